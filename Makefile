@@ -1,0 +1,121 @@
+# Everything a person or a machine runs here. It needs Python 3.11 or later, with venv, and make: nothing else.
+#   make play    sets up and opens the table page          make test    sets up and passes every check
+#   make setup   everything, for working on Courtcards     make help    the rest
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+
+# Python reads these before it reads us: a stray one puts another project's modules first.
+unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
+# What a person set for pip is kept where it says from where to fetch; what says where to put it is not.
+PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u PIP_DRY_RUN \
+	-u PIP_REQUIREMENT -u PIP_CONSTRAINT -u PIP_NO_DEPS PIP_USER=0 PIP_REQUIRE_HASHES=0 \
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps
+
+# A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
+PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
+READY := $(VENV)/.ready
+
+.PHONY: help setup play serve test test-deep lint types pytest pytest-interpreted pytest-bounds coverage \
+	clauses bench docs requirements
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make play              set up what playing needs and open the table page"
+	@echo "make setup             set up everything, for working on Courtcards"
+	@echo "make test              every check: style, types, tests three ways, coverage, clauses"
+	@echo "make test-deep         long property runs and big sweeps"
+	@echo "make bench             the table of speeds, beside OpenSpiel"
+	@echo "make clauses           every clause of the rules with the tests that show it"
+	@echo "make docs              check that the documents name what there is"
+	@echo "make requirements      pin the requirements anew"
+
+# --- set-up ----------------------------------------------------------------------------------------------------------
+
+setup: $(READY)-test
+
+$(PLACE):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "Courtcards needs Python 3.11 or later; '$(PYTHON)' is not. Name another: make PYTHON=python3.12 play" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "'$(PYTHON)' comes without venv: install the package python3-venv first." >&2; exit 1; }
+	@echo "Making a virtual environment in $(VENV)"
+	@rm -f $(VENV)/.made-in-* $(READY)-*
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(READY)-play: $(PLACE) requirements.txt pyproject.toml
+	@echo "Installing what playing needs into $(VENV) (about 80 MB, once)"
+	@$(PIP) --require-hashes -r requirements.txt
+	@$(PIP) --no-build-isolation -e .
+	@echo "Compiling the rules for this machine (once, up to half a minute)"
+	@$(PY) -m courtcards.cli.warm
+	@touch $@
+
+$(READY)-test: $(READY)-play requirements-dev.txt
+	@echo "Installing what the checks need into $(VENV)"
+	@$(PIP) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(READY)-bench: $(READY)-play requirements-bench.txt
+	@echo "Installing what the benchmarks need into $(VENV)"
+	@$(PIP) --require-hashes -r requirements-bench.txt
+	@touch $@
+
+requirements: $(READY)-test
+	@$(PIP) uv
+	@for part in "" -dev -bench; do \
+		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
+			requirements$$part.in -o requirements$$part.txt || exit 1; done
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+play: $(READY)-play
+	@exec $(PY) -m courtcards play
+
+serve: $(READY)-play
+	@exec $(PY) -m courtcards serve
+
+# --- checking --------------------------------------------------------------------------------------------------------
+
+# Two processes serve a machine of two cores; a file stays in one, so that its fixtures are made once.
+PYTEST := -m pytest -n 2 --dist loadfile
+COVER := $(PY) -m coverage run
+
+test: $(READY)-test lint types pytest pytest-interpreted pytest-bounds coverage clauses
+
+lint: $(READY)-test
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+types: $(READY)-test
+	$(PY) -m mypy
+
+pytest: $(READY)-test
+	@rm -f .coverage .coverage.*; mkdir -p reports
+	$(COVER) $(PYTEST) -m "not deep" --junitxml=reports/tests.xml
+
+pytest-interpreted: $(READY)-test
+	NUMBA_DISABLE_JIT=1 $(COVER) $(PYTEST) -m "engine and not deep" --hypothesis-profile=sample
+
+pytest-bounds: $(READY)-test
+	NUMBA_BOUNDSCHECK=1 $(PY) $(PYTEST) -m "engine and not deep" --hypothesis-profile=sample
+
+coverage: $(READY)-test
+	@$(PY) -m coverage combine --quiet
+	$(PY) -m coverage report
+
+clauses: $(READY)-test
+	@$(PY) tests/clauses.py
+
+test-deep: $(READY)-test
+	$(PY) $(PYTEST) --hypothesis-profile=deep
+
+docs: $(READY)-test
+	$(PY) -m pytest tests/docs
+
+bench: $(READY)-bench
+	@$(PY) -m benchmarks
