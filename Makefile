@@ -21,6 +21,7 @@ READY := $(VENV)/.ready
 .PHONY: help setup play serve test test-deep lint types pytest pytest-interpreted pytest-bounds coverage \
 	clauses bench docs requirements
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 
 help:
 	@echo "make play              set up what playing needs and open the table page"
