@@ -1,0 +1,254 @@
+"""The event log in SQLite: one writer thread, and many tables' events in one transaction.
+
+A commit that survives a power cut (``synchronous=FULL``) costs a write to the disk, about as
+much for a hundred events as for one. So the writer takes whatever has gathered while the
+last commit ran, writes it in one transaction, and answers everybody after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from courtcards.errors import SequenceTaken, StorageError
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x434F5552
+"""``COUR``: how the file says whose it is."""
+
+BUSY_TIMEOUT_S = 5.0
+LARGEST_BATCH = 1024
+
+_SCHEMA = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS events (
+    table_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL CHECK (sequence > 0),
+    event TEXT NOT NULL,
+    PRIMARY KEY (table_id, sequence)
+) STRICT, WITHOUT ROWID;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+COMMIT;
+"""
+
+
+@dataclass(slots=True)
+class _Writing:
+    """Events that wait for the writer, and whom it answers."""
+
+    table: str
+    first_sequence: int
+    events: Sequence[str]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+    error: StorageError | None = None
+
+
+class SqliteLog:
+    """An EventLog in a SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the log, or make it. Raises StorageError when that cannot be done."""
+        self.path = path
+        try:
+            _create_private_file(path)
+            with ExitStack() as undo:
+                self._writer: sqlite3.Connection | None = _connect(path)
+                undo.callback(self._writer.close)
+                _check_schema(self._writer, path)
+                self._reader = _connect(path)
+                undo.pop_all()
+        except OSError as error:
+            raise StorageError(f"{path} cannot be opened: {error.strerror}") from error
+        except sqlite3.Error as error:
+            raise storage_error(error, path) from error
+        self._closed = False
+        self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
+        self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
+        self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
+        self._thread.start()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+        """Write events; durable when this returns (see EventLog.append)."""
+        self._require_open()
+        texts = [event.decode() for event in events]
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.put(_Writing(table, first_sequence, texts, loop, done))
+        await done
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The events of a table that follow ``after`` (see EventLog.read)."""
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._read, table, after)
+
+    async def close(self) -> None:
+        """Write what waits, then close the file."""
+        if self._closed:
+            return
+        self._closed = True
+        self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._reading.shutdown)
+        self._reader.close()
+        if self._writer is not None:
+            self._writer.close()
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StorageError(f"{self.path} is closed: the server is stopping")
+
+    def _read(self, table: str, after: int) -> list[bytes]:
+        try:
+            rows = self._reader.execute(
+                "SELECT event FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
+                (table, after),
+            ).fetchall()
+        except sqlite3.Error as error:
+            raise storage_error(error, self.path) from error
+        return [event.encode() for (event,) in rows]
+
+    def _write_all(self) -> None:
+        while True:
+            batch = [self._waiting.get()]
+            while len(batch) < LARGEST_BATCH and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            writings = [writing for writing in batch if writing is not None]
+            self._write(writings)
+            _answer(writings)
+            if len(writings) < len(batch):
+                return
+
+    def _write(self, batch: Sequence[_Writing]) -> None:
+        """Write a batch in one transaction; note in each what went wrong with it."""
+        try:
+            if self._writer is None:
+                self._writer = _connect(self.path)
+            self._writer.execute("BEGIN IMMEDIATE")
+            for writing in batch:
+                _insert(self._writer, writing)
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            for writing in batch:
+                writing.error = writing.error or storage_error(error, self.path)
+
+    def _roll_back(self) -> None:
+        # Some errors (a full disk) have rolled back already; then there is nothing to undo.
+        if self._writer is None or not self._writer.in_transaction:
+            return
+        try:
+            self._writer.execute("ROLLBACK")
+        except sqlite3.Error:
+            # A connection that cannot even undo is of no more use: the next batch makes another.
+            self._writer.close()
+            self._writer = None
+
+
+def _insert(connection: sqlite3.Connection, writing: _Writing) -> None:
+    """Write one table's events within the transaction: all, or none with the error noted.
+
+    A sequence that is taken is that table's own affair: a savepoint keeps the others'.
+    """
+    rows = [
+        (writing.table, writing.first_sequence + index, event)
+        for index, event in enumerate(writing.events)
+    ]
+    connection.execute("SAVEPOINT one")
+    try:
+        connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO one")
+        writing.error = SequenceTaken(writing.table, writing.first_sequence)
+    connection.execute("RELEASE one")
+
+
+def storage_error(error: sqlite3.Error, path: Path) -> StorageError:
+    """What went wrong with the file, as one sentence for whoever runs or plays here."""
+    name = getattr(error, "sqlite_errorname", "")
+    sentences = {
+        "SQLITE_FULL": f"the disk is full: nothing more can be saved in {path}",
+        "SQLITE_BUSY": f"another program keeps {path} locked",
+        "SQLITE_LOCKED": f"another program keeps {path} locked",
+        "SQLITE_NOTADB": f"{path} is not a Courtcards file",
+        "SQLITE_CORRUPT": f"{path} is damaged: restore it from a copy, or name another file",
+        "SQLITE_CANTOPEN": f"{path} cannot be opened",
+        "SQLITE_READONLY": f"{path} may not be written",
+        "SQLITE_IOERR": f"the disk fails to read or write {path}",
+    }
+    for prefix, sentence in sentences.items():
+        if name.startswith(prefix):
+            return StorageError(sentence)
+    return StorageError(f"{path} cannot be used: {error}")
+
+
+def _create_private_file(path: Path) -> None:
+    """Make the file, readable by its owner alone: it holds every pack."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+    )
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    """Set up an empty file; refuse one that is another program's or a later version's."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (table_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if application == 0 and version == 0 and table_count == 0:
+        connection.executescript(_SCHEMA)
+    elif application != APPLICATION_ID:
+        raise StorageError(f"{path} is a database of another program")
+    elif version != SCHEMA_VERSION:
+        raise StorageError(
+            f"{path} has version {version} of the format, and this Courtcards reads"
+            f" version {SCHEMA_VERSION}: use the Courtcards that wrote it"
+        )
+
+
+def _answer(batch: Sequence[_Writing]) -> None:
+    """Tell those who wait: one wake-up of each event loop for the whole batch."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Writing]] = {}
+    for writing in batch:
+        by_loop.setdefault(writing.loop, []).append(writing)
+    for loop, writings in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, writings)
+
+
+def _resolve(batch: Sequence[_Writing]) -> None:
+    for writing in batch:
+        if writing.done.done():
+            continue
+        if writing.error is None:
+            writing.done.set_result(None)
+        else:
+            writing.done.set_exception(writing.error)
