@@ -1,0 +1,14 @@
+"""The rules in force, in plain sentences, in English and in French.
+
+Every sentence is made from the options of a rule set, so that a house rule reads right, and
+carries the id of its clause. English is written in the files of the games; other languages
+come from the catalogues under `courtcards/locale/`.
+"""
+
+from __future__ import annotations
+
+from courtcards.rulebook.languages import LANGUAGES, translated
+from courtcards.rulebook.sentences import footnote, sentences
+from courtcards.rulebook.writer import Sentence
+
+__all__ = ["LANGUAGES", "Sentence", "footnote", "sentences", "translated"]
