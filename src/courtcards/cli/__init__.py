@@ -1,8 +1,11 @@
-"""The command line: one file a command."""
+"""The command line: one file a command.
+
+A command's file is read only when the command runs or when its own help is asked for, so that
+`courtcards --help` answers at once.
+"""
 
 from __future__ import annotations
 
+from courtcards.cli.running import main
 
-def main() -> None:
-    """Run the command named on the command line."""
-    raise SystemExit("courtcards: no command yet")
+__all__ = ["main"]

@@ -1,0 +1,74 @@
+"""What several commands ask for: a rule set with its house rules, and files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import IO, Annotated
+
+import typer
+
+from courtcards.cli.commands import Senseless
+from courtcards.errors import RuleSetError
+from courtcards.games import GAMES, game_named
+from courtcards.rulesets import RuleSet, parse_changes, unknown
+
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", help="kings-corner or double-king. The rule set's, if not given."),
+]
+RulesOption = Annotated[
+    str, typer.Option("--rules", help="A named rule set; `courtcards rules` lists them.")
+]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help="How many play. The fewest the game allows.")
+]
+HouseRulesOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="A house rule. May be given again."),
+]
+
+STANDARD_STREAM = Path("-")
+
+
+def rules_asked(
+    game: str | None, named: str, players: int | None, house_rules: list[str] | None
+) -> RuleSet:
+    """The rule set that a person asked for; RuleSetError says in a sentence what is wrong."""
+    asked = game_named(game if game is not None else game_of(named))
+    changes = parse_changes(asked.options, house_rules or [])
+    return asked.rules(named, changes, players)
+
+
+def game_of(named: str) -> str:
+    """The game that has a rule set of this name."""
+    by_set = {each.name: game.name for game in GAMES.values() for each in game.named_sets}
+    if named not in by_set:
+        raise RuleSetError(unknown("rule set", named, by_set))
+    return by_set[named]
+
+
+def open_to_read(path: Path) -> IO[bytes]:
+    """A file, or standard input for `-`; a sentence and status 2 where it cannot be read."""
+    if path == STANDARD_STREAM:
+        return sys.stdin.buffer
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise Senseless(f"cannot read {path}: {reason(error)}") from error
+
+
+def open_to_write(path: Path) -> IO[bytes]:
+    """A file, or standard output for `-`; a sentence and status 2 where it cannot be written."""
+    if path == STANDARD_STREAM:
+        return sys.stdout.buffer
+    try:
+        return path.open("wb")
+    except OSError as error:
+        raise Senseless(f"cannot write {path}: {reason(error)}") from error
+
+
+def reason(error: OSError) -> str:
+    """Why a file could not be used, in lower case: `no such file or directory`."""
+    words = error.strerror or str(error)
+    return words[:1].lower() + words[1:]

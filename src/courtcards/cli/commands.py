@@ -1,0 +1,92 @@
+"""The commands there are, and how one is found."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import typer
+import typer.main
+from typer.core import TyperGroup
+
+import courtcards
+from courtcards.rulesets import unknown
+
+COMMANDS = {
+    "play": "Open a table in the browser and play against bots.",
+    "serve": "Serve tables to browsers, without opening one.",
+    "rules": "Say the rules in force in plain sentences.",
+    "simulate": "Let bots play matches, and write them down as records.",
+    "replay": "Check that recorded matches follow the rules.",
+    "trace": "Print every decision of recorded matches, with all that was legal.",
+    "perft": "Count the move sequences of each length from a deal.",
+}
+"""The commands, in the order of the help, each with the first line of its own help."""
+
+SENSELESS = 2
+
+
+class Senseless(typer.TyperException):
+    """What was asked or named on the command line makes no sense."""
+
+    exit_code = SENSELESS
+
+
+EXAMPLES = (
+    "courtcards play",
+    "courtcards rules french --set draw=start --language fr",
+    "courtcards simulate --rules club --matches 10 --seed 7 --record club.jsonl",
+    "courtcards replay club.jsonl",
+)
+
+
+def epilog(examples: tuple[str, ...]) -> str:
+    """Examples as the last part of a help text; the mark keeps their lines apart."""
+    return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
+
+
+class CommandGroup(TyperGroup):
+    """The commands, each loaded from its file when it is wanted."""
+
+    def list_commands(self, _ctx: Any) -> list[str]:
+        """The names of the commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, _ctx: Any, cmd_name: str) -> Any:
+        """A command by name."""
+        if cmd_name not in COMMANDS:
+            raise Senseless(unknown("command", cmd_name, COMMANDS))
+        module = importlib.import_module(f"courtcards.cli.{cmd_name}")
+        one = typer.Typer(add_completion=False, rich_markup_mode=None)
+        one.command(cmd_name, epilog=epilog(module.EXAMPLES))(module.run)
+        return typer.main.get_command(one)
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """List the commands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+app = typer.Typer(cls=CommandGroup, rich_markup_mode=None, epilog=epilog(EXAMPLES))
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"courtcards {courtcards.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def courtcards_command(
+    context: typer.Context,
+    _version: bool = typer.Option(
+        False, "--version", is_eager=True, callback=_print_version, help="Print the version."
+    ),
+) -> None:
+    """Kings in the Corner and Double King: play them, check them, simulate them.
+
+    `courtcards COMMAND --help` explains a command and shows how it is used.
+    """
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit(SENSELESS)

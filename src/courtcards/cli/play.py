@@ -1,0 +1,53 @@
+"""`courtcards play`: a table in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from courtcards.cli.serve import (
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    DataOption,
+    HostOption,
+    PortOption,
+    say_address,
+)
+from courtcards.server import serve
+
+EXAMPLES = ("courtcards play", "courtcards play --port 8080", "courtcards play --no-browser")
+
+
+def run(
+    host: HostOption = DEFAULT_HOST,
+    port: PortOption = DEFAULT_PORT,
+    data: DataOption = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
+    ] = True,
+) -> None:
+    """Open a table in the browser and play against bots.
+
+    Choose the game, its rules and how many play on the page. A match is kept: close the page,
+    stop the server, come back later. Ctrl-C stops it.
+    """
+
+    def ready(url: str) -> None:
+        say_address(url)
+        if browser and has_screen():
+            # A browser can take seconds to start; the server must answer meanwhile.
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    serve(host, port, data, ready=ready)
+
+
+def has_screen() -> bool:
+    """Whether a browser window can be shown; a browser in the terminal would fill it."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,129 @@
+"""`courtcards rules`: the rules in force, in plain sentences."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from courtcards.cli.asking import HouseRulesOption, PlayersOption, rules_asked
+from courtcards.games import GAMES, game_named
+from courtcards.rulebook import LANGUAGES, Sentence, footnote, sentences, translated
+from courtcards.rulesets import RuleSet, shown
+
+EXAMPLES = (
+    "courtcards rules",
+    "courtcards rules boxed",
+    "courtcards rules club --language fr",
+    "courtcards rules french --players 4 --set draw=start --set target=50",
+)
+
+UNFOLDED = 10_000
+
+
+def run(
+    named: Annotated[
+        str | None,
+        typer.Argument(metavar="[SET]", help="A named rule set. All are listed if none is given."),
+    ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            "--language", help="en or fr. The language of your system, if it is one of them."
+        ),
+    ] = None,
+    players: PlayersOption = None,
+    house_rules: HouseRulesOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+) -> None:
+    """Say the rules in force in plain sentences.
+
+    Every sentence is made from the options, so that a house rule reads right, and carries the
+    number of its clause. Without a rule set, the named sets and the options of both games are
+    listed.
+    """
+    language = language or system_language()
+    if named is None:
+        list_sets(language)
+        return
+    rules = rules_asked(None, named, players, house_rules)
+    lines = sentences(rules, language)
+    if as_json:
+        print_json(rules, lines, language)
+    else:
+        print_sentences(rules, lines, language)
+
+
+def system_language() -> str:
+    """The language that the system asks for, where the rules are written in it; else English."""
+    wish = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG", "")
+    return wish[:2] if wish[:2] in LANGUAGES else LANGUAGES[0]
+
+
+def title(rules: RuleSet, language: str) -> str:
+    """The game, the named set that the rules started from, and the house rules."""
+    game = game_named(rules.game)
+    named = next(each for each in game.named_sets if each.name == rules.name)
+    changed = rules.house_rules(game.resolve(rules.name, {}))
+    house_rules = ", ".join(f"{name}={shown(value)}" for name, value in changed.items())
+    name = f"{game.title}: {translated(named.title, language)}"
+    return f"{name} ({house_rules})" if house_rules else name
+
+
+def print_sentences(rules: RuleSet, lines: list[Sentence], language: str) -> None:
+    """Print the sentences, the clause before each, folded to the width of the terminal."""
+    console = _console()
+    console.print(title(rules, language), style="bold")
+    console.print()
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for line in lines:
+        table.add_row(line.clause, line.text)
+    console.print(table)
+    if any(line.decided for line in lines):
+        console.print()
+        console.print(footnote(language), style="dim")
+
+
+def _console() -> Console:
+    """Where to print: folded for a person, a sentence a line for a program."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = UNFOLDED
+    return console
+
+
+def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
+    """Print the rules as one JSON object."""
+    sheet = {
+        "game": rules.game,
+        "ruleset": rules.name,
+        "title": title(rules, language),
+        "language": language,
+        "seats": rules.seats,
+        "options": dict(rules.options),
+        "sentences": [{"clause": line.clause, "text": line.text} for line in lines],
+    }
+    typer.echo(json.dumps(sheet, ensure_ascii=False))
+
+
+def list_sets(language: str) -> None:
+    """Print the named sets and the options of both games."""
+    console = _console()
+    for game in GAMES.values():
+        console.print(f"{game.title} ({game.name})", style="bold")
+        table = Table.grid(padding=(0, 2))
+        for each in game.named_sets:
+            table.add_row(f"  {each.name}", translated(each.title, language))
+        console.print(table)
+        console.print()
+        table = Table.grid(padding=(0, 2))
+        for option in game.options:
+            table.add_row(f"  {option.name}", option.kind.wanted(), option.summary)
+        console.print(table)
+        console.print()

@@ -1,0 +1,55 @@
+"""Running a command: whatever goes wrong is said in one line, with the right exit status.
+
+Status 0: done. 1: what was checked is not right, or it could not be done here and now.
+2: what was asked or given makes no sense. 130: stopped by the person who started it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import typer
+
+from courtcards.cli.commands import SENSELESS, app
+from courtcards.errors import CourtcardsError
+
+WRONG = 1
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command that the arguments name, and exit with its status."""
+    sys.exit(status_of(arguments))
+
+
+def status_of(arguments: Sequence[str] | None) -> int:
+    """Run a command and tell its exit status."""
+    try:
+        status = app(args=arguments, prog_name="courtcards", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _complain(error.format_message() + _where_to_read(error), error.exit_code)
+    except CourtcardsError as error:
+        return _complain(str(error), SENSELESS)
+    except BrokenPipeError:
+        # Whoever read the output has gone, as `head` does. Python would complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WRONG
+    except OSError as error:
+        return _complain(error.strerror or str(error), WRONG)
+    return status if isinstance(status, int) else 0
+
+
+def _where_to_read(error: typer.TyperException) -> str:
+    """Which help explains the command line that was not understood, if it is about one."""
+    context = getattr(error, "ctx", None)
+    return f" ({context.command_path} --help explains)" if context else ""
+
+
+def _complain(message: str, status: int) -> int:
+    """Say what is wrong on one line of standard error."""
+    sentence = " ".join(message.split())
+    sys.stderr.write(f"courtcards: {sentence}\n")
+    return status

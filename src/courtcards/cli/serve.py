@@ -1,0 +1,50 @@
+"""`courtcards serve`: tables for browsers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from courtcards.server import serve
+
+HostOption = Annotated[
+    str,
+    typer.Option(
+        "--host", help="The address to listen on; 0.0.0.0 lets other machines of the network in."
+    ),
+]
+PortOption = Annotated[int, typer.Option("--port", help="The port; 0 takes any that is free.")]
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        help="Where the tables are kept: a file, or a folder for it. Your own data folder, if "
+        "not given.",
+    ),
+]
+
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8000
+
+EXAMPLES = (
+    "courtcards serve",
+    "courtcards serve --port 8080 --data ~/tables.sqlite3",
+    "courtcards serve --host 0.0.0.0",
+)
+
+
+def run(
+    host: HostOption = DEFAULT_HOST, port: PortOption = DEFAULT_PORT, data: DataOption = None
+) -> None:
+    """Serve tables to browsers, without opening one.
+
+    Every play is on the disk before anybody is told, so nothing is lost when the server stops.
+    Ctrl-C stops it.
+    """
+    serve(host, port, data, ready=say_address)
+
+
+def say_address(url: str) -> None:
+    """Tell where the server answers, once it does."""
+    typer.echo(f"Courtcards is at {url} (Ctrl-C stops it)")
