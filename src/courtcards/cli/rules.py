@@ -22,8 +22,6 @@ EXAMPLES = (
     "courtcards rules french --players 4 --set draw=start --set target=50",
 )
 
-UNFOLDED = 10_000
-
 
 def run(
     named: Annotated[
@@ -70,32 +68,39 @@ def title(rules: RuleSet, language: str) -> str:
     named = next(each for each in game.named_sets if each.name == rules.name)
     changed = rules.house_rules(game.resolve(rules.name, {}))
     house_rules = ", ".join(f"{name}={shown(value)}" for name, value in changed.items())
-    name = f"{game.title}: {translated(named.title, language)}"
+    name = f"{game.title} – {translated(named.title, language)}"
     return f"{name} ({house_rules})" if house_rules else name
 
 
 def print_sentences(rules: RuleSet, lines: list[Sentence], language: str) -> None:
-    """Print the sentences, the clause before each, folded to the width of the terminal."""
+    """Print the sentences, the clause before each."""
     console = _console()
-    console.print(title(rules, language), style="bold")
+    console.print(title(rules, language), style="bold", soft_wrap=True)
     console.print()
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column()
-    for line in lines:
-        table.add_row(line.clause, line.text)
-    console.print(table)
+    print_columns(console, [(line.clause, line.text) for line in lines])
     if any(line.decided for line in lines):
         console.print()
-        console.print(footnote(language), style="dim")
+        console.print(footnote(language), style="dim", soft_wrap=True)
 
 
 def _console() -> Console:
-    """Where to print: folded for a person, a sentence a line for a program."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        console.width = UNFOLDED
-    return console
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_columns(console: Console, rows: list[tuple[str, ...]]) -> None:
+    """Print rows in columns: the last one folded for a person, whole for a program."""
+    if console.is_terminal:
+        table = Table.grid(padding=(0, 2))
+        for number in range(len(rows[0])):
+            table.add_column(style="cyan" if number == 0 else None, no_wrap=number == 0)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
+        return
+    widths = [max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[:-1]]
+    for *cells, last in rows:
+        padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+        typer.echo("".join(padded) + last)
 
 
 def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
@@ -116,14 +121,14 @@ def list_sets(language: str) -> None:
     """Print the named sets and the options of both games."""
     console = _console()
     for game in GAMES.values():
-        console.print(f"{game.title} ({game.name})", style="bold")
-        table = Table.grid(padding=(0, 2))
-        for each in game.named_sets:
-            table.add_row(f"  {each.name}", translated(each.title, language))
-        console.print(table)
+        console.print(f"{game.title} ({game.name})", style="bold", soft_wrap=True)
         console.print()
-        table = Table.grid(padding=(0, 2))
-        for option in game.options:
-            table.add_row(f"  {option.name}", option.kind.wanted(), option.summary)
-        console.print(table)
+        print_columns(
+            console, [(each.name, translated(each.title, language)) for each in game.named_sets]
+        )
+        console.print()
+        print_columns(
+            console,
+            [(option.name, option.kind.wanted(), option.summary) for option in game.options],
+        )
         console.print()
