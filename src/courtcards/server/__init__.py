@@ -1,0 +1,5 @@
+"""The server: HTTP, WebSocket, fan-out and pages on top of the tables and their log."""
+
+from courtcards.server.listening import serve
+
+__all__ = ["serve"]

@@ -1,0 +1,73 @@
+"""The app: what is served, put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.contrib.jinja import JinjaTemplateEngine
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.template import TemplateConfig
+from litestar.types import ASGIApp
+
+from courtcards import __version__
+from courtcards.server import api, catalogue, pages, sockets
+from courtcards.server.hall import Hall
+from courtcards.server.seats import SeatSigner, load_secret
+from courtcards.server.security import Fence
+from courtcards.storage.places import secret_file
+from courtcards.storage.sqlite import SqliteLog
+
+LARGEST_BODY = 64 * 1024
+
+
+def create_app(log_path: Path) -> ASGIApp:
+    """The whole server as an ASGI app on the log in that file.
+
+    Raises StorageError when the log or the secret beside it cannot be used.
+    """
+    log = SqliteLog(log_path)
+    hall = Hall(log)
+    seats = SeatSigner(load_secret(secret_file(log_path)))
+
+    @asynccontextmanager
+    async def open_hall(_app: Litestar) -> AsyncIterator[None]:
+        yield
+        await hall.close()
+        await log.close()
+
+    app = Litestar(
+        route_handlers=[
+            api.open_table,
+            api.look,
+            api.play,
+            api.deal,
+            api.record,
+            catalogue.games,
+            catalogue.rules,
+            sockets.live,
+            pages.home,
+            pages.table_page,
+            pages.static_files(),
+        ],
+        dependencies={
+            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "seats": Provide(lambda: seats, sync_to_thread=False),
+        },
+        exception_handlers={Exception: pages.answer_error},
+        lifespan=[open_hall],
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Courtcards",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=LARGEST_BODY,
+        template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
+    )
+    return Fence(app)

@@ -1,0 +1,164 @@
+"""What can be played here: games, rule sets, options, bots; and the rules in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Request, get
+from litestar.datastructures import State
+
+from courtcards.bots import BOTS
+from courtcards.errors import RuleSetError
+from courtcards.games import GAMES, AnyGame, game_named
+from courtcards.rulebook import sentences, title
+from courtcards.rulesets import (
+    Choice,
+    NamedSet,
+    Number,
+    Option,
+    OptionValue,
+    RuleSet,
+    Switch,
+    parse_changes,
+)
+
+
+class OptionEntry(msgspec.Struct, frozen=True):
+    """One option: ``kind`` is ``choice`` (of ``values``), ``switch`` or ``number``.
+
+    A number lies from ``least`` to ``most``; or it is one of ``values``, which then holds what
+    may stand instead of a number.
+    """
+
+    name: str
+    clause: str
+    description: str
+    kind: str
+    default: OptionValue
+    values: list[OptionValue]
+    least: int | None = None
+    most: int | None = None
+
+
+class RuleSetEntry(msgspec.Struct, frozen=True):
+    """One named rule set, every option resolved, and how many may play it."""
+
+    name: str
+    title: str
+    source: str
+    options: dict[str, OptionValue]
+    seat_counts: list[int]
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """One game, with its rule sets and the options that a house may change."""
+
+    name: str
+    title: str
+    seat_counts: list[int]
+    rulesets: list[RuleSetEntry]
+    options: list[OptionEntry]
+
+
+class BotEntry(msgspec.Struct, frozen=True):
+    """One bot, and what it is like."""
+
+    name: str
+    title: str
+    description: str
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """What can be played here."""
+
+    games: list[GameEntry]
+    bots: list[BotEntry]
+
+
+class SentenceEntry(msgspec.Struct, frozen=True):
+    """One sentence of the rules; ``decided`` where the printed rules leave it open."""
+
+    clause: str
+    text: str
+
+
+class RulesInWords(msgspec.Struct, frozen=True):
+    """The rules in force, clause after clause."""
+
+    title: str
+    sentences: list[SentenceEntry]
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> Catalogue:
+    """Everything that a table can be opened with."""
+    return Catalogue(
+        [_game_entry(game) for game in GAMES.values()],
+        [BotEntry(bot.name, bot.name.title(), bot.description) for bot in BOTS.values()],
+    )
+
+
+@get("/api/rules", sync_to_thread=False)
+def rules(request: Request[Any, Any, State], game: str, ruleset: str) -> RulesInWords:
+    """The rules in force, in plain sentences.
+
+    Beside the parameters named, every option of the game is one: ``&draw=start``. ``seats`` is
+    how many play, ``language`` is ``en`` or ``fr``.
+    """
+    return rules_in_words(game, ruleset, request.query_params.dict())
+
+
+def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> RulesInWords:
+    """The sentences that a query asks for; RuleSetError where it is not right."""
+    game = game_named(name)
+    words = {key: values[-1] for key, values in query.items()}
+    seats = words.pop("seats", None)
+    language = words.pop("language", "en")
+    changes = [f"{key}={value}" for key, value in words.items() if key not in {"game", "ruleset"}]
+    if seats is not None and not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
+        raise RuleSetError(f"seats is a whole number, not {seats!r}")
+    in_force = game.rules(
+        ruleset, parse_changes(game.options, changes), None if seats is None else int(seats)
+    )
+    return RulesInWords(
+        title(in_force, language),
+        [SentenceEntry(each.clause, each.text) for each in sentences(in_force, language)],
+    )
+
+
+def _game_entry(game: AnyGame) -> GameEntry:
+    return GameEntry(
+        game.name,
+        game.title,
+        list(game.seat_counts),
+        [_ruleset_entry(game, named) for named in game.named_sets],
+        [_option_entry(option) for option in game.options],
+    )
+
+
+def _ruleset_entry(game: AnyGame, named: NamedSet) -> RuleSetEntry:
+    by_seats = {seats: _rules_for(game, named.name, seats) for seats in game.seat_counts}
+    possible = {seats: rules for seats, rules in by_seats.items() if rules is not None}
+    options = dict(next(iter(possible.values())).options)
+    return RuleSetEntry(named.name, named.title, named.source, options, list(possible))
+
+
+def _rules_for(game: AnyGame, name: str, seats: int) -> RuleSet | None:
+    try:
+        return game.rules(name, {}, seats)
+    except RuleSetError:
+        return None
+
+
+def _option_entry(option: Option) -> OptionEntry:
+    entry = (option.name, option.clause, option.summary)
+    match option.kind:
+        case Choice(values=values):
+            return OptionEntry(*entry, "choice", option.default, list(values))
+        case Switch():
+            return OptionEntry(*entry, "switch", option.default, [False, True])
+        case Number(least=least, most=most, word=word, word_value=word_value):
+            instead = [] if word is None else [word_value]
+            return OptionEntry(*entry, "number", option.default, instead, least, most)

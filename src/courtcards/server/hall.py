@@ -1,0 +1,70 @@
+"""The hall: every live table of this server, each rebuilt from the log when first asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from courtcards.errors import UnknownTable
+from courtcards.server.live import LiveTable
+from courtcards.storage.log import EventLog
+from courtcards.tables import Open, Table, events, open_table
+
+ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Without those that are misread for another: an id is also read aloud."""
+ID_LENGTH = 12
+
+
+def new_table_id() -> str:
+    """An id that nobody guesses: 59 bits from the operating system."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+class Hall:
+    """Finds tables, and opens them."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    async def open(self, command: Open) -> LiveTable:
+        """Open a table; it stands in the log when this returns."""
+        opened = open_table(command)
+        name = new_table_id()
+        await self._log.append(name, 1, [events.encode(opened)])
+        return self._take_in(LiveTable(name, Table(opened), self._log))
+
+    async def find(self, name: str) -> LiveTable:
+        """The table of that id, awake: UnknownTable if there is none."""
+        table = self._tables.get(name)
+        if table is None:
+            if name not in self._loading:
+                self._loading[name] = asyncio.create_task(self._load(name))
+            table = await asyncio.shield(self._loading[name])
+        table.wake()
+        return table
+
+    async def _load(self, name: str) -> LiveTable:
+        try:
+            stored = await self._log.read(name) if is_table_id(name) else []
+            if not stored:
+                raise UnknownTable(name)
+            table = Table.replay(map(events.decode, stored))
+            return self._take_in(LiveTable(name, table, self._log))
+        finally:
+            del self._loading[name]
+
+    def _take_in(self, table: LiveTable) -> LiveTable:
+        return self._tables.setdefault(table.name, table)
+
+    async def close(self) -> None:
+        """Let every table go; what they are stands in the log."""
+        for table in self._tables.values():
+            await table.close()
+        self._tables.clear()
+
+
+def is_table_id(name: str) -> bool:
+    """Whether a text can be the id of a table at all."""
+    return len(name) == ID_LENGTH and set(name) <= set(ID_LETTERS)

@@ -1,0 +1,109 @@
+"""Serving: the address, the loop, the first answer."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from courtcards.errors import ServeError
+from courtcards.server.app import create_app
+from courtcards.storage.places import log_file
+
+STOP_WITHIN_S = 3
+BACKLOG = 1024
+LARGEST_SOCKET_MESSAGE = 16 * 1024
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | None = None,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until interrupted.
+
+    ``data`` is the file of the event log, or a folder for it; without it, the one in the user's
+    data folder. ``ready`` is called once with the address when the server answers; port 0 takes
+    any that is free. Raises ServeError when the address cannot be listened on, and StorageError
+    when the log cannot be used.
+    """
+    listening = listen(host, port)
+    with listening:
+        app = create_app(log_file(data))
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=STOP_WITHIN_S,
+            ws_max_size=LARGEST_SOCKET_MESSAGE,
+            ws_per_message_deflate=False,
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready to answer."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        self._ready()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; ServeError, in a sentence, when that cannot be."""
+    if not 0 <= port <= 65535:
+        raise ServeError(f"{port} is no port: ports are 0 to 65535")
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, UnicodeError) as error:
+        raise ServeError(f"{host!r} is no address of this machine") from error
+    bound = socket.socket(family, kind, protocol)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            # Lets a server that is started again take the port of one that has just stopped.
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(place)
+        bound.listen(BACKLOG)  # takes the port: until then another program still could
+    except OSError as error:
+        bound.close()
+        raise ServeError(_why_not(host, port, error)) from error
+    return bound
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use by another program: name another with --port"
+    if error.errno == errno.EACCES:
+        return f"port {port} needs rights that you do not have: name one above 1023 with --port"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"{host!r} is no address of this machine"
+    return f"{host}:{port} cannot be listened on: {error.strerror}"
+
+
+def address(listening: socket.socket, host: str) -> str:
+    """Where a browser on this machine finds the server."""
+    port = listening.getsockname()[1]
+    everywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}  # noqa: S104
+    shown = everywhere.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+def _say(url: str) -> None:
+    print(f"Courtcards is at {url}", flush=True)  # noqa: T201

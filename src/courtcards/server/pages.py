@@ -1,0 +1,59 @@
+"""The pages: a shell for each, in which the page's own modules draw what the API says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, Router, get
+from litestar.datastructures import CacheControlHeader, State
+from litestar.response import Template
+from litestar.static_files import create_static_files_router
+
+from courtcards.server.hall import Hall
+from courtcards.server.refusals import answer_refusal, refusal_of
+
+HERE = Path(__file__).parent
+TEMPLATES = HERE / "templates"
+STATIC = HERE / "static"
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def home() -> Template:
+    """Choose a game and start."""
+    return Template("home.html", headers=FRESH)
+
+
+@get("/table/{table:str}", include_in_schema=False)
+async def table_page(table: str, hall: Hall) -> Template:
+    """One table; whose seat it is shown from, the API sees by the cookie."""
+    await hall.find(table)
+    return Template("table.html", context={"table": table}, headers=FRESH)
+
+
+def static_files() -> Router:
+    """Scripts, styles and pictures; asked for anew each time, so that an update shows at once."""
+    return create_static_files_router(
+        path="/static", directories=[STATIC], cache_control=CacheControlHeader(no_cache=True)
+    )
+
+
+FRESH = {"cache-control": "no-cache"}
+TITLES = {403: "Not your table", 404: "Not found"}
+
+
+def answer_error(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
+    """The answer to an error: a page where a person asked for one, else the refusal as JSON."""
+    path = request.scope["path"]
+    if path.startswith(("/api/", "/static/")) or "text/html" not in request.headers.get(
+        "accept", ""
+    ):
+        return answer_refusal(request, error)
+    status, refusal = refusal_of(error)
+    message = refusal.message[:1].upper() + refusal.message[1:] + "."
+    context = {
+        "status": status,
+        "title": TITLES.get(status, "That did not work"),
+        "message": message,
+    }
+    return Template("error.html", context=context, status_code=status)

@@ -1,0 +1,91 @@
+"""What is answered when something is refused: a status, a code, one sentence, the clause.
+
+Codes are ``scope/what``. They are part of the public interface, as the statuses are.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from courtcards.errors import (
+    BadName,
+    BotError,
+    CourtcardsError,
+    IllegalMove,
+    MalformedMove,
+    NoSeat,
+    NothingToDo,
+    NotYourTurn,
+    RuleSetError,
+    StaleSequence,
+    StorageError,
+    UnknownTable,
+)
+
+logger = logging.getLogger("courtcards.server")
+
+KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
+    (IllegalMove, 422, "play/illegal"),
+    (MalformedMove, 400, "play/malformed"),
+    (NotYourTurn, 409, "play/not-your-turn"),
+    (StaleSequence, 409, "play/stale"),
+    (NothingToDo, 409, "table/nothing-to-do"),
+    (RuleSetError, 422, "rules/refused"),
+    (BotError, 422, "bot/unknown"),
+    (BadName, 422, "player/bad-name"),
+    (UnknownTable, 404, "table/unknown"),
+    (NoSeat, 403, "table/no-seat"),
+    (StorageError, 503, "storage/failed"),
+)
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The body of every answer that is not what was asked for."""
+
+    error: str
+    message: str
+    clause: str | None = None
+
+
+def refusal_of(error: Exception) -> tuple[int, Refusal]:
+    """The status and the body that answer an error; 500 for a fault of ours, which is logged."""
+    for kind, status, code in KINDS:
+        if isinstance(error, kind):
+            if status >= 500:
+                logger.error("%s", error)
+            return status, Refusal(code, str(error), getattr(error, "clause", None))
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return error.status_code, Refusal(_request_code(error.status_code), _sentence(error))
+    logger.error("a request failed", exc_info=error)
+    return 500, Refusal("server/failed", "the server has made a mistake; it has been noted")
+
+
+def answer_refusal(_request: Request, error: Exception) -> Response[Refusal]:  # type: ignore[type-arg]
+    """The HTTP answer to an error; made to be an exception handler of the app."""
+    status, body = refusal_of(error)
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else None
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
+
+
+def _request_code(status: int) -> str:
+    codes = {404: "request/unknown", 405: "request/method", 413: "request/too-large"}
+    return codes.get(status, "request/malformed")
+
+
+def _sentence(error: HTTPException) -> str:
+    """What is wrong with a request, in one sentence, without the words of a library."""
+    if error.status_code == 404:
+        return "there is nothing at this address"
+    if error.status_code == 405:
+        return "this address does not take that method"
+    if error.status_code == 413:
+        return "the request is too large"
+    faults = error.extra if isinstance(error, ValidationException) else None
+    if isinstance(faults, list) and faults and isinstance(faults[0], dict):
+        where, what = faults[0].get("key", ""), str(faults[0].get("message", ""))
+        return f"the request is not right: {where + ': ' if where else ''}{what}"
+    return "the request is not right: it is not the JSON that is expected here"

@@ -1,0 +1,88 @@
+"""Whose seat is whose: a signed cookie for each table, and the secret that signs it.
+
+The cookie says which seat, and a signature that only this server can make says that it is
+true. Each is sent back for its own table alone, so that a person may sit at many.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+from litestar.datastructures import Cookie
+
+from courtcards.errors import NoSeat, StorageError
+
+SECRET_BYTES = 32
+COOKIE_PREFIX = "courtcards-"
+COOKIE_LIFE_S = 400 * 24 * 3600
+"""As long as browsers keep a cookie at all."""
+
+
+def load_secret(path: Path) -> bytes:
+    """The server's secret, made the first time; readable by its owner alone."""
+    try:
+        if not path.exists():
+            _make_secret(path)
+        secret = path.read_bytes()
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read or made: {error.strerror}") from error
+    if len(secret) != SECRET_BYTES:
+        raise StorageError(f"{path} does not hold the server's secret: remove it to make another")
+    return secret
+
+
+def _make_secret(path: Path) -> None:
+    """Write a new secret whole or not at all, and let a server that came first keep its own."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(secrets.token_bytes(SECRET_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+class SeatSigner:
+    """Makes the seat cookies of a server, and reads them."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def cookie(self, table: str, seat: int, *, secure: bool) -> Cookie:
+        """The cookie that gives its holder a seat at a table."""
+        return Cookie(
+            key=COOKIE_PREFIX + table,
+            value=f"{seat}.{self._signature(table, seat)}",
+            path=f"/api/tables/{table}",
+            max_age=COOKIE_LIFE_S,
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )
+
+    def seat(self, table: str, cookies: Mapping[str, str]) -> int:
+        """The seat that a request's cookies give at a table; NoSeat if they give none."""
+        value = cookies.get(COOKIE_PREFIX + table, "")
+        number, _, signature = value.partition(".")
+        if number.isdecimal() and number.isascii() and len(number) <= 2:
+            seat = int(number)
+            if hmac.compare_digest(signature.encode(), self._signature(table, seat).encode()):
+                return seat
+        raise NoSeat("you have no seat at this table")
+
+    def _signature(self, table: str, seat: int) -> str:
+        message = f"courtcards/seat/1/{table}/{seat}".encode()
+        digest = hmac.digest(self._secret, message, hashlib.sha256)
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")

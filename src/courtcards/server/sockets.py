@@ -1,0 +1,108 @@
+"""The WebSocket of a seat: what happens goes out, commands come in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from courtcards.errors import CourtcardsError
+from courtcards.server.hall import Hall
+from courtcards.server.live import Listener, LiveTable
+from courtcards.server.messages import (
+    Ask,
+    DoneMessage,
+    MakePlay,
+    RefusedMessage,
+)
+from courtcards.server.refusals import Refusal, refusal_of
+from courtcards.server.seats import SeatSigner
+from courtcards.server.security import deny
+from courtcards.tables import Deal, Play
+
+Socket = WebSocket[Any, Any, State]
+
+LARGEST_MESSAGE = 4096
+TOO_SLOW = 4008
+"""Closed because messages pile up: the client does not read them."""
+STOPPING = 1012
+
+_decoder: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask)
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live(socket: Socket, table: str, hall: Hall, seats: SeatSigner) -> None:
+    """Everything live at a table, for the seat that the cookie gives."""
+    try:
+        found = await hall.find(table)
+        seat = seats.seat(table, socket.cookies)
+    except CourtcardsError as error:
+        status, refusal = refusal_of(error)
+        await deny(socket.scope, socket.send, status, refusal)
+        return
+    await socket.accept()
+    listener = await found.listen(seat, _after(socket))
+    sending = asyncio.create_task(_send_all(socket, listener))
+    try:
+        await _take_all(socket, found, listener)
+    finally:
+        found.leave(listener)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await sending
+
+
+def _after(socket: Socket) -> int | None:
+    """The last sequence that the client says it has seen; None where that is no number."""
+    text = socket.query_params.get("after", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+async def _send_all(socket: Socket, listener: Listener) -> None:
+    """Send what there is to tell, until the listener is lost or the server stops."""
+    with contextlib.suppress(WebSocketDisconnect):
+        while (message := await listener.outbox.get()) is not None:
+            await socket.send_text(message)
+        await socket.close(TOO_SLOW if listener.lost else STOPPING)
+
+
+async def _take_all(socket: Socket, table: LiveTable, listener: Listener) -> None:
+    """Do what the client asks, one after the other, until it goes."""
+    while True:
+        message = await socket.receive()
+        if message["type"] != "websocket.receive":
+            return
+        answer = await _answer(table, listener.seat, message)
+        listener.tell(msgspec.json.encode(answer))
+
+
+async def _answer(table: LiveTable, seat: int, message: Any) -> DoneMessage | RefusedMessage:
+    text = message.get("text")
+    if text is None:
+        return _malformed("a message is JSON text")
+    if len(text) > LARGEST_MESSAGE:
+        return _malformed(f"a message has at most {LARGEST_MESSAGE} characters")
+    try:
+        ask = _decoder.decode(text)
+    except msgspec.DecodeError as error:
+        return _malformed(f"the message is not right: {error}")
+    try:
+        return DoneMessage(ask.id, await table.do(command_of(ask, seat)))
+    except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+        return RefusedMessage.of(ask.id, *refusal_of(error))
+
+
+def command_of(ask: Ask, seat: int) -> Deal | Play:
+    """The command of a seat that a message asks for."""
+    if isinstance(ask, MakePlay):
+        return Play(seat, ask.move, ask.seq, ask.id)
+    return Deal(seat, ask.seq, ask.id)
+
+
+def _malformed(sentence: str) -> RefusedMessage:
+    return RefusedMessage.of(None, 400, Refusal("request/malformed", sentence))

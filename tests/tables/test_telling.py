@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+from tables.playing import MATCHES, SEED, played_out
+
+from courtcards.rulesets import OptionValue
+from courtcards.tables import Dealt, Opened, Played, Player, Restocked, Table
+from courtcards.tables.table import resumed
+from courtcards.tables.telling import Numbered, ToldPlayed, cards_named, told
+
+Match = tuple[str, str, int, dict[str, OptionValue]]
+PACK = tuple(rank + suit for suit in "CDHS" for rank in "23456789TJQKA")
+
+
+def text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def test_an_event_is_told_without_what_nobody_may_see() -> None:
+    opened = Opened("double-king", "club", {}, (Player("Ann"),), SEED.hex())
+    assert told(opened) is None
+    assert text(told(Dealt(3, 1, PACK, 0, "c1"))) == '{"kind":"dealt","hand":3,"dealer":1}'
+    assert text(told(Played(2, "QH", "c2"))) == '{"kind":"played","seat":2,"move":"QH"}'
+    assert text(told(Restocked(PACK[:20]))) == '{"kind":"restocked","count":20}'
+
+
+def table_after(events: list[object], count: int) -> Table:
+    return Table.replay(events[:count])  # type: ignore[arg-type]
+
+
+def log_moves(log: list[Numbered]) -> list[str]:
+    return [each.event.move for each in log if isinstance(each.event, ToldPlayed)]
+
+
+@pytest.mark.rule("DK-3.2", "DK-9.1")
+def test_the_log_told_again_holds_no_trick_that_lies_face_down() -> None:
+    events = played_out("double-king", "club", 4, {})
+    table = Table.replay(events[:1])
+    hidden = 0
+    for event in events[1:700]:
+        table.apply(event)
+        for seat in range(4):
+            view = table.view(seat)
+            moves = [move for move in log_moves(table.log(seat)) if cards_named(move)]
+            assert moves == view.table.trick
+            hidden += len(log_moves(table.hand_log)) - 1 - len(moves)
+    assert hidden > 1000
+
+
+@pytest.mark.rule("DK-9.1")
+def test_with_the_last_trick_visible_it_is_in_the_log_too() -> None:
+    events = played_out("double-king", "club", 4, {"last_trick_visible": True})
+    table = Table.replay(events[:1])
+    seen = 0
+    for event in events[1:300]:
+        table.apply(event)
+        view = table.view(0)
+        moves = [move for move in log_moves(table.log(0)) if cards_named(move)]
+        assert moves == [*(view.table.last_trick or []), *view.table.trick]
+        seen += view.table.last_trick is not None
+    assert seen > 100
+
+
+@pytest.mark.rule("KC-9.2")
+def test_the_log_told_again_names_no_covered_card() -> None:
+    for match in MATCHES[:2]:
+        table = Table.replay((events := played_out(*match))[:1])
+        hidden = 0
+        for event in events[1:]:
+            table.apply(event)
+            view = table.view(0)
+            visible = set(view.table.cards) | {
+                card for pile in view.table.piles.values() for card in pile
+            }
+            named = {card for move in log_moves(table.log(0)) for card in cards_named(move)}
+            assert named <= visible
+            hidden += len(table.hand_log) - len(table.log(0))
+        assert hidden > 0
+
+
+@pytest.mark.rule("KC-9.2")
+def test_where_whole_piles_lie_open_the_whole_hand_can_be_read_again() -> None:
+    events = played_out("kings-corner", "french", 3, {})
+    table = Table.replay(events[:1])
+    for event in events[1:]:
+        table.apply(event)
+        assert table.log(1) == table.hand_log
+
+
+@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match[1])
+def test_who_comes_back_gets_every_event_missed_with_the_view_after_it(match: Match) -> None:
+    events = played_out(*match)
+    stop = min(len(events), 150)
+    table = Table.replay(events[:1])
+    past = {1: text(table.view(0))}
+    for event in events[1:stop]:
+        table.apply(event)
+        past[table.sequence] = text(table.view(0))
+    floor = next(after for after in range(1, stop + 1) if table.can_resume(0, after))
+    assert floor < stop, "nothing to come back to: choose another stop"
+    for after in range(floor, stop):
+        rest = list(resumed(events[:stop], 0, after))
+        assert [numbered.seq for numbered, _ in rest] == list(range(after + 1, stop + 1))
+        assert [text(view) for _, view in rest] == [past[seq] for seq in range(after + 1, stop + 1)]
+    assert list(resumed(events[:stop], 0, stop)) == []
+
+
+@pytest.mark.rule("DK-3.2")
+def test_who_has_acted_since_cannot_ask_for_what_was_before() -> None:
+    events = played_out("double-king", "club", 4, {})
+    table = Table.replay(events[:1])
+    for event in events[1:200]:
+        table.apply(event)
+        assert not table.can_resume(0, table.sequence + 1)
+        if isinstance(event, Played):
+            # What it made its move against, it had seen; the move itself it may have missed.
+            assert table.can_resume(event.seat, table.sequence - 1)
+            assert not table.can_resume(event.seat, table.sequence - 2)
+        elif isinstance(event, Dealt):
+            assert not table.can_resume(3 - event.seat, table.sequence - 2)
+
+
+def test_cards_are_found_in_any_text() -> None:
+    assert cards_named('{"cards":["AS","TD"],"move":"9H>N"}') == {"AS", "TD", "9H"}
+    for other in ("choose trump:S", "W>SE", "recycle NE", "end without drawing", "A5C9D3"):
+        assert cards_named(other) == set()
+    assert all(re.fullmatch(r"[A2-9TJQK][CDHS]", card) for card in PACK)
