@@ -1,0 +1,136 @@
+"""The errors of Courtcards: one class for each kind of fault, by whose fault it is.
+
+::
+
+    CourtcardsError
+      MalformedCard        text that is no card
+      RuleSetError         an unknown game, rule set, option or value, or options that contradict
+      BotError             an unknown bot
+      PlayError            a play that cannot be made
+        MalformedMove      text that is no move of the game
+        NotYourTurn        it is not that seat's turn, or nobody's
+        IllegalMove        the rules forbid it; names the clause
+      RecordError          a record or pack that does not say what it should; says where
+      TableError           a request that a table cannot serve
+        BadName            a player's name that cannot be shown
+        UnknownTable       no table has that id
+        NoSeat             whoever asks has no seat at the table
+        StaleSequence      the table has moved on since the command was made
+        NothingToDo        what is asked for is not due now
+      StorageError         the event log cannot be read or written; says why
+        SequenceTaken      another server has written that event of the table first
+      ServeError           the address cannot be listened on
+
+Every message is one sentence that can be shown to a person as it is.
+"""
+
+from __future__ import annotations
+
+
+class CourtcardsError(Exception):
+    """Anything a user of Courtcards can do wrong."""
+
+
+class MalformedCard(CourtcardsError):
+    """Text that is not one of the 52 cards."""
+
+    def __init__(self, text: object) -> None:
+        super().__init__(f"{text!r} is not a card: write rank and suit, such as TD or AS")
+
+
+class RuleSetError(CourtcardsError):
+    """A game, rule set, option or value that does not exist, or options that contradict."""
+
+
+class BotError(CourtcardsError):
+    """A bot that does not exist."""
+
+
+class PlayError(CourtcardsError):
+    """A play that cannot be made."""
+
+
+class MalformedMove(PlayError):
+    """Text that is not a move of the game at all."""
+
+
+class NotYourTurn(PlayError):
+    """The seat is not the one on turn."""
+
+
+class IllegalMove(PlayError):
+    """A move that the rules forbid.
+
+    ``clause`` is the id of the rule, such as ``DK-3.1``; ``reason`` the sentence without it.
+    """
+
+    def __init__(self, move: str, reason: str, clause: str) -> None:
+        super().__init__(f"{reason} ({clause})")
+        self.move = move
+        self.reason = reason
+        self.clause = clause
+
+
+class RecordError(CourtcardsError):
+    """A record that is broken or does not follow the rules.
+
+    ``hand`` and ``ply`` say where, counted from 0, as far as that is known.
+    """
+
+    def __init__(self, message: str, hand: int | None = None, ply: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hand = hand
+        self.ply = ply
+
+
+class TableError(CourtcardsError):
+    """A request that a table cannot serve."""
+
+
+class BadName(TableError):
+    """A player's name that cannot be shown at a table."""
+
+
+class UnknownTable(TableError):
+    """No table has that id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"there is no table {table!r} here")
+
+
+class NoSeat(TableError):
+    """Whoever asks has no seat at the table."""
+
+
+class StaleSequence(TableError):
+    """A command made against a state of the table that has passed."""
+
+    def __init__(self, against: int, sequence: int) -> None:
+        super().__init__(
+            f"the table has moved on: this was meant for event {against},"
+            f" and the table is at {sequence}"
+        )
+        self.against = against
+        self.sequence = sequence
+
+
+class NothingToDo(TableError):
+    """What is asked for is not due now."""
+
+
+class StorageError(CourtcardsError):
+    """The event log cannot be read or written."""
+
+
+class SequenceTaken(StorageError):
+    """Another server has written an event of the table under that number."""
+
+    def __init__(self, table: str, sequence: int) -> None:
+        super().__init__(f"event {sequence} of table {table!r} has been written already")
+        self.table = table
+        self.sequence = sequence
+
+
+class ServeError(CourtcardsError):
+    """The address cannot be listened on."""
