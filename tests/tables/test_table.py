@@ -5,7 +5,6 @@ from itertools import count
 
 import msgspec
 import pytest
-from tables.playing import MATCHES, SEED, next_command, opening, people, played_out
 
 from courtcards.errors import (
     BadName,
@@ -32,6 +31,7 @@ from courtcards.tables import (
     open_table,
 )
 from courtcards.tables.events import decode, encode
+from tables.playing import MATCHES, SEED, next_command, opening, people, played_out
 
 Match = tuple[str, str, int, dict[str, OptionValue]]
 

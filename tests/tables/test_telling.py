@@ -4,12 +4,12 @@ import re
 
 import msgspec
 import pytest
-from tables.playing import MATCHES, SEED, played_out
 
 from courtcards.rulesets import OptionValue
 from courtcards.tables import Dealt, Opened, Played, Player, Restocked, Table
 from courtcards.tables.table import resumed
 from courtcards.tables.telling import Numbered, ToldPlayed, cards_named, told
+from tables.playing import MATCHES, SEED, played_out
 
 Match = tuple[str, str, int, dict[str, OptionValue]]
 PACK = tuple(rank + suit for suit in "CDHS" for rank in "23456789TJQKA")
