@@ -1,0 +1,178 @@
+"""Compilation: the only file that imports Numba.
+
+The rules are plain functions over one small record; ``@compiled`` makes machine code of
+them and keeps it on disk. With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary
+Python, with the same results.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Self, TypeVar, get_type_hints
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+from numba.extending import intrinsic
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+IntArray = npt.NDArray[np.int64]
+"""Integers in an array; the width is the field's own."""
+
+Mask = Annotated[int, "i8", 1]
+"""A field that holds a card-set mask or another set of up to 63 bits."""
+
+Small = Annotated[int, "i2", 1]
+"""A field that holds a small number: a seat, a count, a choice. 16 bits, so that no
+arithmetic of the rules overflows where the functions run uncompiled."""
+
+Masks4 = Annotated[IntArray, "i8", 4]
+Masks6 = Annotated[IntArray, "i8", 6]
+Masks8 = Annotated[IntArray, "i8", 8]
+Masks9 = Annotated[IntArray, "i8", 9]
+Smalls4 = Annotated[IntArray, "i2", 4]
+Smalls6 = Annotated[IntArray, "i2", 6]
+Smalls8 = Annotated[IntArray, "i2", 8]
+Smalls13 = Annotated[IntArray, "i1", 13]
+Cards52 = Annotated[IntArray, "i1", 52]
+
+
+if TYPE_CHECKING:
+
+    class Scalar:
+        """``np.record``, which NumPy's stubs declare final although it can be subclassed."""
+
+        def copy(self) -> Self:
+            """A record of its own with the same bytes."""
+
+        def tobytes(self) -> bytes:
+            """All of the record."""
+
+else:
+    Scalar = np.record
+
+
+class Record(Scalar):
+    """A NumPy structured scalar whose fields are declared as annotations.
+
+    A subclass lists its fields as ``name: Small`` and so on; ``new`` makes one, all zeros.
+    Compiled functions take it by reference and change it in place. Its bytes are the whole
+    of it: copy, save and compare by them.
+    """
+
+    layout: np.dtype[Any]
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls, include_extras=True)
+        fields = []
+        for name, hint in hints.items():
+            if name == "layout":
+                continue
+            code, length = hint.__metadata__
+            fields.append((name, code) if length == 1 else (name, code, (length,)))
+        cls.layout = np.dtype((cls, np.dtype(fields, align=True)))
+
+    @classmethod
+    def new(cls) -> Self:
+        """A record with every field zero."""
+        return np.zeros((), dtype=cls.layout)[()]  # type: ignore[no-any-return]
+
+    @classmethod
+    def batch(cls, count: int) -> Any:
+        """An array of ``count`` records, all zero."""
+        return np.zeros(count, dtype=cls.layout)
+
+
+def source_digest() -> str:
+    """A name for the present text of everything that may be compiled.
+
+    Numba notices an edit in the file of a function but not in the files of the functions
+    that it calls, so the cache lives in a folder named by all of the package's sources.
+    """
+    digest = hashlib.sha256()
+    root = Path(__file__).parent
+    for room in (root, *(root / name for name in ("games", "bots", "lab", "envs"))):
+        pattern = "*.py" if room == root else "**/*.py"
+        for path in sorted(room.glob(pattern)):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    home = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(home) if home else Path.home() / ".cache"
+    folder = base / "courtcards" / f"compiled-{source_digest()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    return folder if writable else Path(tempfile.mkdtemp(prefix="courtcards-"))
+
+
+numba.config.CACHE_DIR = str(_cache_folder())
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a rule function; keep the code on disk; release the GIL while it runs."""
+    compiled_function: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(
+        function
+    )
+    return compiled_function
+
+
+@intrinsic
+def _count_ones(_typing: Any, _word: Any) -> Any:  # pragma: no cover - emits machine code
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:  # pragma: no cover - emits machine code
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        true_bit = context.get_constant(types.boolean, 1)
+        return builder.cttz(arguments[0], true_bit)
+
+    return types.int64(types.int64), generate
+
+
+if numba.config.DISABLE_JIT:
+
+    def popcount(mask: int) -> int:
+        """How many bits of a mask are set."""
+        return int(mask).bit_count()
+
+    def lowest(mask: int) -> int:
+        """The number of the lowest bit set in a mask; the mask must not be empty."""
+        word = int(mask)
+        return (word & -word).bit_length() - 1
+
+else:
+
+    @compiled
+    def popcount(mask: int) -> int:
+        """How many bits of a mask are set."""
+        return _count_ones(mask)  # type: ignore[no-any-return, call-arg]
+
+    @compiled
+    def lowest(mask: int) -> int:
+        """The number of the lowest bit set in a mask; the mask must not be empty."""
+        return _count_trailing_zeros(mask)  # type: ignore[no-any-return, call-arg]
+
+
+@compiled
+def nth_bit(mask: int, index: int) -> int:
+    """The number of the ``index``-th bit set in a mask, counted from 0 at the low end."""
+    for _ in range(index):
+        mask &= mask - 1
+    return lowest(mask)

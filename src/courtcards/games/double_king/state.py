@@ -1,0 +1,65 @@
+"""The state of one deal of Double King, as one record.
+
+Choices of the rule set are fields, because a compiled function freezes the constants that
+it reads. The trick on the table is the end of ``played``: a trick starts at every fourth
+card.
+"""
+
+from __future__ import annotations
+
+from courtcards.compiled import Cards52, Mask, Masks4, Record, Small, Smalls4, Smalls6, Smalls13
+
+SEATS = 4
+HAND_SIZE = 13
+TRICK_COUNT = 13
+
+# phase
+CHOOSING, PLAYING, ENDED = range(3)
+
+# end
+NOT_ENDED, PLAYED_OUT, ALL_PLAYED = range(3)
+END_NAMES = (None, "played-out", "all-played")
+
+# options, in the order in which options.py lists their values
+SHUFFLE_FIRST, SHUFFLE_EVERY = range(2)
+KING_OR_JACK, JACK_ONLY = range(2)
+FORCED_BY_LED, FORCED_BY_TABLE = range(2)
+UNDERTRUMP, FREE = range(2)
+
+
+class DealState(Record):
+    """One deal: hands, the contract, the cards played in order, tricks and points.
+
+    ``winning_card`` and ``winning_seat`` are the best of the trick on the table.
+    ``trick_winners`` are the winners of the complete tricks. ``fallen`` is the set of
+    cards played, ``points`` the score of the deal so far, by seat, signed.
+    ``pool``, ``negatives_left`` and ``trumps_left`` are those before the choice.
+    """
+
+    hands: Masks4
+    fallen: Mask
+    played: Cards52
+    trick_winners: Smalls13
+    points: Smalls4
+    tricks_won: Smalls4
+    played_count: Small
+    lead_suit: Small
+    winning_card: Small
+    winning_seat: Small
+    leader: Small
+
+    dealer: Small
+    seat: Small
+    phase: Small
+    end: Small
+    contract: Small
+    trump: Small
+
+    pool: Smalls6
+    negatives_left: Smalls4
+    trumps_left: Smalls4
+
+    queen_led_forces: Small
+    forced_under: Small
+    cannot_overtrump: Small
+    last_trick_visible: Small

@@ -1,0 +1,206 @@
+"""What every game serves, so that matches, bots, tables and tools need not know which it is.
+
+A game is one object without state of its own. The state of a hand is a compiled record; a
+``Standing`` is what a match carries from hand to hand. Moves are numbers here and text
+outside (``move_text``, ``parse_move``).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar
+
+from courtcards.compiled import Record
+from courtcards.errors import RuleSetError
+from courtcards.rulesets import NamedSet, Option, OptionValue, RuleSet, checked, unknown
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not legal: the clause, and a sentence with its parameters.
+
+    ``message`` is a template that a translation can replace; ``reason`` is it in English.
+    """
+
+    clause: str
+    message: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """The sentence, without the clause."""
+        return self.message.format(**self.parameters)
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """A hand that is over, as it stands on the score sheet."""
+
+    dealer: int
+    end: str
+    scores: tuple[int, ...]
+    contract: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """A match between two hands: the sheet so far, and who has won once it is over.
+
+    ``ranking_points`` are those of a finished round where a game has them (DK-6.2).
+    """
+
+    results: tuple[HandResult, ...] = ()
+    totals: tuple[int, ...]
+    is_over: bool = False
+    winners: tuple[int, ...] = ()
+    ranking_points: tuple[Fraction, ...] | None = None
+
+
+S = TypeVar("S", bound=Record)
+V = TypeVar("V", bound=Record)
+T = TypeVar("T", bound=Standing)
+
+
+class Game(ABC, Generic[S, V, T]):
+    """One card game: its rule sets, its hands, its matches, its views."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seat_counts: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]]
+    named_sets: ClassVar[tuple[NamedSet, ...]]
+    move_count: ClassVar[int]
+    least_cut: ClassVar[int | None] = None
+    """The fewest cards that the cut before a deal takes and leaves; None: no cut."""
+
+    # Rule sets
+
+    def rules(
+        self,
+        named: str,
+        changes: Mapping[str, OptionValue] | None = None,
+        seats: int | None = None,
+    ) -> RuleSet:
+        """A named rule set with house rules, every option resolved, for a number of seats.
+
+        Raises RuleSetError for a name, option or value that does not exist, and for a
+        combination that makes no sense.
+        """
+        options = self.resolve(named, changes or {})
+        seats = self.default_seats(options) if seats is None else seats
+        if seats not in self.seat_counts:
+            least, most = self.seat_counts[0], self.seat_counts[-1]
+            many = f"{least}" if least == most else f"{least} to {most}"
+            raise RuleSetError(f"{self.title} is a game for {many} players, not {seats}")
+        self.check(options, seats)
+        return RuleSet(self.name, named, options, seats)
+
+    def resolve(self, named: str, changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Every option with its value: defaults, then the named set's, then the house's."""
+        sets = {each.name: each for each in self.named_sets}
+        if named not in sets:
+            raise RuleSetError(unknown(f"rule set of {self.title}", named, sets))
+        by_name = {option.name: option for option in self.options}
+        for name, value in changes.items():
+            if name not in by_name:
+                raise RuleSetError(unknown("option", name, by_name))
+            checked(by_name[name], value)
+        chosen = {**sets[named].changes, **changes}
+        options = {option.name: option.default for option in self.options} | chosen
+        for name, value in self.dependent_defaults(options).items():
+            if name not in chosen:
+                options[name] = value
+        return options
+
+    def dependent_defaults(self, _options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Defaults that depend on other options."""
+        return {}
+
+    def default_seats(self, _options: Mapping[str, OptionValue]) -> int:
+        """The number of seats where nobody says."""
+        return self.seat_counts[0]
+
+    def check(self, _options: Mapping[str, OptionValue], _seats: int) -> None:
+        """Refuse a combination of options that makes no sense (RuleSetError)."""
+        return
+
+    # One hand
+
+    @abstractmethod
+    def new_state(self, rules: RuleSet, standing: T, dealer: int) -> S:
+        """The record of a hand before its deal: options, dealer, what the match carries."""
+
+    @abstractmethod
+    def deal(self, state: S, pack: list[int]) -> None:
+        """Deal a pack of card ids, top first."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int | None:
+        """The seat on turn, or None when nobody is."""
+
+    @abstractmethod
+    def legal(self, state: S) -> list[int]:
+        """The legal moves of the seat on turn, ascending."""
+
+    @abstractmethod
+    def apply(self, state: S, move: int) -> None:
+        """Make a legal move."""
+
+    @abstractmethod
+    def refusal(self, state: S, move: int) -> Refusal:
+        """Why a move is not legal. Expects one that is not."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> int:
+        """A move from its text; raises MalformedMove, or IllegalMove where no rule has it."""
+
+    @abstractmethod
+    def move_text(self, move: int) -> str:
+        """A move as text."""
+
+    @abstractmethod
+    def end(self, state: S) -> str | None:
+        """How the hand ended, or None."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The scores of a hand that has ended, by seat, in the rule set's unit."""
+
+    def stock_to_shuffle(self, _state: S) -> list[int]:
+        """The cards, top first, of a stock that must be shuffled before play goes on."""
+        return []
+
+    def restock(self, _state: S, _cards: list[int]) -> None:
+        """Lay down a shuffled stock."""
+        raise NotImplementedError
+
+    # A match
+
+    @abstractmethod
+    def opening(self, rules: RuleSet) -> T:
+        """The standing before the first hand."""
+
+    @abstractmethod
+    def after_hand(self, rules: RuleSet, standing: T, state: S) -> T:
+        """The standing after a hand that has ended."""
+
+    def gathered(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
+        """The pack to be cut for the next deal; None where it is shuffled."""
+        return None
+
+    # What a seat may see
+
+    @abstractmethod
+    def see(self, state: S, seat: int) -> V:
+        """What a seat may see of a hand: the only way from a state to bots and people."""
+
+    @abstractmethod
+    def table_view(self, view: V) -> Any:
+        """A view of the hand as a frozen dataclass of text, for people and programs."""
+
+    @abstractmethod
+    def sheet_view(self, rules: RuleSet, standing: T) -> Any:
+        """The score sheet, which everybody may see, as a frozen dataclass."""

@@ -1,0 +1,81 @@
+"""The state of one hand of Kings in the Corner, as one record.
+
+Choices of the rule set are fields, because a compiled function freezes the constants that
+it reads. A pile needs no order: its cards are strictly descending, so the set says it all.
+"""
+
+from __future__ import annotations
+
+from courtcards.compiled import Cards52, Masks6, Masks8, Record, Small, Smalls6, Smalls8
+
+MOST_SEATS = 6
+LAST_TURN = 1000
+
+# phase
+PLAYING, LAYING_DRAWN_KING, AWAITING_STOCK, ENDED = range(4)
+
+# end
+NOT_ENDED, OUT, BLOCKED, ALL_PLAYED = range(4)
+END_NAMES = (None, "out", "blocked", "all-played")
+
+# options, in the order in which options.py lists their values
+KINGS_STAY, STARTER_MOVES_KINGS, KINGS_REPLACED = range(3)
+MUST_LAY_KINGS, KINGS_OPTIONAL, HELD_KING_PENALTY = range(3)
+PILES_STAY, RECYCLE_ALLOWED, RECYCLE_ALWAYS = range(3)
+DRAW_AT_END, DRAW_AT_START, DRAW_WHEN_STUCK = range(3)
+LAY_DRAWN_KING, KEEP_DRAWN_KING = range(2)
+DRAW_CERTAIN, NEGLECT_PENALTY = range(2)
+POINTS, SINGLE, POT, CHIPS, CROWNING = range(5)
+OVERLAPPED, ENDS = range(2)
+
+
+class HandState(Record):
+    """One hand: cards, piles, chips, and what matters of the turn so far.
+
+    ``stock`` holds its top card last, at ``stock_count − 1``. ``piles`` are card-set masks,
+    ``bottoms`` and ``tops`` the end cards of those that are not empty, ``accepts`` the cards
+    that each place takes from a hand (kept, because every decision asks). ``drawn`` is the card
+    drawn in this turn or −1; ``recyclable`` a set of places; ``idle_turns`` counts towards a
+    blocked hand (KC-3.2); ``chips_before`` are the chips before the ante.
+    """
+
+    hands: Masks6
+    piles: Masks8
+    accepts: Masks8
+    stock: Cards52
+    bottoms: Smalls8
+    tops: Smalls8
+    chips: Smalls6
+    chips_before: Smalls6
+    crowns: Smalls6
+    pot: Small
+    won_pot: Small
+    stock_count: Small
+
+    seats: Small
+    dealer: Small
+    seat: Small
+    phase: Small
+    end: Small
+    winner: Small
+    dragon: Small
+
+    turn_number: Small
+    play_count: Small
+    laid_count: Small
+    drawn: Small
+    has_drawn: Small
+    recyclable: Small
+    idle_turns: Small
+
+    hand_size: Small
+    starting_kings: Small
+    held_kings: Small
+    completed_piles: Small
+    must_play: Small
+    draw: Small
+    drawn_king: Small
+    neglected_draw: Small
+    scoring: Small
+    pay_for_cards: Small
+    show_piles: Small

@@ -1,0 +1,170 @@
+"""What a seat may see of a hand of Kings in the Corner (KC-9).
+
+A view is built field by field for one seat; nothing is copied and then hidden.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from courtcards.cards import bit, card_text, cards_in, texts_of
+from courtcards.compiled import (
+    Mask,
+    Masks8,
+    Masks9,
+    Record,
+    Small,
+    Smalls6,
+    Smalls8,
+    compiled,
+    popcount,
+)
+from courtcards.games.game import HandResult
+from courtcards.games.kings_corner.legal import legal_moves
+from courtcards.games.kings_corner.places import PLACE_COUNT, PLACES, SIDE_COUNT, low_rank
+from courtcards.games.kings_corner.state import (
+    CHIPS,
+    CROWNING,
+    END_NAMES,
+    ENDED,
+    OUT,
+    OVERLAPPED,
+    POT,
+    HandState,
+)
+
+
+class HandView(Record):
+    """The view of ``viewer``. Places are numbered as in places.py, −1 stands for none.
+
+    ``piles`` are the cards that can be seen of each pile (KC-9.2); ``legal`` the moves that
+    the viewer may make now, all zero when another is on turn; ``drawn`` the card that the
+    viewer drew in this turn; ``seat`` the seat on turn.
+    """
+
+    hand: Mask
+    legal: Masks9
+    piles: Masks8
+    bottoms: Smalls8
+    tops: Smalls8
+    hand_counts: Smalls6
+    chips: Smalls6
+    crowns: Smalls6
+    pot: Small
+    stock_count: Small
+    viewer: Small
+    seats: Small
+    dealer: Small
+    seat: Small
+    end: Small
+    winner: Small
+    dragon: Small
+    turn_number: Small
+    play_count: Small
+    drawn: Small
+    held_kings: Small
+    draw: Small
+    drawn_king: Small
+    scoring: Small
+
+
+@compiled
+def see(state: HandState, seat: int, view: HandView) -> None:
+    """Fill ``view`` with what ``seat`` may see."""
+    view.viewer = seat
+    view.hand = state.hands[seat]
+    view.seats = state.seats
+    view.dealer = state.dealer
+    view.seat = -1 if state.phase == ENDED else state.seat
+    view.end = state.end
+    view.winner = state.winner
+    view.dragon = state.dragon
+    view.turn_number = state.turn_number
+    view.play_count = state.play_count
+    view.stock_count = state.stock_count
+    view.pot = state.pot
+    view.held_kings = state.held_kings
+    view.draw = state.draw
+    view.drawn_king = state.drawn_king
+    view.scoring = state.scoring
+    for other in range(state.seats):
+        view.hand_counts[other] = popcount(state.hands[other])
+        view.chips[other] = state.chips[other]
+        view.crowns[other] = state.crowns[other]
+    for place in range(PLACE_COUNT):
+        view.bottoms[place] = state.bottoms[place]
+        view.tops[place] = state.tops[place]
+        view.piles[place] = visible_cards(state, place)
+    if seat == state.seat:
+        view.drawn = state.drawn
+        legal_moves(state, view.legal)
+    else:
+        view.drawn = -1
+        for word in range(PLACE_COUNT + 1):
+            view.legal[word] = 0
+
+
+@compiled
+def visible_cards(state: HandState, place: int) -> int:
+    """The cards of a pile that can be seen: all, or the ends (KC-9.2)."""
+    if state.show_piles == OVERLAPPED or state.piles[place] == 0:
+        return state.piles[place]  # type: ignore[no-any-return]
+    if place >= SIDE_COUNT:
+        return bit(state.tops[place])
+    return bit(state.bottoms[place]) | bit(state.tops[place])
+
+
+@dataclass(frozen=True)
+class KingsCornerTable:
+    """A seat's view of the hand as text, for people and programs."""
+
+    dealer: int
+    turn_number: int
+    cards: list[str]
+    hand_counts: list[int]
+    stock: int
+    piles: dict[str, list[str]]
+    chips: list[int] | None
+    pot: int | None
+    crowns: list[int] | None
+    dragon: int | None
+    drawn: str | None
+    end: str | None
+    out: int | None
+
+
+def table_view(view: HandView) -> KingsCornerTable:
+    """A view as text; piles from the bottom to the top."""
+    seats = int(view.seats)
+    plays_chips = view.scoring in (POT, CHIPS)
+    is_crowning = view.scoring == CROWNING
+    return KingsCornerTable(
+        dealer=int(view.dealer),
+        turn_number=int(view.turn_number),
+        cards=texts_of(view.hand),
+        hand_counts=view.hand_counts[:seats].tolist(),
+        stock=int(view.stock_count),
+        piles={place: _pile(view, index) for index, place in enumerate(PLACES)},
+        chips=view.chips[:seats].tolist() if plays_chips else None,
+        pot=int(view.pot) if plays_chips else None,
+        crowns=view.crowns[:seats].tolist() if is_crowning else None,
+        dragon=int(view.dragon) if is_crowning and view.dragon >= 0 else None,
+        drawn=card_text(view.drawn) if view.drawn >= 0 else None,
+        end=END_NAMES[view.end],
+        out=int(view.winner) if view.end == OUT else None,
+    )
+
+
+def _pile(view: HandView, place: int) -> list[str]:
+    cards = sorted(cards_in(view.piles[place]), key=low_rank, reverse=True)
+    return [card_text(card) for card in cards]
+
+
+@dataclass(frozen=True)
+class KingsCornerSheet:
+    """The score sheet: each hand's result, the totals, and what they are played to."""
+
+    hands: list[HandResult]
+    totals: list[int]
+    target: int | None
+    winners: list[int]

@@ -1,0 +1,6 @@
+"""Matches: from hands to a result, the log of decisions, records, traces, replay."""
+
+from courtcards.matches.chance import Chance
+from courtcards.matches.match import Awaiting, HandLog, Match, View
+
+__all__ = ["Awaiting", "Chance", "HandLog", "Match", "View"]

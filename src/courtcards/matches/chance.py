@@ -1,0 +1,45 @@
+"""All chance of a match from one seed: first dealer, packs, cuts, shuffled stocks."""
+
+from __future__ import annotations
+
+from courtcards.cards import CARD_TEXTS
+from courtcards.games.cutting import cut, cut_count
+from courtcards.matches.match import Match
+from courtcards.shuffling import number_below, shuffled
+
+
+class Chance:
+    """What the seed decides; the labels of its draws are listed in ``shuffling``."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed = seed
+
+    def dealer(self, match: Match) -> int:
+        """The dealer of the next hand: the first drawn, or the rule set's; then to the left."""
+        if match.hands:
+            return match.next_dealer
+        first = match.rules.options["first_dealer"]
+        if isinstance(first, int):
+            return first
+        return number_below(self.seed, "first-dealer", match.rules.seats)
+
+    def pack(self, match: Match) -> list[str]:
+        """The pack of the next hand, top first: shuffled or gathered, and cut."""
+        hand = len(match.hands)
+        pack = match.gathered()
+        if pack is None:
+            pack = shuffled(self.seed, f"pack/{hand}", list(CARD_TEXTS))
+        least = match.game.least_cut
+        if least is not None:
+            pack = cut(pack, least + number_below(self.seed, f"cut/{hand}", cut_count(least)))
+        return pack
+
+    def stock(self, match: Match) -> list[str]:
+        """The stock after a recycling, top first."""
+        hand = match.hands[-1]
+        label = f"stock/{len(match.hands) - 1}/{len(hand.stocks)}"
+        return shuffled(self.seed, label, match.stock_to_shuffle())
+
+    def deal(self, match: Match) -> tuple[list[str], int]:
+        """Pack and dealer of the next hand."""
+        return self.pack(match), self.dealer(match)

@@ -1,0 +1,245 @@
+"""A match as a log of decisions that alone rebuilds everything.
+
+A ``Match`` is pure: packs and shuffled stocks are handed to it (``Chance`` draws them),
+and so is every play. The log of each hand, its ``HandLog``, is all there is to keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal
+
+from courtcards.cards import CARD_TEXTS, PACK_SIZE, card_text, parse_card
+from courtcards.compiled import Record
+from courtcards.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
+from courtcards.games import game_named
+from courtcards.games.cutting import is_cut_of
+from courtcards.games.game import Standing
+from courtcards.rulesets import RuleSet
+
+
+@dataclass
+class HandLog:
+    """A hand as it is written down: who dealt, the pack, every move, every shuffled stock."""
+
+    dealer: int
+    pack: list[str]
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    stocks: list[list[str]] = field(default_factory=list)
+    end: str | None = None
+    scores: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Awaiting:
+    """What a match needs next, and of which seat when it is a play."""
+
+    kind: Literal["deal", "play", "stock", "nothing"]
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat may see of a match, as text and numbers."""
+
+    game: str
+    ruleset: str
+    options: dict[str, Any]
+    seat: int
+    phase: Literal["to-deal", "playing", "hand-over", "match-over"]
+    hand: int
+    turn: int | None
+    legal: list[str]
+    table: Any
+    sheet: Any
+
+
+class Match:
+    """One match of a rule set: hands, decisions, standing."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.game = game_named(rules.game)
+        self.hands: list[HandLog] = []
+        self.standing: Standing = self.game.opening(rules)
+        self._state: Any = None
+
+    # What stands
+
+    @property
+    def awaiting(self) -> Awaiting:
+        """What must come next."""
+        if self._state is not None and self.hands[-1].end is None:
+            if self.stock_to_shuffle():
+                return Awaiting("stock")
+            return Awaiting("play", self.game.turn(self._state))
+        return Awaiting("nothing") if self.standing.is_over else Awaiting("deal")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return self.standing.is_over
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The match scores by seat, after the last finished hand."""
+        return self.standing.totals
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none before the match is over."""
+        return self.standing.winners
+
+    @property
+    def ranking_points(self) -> tuple[Fraction, ...] | None:
+        """The ranking points of a finished round of Double King (DK-6.2), else None."""
+        return self.standing.ranking_points
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat left of the last dealer (KC-1.4, DK-1.7)."""
+        return (self.hands[-1].dealer + 1) % self.rules.seats
+
+    @property
+    def state(self) -> Any:
+        """The record of the hand in play or last played.
+
+        For the engine's own tools alone: whatever a person or a bot gets is a view.
+        """
+        return self._state
+
+    def gathered(self) -> list[str] | None:
+        """The pack to be cut for the next hand; None where it is shuffled (DK-1.4)."""
+        if self._state is None:
+            return None
+        pack = self.game.gathered(self.rules, self._state, self.next_dealer)
+        return None if pack is None else [card_text(card) for card in pack]
+
+    def stock_to_shuffle(self) -> list[str]:
+        """The stock that must be shuffled before play goes on; empty when there is none."""
+        return [card_text(card) for card in self.game.stock_to_shuffle(self._state)]
+
+    def legal(self) -> list[str]:
+        """The legal moves of the seat on turn as text, sorted by code point."""
+        if self.awaiting.kind != "play":
+            return []
+        return sorted(self.game.move_text(move) for move in self.game.legal(self._state))
+
+    # What happens
+
+    def deal(self, pack: Sequence[str], dealer: int) -> None:
+        """Open the next hand. Raises RecordError for a pack or dealer that cannot be."""
+        if self.awaiting.kind != "deal":
+            raise RecordError("no hand is to be dealt now")
+        self._check_dealer(dealer)
+        cards = parse_pack(pack)
+        self._check_cut(list(pack))
+        state = self.game.new_state(self.rules, self.standing, dealer)
+        self.game.deal(state, cards)
+        self._state = state
+        self.hands.append(HandLog(dealer, list(pack)))
+
+    def _check_dealer(self, dealer: int) -> None:
+        first = self.rules.options["first_dealer"]
+        if not 0 <= dealer < self.rules.seats:
+            raise RecordError(f"there is no seat {dealer} to deal")
+        expected = self.next_dealer if self.hands else first
+        if isinstance(expected, int) and dealer != expected:
+            raise RecordError(f"seat {expected} deals this hand, not seat {dealer}")
+
+    def _check_cut(self, pack: list[str]) -> None:
+        whole, least = self.gathered(), self.game.least_cut
+        if whole is not None and least is not None and not is_cut_of(pack, whole, least):
+            raise RecordError(
+                "the pack is not a cut of the pack gathered after the deal before (DK-1.5)"
+            )
+
+    def play(self, seat: int, text: str) -> None:
+        """Make a move for a seat.
+
+        Raises MalformedMove, NotYourTurn or IllegalMove; nothing has changed then.
+        """
+        move = self.check(seat, text)
+        self.game.apply(self._state, move)
+        self.hands[-1].moves.append((seat, text))
+        self._finish_hand()
+
+    def check(self, seat: int, text: str) -> int:
+        """The number of a move that a seat may make now; raises as ``play`` does."""
+        move = self.game.parse_move(text)
+        awaiting = self.awaiting
+        if awaiting.kind != "play":
+            raise NotYourTurn("nobody is to play now")
+        if seat != awaiting.seat:
+            raise NotYourTurn(f"it is the turn of seat {awaiting.seat}, not of seat {seat}")
+        if move not in self.game.legal(self._state):
+            refusal = self.game.refusal(self._state, move)
+            raise IllegalMove(text, refusal.reason, refusal.clause)
+        return move
+
+    def restock(self, cards: Sequence[str]) -> None:
+        """Lay down the shuffled stock after a recycling (KC-2.9)."""
+        expected = self.stock_to_shuffle() if self._state is not None else []
+        if not expected:
+            raise RecordError("no stock is to be shuffled now")
+        if sorted(cards) != sorted(expected):
+            raise RecordError(
+                f"the shuffled stock must hold the same {len(expected)} cards as before"
+            )
+        self.game.restock(self._state, [parse_card(card) for card in cards])
+        self.hands[-1].stocks.append(list(cards))
+
+    def _finish_hand(self) -> None:
+        end = self.game.end(self._state)
+        if end is not None:
+            self.standing = self.game.after_hand(self.rules, self.standing, self._state)
+            self.hands[-1].end = end
+            self.hands[-1].scores = self.game.scores(self._state)
+
+    # What a seat sees
+
+    def seat_view(self, seat: int) -> Record:
+        """What a bot in a seat is handed."""
+        view: Record = self.game.see(self._state, seat)
+        return view
+
+    def view(self, seat: int) -> View:
+        """What a person or a program in a seat is shown."""
+        awaiting = self.awaiting
+        is_own_turn = awaiting.kind == "play" and awaiting.seat == seat
+        has_state = self._state is not None
+        return View(
+            game=self.rules.game,
+            ruleset=self.rules.name,
+            options=dict(self.rules.options),
+            seat=seat,
+            phase=self._phase(),
+            hand=max(0, len(self.hands) - 1),
+            turn=awaiting.seat,
+            legal=self.legal() if is_own_turn else [],
+            table=self.game.table_view(self.game.see(self._state, seat)) if has_state else None,
+            sheet=self.game.sheet_view(self.rules, self.standing),
+        )
+
+    def _phase(self) -> Literal["to-deal", "playing", "hand-over", "match-over"]:
+        if self.is_over:
+            return "match-over"
+        if not self.hands:
+            return "to-deal"
+        return "hand-over" if self.hands[-1].end is not None else "playing"
+
+
+def parse_pack(pack: Sequence[str]) -> list[int]:
+    """The card ids of a pack; RecordError unless it is the 52 cards, each once."""
+    try:
+        cards = [parse_card(card) for card in pack]
+    except MalformedCard as error:
+        raise RecordError(f"the pack is wrong: {error}") from None
+    if len(cards) != PACK_SIZE:
+        raise RecordError(f"a pack has {PACK_SIZE} cards, not {len(cards)}")
+    twice = sorted({card for card in CARD_TEXTS if list(pack).count(card) > 1})
+    if twice:
+        raise RecordError(f"the pack holds {twice[0]} twice")
+    return cards

@@ -1,0 +1,182 @@
+"""What a rule set is: options with their values, named sets, validation, differences.
+
+Each game lists its ``Option`` and its ``NamedSet``; a ``RuleSet`` is a named set with every
+option resolved, the house rules applied, for a number of seats. A rule set that exists is
+valid: everything below this module may rely on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from courtcards.errors import RuleSetError
+
+OptionValue = str | int | bool | None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value out of a few words."""
+
+    values: tuple[str, ...]
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a person typed; checked by ``accepts``."""
+        return text
+
+    def accepts(self, value: OptionValue) -> bool:
+        """Whether this is one of the words."""
+        return value in self.values
+
+    def wanted(self) -> str:
+        """What is accepted, in words."""
+        return " or ".join(self.values)
+
+
+@dataclass(frozen=True)
+class Switch:
+    """On or off."""
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a person typed; checked by ``accepts``."""
+        words: dict[str, OptionValue] = {"on": True, "true": True, "off": False, "false": False}
+        return words.get(text.lower(), text)
+
+    def accepts(self, value: OptionValue) -> bool:
+        """Whether this is true or false."""
+        return isinstance(value, bool)
+
+    def wanted(self) -> str:
+        """What is accepted, in words."""
+        return "on or off"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number in a range, or one word instead of it, such as ``random``.
+
+    ``word`` is how a person writes the alternative, ``word_value`` what is stored for it.
+    """
+
+    least: int
+    most: int
+    word: str | None = None
+    word_value: OptionValue = None
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a person typed; checked by ``accepts``."""
+        if self.word is not None and text == self.word:
+            return self.word_value
+        try:
+            return int(text)
+        except ValueError:
+            return text
+
+    def accepts(self, value: OptionValue) -> bool:
+        """Whether this is a number in the range, or stands for the word."""
+        if self.word is not None and value == self.word_value and not isinstance(value, bool):
+            return True
+        return type(value) is int and self.least <= value <= self.most
+
+    def wanted(self) -> str:
+        """What is accepted, in words."""
+        numbers = f"a whole number from {self.least} to {self.most}"
+        return numbers if self.word is None else f"{numbers}, or {self.word}"
+
+
+Kind = Choice | Switch | Number
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that the rule texts settle differently, or that a house may.
+
+    ``clause`` is the rule that it belongs to, ``summary`` a line for a form or a help text.
+    """
+
+    name: str
+    clause: str
+    kind: Kind
+    default: OptionValue
+    summary: str
+
+
+@dataclass(frozen=True)
+class NamedSet:
+    """A rule set with a name: what it changes from the defaults, and its source."""
+
+    name: str
+    title: str
+    source: str
+    changes: Mapping[str, OptionValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """The rules in force for one match: every option resolved, for a number of seats.
+
+    ``name`` is the named set that it started from; ``options`` is what counts.
+    """
+
+    game: str
+    name: str
+    options: Mapping[str, OptionValue]
+    seats: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
+
+    def number(self, option: str) -> int:
+        """An option that is a number."""
+        value = self.options[option]
+        if not isinstance(value, int):
+            raise TypeError(f"option {option} is not a number: {value!r}")
+        return value
+
+    def house_rules(self, named: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options that differ from those of a named set, with the values here."""
+        return {
+            name: value
+            for name, value in self.options.items()
+            if type(named[name]) is not type(value) or named[name] != value
+        }
+
+
+def shown(value: OptionValue) -> str:
+    """An option's value as a person writes it after ``--set``."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def checked(option: Option, value: OptionValue) -> OptionValue:
+    """The value, if the option accepts it; RuleSetError if not."""
+    if not option.kind.accepts(value):
+        raise RuleSetError(
+            f"option {option.name} takes {option.kind.wanted()}, not {shown(value)!r}"
+        )
+    return value
+
+
+def parse_changes(options: tuple[Option, ...], texts: list[str]) -> dict[str, OptionValue]:
+    """House rules typed as ``option=value``; RuleSetError for one that is not right."""
+    by_name = {option.name: option for option in options}
+    changes: dict[str, OptionValue] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise RuleSetError(f"a house rule is written option=value, not {text!r}")
+        option = by_name.get(name.strip())
+        if option is None:
+            raise RuleSetError(unknown("option", name.strip(), by_name))
+        changes[option.name] = checked(option, option.kind.parse(value.strip()))
+    return changes
+
+
+def unknown(what: str, name: object, known: Mapping[str, object] | list[str]) -> str:
+    """One sentence for a name that does not exist, listing those that do."""
+    return f"there is no {what} {name!r}; there is {', '.join(known)}"

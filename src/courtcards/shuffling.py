@@ -1,0 +1,68 @@
+"""From a seed to packs: the only randomness of a deal.
+
+Version 1, so that anyone can check it in another language. ``seed`` is a byte string, 32
+bytes at a table; a *label* is ASCII text that says what is drawn. The words of a label are
+the output of SHAKE-256 over ``"courtcards/1/" + label + "/" + seed``, read as big-endian
+unsigned numbers of 64 bits.
+
+==================  ==================================================================
+what                how
+==================  ==================================================================
+a shuffled list     ``n`` − 1 words of the label; for ``last`` from ``n`` − 1 down to 1, with
+                    the next word ``w``: exchange elements ``last`` and ``w mod (last + 1)``
+a number below n    the first word of the label, mod ``n``
+==================  ==================================================================
+
+The pack that is shuffled is the 52 cards by suit ``CDHS`` and, in a suit, rank upwards from
+two to Ace; the first element is the top. The labels are ``first-dealer``, ``pack/<hand>``,
+``cut/<hand>`` (4 plus a number below 45 cards are taken off) and ``stock/<hand>/<time>`` (the
+stock as it lies, then the pile from King to Ace), hands and times counted from 0. The
+remainder favours small numbers by less than 2**−57.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import TypeVar
+
+import numpy as np
+
+SEED_BYTES = 32
+WORD_BYTES = 8
+
+T = TypeVar("T")
+
+
+def new_seed() -> bytes:
+    """256 bits from the operating system."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_from_text(text: str) -> bytes:
+    """The seed that a typed seed stands for: its SHA-256 as UTF-8."""
+    return hashlib.sha256(text.encode()).digest()
+
+
+def words(seed: bytes, label: str, count: int) -> list[int]:
+    """The first ``count`` 64-bit words of a label."""
+    stream = hashlib.shake_256(b"courtcards/1/" + label.encode() + b"/" + seed)
+    octets = stream.digest(count * WORD_BYTES)
+    return np.frombuffer(octets, dtype=">u8").tolist()  # type: ignore[no-any-return]
+
+
+def shuffled(seed: bytes, label: str, elements: list[T]) -> list[T]:
+    """The elements in the order that the seed gives them for this label."""
+    result = list(elements)
+    if len(result) > 1:
+        last = len(result)
+        for word in words(seed, label, len(result) - 1):
+            last -= 1
+            other = word % (last + 1)
+            result[last], result[other] = result[other], result[last]
+    return result
+
+
+def number_below(seed: bytes, label: str, limit: int) -> int:
+    """A number from 0 to ``limit`` − 1."""
+    return words(seed, label, 1)[0] % limit
