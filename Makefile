@@ -12,7 +12,7 @@ unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
 # What a person set for pip is kept where it says from where to fetch; what says where to put it is not.
 PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u PIP_DRY_RUN \
 	-u PIP_REQUIREMENT -u PIP_CONSTRAINT -u PIP_NO_DEPS PIP_USER=0 PIP_REQUIRE_HASHES=0 \
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps
+	$(PY) -m pip install -qq --disable-pip-version-check --no-deps
 
 # A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))

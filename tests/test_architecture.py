@@ -1,0 +1,127 @@
+"""The house's arrows: who may import whom, and who may touch the world outside."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import courtcards
+
+PACKAGE = Path(courtcards.__file__).parent
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+BASE = {"cards", "compiled", "errors", "generator", "rulesets", "shuffling"}
+ROOMS: dict[str, set[str]] = {
+    "errors": set(),
+    "compiled": {"errors"},
+    "cards": {"compiled", "errors"},
+    "generator": {"compiled"},
+    "rulesets": {"errors"},
+    "shuffling": {"errors"},
+    "games": BASE,
+    "matches": BASE | {"games"},
+    "bots": BASE | {"games"},
+    "lab": BASE | {"games", "matches", "bots"},
+    "rulebook": BASE | {"games"},
+    "tables": BASE | {"games", "matches", "bots"},
+    "storage": {"errors"},
+    "server": BASE | {"games", "matches", "bots", "rulebook", "tables", "storage"},
+    "cli": BASE | {"games", "matches", "bots", "lab", "rulebook", "storage", "server"},
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+"""What each room may import from; itself always."""
+
+WORLDLY_ROOMS = {"storage", "server", "lab", "cli"}
+WORLD = {
+    "asyncio", "concurrent", "datetime", "http", "logging", "multiprocessing", "os", "pathlib",
+    "random", "secrets", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile",
+    "threading", "time", "urllib", "uuid", "webbrowser",
+}  # fmt: skip
+"""Modules of the clock, of chance, of files, of other processes."""
+EXCEPTIONS = {
+    "compiled.py": {"os", "pathlib", "tempfile"},  # finds the folder of the cache
+    "shuffling.py": {"secrets"},  # draws the seed of a table
+}
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full name of every module that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                # `from courtcards import games` imports courtcards.games.
+                is_package = module == "courtcards"
+                yield from (f"{module}.{name.name}" if is_package else module for name in names)
+            case ast.ImportFrom(level=level):
+                assert level == 0, f"{path} imports by dots"
+
+
+def named(path: Path) -> str:
+    return path.relative_to(PACKAGE).as_posix()
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_a_room_imports_only_what_stands_above_it(path: Path) -> None:
+    room = room_of(path)
+    assert room in ROOMS, f"{room} is new: say in ROOMS what it may import"
+    used = {name.split(".")[1] for name in imports(path) if name.startswith("courtcards.")}
+    used -= {"__version__", room}
+    assert used <= ROOMS[room], f"{named(path)} may not import {sorted(used - ROOMS[room])}"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "games").glob("*/*.py")), ids=named)
+def test_games_never_import_each_other(path: Path) -> None:
+    games = {folder.name for folder in (PACKAGE / "games").iterdir() if folder.is_dir()}
+    others = games - {path.parent.name}
+    for name in imports(path):
+        assert not any(name.startswith(f"courtcards.games.{other}") for other in others), name
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_only_one_file_imports_numba(path: Path) -> None:
+    uses = any(name.split(".")[0] in ("numba", "llvmlite") for name in imports(path))
+    assert uses == (named(path) == "compiled.py")
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if room_of(path) not in WORLDLY_ROOMS], ids=named
+)
+def test_the_rules_touch_neither_clock_nor_chance_nor_files(path: Path) -> None:
+    worldly = {name.split(".")[0] for name in imports(path)} & WORLD
+    assert worldly <= EXCEPTIONS.get(named(path), set())
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            source = ast.unparse(node)
+            assert not source.startswith(("np.random", "numpy.random")), source
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in ("open", "input", "print"), ast.unparse(node)
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_files_and_functions_stay_small(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= 400
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or 0) - node.lineno + 1
+            assert length <= 60, f"{node.name} has {length} lines"
+
+
+def test_the_command_line_answers_without_the_engine() -> None:
+    """`courtcards --help` must not wait for Numba: what it reads imports nothing heavy."""
+    light = {"typer", "typer.main", "typer.core", "courtcards.errors", "courtcards.rulesets"}
+    for name in ("__init__", "commands", "running"):
+        for module in imports(PACKAGE / "cli" / f"{name}.py"):
+            is_own = module.startswith("courtcards.cli.") or module == "courtcards"
+            is_standard = module.split(".")[0] not in ("courtcards", "typer")
+            assert is_own or is_standard or module in light, module
