@@ -1,0 +1,42 @@
+"""`courtcards replay`: do recorded matches follow the rules?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from courtcards.cli.progress import tracked
+from courtcards.cli.reading import not_legal, recorded_matches
+from courtcards.errors import RecordError
+from courtcards.matches import replay
+
+EXAMPLES = ("courtcards replay games.jsonl", "courtcards replay monday.jsonl tuesday.jsonl")
+
+
+def run(
+    files: Annotated[
+        list[Path], typer.Argument(help="Files of records, one a line; - for standard input.")
+    ],
+) -> None:
+    """Check that recorded matches follow the rules.
+
+    Every pack, decision, end and score is checked. The exit status is 0 if all are right; 1 at
+    the first that is not, with file, match, hand and ply, counted from 0, and why; 2 where a
+    line is no record at all.
+    """
+    for file in files:
+        matches = hands = decisions = 0
+        for each in tracked(recorded_matches(file), None, "matches checked"):
+            try:
+                match = replay.verify(each.record)
+            except RecordError as error:
+                place = f"{each.file}, match {each.match} (line {each.line})"
+                raise not_legal(place, error) from None
+            matches += 1
+            hands += len(match.hands)
+            decisions += sum(len(hand.moves) for hand in match.hands)
+        counts = (matches, "match", "matches"), (hands, "hand", "hands")
+        whole = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counts)
+        typer.echo(f"{file}: {whole}, {decisions} decisions: all legal")

@@ -1,0 +1,41 @@
+"""`courtcards trace`: every decision of recorded matches, for programs that check this one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from courtcards.cli.reading import not_legal, recorded_matches
+from courtcards.errors import RecordError
+from courtcards.matches import replay
+
+EXAMPLES = (
+    "courtcards trace games.jsonl > games.trace",
+    "courtcards simulate --rules club --matches 1 --record - | courtcards trace -",
+)
+
+
+def run(
+    file: Annotated[
+        Path, typer.Argument(help="A file of records, one a line; - for standard input.")
+    ],
+) -> None:
+    """Print every decision of recorded matches, with all that was legal.
+
+    One JSON object a line, on standard output. Where a record does not follow the rules the
+    trace stops, the line of the file is named, and the exit status is 1; where a line is no
+    record at all it is 2.
+    """
+    encode = msgspec.json.Encoder().encode
+    for each in recorded_matches(file):
+        try:
+            for step in replay.trace(each.record):
+                sys.stdout.buffer.write(encode(step) + b"\n")
+        except RecordError as error:
+            sys.stdout.buffer.flush()
+            raise not_legal(f"{each.file}, line {each.line}", error) from None
+    sys.stdout.buffer.flush()
