@@ -11,6 +11,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Self, TypeVar, get_type_hints
 
@@ -47,7 +48,7 @@ Cards52 = Annotated[IntArray, "i1", 52]
 if TYPE_CHECKING:
 
     class Scalar:
-        """``np.record``, which NumPy's stubs declare final although it can be subclassed."""
+        """``np.void``, which NumPy's stubs declare final although it can be subclassed."""
 
         def copy(self) -> Self:
             """A record of its own with the same bytes."""
@@ -56,27 +57,28 @@ if TYPE_CHECKING:
             """All of the record."""
 
 else:
-    Scalar = np.record
+    Scalar = np.void
 
 
 class Record(Scalar):
     """A NumPy structured scalar whose fields are declared as annotations.
 
     A subclass lists its fields as ``name: Small`` and so on; ``new`` makes one, all zeros.
-    Compiled functions take it by reference and change it in place. Its bytes are the whole
+    Compiled functions take it by reference and change it in place; in Python its fields are
+    properties, about ten times as quick as those of ``np.record``. Its bytes are the whole
     of it: copy, save and compare by them.
     """
 
     layout: np.dtype[Any]
 
     def __init_subclass__(cls) -> None:
-        hints = get_type_hints(cls, include_extras=True)
         fields = []
-        for name, hint in hints.items():
+        for name, hint in get_type_hints(cls, include_extras=True).items():
             if name == "layout":
                 continue
             code, length = hint.__metadata__
             fields.append((name, code) if length == 1 else (name, code, (length,)))
+            setattr(cls, name, property(itemgetter(name), _setter(name)))
         cls.layout = np.dtype((cls, np.dtype(fields, align=True)))
 
     @classmethod
@@ -88,6 +90,13 @@ class Record(Scalar):
     def batch(cls, count: int) -> Any:
         """An array of ``count`` records, all zero."""
         return np.zeros(count, dtype=cls.layout)
+
+
+def _setter(name: str) -> Callable[[Any, Any], None]:
+    def set_field(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return set_field
 
 
 def source_digest() -> str:

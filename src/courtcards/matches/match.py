@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from courtcards.cards import CARD_TEXTS, PACK_SIZE, card_text, parse_card
+from courtcards.cards import PACK_SIZE, card_text, parse_card
 from courtcards.compiled import Record
 from courtcards.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
 from courtcards.games import game_named
@@ -179,6 +179,11 @@ class Match:
             raise IllegalMove(text, refusal.reason, refusal.clause)
         return move
 
+    def note(self, moves: Sequence[tuple[int, str]]) -> None:
+        """Write down moves that compiled code has made on ``state``, which needs no check."""
+        self.hands[-1].moves.extend(moves)
+        self._finish_hand()
+
     def restock(self, cards: Sequence[str]) -> None:
         """Lay down the shuffled stock after a recycling (KC-2.9)."""
         expected = self.stock_to_shuffle() if self._state is not None else []
@@ -239,7 +244,7 @@ def parse_pack(pack: Sequence[str]) -> list[int]:
         raise RecordError(f"the pack is wrong: {error}") from None
     if len(cards) != PACK_SIZE:
         raise RecordError(f"a pack has {PACK_SIZE} cards, not {len(cards)}")
-    twice = sorted({card for card in CARD_TEXTS if list(pack).count(card) > 1})
-    if twice:
-        raise RecordError(f"the pack holds {twice[0]} twice")
+    if len(set(cards)) != PACK_SIZE:
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise RecordError(f"the pack holds {card_text(twice)} twice")
     return cards

@@ -61,11 +61,12 @@ def gathered(state: DealState, next_dealer: int) -> list[int]:
     Each seat's heap: the tricks in the order they were won, each in the order played, then
     the cards not played. The heap of the seat left of the next dealer is on top.
     """
+    played, winners = state.played.tolist(), state.trick_winners.tolist()
     heaps: list[list[int]] = [[] for _ in range(SEATS)]
     for trick in range(int(state.played_count) // SEATS):
         start = trick * SEATS
-        heaps[state.trick_winners[trick]] += state.played[start : start + SEATS].tolist()
-    for seat in range(SEATS):
-        heaps[seat] += cards_in(state.hands[seat])
+        heaps[winners[trick]] += played[start : start + SEATS]
+    for heap, hand in zip(heaps, state.hands.tolist(), strict=True):
+        heap.extend(cards_in(hand))
     order = [(next_dealer + 1 + place) % SEATS for place in range(SEATS)]
     return [card for seat in order for card in heaps[seat]]

@@ -24,6 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from courtcards.cards import FULL_PACK, KING, PACK_SIZE, RANK_COUNT, rank_mask
+from courtcards.compiled import compiled
 
 SIDES = ("N", "E", "S", "W")
 CORNERS = ("NE", "SE", "SW", "NW")
@@ -49,6 +50,7 @@ KINGS = rank_mask(KING)
 NOT_KINGS = FULL_PACK ^ KINGS
 
 
+@compiled
 def low_rank(card: int) -> int:
     """0 to 12: Ace up to King, the order of this game (KC-1.1)."""
     return (int(card) + 1) % RANK_COUNT
@@ -59,7 +61,8 @@ def _fitting(card: int) -> int:
     is_red = card // RANK_COUNT in (1, 2)
     for other in range(PACK_SIZE):
         other_is_red = other // RANK_COUNT in (1, 2)
-        if low_rank(other) == low_rank(card) - 1 and other_is_red != is_red:
+        is_lower = (other + 1) % RANK_COUNT == (card + 1) % RANK_COUNT - 1  # Ace low
+        if is_lower and other_is_red != is_red:
             mask |= 1 << other
     return mask
 

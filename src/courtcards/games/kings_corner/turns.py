@@ -189,6 +189,12 @@ def restock(state: HandState, cards: IntArray) -> None:
 
 
 @compiled
+def keep_stock(state: HandState) -> None:
+    """Go on with the stock as ``recycle`` left it: where chance is not to decide."""
+    state.phase = PLAYING
+
+
+@compiled
 def take_from_stock(state: HandState) -> int:
     """Move the top card of the stock, which must not be empty, to the hand on turn."""
     state.stock_count -= 1

@@ -1,0 +1,139 @@
+"""Game records, version 1: one match as one JSON object, one a line of a file.
+
+A record holds every decision and every outcome of chance, so it replays without a random
+number generator. The layout is public; see ``docs/formats.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+import msgspec
+
+from courtcards.errors import RecordError, RuleSetError
+from courtcards.games import game_named
+from courtcards.matches.match import HandLog, Match
+from courtcards.rulesets import OptionValue, RuleSet
+
+FORMAT: Final = "courtcards-record/1"
+
+
+class HandRecord(msgspec.Struct, omit_defaults=True):
+    """One hand of a record; ``stocks`` is absent where nothing was recycled."""
+
+    dealer: int
+    pack: list[str]
+    moves: list[tuple[int, str]]
+    end: str
+    scores: list[int]
+    stocks: list[list[str]] = []
+
+
+class Record(msgspec.Struct, omit_defaults=True):
+    """One match. ``ranking_points`` is there for a round of Double King (DK-6.2)."""
+
+    format: Literal["courtcards-record/1"]
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    players: list[str]
+    hands: list[HandRecord]
+    totals: list[int]
+    winners: list[int]
+    ranking_points: list[int | float] | msgspec.UnsetType = msgspec.UNSET
+
+
+_decoder = msgspec.json.Decoder(Record)
+
+
+def of_match(match: Match, players: list[str]) -> Record:
+    """The record of a match, hands in play left out."""
+    return Record(
+        format=FORMAT,
+        game=match.rules.game,
+        ruleset=match.rules.name,
+        options=dict(match.rules.options),
+        players=players,
+        hands=[_hand_record(hand) for hand in match.hands if hand.end is not None],
+        totals=list(match.totals),
+        winners=list(match.winners),
+        ranking_points=ranking_of(match),
+    )
+
+
+def _hand_record(hand: HandLog) -> HandRecord:
+    return HandRecord(
+        dealer=hand.dealer,
+        pack=hand.pack,
+        moves=hand.moves,
+        end=hand.end or "",
+        scores=list(hand.scores or ()),
+        stocks=hand.stocks,
+    )
+
+
+def ranking_of(match: Match) -> list[int | float] | msgspec.UnsetType:
+    """The ranking points as a record has them; absent where there are none."""
+    points = match.ranking_points
+    return msgspec.UNSET if points is None else [_plain(each) for each in points]
+
+
+def _plain(number: Fraction) -> int | float:
+    """A fraction as JSON has it: whole where it is whole, else a decimal."""
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def encode(record: Record) -> bytes:
+    """A record as one line of JSON, without the line's end."""
+    return msgspec.json.encode(record)
+
+
+def decode(line: bytes) -> Record:
+    """A record from its line; RecordError where it is none, saying what was expected."""
+    try:
+        return _decoder.decode(line)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"not a {FORMAT}: {_plain_reason(error)}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"not a {FORMAT}: not UTF-8 text") from None
+
+
+def _plain_reason(error: msgspec.DecodeError) -> str:
+    reason = str(error)
+    return reason[:1].lower() + reason[1:]
+
+
+def rules_of(record: Record) -> RuleSet:
+    """The rule set that a record was played by: its options are what counts.
+
+    Raises RecordError where they are not complete or not a rule set.
+    """
+    try:
+        game = game_named(record.game)
+        rules = game.rules(record.ruleset, record.options, len(record.players))
+    except RuleSetError as error:
+        raise RecordError(str(error)) from None
+    missing = [name for name in rules.options if name not in record.options]
+    if missing:
+        raise RecordError(f"the options lack {', '.join(missing)}: a record resolves every option")
+    return rules
+
+
+def lines_of(raw: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not blank, with their numbers from 1."""
+    for number, line in enumerate(raw, start=1):
+        if line.strip():
+            yield number, line
+
+
+def first_line(record: Record) -> dict[str, Any]:
+    """The head of a trace: the record without what its hands say."""
+    return {
+        "format": "courtcards-trace/1",
+        "game": record.game,
+        "ruleset": record.ruleset,
+        "options": record.options,
+        "players": record.players,
+    }

@@ -1,0 +1,140 @@
+"""Playing a record again: every decision checked, traced or verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from courtcards.errors import CourtcardsError, RecordError
+from courtcards.matches.match import Match
+from courtcards.matches.records import HandRecord, Record, first_line, ranking_of, rules_of
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A hand was dealt."""
+
+    hand: int
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move was made; ``legal``, complete and sorted by code point, could have been."""
+
+    hand: int
+    ply: int
+    seat: int
+    legal: list[str]
+    move: str
+
+
+@dataclass(frozen=True)
+class Restocked:
+    """The stock was shuffled after a recycling (KC-2.9)."""
+
+    hand: int
+    stock: list[str]
+
+
+@dataclass(frozen=True)
+class HandEnded:
+    """A hand is over."""
+
+    hand: int
+    end: str
+    scores: list[int]
+    totals: list[int]
+
+
+Step = Dealt | Decision | Restocked | HandEnded
+
+
+def replay(record: Record, match: Match) -> Iterator[Step]:
+    """Play a record's decisions in a fresh match of its rules, step by step.
+
+    Raises RecordError, with hand and ply, at the first that does not follow the rules.
+    """
+    for number, hand in enumerate(record.hands):
+        try:
+            match.deal(hand.pack, hand.dealer)
+        except RecordError as error:
+            raise RecordError(str(error), hand=number) from None
+        yield Dealt(number)
+        yield from _replay_hand(number, hand, match)
+        log = match.hands[-1]
+        yield HandEnded(number, log.end or "", list(log.scores or ()), list(match.totals))
+
+
+def _replay_hand(number: int, hand: HandRecord, match: Match) -> Iterator[Step]:
+    stocks = iter(hand.stocks)
+    for ply, (seat, move) in enumerate(hand.moves):
+        legal = match.legal()
+        try:
+            match.play(seat, move)
+        except CourtcardsError as error:
+            raise RecordError(f"{move!r} of seat {seat}: {error}", number, ply) from None
+        yield Decision(number, ply, seat, legal, move)
+        if match.awaiting.kind == "stock":
+            try:
+                stock = next(stocks, [])
+                match.restock(stock)
+            except CourtcardsError as error:
+                raise RecordError(str(error), number, ply) from None
+            yield Restocked(number, stock)
+    ply = len(hand.moves)
+    if match.hands[-1].end is None:
+        raise RecordError("the moves stop before the hand has ended", number, ply)
+    if next(stocks, None) is not None:
+        raise RecordError("there are more shuffled stocks than recyclings", number, ply)
+
+
+def verify(record: Record) -> Match:
+    """Check that a record follows the rules to its end; the match that it gives.
+
+    Raises RecordError with hand and ply: for a move, a pack or a dealer that cannot be, and
+    for ends, scores, totals, winners or ranking points that do not follow from them.
+    """
+    match = Match(rules_of(record))
+    for step in replay(record, match):
+        if isinstance(step, HandEnded):
+            hand = record.hands[step.hand]
+            _expect("end", hand.end, step.end, step.hand)
+            _expect("scores", hand.scores, step.scores, step.hand)
+    _expect("totals", record.totals, list(match.totals))
+    _expect("winners", record.winners, list(match.winners))
+    _expect("ranking_points", record.ranking_points, ranking_of(match))
+    return match
+
+
+def _expect(what: str, written: object, right: object, hand: int | None = None) -> None:
+    if written != right:
+        absent = msgspec.UNSET
+        raise RecordError(
+            f"{what} should be {'absent' if right is absent else right}, "
+            f"not {'absent' if written is absent else written}",
+            hand,
+        )
+
+
+def trace(record: Record) -> Iterator[dict[str, Any]]:
+    """The trace of a record: one object a line, in the public layout.
+
+    Raises RecordError where the record stops following the rules; what came before has been
+    yielded.
+    """
+    match = Match(rules_of(record))
+    yield first_line(record)
+    for step in replay(record, match):
+        match step:
+            case Dealt(hand):
+                dealt = record.hands[hand]
+                yield {"hand": hand, "dealer": dealt.dealer, "pack": dealt.pack}
+            case Decision(hand, ply, seat, legal, move):
+                yield {"hand": hand, "ply": ply, "seat": seat, "legal": legal, "move": move}
+            case Restocked(hand, stock):
+                yield {"hand": hand, "stock": stock}
+            case HandEnded(hand, end, scores, totals):
+                yield {"hand": hand, "end": end, "scores": scores, "totals": totals}
