@@ -6,6 +6,8 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 
 from courtcards.errors import NothingToDo
 from courtcards.matches import records
@@ -28,7 +30,10 @@ HttpRequest = Request[Any, Any, State]
 
 @post("/api/tables", status_code=201)
 async def open_table(
-    request: HttpRequest, data: OpenTable, hall: Hall, seats: SeatSigner
+    request: HttpRequest,
+    data: JSONBody[OpenTable],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
 ) -> Response[TableOpened]:
     """Open a table against bots; the answer's cookie is your seat."""
     bots = [Player(f"{data.bot.title()} {number}", data.bot) for number in range(1, data.seats)]
@@ -41,7 +46,10 @@ async def open_table(
 
 @get("/api/tables/{table:str}")
 async def look(
-    request: HttpRequest, table: str, hall: Hall, seats: SeatSigner
+    request: HttpRequest,
+    table: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
 ) -> Response[Snapshot]:
     """The table as your seat sees it."""
     found = await hall.find(table)
@@ -51,7 +59,11 @@ async def look(
 
 @post("/api/tables/{table:str}/plays", status_code=200)
 async def play(
-    request: HttpRequest, table: str, data: MakePlay, hall: Hall, seats: SeatSigner
+    request: HttpRequest,
+    table: FromPath[str],
+    data: JSONBody[MakePlay],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Make a move."""
     found = await hall.find(table)
@@ -61,7 +73,11 @@ async def play(
 
 @post("/api/tables/{table:str}/deals", status_code=200)
 async def deal(
-    request: HttpRequest, table: str, data: MakeDeal, hall: Hall, seats: SeatSigner
+    request: HttpRequest,
+    table: FromPath[str],
+    data: JSONBody[MakeDeal],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Deal the next hand."""
     found = await hall.find(table)
@@ -71,7 +87,10 @@ async def deal(
 
 @get("/api/tables/{table:str}/record")
 async def record(
-    request: HttpRequest, table: str, hall: Hall, seats: SeatSigner
+    request: HttpRequest,
+    table: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
 ) -> Response[bytes]:
     """The record of the match, once it is over: one line of JSON, every pack in it."""
     found = (await hall.find(table)).table
@@ -79,7 +98,7 @@ async def record(
     if not found.match.is_over:
         raise NothingToDo("the record can be had when the match is over")
     players = [f"bot:{player.bot}" if player.bot else player.name for player in found.players]
-    body = records.encode(found.match.record(players))
+    body = records.encode(records.of_match(found.match, players))
     return Response(
         body,
         media_type="application/json",

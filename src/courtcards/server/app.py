@@ -7,15 +7,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from litestar import Litestar
-from litestar.contrib.jinja import JinjaTemplateEngine
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
 from courtcards import __version__
 from courtcards.server import api, catalogue, pages, sockets
+from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
 from courtcards.server.seats import SeatSigner, load_secret
 from courtcards.server.security import Fence
@@ -67,6 +68,7 @@ def create_app(log_path: Path) -> ASGIApp:
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
         ),
+        request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
     )

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from litestar import Request, get
 from litestar.datastructures import State
+from litestar.params import FromQuery
 
-from courtcards.bots import BOTS
+from courtcards.bots import BOT_NAMES
 from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, AnyGame, game_named
-from courtcards.rulebook import sentences, title
+from courtcards.rulebook import sentences, translated
 from courtcards.rulesets import (
     Choice,
     NamedSet,
@@ -82,6 +83,7 @@ class SentenceEntry(msgspec.Struct, frozen=True):
 
     clause: str
     text: str
+    decided: bool
 
 
 class RulesInWords(msgspec.Struct, frozen=True):
@@ -91,17 +93,25 @@ class RulesInWords(msgspec.Struct, frozen=True):
     sentences: list[SentenceEntry]
 
 
+BOT_DESCRIPTIONS = {
+    "random": "Plays any legal move, whichever.",
+    "steady": "Plays sensibly, and does not look ahead.",
+}
+
+
 @get("/api/games", sync_to_thread=False)
 def games() -> Catalogue:
     """Everything that a table can be opened with."""
     return Catalogue(
         [_game_entry(game) for game in GAMES.values()],
-        [BotEntry(bot.name, bot.name.title(), bot.description) for bot in BOTS.values()],
+        [BotEntry(name, name.title(), BOT_DESCRIPTIONS[name]) for name in BOT_NAMES],
     )
 
 
 @get("/api/rules", sync_to_thread=False)
-def rules(request: Request[Any, Any, State], game: str, ruleset: str) -> RulesInWords:
+def rules(
+    request: Request[Any, Any, State], game: FromQuery[str], ruleset: FromQuery[str]
+) -> RulesInWords:
     """The rules in force, in plain sentences.
 
     Beside the parameters named, every option of the game is one: ``&draw=start``. ``seats`` is
@@ -122,9 +132,13 @@ def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> R
     in_force = game.rules(
         ruleset, parse_changes(game.options, changes), None if seats is None else int(seats)
     )
+    title = next(each.title for each in game.named_sets if each.name == ruleset)
     return RulesInWords(
-        title(in_force, language),
-        [SentenceEntry(each.clause, each.text) for each in sentences(in_force, language)],
+        translated(title, language),
+        [
+            SentenceEntry(each.clause, each.text, each.decided)
+            for each in sentences(in_force, language)
+        ],
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from courtcards.bots import bot_named
+from courtcards.bots import Bot
 from courtcards.errors import SequenceTaken, StaleSequence, StorageError
 from courtcards.server.messages import EventMessage, Snapshot, SnapshotMessage
 from courtcards.storage.log import EventLog
@@ -147,7 +147,7 @@ class LiveTable:
         bot, seat = table.bot_on_turn, table.match.awaiting.seat
         if bot is None or seat is None:
             return None
-        player = bot_named(bot, seed=table.bot_seed(), game=table.match.rules.game)
+        player = Bot(bot, table.match.rules.game, table.bot_seed())
         return Play(seat, player.choose(table.match.seat_view(seat)), table.sequence)
 
     def snapshot(self, seat: int) -> Snapshot:

@@ -7,6 +7,8 @@ from typing import Any
 
 from litestar import Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader, State
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 
@@ -25,7 +27,7 @@ def home() -> Template:
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(table: str, hall: Hall) -> Template:
+async def table_page(table: FromPath[str], hall: NamedDependency[Hall]) -> Template:
     """One table; whose seat it is shown from, the API sees by the cookie."""
     await hall.find(table)
     return Template("table.html", context={"table": table}, headers=FRESH)

@@ -88,4 +88,4 @@ def _sentence(error: HTTPException) -> str:
     if isinstance(faults, list) and faults and isinstance(faults[0], dict):
         where, what = faults[0].get("key", ""), str(faults[0].get("message", ""))
         return f"the request is not right: {where + ': ' if where else ''}{what}"
-    return "the request is not right: it is not the JSON that is expected here"
+    return f"the request is not right: {error.detail}"

@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from courtcards.errors import CourtcardsError
 from courtcards.server.hall import Hall
@@ -36,7 +38,12 @@ _decoder: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask)
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: Socket, table: str, hall: Hall, seats: SeatSigner) -> None:
+async def live(
+    socket: Socket,
+    table: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> None:
     """Everything live at a table, for the seat that the cookie gives."""
     try:
         found = await hall.find(table)

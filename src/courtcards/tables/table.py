@@ -14,7 +14,7 @@ from typing import Self
 
 import msgspec
 
-from courtcards.bots import bot_named
+from courtcards.bots import bot_number
 from courtcards.errors import BadName, NothingToDo, NotYourTurn, StaleSequence
 from courtcards.games import game_named
 from courtcards.matches import Chance, Match, View
@@ -33,9 +33,10 @@ def open_table(command: Open) -> Opened:
         command.ruleset, dict(command.changes), seats=len(command.players)
     )
     for player in command.players:
-        _check_name(player.name)
-        if player.bot is not None:
-            bot_named(player.bot, seed=b"", game=command.game)
+        if player.bot is None:
+            _check_name(player.name)
+        else:
+            bot_number(player.bot)  # BotError for one that does not exist
     return Opened(rules.game, rules.name, dict(rules.options), command.players, command.seed.hex())
 
 
@@ -46,6 +47,8 @@ def _check_name(name: str) -> None:
         raise BadName(f"a name has at most {LONGEST_NAME} characters, this one {len(name)}")
     if not name.isprintable():
         raise BadName("a name has printable characters only")
+    if name.startswith("bot:"):
+        raise BadName("a name that begins with bot: is a bot's")
 
 
 class Table:

@@ -1,0 +1,154 @@
+"""A real server to ask: in a thread of this process, or as a process of its own to be killed."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from courtcards.server.app import create_app
+from courtcards.server.listening import listen
+
+PATIENCE_S = 20.0
+
+
+@contextlib.contextmanager
+def running_server(log: Path) -> Iterator[str]:
+    """The address of a server on the log in that file, with its wires as they are in earnest."""
+    bound = listen("127.0.0.1", 0)
+    config = uvicorn.Config(
+        create_app(log), log_level="warning", ws_ping_interval=None, timeout_graceful_shutdown=2
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([bound],))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        bound.close()
+
+
+class ServerProcess:
+    """A server in a process of its own."""
+
+    def __init__(self, log: Path) -> None:
+        code = (
+            "import pathlib, sys; from courtcards.server import serve;"
+            "serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), lambda url: print(url, flush=True))"
+        )
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, os.fspath(log)], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip()
+        assert self.url.startswith("http://"), "the server did not start"
+
+    def kill(self) -> None:
+        """As by a power cut: no handler runs, nothing is flushed."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: int) -> int:
+        self.process.send_signal(how)
+        status = self.process.wait(PATIENCE_S)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+
+@dataclass
+class Guest:
+    """A program at a table: its cookies, and every byte that the server has sent it."""
+
+    url: str
+    cookies: dict[str, str] = field(default_factory=dict)
+    heard: list[str] = field(default_factory=list)
+    table: str = ""
+
+    def __post_init__(self) -> None:
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE_S, trust_env=False)
+        self.http.cookies.update(self.cookies)
+
+    def __enter__(self) -> Guest:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def ask(self, method: str, path: str, **rest: Any) -> httpx.Response:
+        response = self.http.request(method, path, **rest)
+        self.heard.append(f"{response.headers!r} {response.text}")
+        return response
+
+    def open(self, game: str, ruleset: str, seats: int, **rest: Any) -> str:
+        body = {"game": game, "ruleset": ruleset, "seats": seats, "name": "Ann", "bot": "random"}
+        response = self.ask("POST", "/api/tables", json=body | rest)
+        assert response.status_code == 201, response.text
+        self.table = response.json()["table"]
+        return self.table
+
+    def at(self, rest: str = "") -> str:
+        return f"/api/tables/{self.table}{rest}"
+
+    def look(self) -> Any:
+        response = self.ask("GET", self.at())
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def cookie_header(self) -> str:
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+
+    def moved_to(self, url: str) -> Guest:
+        """The same guest, after the server has come back at another address."""
+        header = self.cookie_header()
+        name, _, value = header.partition("=")
+        return Guest(url, {name: value}, self.heard, self.table)
+
+    @contextlib.contextmanager
+    def live(self, query: str = "", **headers: str) -> Iterator[Wire]:
+        address = self.url.replace("http", "ws", 1) + self.at("/live") + query
+        cookie = {"Cookie": self.cookie_header()} if self.cookie_header() else {}
+        with connect(
+            address,
+            additional_headers=cookie | headers,
+            proxy=None,
+            open_timeout=PATIENCE_S,
+            compression=None,
+        ) as socket:
+            yield Wire(socket, self.heard)
+
+
+@dataclass
+class Wire:
+    """A WebSocket, with what it has heard."""
+
+    socket: ClientConnection
+    heard: list[str]
+
+    def next(self) -> Any:
+        text = self.socket.recv(PATIENCE_S)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        return json.loads(text)
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def until(self, kind: str) -> Any:
+        """The next message of a type; what comes before it is heard too."""
+        while (message := self.next())["type"] != kind:
+            pass
+        return message

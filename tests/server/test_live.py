@@ -1,0 +1,118 @@
+"""What can go wrong while a table is live: the log fails, a bot fails, another server is first."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from server.serving import PATIENCE_S, Guest, running_server
+from server.test_playing import wait_for_turn
+
+from courtcards.bots import Bot
+from courtcards.errors import StorageError
+from courtcards.server import live
+from courtcards.server.live import OUTBOX_SIZE, Listener
+from courtcards.storage.sqlite import SqliteLog
+
+DEAL = {"id": "d", "seq": 1}
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < until, "waited too long"
+        time.sleep(0.01)
+
+
+def full_disk(*_: object) -> None:
+    raise StorageError("the disk is full: nothing more can be saved")
+
+
+def test_what_the_log_does_not_take_has_not_happened(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest.open("kings-corner", "french", 2)
+    with guest.live() as wire:
+        before = wire.next()
+        with monkeypatch.context() as broken:
+            broken.setattr(SqliteLog, "append", full_disk)
+            response = guest.ask("POST", guest.at("/deals"), json=DEAL)
+            assert response.status_code == 503
+            assert response.json()["error"] == "storage/failed"
+            assert "the disk is full" in response.json()["message"]
+            wire.say(type="deal", **DEAL)
+            refused = wire.next()
+            assert (refused["type"], refused["status"]) == ("refused", 503)
+            opening = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
+            assert guest.ask("POST", "/api/tables", json=opening).status_code == 503
+            assert guest.look()["view"] == before["view"]
+        # The very same command, sent again once the disk has room, is done.
+        wire.say(type="deal", **DEAL)
+        assert wire.until("done") == {"type": "done", "id": "d", "seq": 2}
+
+
+def test_the_bots_wait_for_the_log_and_go_on_by_themselves(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(live, "RETRY_AFTER_S", 0.02)
+    append = SqliteLog.append
+
+    async def from_the_third_on(
+        self: SqliteLog, table: str, first: int, events: list[bytes]
+    ) -> None:
+        if first >= 3:
+            full_disk()
+        await append(self, table, first, events)
+
+    guest.open("kings-corner", "french", 2, options={"first_dealer": 0})
+    with monkeypatch.context() as broken:
+        broken.setattr(SqliteLog, "append", from_the_third_on)
+        guest.ask("POST", guest.at("/deals"), json=DEAL)
+        wait_until(lambda: "waits for its log: the disk is full" in caplog.text)
+        assert guest.look()["seq"] == 2
+    assert wait_for_turn(guest)["seq"] > 2
+
+
+def test_a_bot_that_fails_is_noted_and_asked_again(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> str:
+        raise ZeroDivisionError
+
+    guest.open("kings-corner", "french", 2, options={"first_dealer": 0})
+    with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
+        broken.setattr(Bot, "choose", fail)
+        guest.ask("POST", guest.at("/deals"), json=DEAL)
+        wait_until(lambda: "a bot fails at table" in caplog.text)
+        assert guest.look()["seq"] == 2
+    assert wait_for_turn(guest)["seq"] > 2
+
+
+def test_two_servers_on_one_log_do_each_command_once(log: Path) -> None:
+    with running_server(log) as one, running_server(log) as other, Guest(one) as guest:
+        guest.open("double-king", "club", 4, options={"first_dealer": 0})
+        assert guest.look()["seq"] == 1
+        # The secret is one, so the other server knows the seat; it does what the first does not.
+        with guest.moved_to(other) as elsewhere:
+            choice = {"id": "c", "seq": 2, "move": "choose tricks"}
+            assert elsewhere.ask("POST", elsewhere.at("/deals"), json=DEAL).json() == {"seq": 2}
+            assert elsewhere.ask("POST", elsewhere.at("/plays"), json=choice).json() == {"seq": 3}
+            there = wait_for_turn(elsewhere)
+        # The first still believes that nothing has been dealt; it learns by trying.
+        assert guest.look()["seq"] == 1
+        assert guest.ask("POST", guest.at("/deals"), json=DEAL).json() == {"seq": 2}
+        assert guest.look() == there
+        late = guest.ask("POST", guest.at("/deals"), json={"id": "late", "seq": 1})
+        assert late.status_code == 409
+
+
+def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
+    listener = Listener(0)
+    for _ in range(OUTBOX_SIZE + 10):
+        listener.tell(b"{}")
+    assert listener.lost
+    assert listener.outbox.qsize() == OUTBOX_SIZE + 1
+    assert [listener.outbox.get_nowait() for _ in range(OUTBOX_SIZE + 1)][-1] is None

@@ -1,0 +1,139 @@
+"""Headers, cookies, other sites: what a browser is told, and whom the server believes."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from server.serving import Guest, running_server
+from websockets.exceptions import InvalidStatus
+
+from courtcards.errors import NoSeat, StorageError
+from courtcards.server.seats import SeatSigner, load_secret
+
+OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/table/abcdefghjkmn"),
+        ("GET", "/api/games"),
+        ("GET", "/api/nothing"),
+        ("GET", "/api/schema/openapi.json"),
+        ("GET", "/static/js/theme.js"),
+        ("GET", "/static/nothing"),
+        ("POST", "/api/tables"),
+        ("PUT", "/"),
+    ],
+)
+def test_every_answer_has_the_headers(guest: Guest, method: str, path: str) -> None:
+    headers = guest.ask(method, path).headers
+    policy = dict(
+        directive.strip().partition(" ")[::2]
+        for directive in headers["content-security-policy"].split(";")
+    )
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert "*" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+
+
+def test_the_cookie_of_a_seat_is_for_its_table_and_not_for_scripts(guest: Guest) -> None:
+    response = guest.ask("POST", "/api/tables", json=OPEN)
+    table = response.json()["table"]
+    cookie = response.headers["set-cookie"]
+    assert cookie.startswith(f"courtcards-{table}=0.")
+    attributes = {part.strip().lower() for part in cookie.split(";")[1:]}
+    assert {"httponly", "samesite=lax", f"path=/api/tables/{table}"} <= attributes
+    assert "secure" not in attributes
+
+
+def test_each_table_has_a_cookie_of_its_own(guest: Guest) -> None:
+    tables = [guest.open("kings-corner", "french", 2) for _ in range(3)]
+    for table in tables:
+        guest.table = table
+        assert guest.look()["view"]["seat"] == 0
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:1"},
+        {"origin": "http://127.0.0.1"},
+        {"origin": ""},
+        {"origin": "{url}.evil.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_a_request_from_another_site_is_refused(guest: Guest, headers: dict[str, str]) -> None:
+    guest.open("kings-corner", "french", 2)
+    headers = {name: value.replace("{url}", guest.url) for name, value in headers.items()}
+    posts = [
+        ("/api/tables", OPEN),
+        (guest.at("/deals"), {"id": "d", "seq": 1}),
+        (guest.at("/plays"), {"id": "d", "seq": 1, "move": "end"}),
+    ]
+    for path, body in posts:
+        response = guest.ask("POST", path, json=body, headers=headers)
+        assert response.status_code == 403
+        assert response.json()["error"] == "request/cross-site"
+    with pytest.raises(InvalidStatus) as refused, guest.live(**headers):
+        pass
+    assert refused.value.response.status_code == 403
+    assert b"request/cross-site" in refused.value.response.body
+    assert guest.look()["seq"] == 1
+
+
+def test_the_servers_own_page_is_let_through(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2)
+    headers = {"origin": guest.url, "sec-fetch-site": "same-origin"}
+    deal = {"id": "d", "seq": 1}
+    assert guest.ask("POST", guest.at("/deals"), json=deal, headers=headers).status_code == 200
+    with guest.live(**headers) as wire:
+        assert wire.next()["type"] == "snapshot"
+
+
+def test_what_a_seat_sees_is_kept_by_no_cache(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2)
+    assert guest.ask("GET", guest.at()).headers["cache-control"] == "no-store"
+
+
+def test_the_secret_lies_beside_the_log_for_its_owner_alone_and_stays(log: Path) -> None:
+    secret = log.with_name(log.name + ".secret")
+    with running_server(log) as url, Guest(url) as guest:
+        guest.open("kings-corner", "french", 2)
+        assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+        kept = secret.read_bytes()
+        assert len(kept) == 32
+    with running_server(log) as url, guest.moved_to(url) as back:
+        assert back.look()["seq"] == 1
+    assert secret.read_bytes() == kept
+    assert [path.name for path in log.parent.iterdir() if ".secret." in path.name] == []
+
+
+def test_a_secret_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "secret"
+    path.write_bytes(b"short")
+    with pytest.raises(StorageError, match="does not hold the server's secret"):
+        load_secret(path)
+    with pytest.raises(StorageError, match="cannot be read or made"):
+        load_secret(path / "below a file")
+
+
+def test_another_servers_signature_is_not_believed() -> None:
+    cookie = SeatSigner(b"one" * 8).cookie("table", 0, secure=True)
+    assert cookie.secure
+    assert SeatSigner(b"one" * 8).seat("table", {cookie.key: cookie.value or ""}) == 0
+    with pytest.raises(NoSeat):
+        SeatSigner(b"two" * 8).seat("table", {cookie.key: cookie.value or ""})
