@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -48,20 +49,20 @@ def game_of(named: str) -> str:
     return by_set[named]
 
 
-def open_to_read(path: Path) -> IO[bytes]:
+def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:
     """A file, or standard input for `-`; a sentence and status 2 where it cannot be read."""
     if path == STANDARD_STREAM:
-        return sys.stdin.buffer
+        return nullcontext(sys.stdin.buffer)
     try:
         return path.open("rb")
     except OSError as error:
         raise Senseless(f"cannot read {path}: {reason(error)}") from error
 
 
-def open_to_write(path: Path) -> IO[bytes]:
+def opened_to_write(path: Path) -> AbstractContextManager[IO[bytes]]:
     """A file, or standard output for `-`; a sentence and status 2 where it cannot be written."""
     if path == STANDARD_STREAM:
-        return sys.stdout.buffer
+        return nullcontext(sys.stdout.buffer)
     try:
         return path.open("wb")
     except OSError as error:

@@ -67,7 +67,12 @@ class CommandGroup(TyperGroup):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-app = typer.Typer(cls=CommandGroup, rich_markup_mode=None, epilog=epilog(EXAMPLES))
+app = typer.Typer(
+    cls=CommandGroup,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    epilog=epilog(EXAMPLES),
+)
 
 
 def _print_version(wanted: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from rich.console import Console
@@ -15,8 +15,13 @@ T = TypeVar("T")
 PATIENCE_SECONDS = 1.0
 
 
-def tracked(items: Iterable[T], total: int | None, what: str) -> Iterator[T]:
-    """The items, with a bar once they have taken a second and where a person is watching."""
+def tracked(
+    items: Iterable[T], total: int | None, what: str, size: Callable[[T], int] = lambda _: 1
+) -> Iterator[T]:
+    """The items, with a bar once they have taken a second and where a person is watching.
+
+    ``total`` is what the sizes of all items add up to, if that is known.
+    """
     if not sys.stderr.isatty():
         yield from items
         return
@@ -33,7 +38,7 @@ def tracked(items: Iterable[T], total: int | None, what: str) -> Iterator[T]:
     try:
         for item in items:
             yield item
-            bar.advance(task)
+            bar.advance(task, size(item))
             if not shown and time.monotonic() - started > PATIENCE_SECONDS:
                 bar.start()
                 shown = True

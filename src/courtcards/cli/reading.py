@@ -8,7 +8,7 @@ from pathlib import Path
 
 import typer
 
-from courtcards.cli.asking import STANDARD_STREAM, open_to_read
+from courtcards.cli.asking import STANDARD_STREAM, opened_to_read
 from courtcards.cli.commands import Senseless
 from courtcards.errors import RecordError
 from courtcards.matches import records
@@ -35,7 +35,7 @@ def recorded_matches(path: Path) -> Iterator[Recorded]:
     """The records of a file, in order; a sentence and status 2 where a line is none."""
     name = "standard input" if path == STANDARD_STREAM else str(path)
     count = 0
-    with open_to_read(path) as file:
+    with opened_to_read(path) as file:
         for line_number, line in records.lines_of(file):
             try:
                 record = records.decode(line)

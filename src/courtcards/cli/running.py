@@ -17,6 +17,7 @@ from courtcards.cli.commands import SENSELESS, app
 from courtcards.errors import CourtcardsError
 
 WRONG = 1
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -37,6 +38,8 @@ def status_of(arguments: Sequence[str] | None) -> int:
         # Whoever read the output has gone, as `head` does. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except OSError as error:
         return _complain(error.strerror or str(error), WRONG)
     return status if isinstance(status, int) else 0

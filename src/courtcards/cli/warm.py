@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+from courtcards.bots import BOT_NAMES, Bot
 from courtcards.errors import PlayError
 from courtcards.games import GAMES
 from courtcards.matches import Chance, Match
@@ -13,13 +14,15 @@ HANDS = 2
 
 
 def warm() -> None:
-    """Play some hands of every game as a table does: look, try what is not legal, play."""
+    """Play some hands of every game as a table does: look, try what is not legal, let bots play."""
     for game in GAMES.values():
         for named in game.named_sets:
-            _play_hands(Match(game.rules(named.name)), Chance(SEED))
+            match = Match(game.rules(named.name))
+            names = (BOT_NAMES * match.rules.seats)[: match.rules.seats]
+            _play_hands(match, [Bot(name, game.name, SEED) for name in names], Chance(SEED))
 
 
-def _play_hands(match: Match, chance: Chance) -> None:
+def _play_hands(match: Match, bots: list[Bot], chance: Chance) -> None:
     while not match.is_over:
         kind, seat = match.awaiting.kind, match.awaiting.seat
         if kind == "deal":
@@ -33,8 +36,7 @@ def _play_hands(match: Match, chance: Chance) -> None:
             for move in ("2C", "2C>N", "N>E", "end"):
                 with contextlib.suppress(PlayError):
                     match.check(seat, move)
-            legal = match.legal()
-            match.play(seat, legal[len(match.hands[-1].moves) % len(legal)])
+            match.play(seat, bots[seat].choose(match.seat_view(seat)))
 
 
 if __name__ == "__main__":

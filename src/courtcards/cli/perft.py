@@ -1,0 +1,82 @@
+"""`courtcards perft`: how many move sequences a deal has."""
+
+from __future__ import annotations
+
+import threading
+from typing import Annotated, Any
+
+import typer
+
+from courtcards.cli.asking import (
+    GameOption,
+    HouseRulesOption,
+    PlayersOption,
+    RulesOption,
+    rules_asked,
+)
+from courtcards.cli.commands import Senseless
+from courtcards.cli.progress import tracked
+from courtcards.lab.perft import divide, perft
+from courtcards.matches import Match
+from courtcards.rulesets import RuleSet
+
+EXAMPLES = (
+    'courtcards perft --rules club --dealer 0 --choose hearts --depth 6 --deal "AS KS QS ..."',
+    'courtcards perft --rules french --players 3 --depth 4 --deal "4D KS 9H ..."',
+)
+
+
+def run(
+    rules: RulesOption,
+    pack: Annotated[
+        str,
+        typer.Option("--deal", metavar="PACK", help="The 52 cards, top first, spaces between."),
+    ],
+    game: GameOption = None,
+    players: PlayersOption = None,
+    dealer: Annotated[int, typer.Option("--dealer", help="The seat that deals.")] = 0,
+    choice: Annotated[
+        str | None,
+        typer.Option("--choose", metavar="GAME", help="What the dealer chooses in double-king."),
+    ] = None,
+    depth: Annotated[int, typer.Option("--depth", min=1, help="Count lengths 1 to this.")] = 4,
+    house_rules: HouseRulesOption = None,
+    by_move: Annotated[
+        bool, typer.Option("--divide", help="Then count by first move, at the last depth.")
+    ] = False,
+) -> None:
+    """Count the move sequences of each length from a deal.
+
+    One line a depth: the depth, and how many sequences of that many decisions there are from
+    the start of play. A hand that ends earlier is not counted at greater depths. A pile that is
+    recycled goes beneath the stock as it lies.
+    """
+    asked = rules_asked(game, rules, players, house_rules)
+    state = dealt(asked, pack, dealer, choice)
+    for length in tracked(range(1, depth + 1), depth, "depths counted"):
+        typer.echo(f"{length} {_interruptible(perft, asked.game, state, length)}")
+    if by_move:
+        for move, count in _interruptible(divide, asked.game, state, depth).items():
+            typer.echo(f"{move}: {count}")
+
+
+def dealt(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
+    """The state at the start of play; a sentence where the deal cannot be."""
+    match = Match(rules)
+    match.deal(pack.split(), dealer)
+    has_choice = match.legal()[0].startswith("choose ")
+    if has_choice != (choice is not None):
+        needs = "needs" if has_choice else "has no"
+        raise Senseless(f"{rules.game} {needs} --choose")
+    if choice is not None:
+        match.play(dealer, f"choose {choice}")
+    return match.state
+
+
+def _interruptible(count: Any, *arguments: Any) -> Any:
+    """Count in a thread of its own: compiled code hears no Ctrl-C, waiting for it does."""
+    results: list[Any] = []
+    thread = threading.Thread(target=lambda: results.append(count(*arguments)), daemon=True)
+    thread.start()
+    thread.join()
+    return results[0]
