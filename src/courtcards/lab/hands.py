@@ -55,9 +55,7 @@ def play_kings_corner(
     As ``play_double_king``; stops as well when ``decisions`` is full.
     """
     count = 0
-    while (
-        state.phase != _HAND_ENDED and state.phase != _AWAITING_STOCK and count < decisions.shape[0]
-    ):
+    while state.phase not in (_HAND_ENDED, _AWAITING_STOCK) and count < decisions.shape[0]:
         seat = state.seat
         _kings_corner_see(state, seat, view)
         move = decide_kings_corner(bots[seat], view, generators[seat])

@@ -1,0 +1,43 @@
+"""The state records: names of fields, and what a record does in Python as in compiled code."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from courtcards.compiled import Record
+from courtcards.games.double_king.state import DealState
+from courtcards.games.double_king.view import DealView
+from courtcards.games.kings_corner.state import HandState
+from courtcards.games.kings_corner.view import HandView
+
+RECORDS: list[type[Record]] = [DealState, DealView, HandState, HandView]
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_no_field_is_named_like_something_that_numpy_records_have(record: type[Record]) -> None:
+    """Such a name would be one thing in Python and another in compiled code."""
+    assert record.layout.names
+    assert not set(record.layout.names) & (set(dir(np.void)) | set(dir(np.record)))
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_record_is_a_few_hundred_bytes(record: type[Record]) -> None:
+    assert 50 <= record.layout.itemsize <= 400
+
+
+def test_a_copy_is_a_record_of_its_own() -> None:
+    state = DealState.new()
+    copy = state.copy()
+    copy.seat = 3
+    copy.hands[2] = 7
+    assert (state.seat, state.hands.tolist()) == (0, [0, 0, 0, 0])
+    assert (copy.seat, copy.hands.tolist()) == (3, [0, 0, 7, 0])
+
+
+def test_a_batch_is_an_array_of_records() -> None:
+    batch = HandState.batch(3)
+    batch[1].seat = 2
+    batch[1].chips[4] = 9
+    assert [state.seat for state in batch] == [0, 2, 0]
+    assert batch[1].chips.tolist() == [0, 0, 0, 0, 9, 0]

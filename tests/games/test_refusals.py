@@ -1,0 +1,116 @@
+"""Every move that is not legal is refused with a sentence and the clause that forbids it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from courtcards.errors import IllegalMove, MalformedMove, NotYourTurn
+from courtcards.games import game_named
+from games.playing import finished, played
+from strategies import double_king_rules, kings_corner_rules
+
+RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
+CLAUSES = {
+    clause
+    for page in RULE_PAGES.glob("*.md")
+    for clause in re.findall(r"\b(?:KC|DK)-\d+(?:\.\d+)?", page.read_text(encoding="utf-8"))
+}
+
+
+def check_refusals(rules: Any, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    seat = match.awaiting.seat
+    if match.awaiting.kind != "play" or seat is None:
+        return
+    legal = set(match.legal())
+    before = match.state.tobytes()
+    for move in range(match.game.move_count):
+        text = match.game.move_text(move)
+        assert match.game.parse_move(text) == move
+        if text in legal:
+            continue
+        with pytest.raises(IllegalMove) as refused:
+            match.play(seat, text)
+        assert refused.value.clause in CLAUSES
+        assert str(refused.value) == f"{refused.value.reason} ({refused.value.clause})"
+        assert "{" not in refused.value.reason
+    assert match.state.tobytes() == before, "a refused move changes nothing"
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_every_illegal_move_of_kings_in_the_corner_is_explained(
+    rules: Any, seed: int, steps: int
+) -> None:
+    check_refusals(rules, seed, steps)
+
+
+@given(rules=double_king_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_every_illegal_move_of_double_king_is_explained(rules: Any, seed: int, steps: int) -> None:
+    check_refusals(rules, seed, steps)
+
+
+@pytest.mark.rule("DK-3.1")
+def test_follow_suit_is_explained_in_words() -> None:
+    rules = game_named("double-king").rules("club")
+    for seed in range(20):
+        match = played(rules, seed, 3)  # dealt, chosen, led
+        state, seat = match.state, match.awaiting.seat
+        assert seat is not None
+        off_suit = [
+            card
+            for card in range(52)
+            if state.hands[seat] >> card & 1 and card // 13 != state.lead_suit
+        ]
+        follows = any(
+            state.hands[seat] >> card & 1 and card // 13 == state.lead_suit for card in range(52)
+        )
+        if off_suit and follows:
+            suit = ("club", "diamond", "heart", "spade")[state.lead_suit]
+            with pytest.raises(IllegalMove, match=f"follow suit: you hold a {suit}"):
+                match.play(seat, match.game.move_text(off_suit[0]))
+            return
+    pytest.fail("no such position in twenty deals")
+
+
+@pytest.mark.rule("KC-2.5")
+def test_a_corner_pile_is_never_moved() -> None:
+    match = played(game_named("kings-corner").rules("french"), 1, 1)
+    assert match.awaiting.seat is not None
+    with pytest.raises(IllegalMove, match="never leave a corner") as refused:
+        match.play(match.awaiting.seat, "NE>N")
+    assert refused.value.clause == "KC-2.5"
+
+
+@pytest.mark.parametrize("text", ["", "N", "9H", ">", "9H>", "9H>X", "1H>N", "end ", "recycle N"])
+def test_what_is_no_move_of_kings_in_the_corner(text: str) -> None:
+    match = played(game_named("kings-corner").rules("french"), 1, 1)
+    assert match.awaiting.seat is not None
+    with pytest.raises(MalformedMove, match="is not a move"):
+        match.play(match.awaiting.seat, text)
+
+
+@pytest.mark.parametrize("text", ["", "QX", "choose", "choose trump", "9H>N", "end"])
+def test_what_is_no_move_of_double_king(text: str) -> None:
+    match = played(game_named("double-king").rules("club"), 1, 1)
+    assert match.awaiting.seat is not None
+    with pytest.raises(MalformedMove, match="is not a move"):
+        match.play(match.awaiting.seat, text)
+
+
+def test_another_seat_cannot_play() -> None:
+    match = played(game_named("double-king").rules("club"), 1, 2)
+    assert match.awaiting.seat is not None
+    with pytest.raises(NotYourTurn, match="it is the turn of seat"):
+        match.play((match.awaiting.seat + 1) % 4, match.legal()[0])
+
+
+def test_nobody_plays_when_the_match_is_over() -> None:
+    match = finished(game_named("kings-corner").rules("cross"), 1)
+    with pytest.raises(NotYourTurn, match="nobody is to play"):
+        match.play(0, "end")
