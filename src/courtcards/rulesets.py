@@ -128,6 +128,10 @@ class RuleSet:
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
 
+    def __reduce__(self) -> tuple[type[RuleSet], tuple[str, str, dict[str, OptionValue], int]]:
+        # a read-only mapping does not pickle, and simulations send rule sets to workers
+        return RuleSet, (self.game, self.name, dict(self.options), self.seats)
+
     def number(self, option: str) -> int:
         """An option that is a number."""
         value = self.options[option]

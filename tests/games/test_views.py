@@ -175,5 +175,3 @@ def test_the_drawn_card_is_shown_to_who_drew_it_alone() -> None:
     on_turn = match.awaiting.seat
     drawn = [match.view(seat).table.drawn for seat in range(3)]
     assert [card is not None for card in drawn] == [seat == on_turn for seat in range(3)]
-
-

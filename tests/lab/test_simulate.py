@@ -1,0 +1,70 @@
+"""Simulations: the same arguments give the same bytes, with any number of workers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from courtcards.games import GAMES, game_named
+from courtcards.lab.simulate import Batch, Job, simulate, summarise
+from courtcards.matches import records, replay
+
+
+def lines(job: Job, matches: int, workers: int) -> list[bytes]:
+    return [line for batch in simulate(job, matches, workers) for line in batch.lines]
+
+
+@pytest.mark.parametrize(
+    ("game", "ruleset", "bots"),
+    [
+        ("double-king", "club", ("steady", "random", "steady", "random")),
+        ("kings-corner", "cross-points", ("random", "steady", "random")),
+    ],
+)
+def test_one_worker_and_two_write_the_same_bytes(
+    game: str, ruleset: str, bots: tuple[str, ...]
+) -> None:
+    job = Job(game_named(game).rules(ruleset, {}, len(bots)), bots, "7", keeps_records=True)
+    alone = lines(job, 9, 1)
+    assert len(alone) == 9
+    assert lines(job, 9, 2) == alone
+
+
+NAMED = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
+
+
+@pytest.mark.parametrize(("game", "ruleset"), NAMED)
+def test_every_named_set_is_played_to_its_end_and_replays(game: str, ruleset: str) -> None:
+    rules = game_named(game).rules(ruleset)
+    for bot in ("random", "steady"):
+        job = Job(rules, (bot,) * rules.seats, "1", keeps_records=True)
+        for line in lines(job, 3, 1):
+            match = replay.verify(records.decode(line))
+            assert match.is_over
+            assert match.winners
+            assert json.loads(line)["players"] == [f"bot:{bot}"] * rules.seats
+
+
+def test_the_first_matches_do_not_depend_on_how_many_there_are() -> None:
+    rules = game_named("kings-corner").rules("french")
+    job = Job(rules, ("random", "random"), "seed", keeps_records=True)
+    assert lines(job, 2, 1) == lines(job, 5, 1)[:2]
+
+
+def test_another_seed_gives_other_matches() -> None:
+    rules = game_named("kings-corner").rules("french")
+    made = [lines(Job(rules, ("random",) * 2, seed, keeps_records=True), 1, 1) for seed in "12"]
+    assert made[0] != made[1]
+
+
+def test_a_summary_counts_all_and_takes_the_time_of_the_busiest_worker() -> None:
+    batches = [
+        Batch(2, 6, 100, 1.5, 11, []),
+        Batch(1, 3, 50, 1.0, 12, []),
+        Batch(1, 1, 9, 1, 11, []),
+    ]
+    summary = summarise(batches)
+    assert (summary.matches, summary.hands, summary.decisions) == (4, 10, 159)
+    assert summary.seconds == 2.5
+    assert summarise([]).seconds == 0.0
