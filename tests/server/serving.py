@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import uvicorn
@@ -82,7 +82,7 @@ class Guest:
         self.http = httpx.Client(base_url=self.url, timeout=PATIENCE_S, trust_env=False)
         self.http.cookies.update(self.cookies)
 
-    def __enter__(self) -> Guest:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

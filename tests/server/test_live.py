@@ -8,14 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from server.serving import PATIENCE_S, Guest, running_server
-from server.test_playing import wait_for_turn
 
 from courtcards.bots import Bot
 from courtcards.errors import StorageError
 from courtcards.server import live
 from courtcards.server.live import OUTBOX_SIZE, Listener
 from courtcards.storage.sqlite import SqliteLog
+from server.serving import PATIENCE_S, Guest, running_server
+from server.test_playing import wait_for_turn
 
 DEAL = {"id": "d", "seq": 1}
 

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+
 from server.serving import PATIENCE_S, Guest, Wire
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
-from server.serving import Guest
-from server.test_playing import wait_for_turn
 from websockets.exceptions import InvalidStatus
 
 from courtcards.server.live import LiveTable
+from server.serving import Guest
+from server.test_playing import wait_for_turn
 
 OPEN: dict[str, Any] = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
 
@@ -201,7 +201,7 @@ def test_nobody_acts_or_looks_without_a_seat(url: str, seated: Guest, which: str
             value = other.cookie_header().partition("=")[2]
         else:
             value = other_cookies(seated)[which]
-        cookie = {"cookie": f"courtcards-{seated.table}={value}".encode()}
+        cookie = {b"cookie": f"courtcards-{seated.table}={value}".encode()}
         play = {"id": "p", "seq": 2, "move": "choose tricks"}
         asks = [
             ("GET", "", None),

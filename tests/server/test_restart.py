@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from server.serving import Guest, ServerProcess, Wire
 from server.test_playing import chosen, play_over_socket, wait_for_turn
 

@@ -6,11 +6,11 @@ import stat
 from pathlib import Path
 
 import pytest
-from server.serving import Guest, running_server
 from websockets.exceptions import InvalidStatus
 
 from courtcards.errors import NoSeat, StorageError
 from courtcards.server.seats import SeatSigner, load_secret
+from server.serving import Guest, running_server
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
 

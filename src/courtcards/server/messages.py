@@ -13,7 +13,7 @@ from courtcards.tables import Player
 from courtcards.tables.telling import Numbered, Told
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
-Sequence = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="the last event that you have seen")]
+Sequence = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="last event seen")]
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

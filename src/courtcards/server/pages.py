@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.server.hall import Hall
 from courtcards.server.refusals import answer_refusal, refusal_of
@@ -36,8 +37,38 @@ async def table_page(table: FromPath[str], hall: NamedDependency[Hall]) -> Templ
 def static_files() -> Router:
     """Scripts, styles and pictures; asked for anew each time, so that an update shows at once."""
     return create_static_files_router(
-        path="/static", directories=[STATIC], cache_control=CacheControlHeader(no_cache=True)
+        path="/static",
+        directories=[STATIC],
+        cache_control=CacheControlHeader(no_cache=True),
+        middleware=[SentOnce],
     )
+
+
+class SentOnce:
+    """Answers 304 instead of a file that the browser says it has already."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        held = dict(scope["headers"]).get(b"if-none-match")
+        unchanged = False
+
+        async def send_once(message: Message) -> None:
+            nonlocal unchanged
+            if message["type"] == "http.response.start":
+                headers = dict(message["headers"])
+                unchanged = held is not None and headers.get(b"etag") == held
+                if unchanged:
+                    message["status"] = 304
+                    headers.pop(b"content-length", None)
+                    message["headers"] = list(headers.items())
+            elif unchanged and message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        await self._app(scope, receive, send_once)
 
 
 FRESH = {"cache-control": "no-cache"}

@@ -1,0 +1,187 @@
+"""Nobody sees what they may not: every byte that leaves the server, over whole matches.
+
+What a seat can know is worked out from the stored events and the true hands, by no code that
+makes views: its own cards, what was turned up, and what was played in this hand.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from courtcards.cards import mask_of, texts_of
+from courtcards.rulesets import OptionValue
+from courtcards.server.live import LiveTable
+from courtcards.tables import Dealt, Event, Opened, Played, Table
+from courtcards.tables.events import decode
+from courtcards.tables.telling import cards_named
+from server.serving import Guest
+from server.test_playing import play_over_http, play_over_socket
+from tables.playing import MATCHES, SEED, played_out
+
+Match = tuple[str, str, int, dict[str, OptionValue]]
+
+GAMES: list[Match] = [
+    ("kings-corner", "boxed", 4, {"target": 40}),
+    ("kings-corner", "french-draw-first", 3, {}),
+    ("kings-corner", "cross-points", 2, {"completed_piles": "recycle_always", "target": 10}),
+    ("kings-corner", "cross-stuck", 2, {}),
+    ("kings-corner", "crowning", 2, {}),
+    ("double-king", "club", 4, {}),
+    ("double-king", "club-shuffled", 4, {"last_trick_visible": True}),
+]
+
+
+def stored_events(log: Path, table: str) -> list[Event]:
+    connection = sqlite3.connect(log)
+    rows = connection.execute(
+        "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (table,)
+    ).fetchall()
+    connection.close()
+    return [decode(event.encode()) for (event,) in rows]
+
+
+def hand_of(table: Table, seat: int) -> set[str]:
+    return set(texts_of(int(table.match.state.hands[seat])))
+
+
+def lying_open(table: Table) -> set[str]:
+    """What a deal of Kings in the Corner turns up."""
+    if table.match.rules.game == "double-king":
+        return set()
+    return {card for pile in table.match.state.piles for card in texts_of(int(pile))}
+
+
+def knowledge(events: list[Event], seat: int) -> list[set[str]]:
+    """What a seat knows of the cards of the hand after each event; index 0 stands for none."""
+    table = Table.replay(events[:1])
+    known: set[str] = set()
+    by_sequence = [set[str](), known]
+    for event in events[1:]:
+        table.apply(event)
+        if isinstance(event, Dealt):
+            known = lying_open(table)
+        if isinstance(event, Played):
+            known = known | cards_named(event.move)
+        known = known | hand_of(table, seat)
+        by_sequence.append(known)
+    return by_sequence
+
+
+def check_heard(heard: list[str], events: list[Event]) -> int:
+    """Hold every text that was sent to seat 0 against what it knew then; how many named cards."""
+    opened = events[0]
+    assert isinstance(opened, Opened)
+    known = knowledge(events, 0)
+    naming = 0
+    for text in heard:
+        assert opened.seed not in text
+        for word in ('"seed"', '"pack"', '"stocks"', '"command"'):
+            assert word not in text
+        named = cards_named(text)
+        if named:
+            naming += 1
+            assert named <= known[sequence_of(text)], text
+    return naming
+
+
+def sequence_of(text: str) -> int:
+    message: Any = json.loads(text[text.index('{"') :])
+    sequence = message["seq"]
+    assert isinstance(sequence, int)
+    return sequence
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1")
+@pytest.mark.parametrize("match", GAMES, ids=lambda match: match[1])
+def test_no_seat_is_sent_a_card_that_it_cannot_know(
+    guest: Guest, shared_log: Path, match: Match
+) -> None:
+    game, ruleset, seats, options = match
+    guest.open(game, ruleset, seats, options=options, bot="steady")
+    with guest.live() as wire:
+        play_over_socket(wire)
+    events = stored_events(shared_log, guest.table)
+    assert check_heard([text for text in guest.heard if "set-cookie" not in text], events) > 20
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1", "DK-3.2")
+@pytest.mark.parametrize("match", [GAMES[0], GAMES[5]], ids=lambda match: match[1])
+def test_no_look_at_the_table_shows_a_card_that_lies_face_down(
+    guest: Guest, shared_log: Path, match: Match
+) -> None:
+    game, ruleset, seats, options = match
+    guest.open(game, ruleset, seats, options=options)
+    play_over_http(guest)
+    events = stored_events(shared_log, guest.table)
+    heard = [text for text in guest.heard if "set-cookie" not in text]
+    assert check_heard(heard, events) > 20
+    if game == "double-king":
+        tables = [Table.replay(events[:1])]
+        trick: dict[int, set[str]] = {1: set()}
+        for event in events[1:]:
+            tables[0].apply(event)
+            state = tables[0].match.state
+            on_table = state.played[
+                state.played_count - state.played_count % 4 : state.played_count
+            ]
+            open_cards = set(texts_of(mask_of(on_table.tolist())))
+            trick[tables[0].sequence] = open_cards | hand_of(tables[0], 0)
+        for text in heard:
+            assert cards_named(text) <= trick.get(sequence_of(text), set())
+
+
+class NoLog:
+    """A log for a table that only shows itself."""
+
+
+def shown(table: Table, seat: int) -> bytes:
+    live = LiveTable("abcdefghjkmn", table, NoLog())  # type: ignore[arg-type]
+    return msgspec.json.encode(live.snapshot(seat))
+
+
+def permute_hidden(table: Table, seat: int, chance: random.Random) -> None:
+    """Deal anew whatever the seat cannot see: the others' cards, the stock, packs and seed."""
+    match, state = table.match, table.match.state
+    others = [other for other in range(len(table.players)) if other != seat]
+    counts = [len(hand_of(table, other)) for other in others]
+    stock_count = int(state.stock_count) if match.rules.game == "kings-corner" else 0
+    hidden = [card for other in others for card in _cards(int(state.hands[other]))]
+    hidden += [int(card) for card in state.stock[:stock_count]] if stock_count else []
+    chance.shuffle(hidden)
+    for other, count in zip(others, counts, strict=True):
+        state.hands[other] = mask_of(hidden[:count])
+        del hidden[:count]
+    for index, card in enumerate(hidden):
+        state.stock[index] = card
+    for hand in match.hands:
+        hand.pack.reverse()
+    table._seed = bytes(32)
+
+
+def _cards(mask: int) -> list[int]:
+    return [card for card in range(52) if mask >> card & 1]
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1")
+@pytest.mark.parametrize("match", MATCHES, ids=lambda match: match[1])
+def test_what_a_seat_cannot_see_does_not_change_a_byte_of_what_it_is_shown(match: Match) -> None:
+    events = played_out(*match)
+    chance = random.Random(SEED)
+    changed = 0
+    for stop in sorted(chance.sample(range(2, len(events)), min(25, len(events) - 2))):
+        for seat in range(match[2]):
+            table = Table.replay(events[:stop])
+            if table.waits_for_stock or table.match.awaiting.kind != "play":
+                continue
+            before, state = shown(table, seat), table.match.state.tobytes()
+            permute_hidden(table, seat, chance)
+            changed += table.match.state.tobytes() != state
+            assert shown(table, seat) == before
+    assert changed > 5

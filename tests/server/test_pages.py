@@ -1,0 +1,127 @@
+"""What can be asked without a seat: pages, static files, the catalogue, the rules, the schema."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from courtcards.bots import BOT_NAMES
+from courtcards.games import GAMES
+from courtcards.server import catalogue, pages
+from server.serving import Guest
+
+HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def test_the_pages_are_shells_with_nothing_inline(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2)
+    for path in ("/", f"/table/{guest.table}", "/table/unknown"):
+        response = guest.ask("GET", path, headers=HTML)
+        assert response.headers["content-type"].startswith("text/html")
+        assert " style=" not in response.text
+        assert not re.search(r"<script(?![^>]* src=)", response.text)
+        assert not re.search(r"\son\w+=", response.text)
+        assert "http://" not in response.text.replace("http://www.w3.org/", "")
+        assert "https://" not in response.text
+
+
+def test_the_page_of_a_table_names_it(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2)
+    response = guest.ask("GET", f"/table/{guest.table}", headers=HTML)
+    assert response.status_code == 200
+    assert f'data-table="{guest.table}"' in response.text
+
+
+@pytest.mark.parametrize("path", ["/table/unknown", "/nothing", "/table/%3Cscript%3E"])
+def test_an_error_is_a_page_where_a_person_asks(guest: Guest, path: str) -> None:
+    response = guest.ask("GET", path, headers=HTML)
+    assert response.status_code == 404
+    assert response.headers["content-type"].startswith("text/html")
+    assert "<script>" not in response.text
+    assert guest.ask("GET", path).json()["error"] in {"table/unknown", "request/unknown"}
+
+
+def test_every_file_that_the_pages_name_is_served(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2)
+    named = set()
+    for path in ("/", f"/table/{guest.table}"):
+        text = guest.ask("GET", path, headers=HTML).text
+        named |= set(re.findall(r'(?:href|src)="(/static/[^"]+)"', text))
+    assert named
+    for path in sorted(named):
+        assert guest.ask("GET", path).status_code == 200, path
+
+
+def test_scripts_and_styles_come_with_their_types(guest: Guest) -> None:
+    types = {
+        ".js": "text/javascript",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+        ".woff2": "font/woff2",
+    }
+    for suffix, media_type in types.items():
+        file = next(iter(sorted(pages.STATIC.rglob(f"*{suffix}"))))
+        response = guest.ask("GET", f"/static/{file.relative_to(pages.STATIC).as_posix()}")
+        assert response.headers["content-type"].startswith(media_type)
+        assert response.headers["cache-control"] == "no-cache"
+        assert response.content == Path(file).read_bytes()
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(guest: Guest) -> None:
+    first = guest.ask("GET", "/static/js/theme.js")
+    again = guest.ask(
+        "GET", "/static/js/theme.js", headers={"if-none-match": first.headers["etag"]}
+    )
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+def test_the_catalogue_holds_every_game_rule_set_option_and_bot(guest: Guest) -> None:
+    told = guest.ask("GET", "/api/games").json()
+    assert [entry["name"] for entry in told["games"]] == list(GAMES)
+    for entry, game in zip(told["games"], GAMES.values(), strict=True):
+        assert entry["seat_counts"] == list(game.seat_counts)
+        assert [each["name"] for each in entry["rulesets"]] == [s.name for s in game.named_sets]
+        for each in entry["rulesets"]:
+            for seats in each["seat_counts"]:
+                assert dict(game.rules(each["name"], {}, seats).options) == each["options"]
+        for told_option, option in zip(entry["options"], game.options, strict=True):
+            assert told_option["name"] == option.name
+            assert told_option["clause"] == option.clause
+            for value in told_option["values"]:
+                assert option.kind.accepts(value)
+            if told_option["kind"] == "number":
+                assert option.kind.accepts(told_option["least"])
+                assert not option.kind.accepts(told_option["most"] + 1)
+    crowning = next(s for s in told["games"][0]["rulesets"] if s["name"] == "crowning")
+    assert crowning["seat_counts"] == [2]
+    assert [bot["name"] for bot in told["bots"]] == list(BOT_NAMES)
+    assert set(catalogue.BOT_DESCRIPTIONS) == set(BOT_NAMES)
+
+
+def test_the_rules_follow_the_options_and_the_language(guest: Guest) -> None:
+    ask = "/api/rules?game=kings-corner&ruleset=french&seats=3"
+    english = guest.ask("GET", ask).json()
+    assert english["title"]
+    assert english["sentences"][0]["clause"].startswith("KC-1")
+    french = guest.ask("GET", ask + "&language=fr").json()
+    assert french["sentences"] != english["sentences"]
+    house = guest.ask("GET", ask + "&draw=start&target=50").json()
+    assert house["sentences"] != english["sentences"]
+    assert any("50" in each["text"] for each in house["sentences"])
+
+
+def test_the_interface_is_described(guest: Guest) -> None:
+    schema = guest.ask("GET", "/api/schema/openapi.json").json()
+    assert schema["openapi"].startswith("3.1")
+    assert set(schema["paths"]) == {
+        "/api/games",
+        "/api/rules",
+        "/api/tables",
+        "/api/tables/{table}",
+        "/api/tables/{table}/plays",
+        "/api/tables/{table}/deals",
+        "/api/tables/{table}/record",
+    }
