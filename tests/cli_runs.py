@@ -21,6 +21,15 @@ class Answer:
 Run = Callable[..., Answer]
 
 
+def assert_one_line(answer: Answer, status: int, *parts: str) -> None:
+    """A refusal: one line of standard error that says it, and the exit status."""
+    assert answer.status == status
+    assert answer.err.count("\n") == 1, answer.err
+    assert answer.err.startswith("courtcards: ")
+    for part in parts:
+        assert part in answer.err
+
+
 def played(game: str, named: str, seed: bytes) -> records.Record:
     """A match of plays that are all legal and not clever."""
     match, chance = Match(game_named(game).rules(named)), Chance(seed)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cli_runs import Answer, Run
+from cli_runs import Run, assert_one_line
 
 Edit = Callable[[dict[str, Any]], object]
 
@@ -27,14 +27,6 @@ def edited(path: Path, target: Path, line: int, edit: Edit) -> Path:
     edit(records[line])
     target.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     return target
-
-
-def assert_one_line(answer: Answer, status: int, *parts: str) -> None:
-    assert answer.status == status
-    assert answer.err.count("\n") == 1, answer.err
-    assert answer.err.startswith("courtcards: ")
-    for part in parts:
-        assert part in answer.err
 
 
 def test_a_right_file_replays(run: Run, games_file: Path) -> None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +32,7 @@ from courtcards.shuffling import seed_from_text
 
 DECISION_ROWS = 512
 BATCH_SECONDS = 0.5
-LARGEST_BATCH = 1000
+LARGEST_BATCH = 200
 
 _PLAY: dict[str, Any] = {"double-king": play_double_king, "kings-corner": play_kings_corner}
 _VIEW: dict[str, Any] = {"double-king": DealView, "kings-corner": HandView}
@@ -141,13 +144,30 @@ def simulate(job: Job, matches: int, workers: int = 1) -> Iterator[Batch]:
         waiting: list[Future[Batch]] = []
         try:
             for start in starts:
-                waiting.append(pool.submit(_run_in_worker, start, min(size, matches - start)))
+                with _interrupts_ignored():
+                    waiting.append(pool.submit(_run_in_worker, start, min(size, matches - start)))
                 if len(waiting) > 4 * workers:
                     yield waiting.pop(0).result()
             while waiting:
                 yield waiting.pop(0).result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ctrl-C reaches every process of a terminal; workers started in here leave it to us.
+
+    A new process takes over what is ignored, from its first instruction on.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _simulate_here(job: Job, matches: int) -> Iterator[Batch]:

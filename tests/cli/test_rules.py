@@ -1,0 +1,94 @@
+"""Reading the rules on the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli_runs import Run, assert_one_line
+from courtcards.games import GAMES
+
+EVERY_SET = [each.name for game in GAMES.values() for each in game.named_sets]
+
+
+@pytest.fixture(autouse=True)
+def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize("named", EVERY_SET)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_set_can_be_read(run: Run, named: str, language: str) -> None:
+    answer = run("rules", named, "--language", language)
+    assert answer.status == 0
+    assert answer.err == ""
+    assert len(answer.out.splitlines()) > 30
+
+
+def test_a_sentence_a_line(run: Run) -> None:
+    lines = run("rules", "french", "--players", 4).out.splitlines()
+    assert lines[0] == "Kings in the Corner – French rules"
+    assert "KC-1.2   4 players." in lines
+    assert any(line.startswith("KC-2.2 ") and line.endswith("(decided)") for line in lines)
+    assert lines[-1].startswith("(decided): ")
+
+
+def test_house_rules_stand_in_the_title(run: Run) -> None:
+    lines = run("rules", "french", "--set", "draw=start", "--set", "target=50").out.splitlines()
+    assert lines[0] == "Kings in the Corner – French rules (draw=start, target=50)"
+    assert any("reached 50 points" in line for line in lines)
+
+
+def test_the_language_of_the_system_is_taken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_BE.UTF-8")
+    french = run("rules", "club").out
+    assert french.startswith("Double King – Règles de club")
+    assert run("rules", "club", "--language", "en").out != french
+    monkeypatch.setenv("LANG", "nl_BE.UTF-8")
+    assert run("rules", "club").out == run("rules", "club", "--language", "en").out
+
+
+def test_json_says_the_same(run: Run) -> None:
+    sheet = json.loads(run("rules", "cross-chips", "--json", "--language", "fr").out)
+    assert (sheet["game"], sheet["ruleset"], sheet["language"]) == (
+        "kings-corner",
+        "cross-chips",
+        "fr",
+    )
+    assert sheet["options"]["chips"] == 50
+    lines = run("rules", "cross-chips", "--language", "fr").out.splitlines()
+    assert [each["text"] for each in sheet["sentences"]] == [
+        line.split(maxsplit=1)[1] for line in lines if line.startswith("KC-")
+    ]
+
+
+def test_a_terminal_gets_folded_lines(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = run("rules", "club").out.splitlines()
+    assert any("\x1b[" in line for line in lines)
+    assert len(lines) > 60
+
+
+def test_all_sets_and_options_are_listed(run: Run) -> None:
+    text = run("rules").out
+    for game in GAMES.values():
+        assert game.title in text
+        assert all(f"\n{each.name} " in text for each in game.named_sets)
+        assert all(f"\n{option.name} " in text for option in game.options)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["frnch"], "there is no rule set 'frnch'; there is boxed, "),
+        (["club", "--language", "nl"], "there is no language 'nl'; there is en, fr"),
+        (["club", "--set", "draw=end"], "there is no option 'draw'"),
+        (["crowning", "--players", "4"], "exactly 2 players"),
+        (["club", "french"], "unexpected extra argument"),
+    ],
+)
+def test_what_makes_no_sense_gets_one_sentence(run: Run, arguments: list[str], part: str) -> None:
+    assert_one_line(run("rules", *arguments), 2, part)
