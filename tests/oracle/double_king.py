@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from oracle.cards import ACE_HIGH, SUITS, must_be_a_full_pack, rank_of, suit_of
 
@@ -247,9 +247,9 @@ class DoubleKingDeal:
         taken = [card for _, trick in self.tricks for card in trick]
         return taken + self.trick + [card for hand in self.hands for card in hand]
 
-    def copy(self) -> DoubleKingDeal:
+    def copy(self) -> Self:
         """A deal that can be played on without touching this one."""
-        twin = object.__new__(DoubleKingDeal)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.hands = [set(hand) for hand in self.hands]
         twin.trick = list(self.trick)

@@ -201,7 +201,7 @@ def gathered_pack(deal: DoubleKingDeal, next_dealer: int) -> list[str]:
 
 
 def cut(gathered: list[str], taken: int) -> list[str]:
-    """DK-1.5: the upper part goes under the lower. DK-1.3: at least 4 are taken, at least 4 left."""
+    """DK-1.5: the upper part goes under the lower. At least 4 taken, at least 4 left: DK-1.3."""
     if not 4 <= taken <= 48:
         raise ValueError(f"a cut takes at least 4 and leaves at least 4 cards, not {taken}")
     return gathered[taken:] + gathered[:taken]

@@ -14,7 +14,7 @@ UNPLAYED: Options = {  # what a set says about payments and targets that its sco
     "hand_size": 7,
     "first_dealer": "random",
     "must_play_when_stock_empty": False,
-    "target": None,
+    "target": 25,
     "chips": 50,
     "pay_for_cards": True,
     "hands": None,
@@ -40,7 +40,6 @@ FRENCH: Options = {
     "neglected_draw": "impossible",
     "completed_piles": "stay",
     "scoring": "points",
-    "target": 25,
     "show_piles": "overlapped",
 }
 CROSS: Options = {
@@ -59,15 +58,14 @@ KINGS_CORNER: dict[str, Options] = {
     "boxed-honour": {**BOXED, "held_kings": "penalty", "neglected_draw": "penalty"},
     "french": FRENCH,
     "french-draw-first": {**FRENCH, "draw": "start"},
-    "french-single": {**FRENCH, "scoring": "single", "target": None},
+    "french-single": {**FRENCH, "scoring": "single"},
     "crowning": {
         **FRENCH,
         "scoring": "crowning",
-        "target": None,
         "must_play_when_stock_empty": True,
     },
     "cross": CROSS,
-    "cross-points": {**CROSS, "scoring": "points", "target": 25},
+    "cross-points": {**CROSS, "scoring": "points"},
     "cross-chips": {**CROSS, "scoring": "chips", "chips": 50},
     "cross-stuck": {**CROSS, "draw": "stuck"},
 }

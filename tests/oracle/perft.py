@@ -4,21 +4,25 @@ pile beneath it.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from oracle.double_king import DoubleKingDeal
 from oracle.kings_corner import KingsCornerHand
 
-Hand = TypeVar("Hand", KingsCornerHand, DoubleKingDeal)
+Hand = TypeVar("Hand", bound=KingsCornerHand | DoubleKingDeal)
 
 
 def after(hand: Hand, move: str) -> Hand:
     """The hand as it stands after the move; `hand` itself is left alone."""
-    twin = hand.copy()
+    twin = cast(Hand, hand.copy())
     twin.play(move)
-    if isinstance(twin, KingsCornerHand) and twin.awaiting_stock:
-        twin.restock(twin.stock)
+    leave_stock_unshuffled(twin)
     return twin
+
+
+def leave_stock_unshuffled(hand: KingsCornerHand | DoubleKingDeal) -> None:
+    if isinstance(hand, KingsCornerHand) and hand.awaiting_stock:
+        hand.restock(hand.stock)
 
 
 def perft(hand: Hand, depth: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from oracle.cards import is_king, must_be_a_full_pack
 from oracle.kings_corner.chips import eighty_shared, points_left, price_of_losing, turn_price
@@ -333,9 +333,9 @@ class KingsCornerHand:
         in_hands = [card for hand in self.hands for card in hand]
         return on_the_table + in_hands + self.stock
 
-    def copy(self) -> KingsCornerHand:
+    def copy(self) -> Self:
         """A hand that can be played on without touching this one."""
-        twin = object.__new__(KingsCornerHand)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.hands = [set(hand) for hand in self.hands]
         twin.piles = {place: list(pile) for place, pile in self.piles.items()}

@@ -1,0 +1,80 @@
+"""The compiled Kings in the Corner in lock-step with the oracle."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, precondition, rule
+
+from courtcards.games import game_named
+from courtcards.rulesets import RuleSet
+from lockstep.kings_corner_pair import KingsCornerPair
+from lockstep.machines import LockstepMachine
+from lockstep.pairs import shuffled
+from oracle.named_sets import KINGS_CORNER, seat_counts
+from strategies import SEEDS, any_kings_corner_rules, kings_corner_rules
+
+STYLES = ("none", "end", ">", "recycle", "end without drawing")  # moves that are held back
+
+
+class KingsCornerMachine(LockstepMachine):
+    """Any rule set, any hand, any move."""
+
+    pair: KingsCornerPair
+    styles = STYLES
+
+    @initialize(rules=kings_corner_rules())
+    def open_match(self, rules: RuleSet) -> None:
+        self.pair = KingsCornerPair(rules)
+
+    @precondition(lambda self: self.awaits("stock"))
+    @rule(seed=SEEDS)
+    def restock(self, seed: bytes) -> None:
+        self.pair.restock(shuffled(self.pair.hand.stock, random.Random(seed)))
+
+
+TestMoves = pytest.mark.rule("KC-2.1", "KC-2.3", "KC-2.7", "KC-2.10", "KC-3.4", "KC-9.1", "KC-9.2")(
+    KingsCornerMachine.TestCase
+)
+
+
+@pytest.mark.rule("KC-10")
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", KINGS_CORNER)
+def test_whole_matches_of_the_named_sets(name: str, seed: int) -> None:
+    chance = random.Random(f"{name} {seed}")
+    seats = chance.choice(seat_counts(KINGS_CORNER[name]))
+    pair = KingsCornerPair(game_named("kings-corner").rules(name, {}, seats))
+    pair.play_out(chance, avoided=STYLES[seed], hands=12)
+
+
+@pytest.mark.rule("KC-3.4", "KC-5.2", "KC-5.3", "KC-6.8", "KC-7.4", "KC-8.5")
+@given(rules=any_kings_corner_rules(), seed=SEEDS, avoided=st.sampled_from(STYLES))
+def test_whole_matches_of_house_rules(rules: RuleSet, seed: bytes, avoided: str) -> None:
+    pair = KingsCornerPair(rules)
+    pair.play_out(random.Random(seed), avoided, hands=5)
+
+
+@given(rules=any_kings_corner_rules(), seed=SEEDS, moves=st.integers(0, 60))
+def test_everything_that_is_not_legal_is_refused(rules: RuleSet, seed: bytes, moves: int) -> None:
+    pair = KingsCornerPair(rules)
+    chance = random.Random(seed)
+    pair.deal_anew(chance)
+    pair.play_on(chance, "end", moves)
+    if pair.match.awaiting.kind == "play":
+        pair.refuse_everything_else()
+
+
+@pytest.mark.rule("KC-3.2")
+def test_the_thousandth_turn() -> None:
+    """Nobody ever draws: only the limit of turns ends the hand."""
+    rules = game_named("kings-corner").rules("boxed-honour", {"target": 1}, 3)
+    pair = KingsCornerPair(rules)
+    pair.deal_anew(random.Random(1))
+    while pair.hand.end is None:
+        pair.play("end without drawing")
+    assert pair.hand.turn_number == 1000
+    assert pair.match.hands[-1].end == "blocked"

@@ -1,0 +1,152 @@
+"""The compiled rules against the perft tables, which the oracle has counted.
+
+Where a count differs, the message holds the divide of both, and the shortest way to a position in
+which they allow different moves.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from courtcards.games import game_named
+from courtcards.games.game import Game
+from courtcards.lab.perft import divide as engine_divide
+from courtcards.lab.perft import perft as engine_perft
+from courtcards.matches import Match
+from oracle.cards import FULL_PACK
+from oracle.double_king import DoubleKingDeal
+from oracle.kings_corner import KingsCornerHand
+from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
+from oracle.perft import after, divide, perft
+
+TABLES = {
+    "kings-corner": Path(__file__).parent / "perft" / "kings_corner.json",
+    "double-king": Path(__file__).parent / "perft" / "double_king.json",
+}
+NAMED_SETS = {"kings-corner": KINGS_CORNER, "double-king": DOUBLE_KING}
+Entry = dict[str, Any]
+ALL_ENTRIES: list[tuple[str, Entry]] = [
+    (game, entry)
+    for game, table in TABLES.items()
+    for entry in json.loads(table.read_text(encoding="utf-8"))
+]
+ENTRIES = [pytest.param(game, entry, id=f"{game} {entry['name']}") for game, entry in ALL_ENTRIES]
+# A run with compilation off takes a smaller sample, as its hypothesis profile says.
+MOST_LEAVES = 10**9 if settings().max_examples > 20 else 300
+
+AnyGame = Game[Any, Any, Any]
+OracleHand = KingsCornerHand | DoubleKingDeal
+
+
+def opened(game: str, entry: Entry) -> tuple[AnyGame, Any]:
+    """The engine's record where the count begins."""
+    match = Match(game_named(game).rules(entry["ruleset"], entry["changes"], entry["players"]))
+    match.deal(entry["pack"].split(), entry["dealer"])
+    for move in entry["opening"]:
+        seat = match.awaiting.seat
+        assert seat is not None
+        match.play(seat, move)
+        if match.awaiting.kind == "stock":
+            match.restock(match.stock_to_shuffle())
+    return match.game, match.state
+
+
+def opened_oracle(game: str, entry: Entry) -> OracleHand:
+    options = {**NAMED_SETS[game][entry["ruleset"]], **entry["changes"]}
+    dealer, pack = entry["dealer"], entry["pack"].split()
+    hand: OracleHand
+    if game == "kings-corner":
+        hand = KingsCornerHand(options, entry["players"], dealer, pack)
+    else:
+        hand = DoubleKingDeal(options, dealer, pack)
+    for move in entry["opening"]:
+        hand = after(hand, move)
+    return hand
+
+
+def engine_after(game: AnyGame, state: Any, text: str) -> Any:
+    later = state.copy()
+    game.apply(later, game.parse_move(text))
+    waiting = game.stock_to_shuffle(later)
+    if waiting:
+        game.restock(later, waiting)
+    return later
+
+
+def compared(engine: dict[str, int], oracle: dict[str, int]) -> str:
+    """The divide of both, move by move, the differing ones marked."""
+    lines = []
+    for move in sorted(engine.keys() | oracle.keys()):
+        ours, expected = engine.get(move), oracle.get(move)
+        mark = "" if ours == expected else "   <--"
+        lines.append(f"    {move:<22} engine {ours!s:>9}  oracle {expected!s:>9}{mark}")
+    return "\n".join(lines)
+
+
+def explained(game_name: str, entry: Entry, depth: int) -> str:
+    """The divide at the first depth that differs, again after a differing move, and so on."""
+    game, state = opened(game_name, entry)
+    hand = opened_oracle(game_name, entry)
+    lines = [
+        f"{game_name} {entry['ruleset']} {entry['changes']}, dealer {entry['dealer']}",
+        entry["pack"],
+        f"after {entry['opening']}",
+    ]
+    while depth > 0:
+        ours, expected = engine_divide(game_name, state, depth), divide(hand, depth)
+        lines += [f"  divide at depth {depth}:", compared(ours, expected)]
+        differing = [move for move in ours if move in expected and ours[move] != expected[move]]
+        if ours.keys() != expected.keys() or not differing:
+            break
+        lines.append(f"  after {differing[0]}:")
+        state = engine_after(game, state, differing[0])
+        hand = after(hand, differing[0])
+        depth -= 1
+    return "\n".join(lines)
+
+
+def up_to(counts: list[int], most: int) -> list[int]:
+    return list(takewhile(lambda count: count <= most, counts))
+
+
+@pytest.mark.parametrize(("game_name", "entry"), ENTRIES)
+def test_perft(game_name: str, entry: Entry) -> None:
+    _, state = opened(game_name, entry)
+    for depth, expected in enumerate(up_to(entry["counts"], MOST_LEAVES), start=1):
+        found = engine_perft(game_name, state, depth)
+        if found != expected:
+            pytest.fail(
+                f"depth {depth}: engine {found}, table {expected}\n"
+                + explained(game_name, entry, depth)
+            )
+    deepest = len([count for count in entry["counts"] if count])
+    if max(entry["counts"]) <= MOST_LEAVES:
+        assert engine_divide(game_name, state, deepest) == entry["divide"]
+
+
+@pytest.mark.parametrize(("game_name", "entry"), ENTRIES)
+def test_the_tables_are_the_oracles(game_name: str, entry: Entry) -> None:
+    """The first depths, so that a change of the oracle cannot leave old tables standing."""
+    counts = up_to(entry["counts"], 100)
+    assert perft(opened_oracle(game_name, entry), len(counts)) == counts
+    deepest = [count for count in entry["counts"] if count][-1]
+    assert sum(entry["divide"].values()) == deepest
+
+
+@pytest.mark.parametrize("game_name", TABLES)
+def test_the_tables_hold_every_named_set(game_name: str) -> None:
+    entries = [entry for game, entry in ALL_ENTRIES if game == game_name]
+    unchanged = {entry["ruleset"] for entry in entries if not entry["changes"]}
+    assert unchanged == set(NAMED_SETS[game_name])
+    assert any(entry["changes"] for entry in entries)
+    assert all(sorted(entry["pack"].split()) == sorted(FULL_PACK) for entry in entries)
+    if game_name == "kings-corner":
+        assert {entry["players"] for entry in entries} == {2, 3, 4, 5, 6}
+    else:
+        assert len({entry["opening"][0] for entry in entries if entry["opening"]}) == 10
