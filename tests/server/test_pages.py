@@ -125,3 +125,11 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/tables/{table}/deals",
         "/api/tables/{table}/record",
     }
+    for path, methods in schema["paths"].items():
+        for method, described in methods.items():
+            refused = {status for status in described["responses"] if status >= "400"}
+            for status in refused:
+                body = described["responses"][status]["content"]["application/json"]["schema"]
+                assert body == {"$ref": "#/components/schemas/Refusal"}, (path, method, status)
+    play = schema["components"]["schemas"]["MakePlay"]
+    assert play["required"] == ["id", "move", "seq"]

@@ -20,6 +20,7 @@ from courtcards.server.messages import (
     Snapshot,
     TableOpened,
 )
+from courtcards.server.refusals import refusals
 from courtcards.server.seats import SeatSigner
 from courtcards.server.sockets import command_of
 from courtcards.shuffling import new_seed, seed_from_text
@@ -28,7 +29,7 @@ from courtcards.tables import Open, Player
 HttpRequest = Request[Any, Any, State]
 
 
-@post("/api/tables", status_code=201)
+@post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 503))
 async def open_table(
     request: HttpRequest,
     data: JSONBody[OpenTable],
@@ -44,7 +45,7 @@ async def open_table(
     return Response(TableOpened(table.name, 0), cookies=[cookie])
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 503))
 async def look(
     request: HttpRequest,
     table: FromPath[str],
@@ -57,7 +58,11 @@ async def look(
     return Response(found.snapshot(seat), headers=PRIVATE)
 
 
-@post("/api/tables/{table:str}/plays", status_code=200)
+@post(
+    "/api/tables/{table:str}/plays",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 503),
+)
 async def play(
     request: HttpRequest,
     table: FromPath[str],
@@ -71,7 +76,11 @@ async def play(
     return Done(await found.do(command_of(data, seat)))
 
 
-@post("/api/tables/{table:str}/deals", status_code=200)
+@post(
+    "/api/tables/{table:str}/deals",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 503),
+)
 async def deal(
     request: HttpRequest,
     table: FromPath[str],
@@ -85,7 +94,7 @@ async def deal(
     return Done(await found.do(command_of(data, seat)))
 
 
-@get("/api/tables/{table:str}/record")
+@get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 503))
 async def record(
     request: HttpRequest,
     table: FromPath[str],

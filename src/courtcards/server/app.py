@@ -37,6 +37,7 @@ def create_app(log_path: Path) -> ASGIApp:
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:
+        hall.start()
         yield
         await hall.close()
         await log.close()

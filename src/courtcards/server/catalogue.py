@@ -24,6 +24,7 @@ from courtcards.rulesets import (
     Switch,
     parse_changes,
 )
+from courtcards.server.refusals import refusals
 
 
 class OptionEntry(msgspec.Struct, frozen=True):
@@ -108,7 +109,7 @@ def games() -> Catalogue:
     )
 
 
-@get("/api/rules", sync_to_thread=False)
+@get("/api/rules", sync_to_thread=False, responses=refusals(400, 422))
 def rules(
     request: Request[Any, Any, State], game: FromQuery[str], ruleset: FromQuery[str]
 ) -> RulesInWords:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
+import threading
 
 from courtcards.errors import UnknownTable
 from courtcards.server.live import LiveTable
+from courtcards.server.waking import wake_engine
 from courtcards.storage.log import EventLog
 from courtcards.tables import Open, Table, events, open_table
 
@@ -27,10 +30,24 @@ class Hall:
         self._log = log
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._awake = asyncio.Event()
+
+    def start(self) -> None:
+        """Get ready for tables, while the server answers what needs none."""
+        loop = asyncio.get_running_loop()
+
+        def wake() -> None:
+            wake_engine()
+            with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+                loop.call_soon_threadsafe(self._awake.set)
+
+        # Compiling may take long; a server that is stopped does not wait for it.
+        threading.Thread(target=wake, name="waking", daemon=True).start()
 
     async def open(self, command: Open) -> LiveTable:
         """Open a table; it stands in the log when this returns."""
         opened = open_table(command)
+        await self._awake.wait()
         name = new_table_id()
         await self._log.append(name, 1, [events.encode(opened)])
         return self._take_in(LiveTable(name, Table(opened), self._log))
@@ -50,6 +67,7 @@ class Hall:
             stored = await self._log.read(name) if is_table_id(name) else []
             if not stored:
                 raise UnknownTable(name)
+            await self._awake.wait()
             table = Table.replay(map(events.decode, stored))
             return self._take_in(LiveTable(name, table, self._log))
         finally:

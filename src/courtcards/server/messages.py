@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -38,28 +38,29 @@ class TableOpened(msgspec.Struct, frozen=True):
     seat: int
 
 
-class MakePlay(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play"
-):
-    """Make a move."""
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What every command carries: sent again under the same id, it is done once."""
 
     id: CommandId
     seq: Sequence
+
+
+class MakeDeal(Ask, frozen=True, forbid_unknown_fields=True):
+    """Deal the next hand."""
+
+
+class MakePlay(Ask, frozen=True, forbid_unknown_fields=True):
+    """Make a move."""
+
     move: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class MakeDeal(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal"
-):
-    """Deal the next hand."""
-
-    id: CommandId
-    seq: Sequence
+class DealMessage(MakeDeal, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal"):
+    """Deal the next hand, over a WebSocket."""
 
 
-Ask = MakePlay | MakeDeal
-"""What a client sends over its WebSocket. Over HTTP the address says the type, and ``type``
-may be left out."""
+class PlayMessage(MakePlay, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play"):
+    """Make a move, over a WebSocket."""
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -110,9 +111,3 @@ class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused
     def of(cls, id: str | None, status: int, refusal: Refusal) -> RefusedMessage:  # noqa: A002
         """The message for a refusal."""
         return cls(id, status, refusal.error, refusal.message, refusal.clause)
-
-
-class Health(msgspec.Struct, frozen=True):
-    """That the server answers."""
-
-    status: Literal["ok"] = "ok"

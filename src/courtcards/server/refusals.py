@@ -10,6 +10,7 @@ import logging
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
 
 from courtcards.errors import (
     BadName,
@@ -49,6 +50,25 @@ class Refusal(msgspec.Struct, frozen=True):
     error: str
     message: str
     clause: str | None = None
+
+
+WHY = {
+    400: "The request is not what is expected here.",
+    403: "You have no seat at this table, or the request comes from another site.",
+    404: "There is no such table.",
+    409: "Not now: the table has moved on, or what is asked for is not due.",
+    413: "The request is too large.",
+    422: "The rules forbid it, or nothing of that name exists.",
+    503: "The table cannot be saved at present.",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals that an address answers with, for its description."""
+    return {
+        status: ResponseSpec(Refusal, description=WHY[status], generate_examples=False)
+        for status in statuses
+    }
 
 
 def refusal_of(error: Exception) -> tuple[int, Refusal]:

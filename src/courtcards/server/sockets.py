@@ -17,9 +17,11 @@ from courtcards.errors import CourtcardsError
 from courtcards.server.hall import Hall
 from courtcards.server.live import Listener, LiveTable
 from courtcards.server.messages import (
-    Ask,
+    DealMessage,
     DoneMessage,
+    MakeDeal,
     MakePlay,
+    PlayMessage,
     RefusedMessage,
 )
 from courtcards.server.refusals import Refusal, refusal_of
@@ -34,7 +36,9 @@ TOO_SLOW = 4008
 """Closed because messages pile up: the client does not read them."""
 STOPPING = 1012
 
-_decoder: msgspec.json.Decoder[Ask] = msgspec.json.Decoder(Ask)
+_decoder: msgspec.json.Decoder[DealMessage | PlayMessage] = msgspec.json.Decoder(
+    DealMessage | PlayMessage
+)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -104,7 +108,7 @@ async def _answer(table: LiveTable, seat: int, message: Any) -> DoneMessage | Re
         return RefusedMessage.of(ask.id, *refusal_of(error))
 
 
-def command_of(ask: Ask, seat: int) -> Deal | Play:
+def command_of(ask: MakeDeal | MakePlay, seat: int) -> Deal | Play:
     """The command of a seat that a message asks for."""
     if isinstance(ask, MakePlay):
         return Play(seat, ask.move, ask.seq, ask.id)

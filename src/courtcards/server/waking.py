@@ -1,0 +1,44 @@
+"""Waking the engine: the compiled rules are loaded before the first player needs them.
+
+Loading them from their cache takes the better part of a second, and compiling them, where
+that was never done here, many. It runs in a thread, so that the pages are served meanwhile.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+
+from courtcards.bots import BOT_NAMES, Bot
+from courtcards.errors import PlayError
+from courtcards.games import GAMES, AnyGame
+from courtcards.matches import Chance, Match
+
+logger = logging.getLogger("courtcards.server")
+
+SEED = b"waking"
+NO_LEGAL_MOVES = ("2C", "2C>N")
+"""Moves that may be illegal: why they are is compiled too."""
+
+
+def wake_engine() -> None:
+    """Play a hand of each game, as a table does."""
+    for game in GAMES.values():
+        try:
+            _play_hand(game)
+        except Exception:
+            # It is not for this hand's sake: whoever plays the game will be told what is wrong.
+            logger.exception("the engine of %s does not wake", game.title)
+
+
+def _play_hand(game: AnyGame) -> None:
+    match, chance = Match(game.rules(game.named_sets[0].name)), Chance(SEED)
+    bots = [Bot(name, game.name, SEED) for name in BOT_NAMES]
+    match.deal(*chance.deal(match))
+    while match.awaiting.kind == "play":
+        seat = match.awaiting.seat or 0
+        for move in NO_LEGAL_MOVES:
+            with contextlib.suppress(PlayError):
+                match.check(seat, move)
+        match.play(seat, bots[seat % len(bots)].choose(match.seat_view(seat)))
+        match.view(seat)
