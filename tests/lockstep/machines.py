@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import note
+from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
@@ -14,6 +14,11 @@ from courtcards.errors import PlayError, RecordError
 from lockstep.pairs import Pair
 from oracle.cards import FULL_PACK
 from strategies import SEEDS
+
+
+def tries(times: int) -> settings:
+    """So many times the examples of the profile in force: these are quick, and go far apart."""
+    return settings(max_examples=times * settings().max_examples)
 
 
 class LockstepMachine(RuleBasedStateMachine):

@@ -13,7 +13,7 @@ from courtcards.errors import RecordError
 from courtcards.games import game_named
 from courtcards.rulesets import RuleSet
 from lockstep.double_king_pair import DoubleKingPair
-from lockstep.machines import LockstepMachine
+from lockstep.machines import LockstepMachine, tries
 from oracle.named_sets import DOUBLE_KING
 from strategies import SEEDS, any_double_king_rules, double_king_rules
 
@@ -31,6 +31,7 @@ class DoubleKingMachine(LockstepMachine):
         self.pair = DoubleKingPair(rules)
 
 
+DoubleKingMachine.TestCase.settings = tries(2)
 TestCards = pytest.mark.rule("DK-3.1", "DK-3.2", "DK-4.8", "DK-9.1")(DoubleKingMachine.TestCase)
 
 
@@ -49,6 +50,7 @@ def test_deals_of_house_rules(rules: RuleSet, seed: bytes, avoided: str) -> None
     DoubleKingPair(rules).play_out(random.Random(seed), avoided, hands=6)
 
 
+@tries(3)
 @given(rules=any_double_king_rules(), seed=SEEDS, moves=st.integers(0, 52))
 def test_everything_that_is_not_legal_is_refused(rules: RuleSet, seed: bytes, moves: int) -> None:
     pair = DoubleKingPair(rules)

@@ -14,7 +14,7 @@ Hand = TypeVar("Hand", bound=KingsCornerHand | DoubleKingDeal)
 
 def after(hand: Hand, move: str) -> Hand:
     """The hand as it stands after the move; `hand` itself is left alone."""
-    twin = cast(Hand, hand.copy())
+    twin = cast("Hand", hand.copy())
     twin.play(move)
     leave_stock_unshuffled(twin)
     return twin
