@@ -14,7 +14,7 @@ from typing import NoReturn
 import typer
 
 from courtcards.cli.commands import SENSELESS, app
-from courtcards.errors import CourtcardsError
+from courtcards.errors import CourtcardsError, ServeError, StorageError
 
 WRONG = 1
 INTERRUPTED = 130
@@ -32,6 +32,8 @@ def status_of(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _complain(error.format_message() + _where_to_read(error), error.exit_code)
+    except (ServeError, StorageError) as error:
+        return _complain(str(error), WRONG)
     except CourtcardsError as error:
         return _complain(str(error), SENSELESS)
     except BrokenPipeError:

@@ -1,0 +1,110 @@
+"""Serving from the command line, as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from cli_runs import Run, assert_one_line
+from courtcards.cli import play
+
+
+@contextmanager
+def served(*arguments: str, **surroundings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server of its own, once it answers, with its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "courtcards", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **surroundings},
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    try:
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, line + process.stderr.read()
+        yield process, found[0]
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def page(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=10) as answer:
+        assert answer.status == 200
+        return str(answer.read().decode())
+
+
+@pytest.mark.parametrize("command", ["serve", "play"])
+def test_the_page_answers_where_it_says(command: str, tmp_path: Path) -> None:
+    data = str(tmp_path / "tables.sqlite3")
+    with served(command, "--port", "0", "--data", data, DISPLAY="", WAYLAND_DISPLAY="") as (
+        process,
+        url,
+    ):
+        assert "Courtcards" in page(url)
+        assert Path(data).exists()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+
+def test_a_port_in_use_is_said_in_one_sentence(run: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        answer = run("serve", "--port", port, "--data", tmp_path / "t.sqlite3")
+        assert_one_line(answer, 1, f"port {port} is in use", "--port")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "part"),
+    [
+        (["--port", "70000"], 1, "70000 is no port"),
+        (["--port", "http"], 2, "--port"),
+        (["--host", "no.such.host.invalid"], 1, "no.such.host.invalid"),
+        (["--port", "0", "--data", "/dev/null/t.sqlite3"], 1, "/dev/null"),
+        (["--porto", "8000"], 2, "--porto"),
+    ],
+)
+def test_what_cannot_be_served_is_said_in_one_sentence(
+    run: Run, arguments: list[str], status: int, part: str
+) -> None:
+    assert_one_line(run("serve", *arguments), status, part)
+
+
+def test_a_file_that_is_no_log_is_refused_and_kept(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear reader, " * 500, encoding="utf-8")
+    answer = run("serve", "--port", "0", "--data", file)
+    assert_one_line(answer, 1, str(file))
+    assert file.read_text(encoding="utf-8") == "Dear reader, " * 500
+
+
+@pytest.mark.parametrize(
+    ("platform", "display", "has_screen"),
+    [("linux", "", False), ("linux", ":0", True), ("darwin", "", True), ("win32", "", True)],
+)
+def test_a_browser_opens_only_where_there_is_a_screen(
+    monkeypatch: pytest.MonkeyPatch, platform: str, display: str, has_screen: bool
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert play.has_screen() == has_screen
