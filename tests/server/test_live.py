@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import socket
+import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from courtcards.bots import Bot
 from courtcards.errors import StorageError
@@ -116,3 +119,42 @@ def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
     assert listener.lost
     assert listener.outbox.qsize() == OUTBOX_SIZE + 1
     assert [listener.outbox.get_nowait() for _ in range(OUTBOX_SIZE + 1)][-1] is None
+
+
+def test_a_client_that_vanishes_leaves_the_others_and_no_complaint(
+    guest: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
+    guest.open("kings-corner", "french", 6, options={"first_dealer": 0})
+    with guest.live() as stays:
+        stays.next()
+        with guest.live() as goes:
+            goes.next()
+            goes.say(type="deal", id="d", seq=1)
+            goes.socket.socket.shutdown(socket.SHUT_RDWR)
+        assert stays.until("event")["seq"] == 2
+        now = wait_for_turn(guest)
+        while stays.until("event")["seq"] < now["seq"]:
+            pass
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("damage", ["not JSON", '{"kind":"played","seat":0,"move":"AS"}'])
+def test_a_table_whose_log_is_damaged_is_said_to_be(
+    guest: Guest, shared_log: Path, damage: str, url: str
+) -> None:
+    guest.open("kings-corner", "french", 2)
+    damaged = "d" * 12
+    with sqlite3.connect(shared_log) as connection:
+        connection.execute(
+            "INSERT OR REPLACE INTO events"
+            " SELECT ?, sequence, event FROM events WHERE table_id = ?",
+            (damaged, guest.table),
+        )
+        connection.execute("INSERT OR REPLACE INTO events VALUES (?, 2, ?)", (damaged, damage))
+    connection.close()
+    response = guest.ask("GET", f"/api/tables/{damaged}")
+    assert response.status_code == 503
+    assert "its log is damaged" in response.json()["message"]
+    with Guest(url, table=damaged) as other, pytest.raises(InvalidStatus) as refused, other.live():
+        pass
+    assert refused.value.response.status_code == 503

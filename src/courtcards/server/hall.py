@@ -6,8 +6,11 @@ import asyncio
 import contextlib
 import secrets
 import threading
+from collections.abc import Sequence
 
-from courtcards.errors import UnknownTable
+import msgspec
+
+from courtcards.errors import CourtcardsError, StorageError, UnknownTable
 from courtcards.server.live import LiveTable
 from courtcards.server.waking import wake_engine
 from courtcards.storage.log import EventLog
@@ -68,8 +71,7 @@ class Hall:
             if not stored:
                 raise UnknownTable(name)
             await self._awake.wait()
-            table = Table.replay(map(events.decode, stored))
-            return self._take_in(LiveTable(name, table, self._log))
+            return self._take_in(LiveTable(name, rebuilt(name, stored), self._log))
         finally:
             del self._loading[name]
 
@@ -81,6 +83,14 @@ class Hall:
         for table in self._tables.values():
             await table.close()
         self._tables.clear()
+
+
+def rebuilt(name: str, stored: Sequence[bytes]) -> Table:
+    """The table that was stored; StorageError when its events make none."""
+    try:
+        return Table.replay(map(events.decode, stored))
+    except (CourtcardsError, msgspec.DecodeError, TypeError) as error:
+        raise StorageError(f"table {name!r} cannot be read, its log is damaged: {error}") from error
 
 
 def is_table_id(name: str) -> bool:

@@ -13,7 +13,6 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from courtcards.errors import CourtcardsError
 from courtcards.server.hall import Hall
 from courtcards.server.live import Listener, LiveTable
 from courtcards.server.messages import (
@@ -35,6 +34,8 @@ LARGEST_MESSAGE = 4096
 TOO_SLOW = 4008
 """Closed because messages pile up: the client does not read them."""
 STOPPING = 1012
+GONE = (WebSocketDisconnect, OSError)
+"""What is raised when the other side has gone: nothing to be told about."""
 
 _decoder: msgspec.json.Decoder[DealMessage | PlayMessage] = msgspec.json.Decoder(
     DealMessage | PlayMessage
@@ -52,20 +53,22 @@ async def live(
     try:
         found = await hall.find(table)
         seat = seats.seat(table, socket.cookies)
-    except CourtcardsError as error:
+        listener = await found.listen(seat, _after(socket))
+    except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
         status, refusal = refusal_of(error)
         await deny(socket.scope, socket.send, status, refusal)
         return
-    await socket.accept()
-    listener = await found.listen(seat, _after(socket))
-    sending = asyncio.create_task(_send_all(socket, listener))
+    sending: asyncio.Task[None] | None = None
     try:
-        await _take_all(socket, found, listener)
+        with contextlib.suppress(*GONE):
+            await socket.accept()
+            sending = asyncio.create_task(_send_all(socket, listener))
+            await _take_all(socket, found, listener)
     finally:
         found.leave(listener)
-        sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sending
+        if sending is not None:
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
 
 
 def _after(socket: Socket) -> int | None:
@@ -76,7 +79,7 @@ def _after(socket: Socket) -> int | None:
 
 async def _send_all(socket: Socket, listener: Listener) -> None:
     """Send what there is to tell, until the listener is lost or the server stops."""
-    with contextlib.suppress(WebSocketDisconnect):
+    with contextlib.suppress(*GONE):
         while (message := await listener.outbox.get()) is not None:
             await socket.send_text(message)
         await socket.close(TOO_SLOW if listener.lost else STOPPING)
