@@ -1,0 +1,125 @@
+/** The first page, drawn. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { live } from "../../vendor/lit-html/directives/live.js";
+import { back, face } from "../cards/face.js";
+import { suitOf } from "../cards/names.js";
+import { forget, recentTables } from "../recent.js";
+import { count, hasWords, say } from "../words.js";
+import { rich, sentence } from "../view/rich.js";
+import { rulesText } from "../view/rules.js";
+import { settingRows } from "../view/dialogs.js";
+import { houseRules } from "./house-rules.js";
+
+/** @typedef {import("./opening.js").Opening} Opening */
+
+const SHOWN = ["KS", "QH", "JC", "AD"];
+const LONGEST_NAME = 40;
+
+/** @param {Opening} opening */
+export const homePage = (opening) => html`
+  <header class="hero">
+    <div class="hero-words">
+      <h1><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg>Courtcards</h1>
+      <p>${say("home.lead")}</p>
+    </div>
+    <div class="hero-cards" aria-hidden="true">${SHOWN.map((card) => html`<div class="card hero-card" data-suit=${suitOf(card)}>${face(card)}</div>`)}</div>
+  </header>
+  <main class="home">
+    <form class="opening" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); opening.start(); }}>
+      ${games(opening)}
+      <div class="opening-fields">${ruleset(opening)}${players(opening)}${bots(opening)}${name(opening)}</div>
+      ${houseRules(opening)}
+      ${opening.refusal ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>` : nothing}
+      <button class="button primary start" ?disabled=${opening.isStarting}>${say(opening.isStarting ? "home.starting" : "home.start")}</button>
+    </form>
+    <div class="beside">
+      ${recent(opening)}
+      ${rules(opening)}
+      <section class="paper settings-paper"><h2>${say("settings.title")}</h2>${settingRows()}</section>
+    </div>
+  </main>`;
+
+/** @param {Opening} opening */
+function games(opening) {
+  return html`<fieldset class="games"><legend class="visually-hidden">${say("home.game")}</legend>
+    ${opening.catalogue.games.map((game) => html`<label class="game-tile">
+      <input type="radio" name="game" value=${game.name} .checked=${live(game.name === opening.game.name)} @change=${() => opening.change({ game: game.name })}>
+      <span class="game-tile-face">
+        ${picture(game.name)}
+        <b>${game.title}</b>
+        <span>${say(`home.about.${game.name}`)}</span>
+        <span class="game-tile-players">${range(game.seat_counts)}</span>
+      </span></label>`)}
+  </fieldset>`;
+}
+
+/** @param {number[]} counts */
+function range(counts) {
+  const [least = 0, most = 0] = [counts[0], counts.at(-1)];
+  return least === most ? count("home.players.exact", most) : say("home.players.range", { least, most });
+}
+
+/** A small picture of the table. @param {string} game */
+const picture = (game) => html`<span class="picture picture-${game}" aria-hidden="true">
+  ${(game === "kings-corner" ? ["8D", "KC", "JS", "6H"] : ["QC", "KH", "7S", "AD"]).map((card, index) => html`<span class="card picture-card picture-${index}" data-suit=${suitOf(card)}>${face(card)}</span>`)}
+  ${game === "kings-corner" ? html`<span class="card picture-card picture-stock">${back()}</span>` : nothing}</span>`;
+
+/** @param {Opening} opening */
+function ruleset(opening) {
+  return html`<div class="field"><label for="ruleset">${say("home.ruleset")}</label>
+    <select id="ruleset" .value=${live(opening.ruleset.name)} @change=${(/** @type {Event} */ event) => opening.change({ ruleset: valueOf(event) })}>
+      ${opening.game.rulesets.map((entry) => html`<option value=${entry.name} ?selected=${entry.name === opening.ruleset.name}>${entry.title}</option>`)}
+    </select><span class="hint">${say("home.ruleset.source", { source: opening.ruleset.source })}</span></div>`;
+}
+
+/** @param {Opening} opening */
+function players(opening) {
+  const counts = opening.game.seat_counts;
+  if (counts.length < 2) return nothing;
+  const possible = opening.ruleset.seat_counts;
+  return html`<fieldset class="field players"><legend class="field-label">${say("home.seats")}</legend>
+    <div class="segments">${counts.map((seats) => html`<label><input type="radio" name="seats" value=${seats} .checked=${live(seats === opening.choice.seats)}
+      ?disabled=${!possible.includes(seats)} @change=${() => opening.change({ seats })}><span>${seats}</span></label>`)}</div></fieldset>`;
+}
+
+/** @param {Opening} opening */
+function bots(opening) {
+  return html`<fieldset class="field bots"><legend class="field-label">${say("home.bot")}</legend>
+    <div class="segments">${opening.catalogue.bots.map((bot) => html`<label title=${bot.description}><input type="radio" name="bot" value=${bot.name}
+      .checked=${live(bot.name === opening.choice.bot)} @change=${() => opening.change({ bot: bot.name })}>
+      <span><b>${hasWords(`bot.${bot.name}`) ? say(`bot.${bot.name}`) : bot.title}</b><small>${hasWords(`bot.${bot.name}.hint`) ? say(`bot.${bot.name}.hint`) : bot.description}</small></span></label>`)}</div></fieldset>`;
+}
+
+/** @param {Opening} opening */
+function name(opening) {
+  return html`<div class="field"><label for="name">${say("home.name")} <span class="hint">${say("home.name.hint")}</span></label>
+    <input id="name" type="text" name="name" maxlength=${LONGEST_NAME} autocomplete="nickname" placeholder=${say("guest")} .value=${live(opening.choice.name)}
+      @change=${(/** @type {Event} */ event) => opening.change({ name: valueOf(event) })} @input=${(/** @type {Event} */ event) => (opening.choice.name = valueOf(event))}></div>`;
+}
+
+/** @param {Opening} opening */
+function rules(opening) {
+  return html`<section class="paper rules-paper" aria-labelledby="rules-title">
+    <div class="paper-head"><h2 id="rules-title">${say("home.rules")}</h2>
+      <div class="segments languages" role="group" aria-label=${say("home.rules.language")}>${["en", "fr"].map((language) => html`<label lang=${language}><input type="radio" name="language" value=${language}
+        .checked=${live(language === opening.language)} @change=${() => opening.setLanguage(language)}><span>${say(`language.${language}`)}</span></label>`)}</div></div>
+    ${opening.rules ? html`<p class="rules-name" lang=${opening.language}>${opening.rules.title}</p>` : nothing}
+    ${rulesText(opening.rules, opening.language)}
+  </section>`;
+}
+
+/** @param {Opening} opening */
+function recent(opening) {
+  const tables = recentTables();
+  if (tables.length === 0) return nothing;
+  return html`<section class="paper recent" aria-labelledby="recent-title"><h2 id="recent-title">${say("home.recent")}</h2>
+    <ul>${tables.slice(0, 6).map((entry) => html`<li><a href="/table/${entry.table}"><b>${say(`game.${entry.game}`)}</b>
+        <span class="recent-what">${entry.title} · ${entry.players.slice(1).join(", ") || entry.players.join(", ")}</span>
+        <span class="hint">${new Date(entry.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })} · ${say(`home.recent.${entry.state}`)}</span></a>
+      <button type="button" class="button quiet" aria-label=${say("home.recent.forget", { title: entry.title })} @click=${() => { forget(entry.table); opening.changed(); }}>
+        <i class="icon icon-close" aria-hidden="true"></i></button></li>`)}</ul></section>`;
+}
+
+/** @param {Event} event */
+export const valueOf = (event) => (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target.value : "");

@@ -1,0 +1,100 @@
+/**
+ * The cross of Kings in the Corner: four sides and four corners round the stock.
+ *
+ * Piles run outwards, so the cross keeps its shape while they grow: West and the two western corners to the left, East
+ * and the eastern corners to the right, North up and South down. In every pile the index of a covered card stays
+ * visible: where a pile runs left or up, it is the covered cards that lie further out.
+ */
+
+import { PLACES } from "../moves.js";
+import { around, clamp, heightOf, rectOfCard } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Rect} Rect @typedef {import("./geometry.js").Placement} Placement */
+
+/**
+ * @typedef {object} Spot One place of the cross.
+ * @property {number} x where its inner card lies
+ * @property {number} y
+ * @property {-1 | 0 | 1} dx which way the pile runs
+ * @property {-1 | 0 | 1} dy
+ *
+ * @typedef {object} Cross
+ * @property {number} w width of a card
+ * @property {number} roomX how far a pile may run sideways
+ * @property {number} roomY how far it may run up or down
+ * @property {Record<string, Spot>} spots
+ * @property {Rect} stock
+ */
+
+const LARGEST = 104;
+const GAP = 0.13;
+/** The least room for a pile to run into, in widths and heights of a card. */
+const LEAST_ROOM_X = 1.2;
+const LEAST_ROOM_Y = 0.6;
+/** Cards narrower than this show large indices, of which more must be seen. */
+const PLAIN_BELOW = 66;
+
+/** Column and row, from -1 to 1, and which way each pile runs. @type {Record<string, [number, number, -1 | 0 | 1, -1 | 0 | 1]>} */
+const GRID = {
+  NW: [-1, -1, -1, 0], N: [0, -1, 0, -1], NE: [1, -1, 1, 0],
+  W: [-1, 0, -1, 0], E: [1, 0, 1, 0],
+  SW: [-1, 1, -1, 0], S: [0, 1, 0, 1], SE: [1, 1, 1, 0],
+};
+
+/** @param {Rect} region @returns {Cross} */
+export function crossIn(region) {
+  const widest = region.w / (3 + 2 * GAP + 2 * LEAST_ROOM_X);
+  const tallest = region.h / (heightOf(3 + 2 * LEAST_ROOM_Y) + 2 * GAP);
+  const w = Math.floor(clamp(Math.min(widest, tallest), 30, LARGEST));
+  const h = heightOf(w);
+  const gap = w * GAP;
+  const middle = { x: region.x + (region.w - w) / 2, y: region.y + (region.h - h) / 2 };
+  /** @type {Record<string, Spot>} */
+  const spots = {};
+  for (const [place, [column, row, dx, dy]] of Object.entries(GRID)) {
+    spots[place] = { x: middle.x + column * (w + gap), y: middle.y + row * (h + gap), dx, dy };
+  }
+  const roomX = (region.w - 3 * w - 2 * gap) / 2;
+  const roomY = (region.h - 3 * h - 2 * gap) / 2;
+  return { w, roomX, roomY, spots, stock: { ...middle, w, h } };
+}
+
+/** How far apart the cards of a pile lie. @param {Cross} cross @param {Spot} spot @param {number} count */
+function stepOf(cross, spot, count) {
+  const isPlain = cross.w < PLAIN_BELOW;
+  const wanted = cross.w * (spot.dx ? (isPlain ? 0.44 : 0.25) : isPlain ? 0.4 : 0.29);
+  return Math.min(wanted, (spot.dx ? cross.roomX : cross.roomY) / Math.max(count - 1, 1));
+}
+
+/**
+ * Where the card at `index` of a pile of `count` lies.
+ * @param {Cross} cross @param {string} place @param {number} index @param {number} count @returns {Placement}
+ */
+export function cardOnPile(cross, place, index, count) {
+  const spot = cross.spots[place] ?? { x: 0, y: 0, dx: 0, dy: 0 };
+  const step = stepOf(cross, spot, count);
+  const last = Math.max(count, 1) - 1;
+  const runsBack = spot.dx < 0 || spot.dy < 0;
+  const far = (runsBack ? last - index : index) * step;
+  return { x: spot.x + spot.dx * far, y: spot.y + spot.dy * far, w: cross.w, turn: 0, z: 20 + index, zone: "pile" };
+}
+
+/**
+ * Lays all piles out.
+ * @param {Cross} cross @param {Record<string, string[]>} piles @returns {Map<string, Placement>}
+ */
+export function layPiles(cross, piles) {
+  /** @type {Map<string, Placement>} */
+  const placements = new Map();
+  for (const place of PLACES) {
+    const cards = piles[place] ?? [];
+    cards.forEach((card, index) => placements.set(card, cardOnPile(cross, place, index, cards.length)));
+  }
+  return placements;
+}
+
+/** What a place covers: its pile, or the empty place. @param {Cross} cross @param {string} place @param {number} count */
+export function areaOf(cross, place, count) {
+  const cards = Array.from({ length: Math.max(count, 1) }, (_, index) => cardOnPile(cross, place, index, count));
+  return around(cards.map(rectOfCard));
+}

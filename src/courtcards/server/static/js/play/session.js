@@ -1,0 +1,243 @@
+/**
+ * A seat at a table: what has been received, what is shown of it, what is selected; and the commands it sends.
+ *
+ * No drawing here. Whoever draws listens for changes.
+ */
+
+import { Connection } from "../connection.js";
+import { framesOf } from "../frames.js";
+import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
+import { Queue } from "../queue.js";
+import { say } from "../words.js";
+import { cardWords } from "../cards/names.js";
+
+/**
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Snapshot} Snapshot
+ * @typedef {import("../types.js").Refusal} Refusal
+ * @typedef {import("../frames.js").Frame} Frame
+ *
+ * @typedef {object} LogLine
+ * @property {number} seq
+ * @property {string} text in words
+ * @property {import("../types.js").TableEvent | null} event null for a remark
+ *
+ * @typedef {object} Notice Something said to the player, for a while.
+ * @property {string} text
+ * @property {string | null} clause
+ * @property {"refusal" | "hint"} kind
+ * @property {number} id
+ *
+ * @typedef {object} Change
+ * @property {Frame | null} frame the frame that came, if the table changed
+ * @property {View} before what was shown before
+ * @property {number} ms how long a step lasts now; 0 where nothing is to move
+ */
+
+export class Session {
+  /** What is selected: a card of the hand, or the place of a pile. @type {string | null} */
+  selected = null;
+  /** @type {Notice | null} */
+  notice = null;
+  /** @type {LogLine[]} */
+  log = [];
+  /** The pile that is looked at in full. @type {string | null} */
+  peek = null;
+  /** Has the player put the result of the hand aside, to see the table? */
+  isResultAside = false;
+  /** @type {import("../connection.js").State} */
+  link = "connecting";
+  #noticeId = 0;
+
+  /** @param {Snapshot} snapshot @param {(change: Change) => void} changed */
+  constructor(snapshot, changed) {
+    this.table = snapshot.table;
+    this.changed = changed;
+    this.players = snapshot.players;
+    this.latest = snapshot.view;
+    this.shown = snapshot.view;
+    this.seq = snapshot.seq;
+    this.log = this.#logOf(snapshot);
+    this.queue = new Queue((frame, { ms }) => this.#show(frame, ms));
+  }
+
+  /** Goes live: what happens from now on is told. */
+  connect() {
+    this.connection = new Connection(this.table, this.seq, {
+      snapshot: (snapshot) => this.#begin(snapshot),
+      event: (message) => this.#take(message),
+      refused: (_command, refusal) => this.#refused(refusal),
+      done: () => this.#tell(),
+      state: (state) => {
+        this.link = state;
+        this.#tell();
+      },
+    });
+  }
+
+  get me() {
+    return this.latest.seat;
+  }
+
+  /** May this seat act, by what has been received? */
+  get isMyTurn() {
+    return this.latest.phase === "playing" && this.latest.turn === this.me && !this.connection?.isWaiting;
+  }
+
+  /** Is it this seat's turn, and does the table show it? */
+  get showsMyTurn() {
+    return this.shown.phase === "playing" && this.shown.turn === this.me;
+  }
+
+  /** Is the dealer of Double King about to choose? */
+  get isChoosing() {
+    const { shown } = this;
+    return shown.game === "double-king" && shown.phase === "playing" && shown.table?.contract === null;
+  }
+
+  /** The moves that may be made now; none while an answer is awaited. */
+  get legal() {
+    return this.isMyTurn ? this.latest.legal : [];
+  }
+
+  /** Sends a move, whether legal or not: the server says why not. @param {string} move */
+  play(move) {
+    this.catchUp();
+    if (!this.isMyTurn) {
+      this.hint(this.connection?.isWaiting ? say("hint.wait") : say("hint.not-your-turn"));
+      return;
+    }
+    this.notice = null;
+    this.connection?.play(move, this.seq);
+    this.#tell();
+  }
+
+  /** Asks for the next hand. */
+  deal() {
+    this.catchUp();
+    const mayDeal = this.latest.phase === "to-deal" || this.latest.phase === "hand-over";
+    if (mayDeal && !this.connection?.isWaiting) this.connection?.deal(this.seq);
+    this.#tell();
+  }
+
+  /** Shows the table as it is: what waited to be shown is taken in. */
+  catchUp() {
+    if (this.queue.isBehind) this.queue.flush();
+  }
+
+  /** @param {string | null} source */
+  select(source) {
+    if (this.isMyTurn) this.catchUp();
+    this.selected = source;
+    this.peek = null;
+    this.#tell();
+  }
+
+  /** @param {string} text */
+  hint(text) {
+    this.#say({ text, clause: null, kind: "hint" });
+  }
+
+  dismissNotice() {
+    this.notice = null;
+    this.#tell();
+  }
+
+  /** @param {string | null} place */
+  look(place) {
+    this.peek = place;
+    this.#tell();
+  }
+
+  /** @param {boolean} aside */
+  putResultAside(aside) {
+    this.isResultAside = aside;
+    this.#tell();
+  }
+
+  /** Draws anew without a change of the table. */
+  refresh() {
+    this.#tell();
+  }
+
+  /** @param {Refusal} refusal */
+  #refused(refusal) {
+    this.#say({ text: refusal.message, clause: refusal.clause, kind: "refusal" });
+  }
+
+  /** @param {Omit<Notice, "id">} notice */
+  #say(notice) {
+    this.notice = { ...notice, id: ++this.#noticeId };
+    this.#tell();
+  }
+
+  #tell() {
+    this.changed({ frame: null, before: this.shown, ms: 0 });
+  }
+
+  /** @param {Snapshot} snapshot */
+  #begin(snapshot) {
+    this.queue.clear();
+    this.players = snapshot.players;
+    this.latest = snapshot.view;
+    this.shown = snapshot.view;
+    this.seq = snapshot.seq;
+    this.log = this.#logOf(snapshot);
+    this.selected = null;
+    this.#tell();
+  }
+
+  /** @param {import("../types.js").EventMessage} message */
+  #take(message) {
+    const frames = framesOf(this.latest, message);
+    this.latest = message.view;
+    this.seq = message.seq;
+    this.queue.push(frames);
+  }
+
+  /** @param {Frame} frame @param {number} ms */
+  #show(frame, ms) {
+    const before = this.shown;
+    this.shown = frame.view;
+    this.log = this.#logAfter(frame, before);
+    if (this.selected && !this.#isStillThere(this.selected)) this.selected = null;
+    if (frame.event?.kind === "dealt") this.isResultAside = false;
+    this.changed({ frame, before, ms });
+  }
+
+  /** @param {string} source */
+  #isStillThere(source) {
+    const table = this.shown.table;
+    if (!table) return false;
+    return table.cards.includes(source) || ("piles" in table && (table.piles[source] ?? []).length > 0);
+  }
+
+  /** @param {Frame} frame @param {View} before @returns {LogLine[]} */
+  #logAfter(frame, before) {
+    const scene = { players: this.players, me: this.me, before, after: frame.view };
+    const log = frame.event?.kind === "dealt" ? [] : [...this.log];
+    /** @param {string} text @param {import("../types.js").TableEvent | null} event */
+    const note = (text, event = null) => text && log.push({ seq: frame.seq, text, event });
+    if (frame.event) note(narrate(frame.event, scene), frame.event);
+    if (frame.takenBy !== null) note(narrateTrick(frame.takenBy, scene));
+    const drawn = cardDrawnAtStart(frame, before, this.me);
+    if (drawn) note(say("log.draw.you.card", { card: cardWords(drawn) }));
+    if (frame.view.phase !== "playing" && before.phase === "playing") note(narrateEndOfHand(frame.view, scene));
+    return log;
+  }
+
+  /** @param {Snapshot} snapshot @returns {LogLine[]} */
+  #logOf(snapshot) {
+    const scene = { players: snapshot.players, me: snapshot.view.seat, before: null, after: null };
+    return snapshot.log.map(({ seq, event }) => ({ seq, event, text: narrate(event, scene) }));
+  }
+}
+
+/** The card that opened one's own turn, where rules draw at the start. @param {Frame} frame @param {View} before @param {number} me */
+function cardDrawnAtStart(frame, before, me) {
+  const { view, event } = frame;
+  if (view.game !== "kings-corner" || before.game !== "kings-corner") return null;
+  const drawn = view.table?.drawn ?? null;
+  const isOwnEnd = event?.kind === "played" && event.seat === me && event.move === "end";
+  return drawn !== null && drawn !== before.table?.drawn && !isOwnEnd ? drawn : null;
+}

@@ -1,0 +1,26 @@
+/* Sets the theme and the colours of the suits before the first paint. An ordinary script: a module would come too late. */
+(function () {
+  "use strict";
+  var root = document.documentElement;
+  var dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+  /** What the person chose on this device; nothing where storage is closed. */
+  function chosen() {
+    try {
+      return JSON.parse(localStorage.getItem("courtcards.settings") || "{}") || {};
+    } catch (error) {
+      return {};
+    }
+  }
+
+  function apply() {
+    var settings = chosen();
+    var theme = settings.theme === "light" || settings.theme === "dark" ? settings.theme : dark.matches ? "dark" : "light";
+    root.dataset.theme = theme;
+    root.dataset.suits = settings.suits === "four" ? "four" : "two";
+  }
+
+  apply();
+  dark.addEventListener("change", apply);
+  window.addEventListener("courtcards:settings", apply);
+})();

@@ -1,0 +1,51 @@
+/** The dealer of Double King chooses: six negative games with the copies left of each, and trump in four suits. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { contractWords } from "../narrate.js";
+import { SUITS, suitWords } from "../cards/names.js";
+import { count, say } from "../words.js";
+import { suitSign } from "./rich.js";
+
+/** @typedef {import("../play/session.js").Session} Session */
+
+export const NEGATIVE_GAMES = ["tricks", "hearts", "queens", "jacks-kings", "king-of-hearts", "seventh-last"];
+
+/** @param {Session} session */
+export function choosing(session) {
+  const view = session.shown;
+  if (view.game !== "double-king" || !session.showsMyTurn || view.table?.contract !== null || !view.table) return nothing;
+  const sheet = view.sheet;
+  const negatives = sheet.negatives_left[session.me] ?? 0;
+  const trumps = sheet.trumps_left[session.me] ?? 0;
+  return html`<section class="choosing" aria-labelledby="choosing-title">
+    <h2 id="choosing-title">${say("choose.title")}</h2>
+    <p class="choosing-quota">${count("choose.negatives", negatives)} · ${count("choose.trumps", trumps)}</p>
+    <div class="choosing-games">
+      ${NEGATIVE_GAMES.map((game) => negativeGame(session, game, sheet.pool[game] ?? 0, negatives))}
+    </div>
+    <div class="choosing-trumps" role="group" aria-label=${say("choose.trump")}>
+      <span class="choosing-trump" aria-hidden="true">${say("choose.trump")}</span>
+      ${SUITS.map((suit) => trumpGame(session, suit, trumps))}
+    </div>
+  </section>`;
+}
+
+/** @param {Session} session @param {string} game @param {number} copies @param {number} quota */
+function negativeGame(session, game, copies, quota) {
+  const why = copies === 0 ? say("choose.gone") : quota === 0 ? say("choose.no-negatives") : "";
+  return html`<button type="button" class="game-choice" data-move="choose ${game}" aria-disabled=${String(why !== "")}
+    @click=${() => session.play(`choose ${game}`)}>
+    <i class="icon icon-${game}" aria-hidden="true"></i>
+    <b>${contractWords(game)}</b>
+    <span class="game-worth">${say(`worth.${game}`)}</span>
+    <span class="game-copies">${why || count("choose.copies", copies)}</span>
+  </button>`;
+}
+
+/** @param {Session} session @param {string} suit @param {number} quota */
+function trumpGame(session, suit, quota) {
+  const move = `choose trump:${suit}`;
+  return html`<button type="button" class="trump-choice" data-move=${move} data-suit=${suit} aria-disabled=${String(quota === 0)}
+    aria-label=${say("contract.trump", { suit: suitWords(suit) })} title=${quota === 0 ? say("choose.no-trumps") : say("contract.trump", { suit: suitWords(suit) })}
+    @click=${() => session.play(move)}>${suitSign(suit)}</button>`;
+}

@@ -1,0 +1,40 @@
+/** The two dialogs of the table: what can be set on this device, and the keys. */
+
+import { html } from "../../vendor/lit-html/lit-html.js";
+import { change, current } from "../settings.js";
+import { say } from "../words.js";
+
+/** What can be set, and to what; each is a row of choices. @type {[keyof import("../settings.js").Settings, string[]][]} */
+const ROWS = [
+  ["theme", ["auto", "light", "dark"]],
+  ["suits", ["two", "four"]],
+  ["speed", ["slow", "normal", "fast"]],
+  ["press", ["twice", "once"]],
+];
+
+const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "scores", "log", "help"];
+
+export const settingsDialog = () => html`<dialog id="settings" class="dialog" aria-labelledby="settings-title">
+  <h2 id="settings-title">${say("settings.title")}</h2>
+  ${settingRows()}
+  <form method="dialog"><button class="button primary">${say("action.close")}</button></form>
+</dialog>`;
+
+/** The choices themselves: the first page shows them too. */
+export const settingRows = () => ROWS.map(([name, values]) => html`<fieldset class="setting">
+  <legend>${say(`settings.${name}`)}</legend>
+  <div class="segments">${values.map((value) => html`<label><input type="radio" name="setting-${name}" value=${value} .checked=${current()[name] === value}
+    @change=${() => change({ [name]: value })}><span>${say(`settings.${name}.${value}`)}</span></label>`)}</div>
+</fieldset>`);
+
+export const keysDialog = () => html`<dialog id="keys" class="dialog" aria-labelledby="keys-title">
+  <h2 id="keys-title">${say("keys.title")}</h2>
+  <dl class="keys">${KEYS.map((key) => html`<dt>${say(`keys.${key}.key`)}</dt><dd>${say(`keys.${key}`)}</dd>`)}</dl>
+  <form method="dialog"><button class="button primary">${say("action.close")}</button></form>
+</dialog>`;
+
+/** @param {string} id */
+export function openDialog(id) {
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}

@@ -1,0 +1,26 @@
+/** Text with cards in it: "9H" becomes a nine and a heart, for the eye; its words, for the ear. */
+
+import { html } from "../../vendor/lit-html/lit-html.js";
+import { cardWords, indexText, suitOf } from "../cards/names.js";
+import { current } from "../settings.js";
+
+const CARD = /\b([A23456789TJQK][CDHS])\b/;
+
+/** A suit as a sign. @param {string} suit */
+export const suitSign = (suit) => html`<svg class="suit-sign" data-suit=${suit} viewBox="0 0 20 20" aria-hidden="true"><use href="#pip-${suit}"></use></svg>`;
+
+/** A card in a line of text. @param {string} card */
+export const cardSign = (card) => html`<span class="card-sign" data-suit=${suitOf(card)} role="img" aria-label=${cardWords(card)}
+  >${indexText(card, current().index)}${suitSign(suitOf(card))}</span>`;
+
+/** A sentence of the server's, with its cards drawn. @param {string} text */
+export function rich(text) {
+  const parts = text.split(CARD);
+  return parts.map((part, index) => (index % 2 ? cardSign(part) : part));
+}
+
+/** The first letter large, and a full stop: the server's refusals are clauses of a sentence. @param {string} text */
+export function sentence(text) {
+  const first = text.slice(0, 1).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

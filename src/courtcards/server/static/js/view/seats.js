@@ -1,0 +1,85 @@
+/** The plates of the players: name, cards, what they have won, whose turn it is, who dealt. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { count, say } from "../words.js";
+
+/**
+ * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("../types.js").View} View
+ */
+
+/** Mini backs drawn beside a name, at most. */
+const MOST_BACKS = 7;
+
+/** Who sits where round the table, seen from one's own seat: left, across, right. Clockwise. @param {number} seats @param {number} me */
+export function seating(seats, me) {
+  const others = Array.from({ length: seats - 1 }, (_, index) => (me + 1 + index) % seats);
+  if (others.length === 1) return { left: [], across: others, right: [] };
+  return { left: others.slice(0, 1), across: others.slice(1, -1), right: others.slice(-1) };
+}
+
+/** @param {Session} session */
+export function seats(session) {
+  const { left, across, right } = seating(session.players.length, session.me);
+  const plates = (/** @type {number[]} */ list) => list.map((seat) => plate(session, seat));
+  return html`<div class="seats" data-others=${session.players.length - 1}>
+    <div class="seats-left">${plates(left)}</div>
+    <div class="seats-across">${plates(across)}</div>
+    <div class="seats-right">${plates(right)}</div>
+  </div>`;
+}
+
+/** @param {Session} session @param {number} seat */
+export function plate(session, seat) {
+  const view = session.shown;
+  const name = session.players[seat]?.name ?? "";
+  const isTurn = view.phase === "playing" && view.turn === seat;
+  const cards = view.table?.hand_counts[seat] ?? 0;
+  return html`<div class="plate ${isTurn ? "is-turn" : ""} ${seat === session.me ? "is-me" : ""} ${session.players[seat]?.bot ? "is-bot" : ""}"
+    data-seat=${seat} aria-current=${isTurn ? "true" : nothing}>
+    <span class="plate-name" title=${name}>${name}</span>
+    ${view.table?.dealer === seat ? html`<span class="dealer-mark" title=${say("seat.dealer")}><span aria-hidden="true">${say("seat.dealer.mark")}</span>
+      <span class="visually-hidden">${say("seat.dealer")}</span></span>` : nothing}
+    <span class="plate-facts">
+      ${seat === session.me ? nothing : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(cards, MOST_BACKS) }, () => html`<i></i>`)}</span>
+        <span class="fact fact-cards" title=${count("seat.cards", cards)}><i class="back-icon" aria-hidden="true"></i><b>${cards}</b>
+          <span class="visually-hidden">${count("seat.cards", cards)}</span></span>`}
+      ${facts(view, seat)}
+    </span>
+    ${isTurn ? html`<span class="turn-mark">${seat === session.me ? say("turn.you.short") : say("turn.plays")}</span>` : nothing}
+  </div>`;
+}
+
+/** @param {View} view @param {number} seat */
+function facts(view, seat) {
+  return view.game === "kings-corner" ? cornerFacts(view, seat) : kingFacts(view, seat);
+}
+
+/** @param {string} icon @param {number | string} value @param {string} words */
+const fact = (icon, value, words) => html`<span class="fact" title=${words}><i class="icon icon-${icon}" aria-hidden="true"></i><b aria-hidden="true">${value}</b>
+  <span class="visually-hidden">${words}</span></span>`;
+
+/** @param {import("../types.js").KingsCornerView} view @param {number} seat */
+function cornerFacts(view, seat) {
+  const { table, sheet } = view;
+  const chips = table?.chips?.[seat];
+  const crowns = table?.crowns?.[seat];
+  const scoring = view.options.scoring;
+  const total = sheet.totals[seat] ?? 0;
+  const shown = [];
+  if (chips !== undefined) shown.push(fact("chip", chips, count("seat.chips", chips)));
+  if (crowns !== undefined) shown.push(fact("crown", crowns, count("seat.crowns", crowns)));
+  if (table?.dragon === seat) shown.push(fact("dragon", "", say("seat.dragon")));
+  if (scoring === "points" || scoring === "pot") shown.push(fact("score", total, count("seat.points", total)));
+  return shown;
+}
+
+/** @param {import("../types.js").DoubleKingView} view @param {number} seat */
+function kingFacts(view, seat) {
+  const tricks = view.table?.tricks_won[seat] ?? 0;
+  const total = view.sheet.totals[seat] ?? 0;
+  return [fact("trick", tricks, count("seat.tricks", tricks)), fact("score", signed(total), say("seat.score", { score: signed(total) }))];
+}
+
+/** A number with a true minus. @param {number} value */
+export const signed = (value) => (value < 0 ? `−${-value}` : String(value));

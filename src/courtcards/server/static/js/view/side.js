@@ -1,0 +1,43 @@
+/** What stands beside the table, and on a phone slides over it: scores, log, rules. */
+
+import { html } from "../../vendor/lit-html/lit-html.js";
+import { say } from "../words.js";
+import { log } from "./log.js";
+import { rulesText } from "./rules.js";
+import { cornerSheet } from "./sheet-kings-corner.js";
+import { kingSheet } from "./sheet-double-king.js";
+
+/**
+ * @typedef {import("../play/session.js").Session} Session
+ *
+ * @typedef {object} Side
+ * @property {string} tab
+ * @property {boolean} isOpen on a phone; on a wide screen it is always there
+ * @property {import("../types.js").RulesInWords | null} rules
+ * @property {(tab: string) => void} choose
+ * @property {() => void} close
+ */
+
+const TABS = ["scores", "log", "rules"];
+
+/** @param {Session} session @param {Side} side */
+export function sidePanel(session, side) {
+  return html`<aside class="side ${side.isOpen ? "is-open" : ""}" aria-label=${say("side.label")}>
+    <div class="side-tabs" role="tablist">
+      ${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-selected=${String(tab === side.tab)} aria-controls="side-${tab}"
+        @click=${() => side.choose(tab)}>${say(`side.${tab}`)}</button>`)}
+      <button type="button" class="side-close" aria-label=${say("side.close")} @click=${side.close}><i class="icon icon-close" aria-hidden="true"></i></button>
+    </div>
+    ${TABS.map((tab) => html`<div class="side-body side-${tab}" role="tabpanel" id="side-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== side.tab} tabindex="-1">
+      ${tab === side.tab ? body(session, side) : ""}</div>`)}
+  </aside>`;
+}
+
+/** @param {Session} session @param {Side} side */
+function body(session, side) {
+  if (side.tab === "log") return log(session);
+  if (side.tab === "rules") return rulesText(side.rules, "en");
+  const sheet = session.shown.game === "kings-corner" ? cornerSheet(session, session.shown) : kingSheet(session, session.shown);
+  // Where there is room, the log stands under the sheet.
+  return html`${sheet}<section class="side-below"><h2>${say("side.log")}</h2>${log(session)}</section>`;
+}

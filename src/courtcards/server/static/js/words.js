@@ -1,0 +1,71 @@
+/**
+ * Every text of the page, by key.
+ *
+ * English stands here as the message and as the fallback; catalogues of other languages replace `catalogue` by key.
+ * Values go in by name: say("banner.plays", { who: "Ann" }). Where a number decides the form, a message has the forms of
+ * Intl.PluralRules: count("seat.cards", 3). Texts that belong to one page are in words-home.js and words-table.js.
+ */
+
+import { HOME } from "./words-home.js";
+import { TABLE } from "./words-table.js";
+
+/** @typedef {string | {one: string, other: string}} Message */
+
+/** @type {Record<string, Message>} */
+const COMMON = {
+  "you": "You",
+  "guest": "Guest",
+  "game.kings-corner": "Kings in the Corner",
+  "game.double-king": "Double King",
+  "card.name": "{rank} of {suit}",
+  "card.the": "the {card}",
+  "rank.A": "ace", "rank.2": "two", "rank.3": "three", "rank.4": "four", "rank.5": "five", "rank.6": "six",
+  "rank.7": "seven", "rank.8": "eight", "rank.9": "nine", "rank.T": "ten", "rank.J": "jack", "rank.Q": "queen",
+  "rank.K": "king",
+  "suit.C": "clubs", "suit.D": "diamonds", "suit.H": "hearts", "suit.S": "spades",
+  "place.N": "North", "place.E": "East", "place.S": "South", "place.W": "West",
+  "place.NE": "North-east", "place.SE": "South-east", "place.SW": "South-west", "place.NW": "North-west",
+  "list.and": "{first} and {last}",
+  "action.close": "Close",
+  "action.retry": "Try again",
+  "action.home": "Choose a game",
+  "error.offline": "The server cannot be reached",
+  "error.failed": "The server has made a mistake",
+  "error.title": "This table cannot be shown",
+  "rules.loading": "The rules are being written out …",
+  "settings.title": "On this device",
+  "settings.theme": "Light or dark", "settings.theme.auto": "As the system", "settings.theme.light": "Light", "settings.theme.dark": "Dark",
+  "settings.suits": "Colours of the suits", "settings.suits.two": "Two", "settings.suits.four": "Four",
+  "settings.speed": "Speed of the others’ plays", "settings.speed.slow": "Slow", "settings.speed.normal": "Normal", "settings.speed.fast": "Fast",
+  "settings.press": "A card is played by", "settings.press.twice": "Two presses", "settings.press.once": "One press",
+};
+
+/** @type {Record<string, Message>} */
+const catalogue = { ...COMMON, ...HOME, ...TABLE };
+
+const plurals = new Intl.PluralRules("en");
+
+/** @param {string} text @param {Record<string, string | number>} values */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+
+/** The message of a key, its values filled in. @param {string} key @param {Record<string, string | number>} [values] */
+export function say(key, values = {}) {
+  const text = catalogue[key];
+  return fill(typeof text === "string" ? text : (text?.other ?? key), values);
+}
+
+/** The message that fits a number; the number is `{n}` in it. @param {string} key @param {number} n @param {Record<string, string | number>} [values] */
+export function count(key, n, values = {}) {
+  const text = catalogue[key];
+  const form = typeof text === "object" && plurals.select(n) === "one" ? text.one : typeof text === "object" ? text.other : (text ?? key);
+  return fill(form, { n: n < 0 ? `−${-n}` : n, ...values });
+}
+
+/** Is there a message of this key? @param {string} key */
+export const hasWords = (key) => key in catalogue;
+
+/** "Ann, Bob and Cleo". @param {string[]} names */
+export function listed(names) {
+  if (names.length < 2) return names[0] ?? "";
+  return say("list.and", { first: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+}
