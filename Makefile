@@ -52,7 +52,7 @@ $(READY)-play: $(PLACE) requirements.txt pyproject.toml
 	@$(PIP) --require-hashes -r requirements.txt
 	@$(PIP) --no-build-isolation -e .
 	@echo "Compiling the rules for this machine (once, up to half a minute)"
-	@$(PY) -m courtcards.cli.warm
+	@$(PY) -c 'from courtcards.server.waking import wake_engine; wake_engine()'
 	@touch $@
 
 $(READY)-test: $(READY)-play requirements-dev.txt
