@@ -94,6 +94,7 @@ export const TABLE = {
   "choose.negatives": { one: "{n} negative game to choose", other: "{n} negative games to choose" },
   "choose.trumps": { one: "{n} trump game", other: "{n} trump games" },
   "choose.copies": { one: "{n} copy left", other: "{n} copies left" },
+  "choose.copies.short": "{n}×",
   "choose.gone": "both played",
   "choose.no-negatives": "you have chosen your three",
   "choose.no-trumps": "You have had your two trump games",

@@ -48,7 +48,7 @@ function control(opening, option, id) {
   if (option.kind === "number" && option.name !== "first_dealer") return numberControl(opening, option, id, value);
   const values = option.kind === "number" ? [...option.values, ...Array.from({ length: opening.choice.seats }, (_, seat) => seat)] : option.values;
   return html`<select id=${id} @change=${(/** @type {Event} */ event) => opening.setOption(option.name, values[selectedIndex(event)] ?? null)}>
-    ${values.map((each) => html`<option ?selected=${each === value} .selected=${live(each === value)}>${valueWords(option, each, opening.choice.seats)}</option>`)}</select>`;
+    ${values.map((each) => html`<option value=${String(each)} ?selected=${each === value} .selected=${live(each === value)}>${valueWords(option, each, opening.choice.seats)}</option>`)}</select>`;
 }
 
 /** A number; where a word may stand instead of it, an empty field stands for that word. @param {Opening} opening @param {OptionEntry} option @param {string} id @param {OptionValue} value */

@@ -14,7 +14,7 @@ import { houseRules } from "./house-rules.js";
 /** @typedef {import("./opening.js").Opening} Opening */
 
 const SHOWN = ["KS", "QH", "JC", "AD"];
-const LONGEST_NAME = 40;
+const LONGEST_NAME = 32;
 
 /** @param {Opening} opening */
 export const homePage = (opening) => html`

@@ -32,7 +32,7 @@ const endWords = (view) => say(view.options.draw === "end" && (view.table?.stock
 /** @param {Session} session @param {string} move @param {string} words @param {string} key @param {boolean} isUrgent */
 function button(session, move, words, key, isUrgent) {
   const isLegal = session.legal.includes(move);
-  return html`<button type="button" class="action ${isLegal && isUrgent ? "is-urgent" : ""}" data-move=${move} aria-disabled=${String(!isLegal)}
+  return html`<button type="button" class="action ${isLegal && isUrgent && session.showsMyTurn ? "is-urgent" : ""}" data-move=${move} aria-disabled=${String(!isLegal)}
     aria-keyshortcuts=${key || nothing} title=${isLegal ? nothing : say("action.why")} @click=${() => session.play(move)}>
     ${words}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
 }

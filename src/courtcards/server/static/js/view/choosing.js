@@ -37,8 +37,8 @@ function negativeGame(session, game, copies, quota) {
     @click=${() => session.play(`choose ${game}`)}>
     <i class="icon icon-${game}" aria-hidden="true"></i>
     <b>${contractWords(game)}</b>
-    <span class="game-worth">${say(`worth.${game}`)}</span>
-    <span class="game-copies">${why || count("choose.copies", copies)}</span>
+    <span class="game-copies" title=${count("choose.copies", copies)}><span aria-hidden="true">${say("choose.copies.short", { n: copies })}</span><span class="visually-hidden">${count("choose.copies", copies)}</span></span>
+    <span class="game-worth">${why || say(`worth.${game}`)}</span>
   </button>`;
 }
 

@@ -4,7 +4,8 @@ import { html } from "../../vendor/lit-html/lit-html.js";
 import { cardWords, indexText, suitOf } from "../cards/names.js";
 import { current } from "../settings.js";
 
-const CARD = /\b([A23456789TJQK][CDHS])\b/;
+/** A card, and no clause such as KC-8. */
+const CARD = /\b([A23456789TJQK][CDHS])\b(?!-)/;
 
 /** A suit as a sign. @param {string} suit */
 export const suitSign = (suit) => html`<svg class="suit-sign" data-suit=${suit} viewBox="0 0 20 20" aria-hidden="true"><use href="#pip-${suit}"></use></svg>`;

@@ -56,7 +56,7 @@ function facts(view, seat) {
 }
 
 /** @param {string} icon @param {number | string} value @param {string} words */
-const fact = (icon, value, words) => html`<span class="fact" title=${words}><i class="icon icon-${icon}" aria-hidden="true"></i><b aria-hidden="true">${value}</b>
+const fact = (icon, value, words) => html`<span class="fact fact-${icon}" title=${words}><i class="icon icon-${icon}" aria-hidden="true"></i><b aria-hidden="true">${value}</b>
   <span class="visually-hidden">${words}</span></span>`;
 
 /** @param {import("../types.js").KingsCornerView} view @param {number} seat */

@@ -1,0 +1,94 @@
+"""The system's Chromium, driven by Playwright; a page that notes everything that goes wrong on it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+
+PATIENCE_MS = 15_000
+PHONE = (390, 844)
+DESKTOP = (1280, 800)
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+# A violation of the Content-Security-Policy is an event of the document; here it becomes an error.
+NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>
+    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's browser, without a window."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.fail("no browser to test the page with: install the package chromium", pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visitor:
+    """One person's browser: cookies, storage and a page; ``faults`` is what went wrong there."""
+
+    url: str
+    context: BrowserContext
+    page: Page
+    faults: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        page = self.page
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("console", lambda told: told.type == "error" and self.faults.append(told.text))
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", self._note_request)
+
+    def _note_request(self, request: Request) -> None:
+        """The page fetches from its own server and from nowhere else."""
+        address = request.url
+        if not address.startswith((self.url, self.url.replace("http", "ws", 1), "data:", "blob:")):
+            self.faults.append(f"fetched from elsewhere: {address}")
+
+    def open_table(self, **choice: Any) -> str:
+        """Open a table as the first page would, and go to it once the first cards are dealt."""
+        wanted = {"options": {}, "name": "Ann", "bot": "steady", "seed": "a seed"} | choice
+        answer = self.context.request.post(f"{self.url}/api/tables", data=wanted)
+        assert answer.status == 201, answer.text()
+        table: str = answer.json()["table"]
+        self.page.goto(f"{self.url}/table/{table}")
+        self.page.wait_for_selector(".card.zone-hand")
+        return table
+
+    def snapshot(self, table: str) -> Any:
+        """What the server says of the table."""
+        return self.context.request.get(f"{self.url}/api/tables/{table}").json()
+
+
+@contextmanager
+def visitor(
+    browser: Browser, url: str, size: tuple[int, int] = DESKTOP, **settings: str
+) -> Iterator[Visitor]:
+    """A person at a browser of that size, with these settings; what goes wrong there fails."""
+    width, height = size
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    kept = json.dumps(json.dumps({"speed": "fast"} | settings))
+    context.add_init_script(f"{NOTE_VIOLATIONS} localStorage['courtcards.settings'] ??= {kept};")
+    guest = Visitor(url, context, context.new_page())
+    yield guest
+    context.close()
+    assert guest.faults == []

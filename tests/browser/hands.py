@@ -1,0 +1,149 @@
+"""Playing a hand at the page as a person would: by what is to be seen, with mouse or keys."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+PATIENCE_S = 60.0
+SEEN = """() => {
+  const all = (selector, key) => [...document.querySelectorAll(selector)].map((element) => element.dataset[key]);
+  return {
+    isMine: document.body.classList.contains("is-my-turn"),
+    isChoosing: document.querySelector(".choosing") !== null,
+    isOver: document.querySelector(".result") !== null,
+    isWaiting: document.querySelector(".is-pulled") !== null,
+    playable: all(".card.is-playable", "card"),
+    movable: all(".place.is-movable", "place"),
+    targets: all(".place.is-target", "place"),
+    hand: all(".card.zone-hand", "card"),
+    ends: document.querySelector('.action[data-move="end"][aria-disabled="false"]') !== null,
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the page shows of one's own turn."""
+
+    isMine: bool  # noqa: N815 - as the page's own script names it
+    isChoosing: bool  # noqa: N815
+    isOver: bool  # noqa: N815
+    isWaiting: bool  # noqa: N815
+    playable: list[str]
+    movable: list[str]
+    targets: list[str]
+    hand: list[str]
+    ends: bool
+
+
+def seen(page: Page) -> Seen:
+    state: dict[str, Any] = page.evaluate(SEEN)
+    return Seen(**state)
+
+
+def play_hand(page: Page, act: Callable[[Page, Seen], None], turns: int | None = None) -> Seen:
+    """Act at every turn until the hand is over, or so many times."""
+    until = time.monotonic() + PATIENCE_S
+    acted = 0
+    while time.monotonic() < until:
+        now = seen(page)
+        if now.isOver or acted == turns:
+            return now
+        if now.isMine and (now.playable or now.movable or now.ends or now.isChoosing):
+            act(page, now)
+            acted += 1
+        page.wait_for_timeout(30)
+    raise AssertionError(f"the hand does not end: {seen(page)}")
+
+
+def card(name: str) -> str:
+    return f'[data-card="{name}"].zone-hand'
+
+
+def press_card(page: Page, name: str) -> None:
+    """Press a card of the hand where it is to be seen: at its left edge, half way down."""
+    box = page.locator(card(name)).bounding_box()
+    assert box is not None
+    page.locator(card(name)).click(position={"x": 14, "y": box["height"] / 2})
+
+
+def by_mouse(page: Page, now: Seen) -> None:
+    """One action with the mouse: choose, play a card, move a pile, or end the turn."""
+    if now.isChoosing:
+        page.click('.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]')
+        page.wait_for_selector(".choosing", state="detached")
+    elif now.playable:
+        name = now.playable[0]
+        press_card(page, name)
+        if page.locator(".cross").count():
+            page.locator(".place.is-target").first.click()
+        else:
+            press_card(page, name)
+        page.wait_for_selector(card(name), state="detached")
+    elif now.movable:
+        page.click(f'.place[data-place="{now.movable[0]}"]')
+        page.locator(".place.is-target").first.click()
+        page.wait_for_selector(".place.is-selected", state="detached")
+    else:
+        page.click('.action[data-move="end"]')
+
+
+def by_keys(page: Page, now: Seen) -> None:
+    """The same with the keyboard alone, from wherever the focus is."""
+    keyboard = page.keyboard
+    if now.isChoosing:
+        tab_to(page, '.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]')
+        keyboard.press("Enter")
+        page.wait_for_selector(".choosing", state="detached")
+    elif now.playable:
+        name = now.playable[0]
+        arrow_to(page, name)
+        keyboard.press("Enter")
+        # With several targets the focus is on the first by now; with one the card is pressed again.
+        keyboard.press("Enter")
+        page.wait_for_selector(card(name), state="detached")
+    elif now.movable:
+        focus_place(page, now.movable[0])
+        keyboard.press("Enter")
+        keyboard.press("Enter")
+        page.wait_for_selector(".place.is-selected", state="detached")
+    else:
+        keyboard.press("e")
+
+
+def focused(page: Page, key: str) -> str | None:
+    name: str | None = page.evaluate(f"document.activeElement?.dataset?.{key} ?? null")
+    return name
+
+
+def arrow_to(page: Page, name: str) -> None:
+    """Move the focus to a card with the arrow keys: into the hand, then along it."""
+    for _ in range(60):
+        if focused(page, "card") == name:
+            return
+        in_hand = focused(page, "card") is not None
+        page.keyboard.press("ArrowRight" if in_hand else "ArrowDown")
+    raise AssertionError(f"the arrow keys do not reach {name}")
+
+
+def focus_place(page: Page, place: str) -> None:
+    """Move the focus to a place of the cross: up from the hand, then about."""
+    ways = ["ArrowUp", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown"]
+    for way in [*ways, "ArrowDown", "ArrowLeft", *ways]:
+        if focused(page, "place") == place:
+            return
+        page.keyboard.press(way)
+    assert focused(page, "place") == place
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(40):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key does not reach {selector}")

@@ -1,0 +1,78 @@
+"""Double King at the page: a whole game by mouse and by keys; choosing; the sheet; what lies face down stays so."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.chromium import DESKTOP, PHONE, visitor
+from browser.hands import Seen, by_keys, by_mouse, card, play_hand
+
+CHOICE = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
+
+
+def test_a_whole_game_by_mouse(browser: Browser, url: str) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        table = ann.open_table(**CHOICE)
+        expect(ann.page.locator(".game-choice")).to_have_count(6)
+        expect(ann.page.locator(".trump-choice")).to_have_count(4)
+        play_hand(ann.page, by_mouse)
+        sheet = ann.snapshot(table)["view"]["sheet"]
+        assert len(sheet["hands"]) == 1
+        # The sheet: a circle round the chooser's score, a cross beside who dealt first.
+        ann.page.click("[data-opens=scores]")
+        expect(ann.page.locator(".sheet-circle")).to_have_count(1)
+        expect(ann.page.locator(".sheet-cross")).to_have_count(1)
+
+
+def test_a_whole_game_by_keys_alone(browser: Browser, url: str) -> None:
+    with visitor(browser, url, DESKTOP) as ann:
+        table = ann.open_table(**CHOICE)
+        play_hand(ann.page, by_keys)
+        assert ann.snapshot(table)["view"]["phase"] == "hand-over"
+        expect(ann.page.locator(".next-hand")).to_be_focused()
+        ann.page.keyboard.press("Enter")
+        ann.page.wait_for_selector(".card.zone-hand")
+        assert ann.snapshot(table)["view"]["hand"] == 1
+
+
+def test_an_illegal_card_is_explained(browser: Browser, url: str) -> None:
+    """The dealer plays last to the first trick, and has to follow suit (DK-3.1)."""
+    refused: list[str] = []
+
+    def revoke(page: Page, now: Seen) -> None:
+        wrong = [name for name in now.hand if name not in now.playable]
+        if now.isChoosing or not wrong or refused:
+            by_mouse(page, now)
+            return
+        page.focus(card(wrong[0]))
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".toast-refusal")
+        refused.append(page.locator(".toast-refusal").inner_text())
+
+    with visitor(browser, url) as ann:
+        ann.open_table(**CHOICE)
+        play_hand(ann.page, revoke, turns=6)
+        assert refused
+        assert "DK-" in refused[0]
+
+
+def test_a_reload_loses_nothing_and_shows_no_trick_again(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        table = ann.open_table(**CHOICE)
+        play_hand(ann.page, by_mouse, turns=4)
+        ann.page.wait_for_selector(".is-my-turn .card.is-playable")
+        ann.page.wait_for_timeout(400)
+        view = ann.snapshot(table)["view"]
+        ann.page.reload()
+        ann.page.wait_for_selector(".is-my-turn .card.is-playable")
+        told = (
+            ann.page.locator(".log")
+            .first.locator(".card-sign")
+            .evaluate_all("(signs) => signs.map((sign) => sign.ariaLabel)")
+        )
+        assert len(told) == len(view["table"]["trick"])
+        cards = ann.page.locator(".cards .zone-hand").evaluate_all(
+            "(cards) => cards.map((card) => card.dataset.card)"
+        )
+        assert sorted(cards) == sorted(view["table"]["cards"])

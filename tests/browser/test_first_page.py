@@ -1,0 +1,92 @@
+"""The first page: choose, read the rules in force, be refused in place, start, come back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.chromium import DESKTOP, PHONE, visitor
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_from_the_first_page_to_the_table_and_back(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    with visitor(browser, url, size) as ann:
+        ann.page.goto(url)
+        ann.page.check('[name="game"][value="double-king"]', force=True)
+        ann.page.fill("#name", "Ann")
+        ann.page.click(".start")
+        ann.page.wait_for_url("**/table/*")
+        ann.page.wait_for_selector(".card.zone-hand")
+        expect(ann.page.locator(".plate.is-me")).to_contain_text("Ann")
+        address = ann.page.url
+        ann.page.click(".brand")
+        link = ann.page.locator(".recent a").first
+        expect(link).to_contain_text("Double King")
+        link.click()
+        ann.page.wait_for_url(address)
+
+
+def test_house_rules_change_the_rules_in_force(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.goto(url)
+        rules = ann.page.locator(".rules-text")
+        expect(rules).to_contain_text("dealt 7 cards")
+        ann.page.click(".house-fold")
+        assert ann.page.locator(".option").count() == 15
+        ann.page.fill("#option-hand_size", "9")
+        ann.page.press("#option-hand_size", "Tab")
+        expect(rules).to_contain_text("dealt 9 cards")
+        ann.page.check('[name="language"][value="fr"]', force=True)
+        expect(ann.page.locator('.rules-text[lang="fr"]')).to_contain_text("9 cartes")
+
+
+def test_an_impossible_rule_set_is_refused_in_place(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.goto(url)
+        ann.page.click(".house-fold")
+        ann.page.select_option("#option-scoring", "crowning")
+        refusal = ann.page.locator(".refusal")
+        expect(refusal).to_contain_text("exactly 2 players")
+        ann.page.click(".start")
+        expect(refusal).to_contain_text("KC-8")
+        assert ann.page.url == f"{url}/"
+        # The browser notes an answer of 422 as an error of its own; the page has shown it.
+        ann.faults[:] = [fault for fault in ann.faults if "422" not in fault]
+
+
+def test_crowning_is_for_exactly_two(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.goto(url)
+        ann.page.select_option("#ruleset", "crowning")
+        expect(ann.page.locator('[name="seats"][value="2"]')).to_be_checked()
+        expect(ann.page.locator('[name="seats"]:disabled')).to_have_count(4)
+
+
+def test_the_theme_is_kept(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.goto(url)
+        ann.page.check('[name="setting-theme"][value="dark"]', force=True)
+        ann.page.check('[name="setting-suits"][value="four"]', force=True)
+        ann.page.reload()
+        root = ann.page.locator("html")
+        expect(root).to_have_attribute("data-theme", "dark")
+        expect(root).to_have_attribute("data-suits", "four")
+
+
+@pytest.mark.parametrize("path", ["/table/nowhere", "/nothing"])
+def test_what_is_not_there_is_said(browser: Browser, url: str, path: str) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.goto(url + path)
+        expect(ann.page.locator(".error-card a")).to_have_attribute("href", "/")
+        ann.faults[:] = [fault for fault in ann.faults if "404" not in fault]
+
+
+def test_somebody_elses_table_is_not_shown(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann, visitor(browser, url) as bob:
+        table = ann.open_table(game="kings-corner", ruleset="french", seats=2)
+        bob.page.goto(f"{url}/table/{table}")
+        expect(bob.page.locator(".error-card")).to_be_visible()
+        expect(bob.page.locator("[data-card]")).to_have_count(0)
+        bob.faults[:] = [fault for fault in bob.faults if "403" not in fault]

@@ -1,0 +1,142 @@
+"""Kings in the Corner at the page: a whole hand by mouse, by pulling, by keys; refusals; reload; a lost line."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.chromium import DESKTOP, PHONE, Visitor, visitor
+from browser.hands import Seen, by_keys, by_mouse, card, play_hand, seen
+
+CHOICE = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}
+
+
+@pytest.mark.parametrize(("size", "ruleset"), [(DESKTOP, "french-single"), (PHONE, "boxed")])
+def test_a_whole_hand_by_mouse(
+    browser: Browser, url: str, size: tuple[int, int], ruleset: str
+) -> None:
+    with visitor(browser, url, size) as ann:
+        table = ann.open_table(**CHOICE | {"ruleset": ruleset})
+        play_hand(ann.page, by_mouse)
+        over = ann.snapshot(table)["view"]
+        assert over["phase"] in {"hand-over", "match-over"}
+        expect(ann.page.locator(".result-scores tbody tr")).to_have_count(2)
+        if over["phase"] == "hand-over":
+            ann.page.click(".next-hand")
+            expect(ann.page.locator(".result")).to_have_count(0)
+            assert ann.snapshot(table)["view"]["hand"] == 1
+
+
+def test_a_whole_hand_by_keys_alone(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        table = ann.open_table(**CHOICE, options={"completed_piles": "recycle_allowed"})
+        play_hand(ann.page, by_keys)
+        assert ann.snapshot(table)["view"]["phase"] == "match-over"
+        # The focus is on what comes next, and the keyboard goes on from there.
+        expect(ann.page.locator(".play-again")).to_be_focused()
+        ann.page.keyboard.press("Enter")
+        ann.page.wait_for_url(lambda address: not address.endswith(table))
+        ann.page.wait_for_selector(".card.zone-hand")
+
+
+def test_a_card_is_pulled_to_its_pile(browser: Browser, url: str) -> None:
+    def pull(page: Page, now: Seen) -> None:
+        if not now.playable:
+            return by_mouse(page, now)
+        name = now.playable[0]
+        page.locator(card(name)).hover(position={"x": 14, "y": 50})
+        start = page.locator(card(name)).bounding_box()
+        assert start is not None
+        page.mouse.down()
+        page.mouse.move(start["x"] + 40, start["y"] - 40, steps=3)
+        target = page.locator(".place.is-target").first.bounding_box()
+        assert target is not None
+        page.mouse.move(target["x"] + 20, target["y"] + 20, steps=4)
+        expect(page.locator(".place.is-under")).to_have_count(1)
+        page.mouse.up()
+        page.wait_for_selector(card(name), state="detached")
+        return None
+
+    with visitor(browser, url, PHONE) as ann:
+        ann.open_table(**CHOICE)
+        play_hand(ann.page, pull, turns=8)
+
+
+def test_an_illegal_play_is_explained(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        table = ann.open_table(**CHOICE)
+        play_hand(ann.page, by_mouse, turns=0)
+        ann.page.wait_for_selector(".is-my-turn .card.zone-hand")
+        before = ann.snapshot(table)
+        legal, hand = before["view"]["legal"], before["view"]["table"]["cards"]
+        name, place = next(
+            (name, place) for name in hand for place in "NESW" if f"{name}>{place}" not in legal
+        )
+        ann.page.focus(card(name))
+        ann.page.keyboard.press("Enter")
+        ann.page.click(f'.place[data-place="{place}"]')
+        toast = ann.page.locator(".notices[role=status] .toast-refusal")
+        expect(toast).to_be_visible()
+        expect(toast.locator(".clause")).to_have_text("KC-2.1")
+        assert ann.snapshot(table) == before
+        # What is refused lies where it lay, and may be played elsewhere.
+        expect(ann.page.locator(card(name))).to_have_attribute("aria-pressed", "true")
+
+
+def shown(ann: Visitor) -> dict[str, object]:
+    """What is to be seen of the table, without the page's own state."""
+    state: dict[str, object] = ann.page.evaluate(
+        """() => ({
+          cards: [...document.querySelectorAll(".cards [data-card]")].map((card) => [card.dataset.card, card.classList.contains("zone-hand")]),
+          plates: [...document.querySelectorAll(".plate")].map((plate) => plate.innerText),
+          stock: document.querySelector(".stock-count").innerText,
+          scores: document.querySelector(".sheet").innerText,
+          log: document.querySelectorAll(".log li").length,
+        })"""
+    )
+    return state
+
+
+def test_a_reload_in_the_middle_loses_nothing(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        table = ann.open_table(**CHOICE)
+        play_hand(ann.page, by_mouse, turns=5)
+        ann.page.wait_for_selector(".is-my-turn .board:not(.is-behind)")
+        ann.page.wait_for_timeout(600)
+        before, told = shown(ann), ann.snapshot(table)
+        ann.page.reload()
+        ann.page.wait_for_selector(".is-my-turn .card.zone-hand")
+        assert shown(ann) == before
+        assert ann.snapshot(table) == told
+        play_hand(ann.page, by_mouse, turns=2)
+        assert ann.snapshot(table)["seq"] >= told["seq"] + 2
+
+
+def test_a_lost_line_mends_itself_and_the_play_arrives(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        table = ann.open_table(
+            **CHOICE, options={"held_kings": "optional", "starting_kings": "stay"}
+        )
+        ann.page.wait_for_selector(".is-my-turn .card.zone-hand")
+        before = ann.snapshot(table)["seq"]
+        ann.context.set_offline(True)
+        expect(ann.page.locator(".bar-link")).to_be_visible()
+        ann.page.keyboard.press("e")
+        assert seen(ann.page).isMine
+        ann.context.set_offline(False)
+        expect(ann.page.locator(".bar-link")).to_have_count(0)
+        ann.page.wait_for_function(
+            "async ([table, before]) => (await (await fetch(`/api/tables/${table}`)).json()).seq > before",
+            arg=[table, before],
+        )
+        ann.faults[:] = [fault for fault in ann.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+
+
+def test_what_the_others_do_is_told_in_words(browser: Browser, url: str) -> None:
+    with visitor(browser, url, speed="normal") as ann:
+        ann.open_table(**CHOICE, options={"held_kings": "optional", "starting_kings": "stay"})
+        ann.page.wait_for_selector(".is-my-turn .card.zone-hand")
+        ann.page.keyboard.press("e")
+        spoken = ann.page.locator('[role="log"][aria-live="polite"]')
+        expect(spoken).to_contain_text("Steady 1 ")
+        expect(spoken).to_contain_text("Your turn")
