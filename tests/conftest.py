@@ -19,7 +19,7 @@ settings.load_profile("test")
 
 # Tests in these places stand on the compiled rules; they also run with compilation off and with
 # bounds checked.
-ENGINE_PLACES = ("games", "matches", "bots", "lab", "lockstep", "perft")
+ENGINE_PLACES = ("examples", "games", "matches", "bots", "lab", "lockstep", "perft")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""The oracle's round of Double King: gathering, quotas, ranking points; worked out by hand."""
+"""A round of Double King: gathering, quotas, ranking points; worked out by hand."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from examples.double_king import cut, gathered_pack, is_cut_of, ranking_points
 from oracle.cards import FULL_PACK
 from oracle.double_king import DoubleKingDeal
-from oracle.matches import DoubleKingRound, cut, gathered_pack, heap, is_cut_of, ranking_points
+from oracle.matches import DoubleKingRound, heap
 from oracle.named_sets import CLUB, DOUBLE_KING
 
 

@@ -1,14 +1,15 @@
-"""The oracle's table and plays, on positions worked out by hand from the rule texts."""
+"""Table and plays, on positions worked out by hand from the rule texts."""
 
 from __future__ import annotations
 
 import pytest
 
+from examples.both import Both
+from examples.positions import dealt, standing
 from oracle.cards import FULL_PACK
 from oracle.kings_corner import KingsCornerHand
 from oracle.kings_corner.plays import fits, lays, pile_moves
 from oracle.named_sets import BOXED, CROSS, FRENCH
-from oracle.positions import dealt, standing
 
 NO_PILES: dict[str, list[str]] = {
     place: [] for place in ["N", "E", "S", "W", "NE", "SE", "SW", "NW"]
@@ -18,7 +19,7 @@ KS_DOWN_TO_2H = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H"
 
 @pytest.mark.rule("KC-1.1", "KC-1.2", "KC-1.3", "KC-1.4")
 def test_cards_go_round_one_at_a_time_then_the_cross_is_turned_up() -> None:
-    hand = KingsCornerHand({**FRENCH, "hand_size": 2}, 3, 1, FULL_PACK)
+    hand = Both(KingsCornerHand({**FRENCH, "hand_size": 2}, 3, 1, FULL_PACK))
     assert hand.hands == [{"3C", "6C"}, {"4C", "7C"}, {"2C", "5C"}]
     assert [hand.piles[side] for side in ("N", "E", "S", "W")] == [["8C"], ["9C"], ["TC"], ["JC"]]
     assert [hand.piles[corner] for corner in ("NE", "SE", "SW", "NW")] == [[], [], [], []]
@@ -158,7 +159,7 @@ def test_a_king_in_hand_at_the_end_of_a_turn(held_kings: str, may_end: bool) -> 
     assert "end" in hand.legal()
 
 
-def nearly_complete(completed_piles: str) -> KingsCornerHand:
+def nearly_complete(completed_piles: str) -> Both:
     return standing(
         CROSS,
         ["AS 9D", "3C"],
@@ -217,8 +218,7 @@ def test_a_complete_pile_is_recycled_at_once() -> None:
 @pytest.mark.rule("KC-2.9", "KC-3.1")
 def test_the_play_that_ends_the_hand_recycles_nothing() -> None:
     hand = nearly_complete("recycle_always")
-    hand.stock.append("9D")
-    hand.hands[0].remove("9D")
+    hand.hands, hand.stock = [{"AS"}, {"3C"}], [*hand.stock, "9D"]
     hand.play("AS>NE")
     assert hand.end == "out"
     assert not hand.awaiting_stock

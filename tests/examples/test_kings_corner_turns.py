@@ -1,17 +1,19 @@
-"""The oracle's turns: drawing, going out, blocking, crowning; positions worked out by hand from the
+"""Turns: drawing, going out, blocking, crowning; positions worked out by hand from the
 rule texts.
 """
 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from examples.both import Both
+from examples.positions import dealt, standing
 from oracle.cards import FULL_PACK, rank_of
 from oracle.kings_corner import KingsCornerHand
 from oracle.named_sets import BOXED, CROSS, FRENCH, KINGS_CORNER, seat_counts
-from oracle.positions import dealt, standing
 
 CROWNING = KINGS_CORNER["crowning"]
 STUCK = KINGS_CORNER["cross-stuck"]
@@ -239,7 +241,7 @@ def test_the_holder_of_the_highest_card_has_a_play_once_the_stock_is_empty(seed:
     players = chance.choice(seat_counts(options))
     pack = list(FULL_PACK)
     chance.shuffle(pack)
-    hand = KingsCornerHand(options, players, 0, pack)
+    hand = Both(KingsCornerHand(options, players, 0, pack))
     while hand.end is None and not hand.has_recycled:
         if not hand.stock and any(hand.hands):
             highest = max(
@@ -251,7 +253,7 @@ def test_the_holder_of_the_highest_card_has_a_play_once_the_stock_is_empty(seed:
         hand.play(chance.choice(hand.legal()))
 
 
-def last_ace(hands: list[str], **changes: object) -> KingsCornerHand:
+def last_ace(hands: list[str], **changes: Any) -> Both:
     """Three corners complete, the Ace of diamonds missing from the fourth."""
     piles = {
         "NE": BLACK_RUN,
@@ -259,7 +261,7 @@ def last_ace(hands: list[str], **changes: object) -> KingsCornerHand:
         "SW": CLUB_RUN,
         "NW": DIAMOND_RUN.removesuffix(" AD"),
     }
-    return standing(CROWNING, hands, piles, **changes)  # type: ignore[arg-type]
+    return standing(CROWNING, hands, piles, **changes)
 
 
 @pytest.mark.rule("KC-8.1", "KC-8.4")
@@ -335,7 +337,7 @@ def test_exactly_five_points_are_scored(seed: int) -> None:
     chance = random.Random(seed)
     pack = list(FULL_PACK)
     chance.shuffle(pack)
-    hand = KingsCornerHand(CROWNING, 2, seed % 2, pack)
+    hand = Both(KingsCornerHand(CROWNING, 2, seed % 2, pack))
     while hand.end is None:
         hand.play(chance.choice(hand.legal()))
     assert hand.end == "all-played"

@@ -1,4 +1,4 @@
-"""The oracle's Double King: what may be played, who wins, what counts; worked out by hand from the
+"""Double King: what may be played, who wins, what counts; worked out by hand from the
 regulations.
 """
 
@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from oracle.cards import FULL_PACK
-from oracle.double_king import (
-    FULL_POOL,
-    DoubleKingDeal,
+from examples.double_king import (
+    Deal,
     has_ended,
     legal_follows,
     legal_leads,
     trick_score,
     winning_card,
 )
+from oracle.cards import FULL_PACK
+from oracle.double_king import FULL_POOL
 from oracle.named_sets import CLUB
 from oracle.positions import double_king_pack
 
@@ -29,7 +29,7 @@ def follows(contract: str, hand: str, trick: str, **house_rules: Any) -> str:
 
 @pytest.mark.rule("DK-1.6")
 def test_packets_of_four_four_and_five_from_the_dealers_left() -> None:
-    deal = DoubleKingDeal(CLUB, 2, FULL_PACK)
+    deal = Deal(CLUB, 2, FULL_PACK)
     clubs_and_on = FULL_PACK
     assert deal.hands[3] == set(clubs_and_on[0:4] + clubs_and_on[16:20] + clubs_and_on[32:37])
     assert deal.hands[0] == set(clubs_and_on[4:8] + clubs_and_on[20:24] + clubs_and_on[37:42])
@@ -40,12 +40,12 @@ def test_packets_of_four_four_and_five_from_the_dealers_left() -> None:
 def test_the_dealer_chooses_from_what_is_left() -> None:
     negative = [f"choose {name}" for name in sorted(FULL_POOL)]
     trump = ["choose trump:C", "choose trump:D", "choose trump:H", "choose trump:S"]
-    deal = DoubleKingDeal(CLUB, 2, FULL_PACK)
+    deal = Deal(CLUB, 2, FULL_PACK)
     assert (deal.seat, deal.legal()) == (2, sorted(negative + trump))
-    assert DoubleKingDeal(CLUB, 2, FULL_PACK, trumps_left=0).legal() == negative
-    assert DoubleKingDeal(CLUB, 2, FULL_PACK, negatives_left=0).legal() == trump
+    assert Deal(CLUB, 2, FULL_PACK, trumps_left=0).legal() == negative
+    assert Deal(CLUB, 2, FULL_PACK, negatives_left=0).legal() == trump
     pool = {**dict.fromkeys(FULL_POOL, 0), "queens": 1, "tricks": 2}
-    assert DoubleKingDeal(CLUB, 2, FULL_PACK, pool=pool, trumps_left=0).legal() == [
+    assert Deal(CLUB, 2, FULL_PACK, pool=pool, trumps_left=0).legal() == [
         "choose queens",
         "choose tricks",
     ]
@@ -240,7 +240,7 @@ def test_whole_deals_in_which_everybody_holds_one_suit(
     """Seat 0 holds the hearts, leads 2, 3, K, Q, J, … and wins everything; the others throw what
     they must.
     """
-    deal = DoubleKingDeal(CLUB, 3, EACH_A_SUIT)
+    deal = Deal(CLUB, 3, EACH_A_SUIT)
     deal.play(f"choose {contract}")
     hearts = [f"{rank}H" for rank in "23KQJ456789TA"]
     seats = []
@@ -254,7 +254,7 @@ def test_whole_deals_in_which_everybody_holds_one_suit(
 
 
 def test_an_illegal_play_changes_nothing() -> None:
-    deal = DoubleKingDeal(CLUB, 3, EACH_A_SUIT)
+    deal = Deal(CLUB, 3, EACH_A_SUIT)
     for move in ("2H", "choose poker", "choose trump:X", "trump:H", ""):
         with pytest.raises(ValueError, match="is not legal"):
             deal.play(move)

@@ -1,4 +1,4 @@
-"""The oracle's points, chips and pots; sums worked out by hand from the rule texts."""
+"""Points, chips and pots; sums worked out by hand from the rule texts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from examples.kings_match import BothMatch
+from examples.positions import dealt, standing
 from oracle.kings_corner.chips import eighty_shared, points_left
 from oracle.matches import KingsCornerMatch
 from oracle.named_sets import BOXED, FRENCH, KINGS_CORNER
-from oracle.positions import dealt, kings_corner_pack, standing
+from oracle.positions import kings_corner_pack
 
 CHIPS = KINGS_CORNER["cross-chips"]
 HONOUR = KINGS_CORNER["boxed-honour"]
@@ -120,7 +122,7 @@ def test_chips_change_hands(pay_for_cards: bool, scores: list[int]) -> None:
     """Ante 1 each. With cards to pay for, the King costs its holder 10; seat 2 is out of chips
     after the ante.
     """
-    match = KingsCornerMatch(
+    match = BothMatch(
         {**CHIPS, "draw": "end", "hand_size": 1, "chips": 20, "pay_for_cards": pay_for_cards}, 3
     )
     match.deal(kings_corner_pack(2, ["7D", "KC", "2C"], DEAD_SIDES), 2)
@@ -136,7 +138,7 @@ def test_chips_change_hands(pay_for_cards: bool, scores: list[int]) -> None:
 
 @pytest.mark.rule("KC-7.3")
 def test_the_pot_of_a_blocked_hand_stays_for_the_next() -> None:
-    match = KingsCornerMatch({**CHIPS, "draw": "end", "hand_size": 1, "chips": 10}, 2)
+    match = BothMatch({**CHIPS, "draw": "end", "hand_size": 1, "chips": 10}, 2)
     match.deal(kings_corner_pack(1, ["2H", "2C"], DEAD_SIDES), 1)
     assert match.hand is not None
     match.hand.turn_number = 999
@@ -155,7 +157,7 @@ def test_the_pot_of_a_blocked_hand_stays_for_the_next() -> None:
 
 @pytest.mark.rule("KC-7.4")
 def test_a_limit_of_hands_ends_the_match_and_equal_most_share() -> None:
-    match = KingsCornerMatch({**CHIPS, "draw": "end", "hand_size": 1, "hands": 1}, 3)
+    match = BothMatch({**CHIPS, "draw": "end", "hand_size": 1, "hands": 1}, 3)
     match.deal(kings_corner_pack(2, ["2H", "2C", "2S"], DEAD_SIDES), 2)
     assert match.hand is not None
     match.hand.turn_number = 999
@@ -168,7 +170,7 @@ def test_a_limit_of_hands_ends_the_match_and_equal_most_share() -> None:
 
 @pytest.mark.rule("KC-5.2", "KC-1.4")
 def test_points_run_on_until_the_target_and_the_fewest_win() -> None:
-    match = KingsCornerMatch({**POINTS, "draw": "end", "hand_size": 2, "target": 12}, 3)
+    match = BothMatch({**POINTS, "draw": "end", "hand_size": 2, "target": 12}, 3)
     match.deal(kings_corner_pack(2, ["7D 7H", "KC 2S", "2C 2D"], DEAD_SIDES), 2)
     match.play("7D>N")
     match.play("7H>E")
@@ -189,11 +191,11 @@ def test_points_run_on_until_the_target_and_the_fewest_win() -> None:
 @pytest.mark.rule("KC-5.3")
 def test_a_single_hand() -> None:
     single = {**KINGS_CORNER["french-single"], "hand_size": 1}
-    match = KingsCornerMatch(single, 2)
+    match = BothMatch(single, 2)
     match.deal(kings_corner_pack(1, ["7D", "2S"], DEAD_SIDES), 1)
     match.play("7D>N")
     assert (match.winners, match.totals) == ([0], [0, 1])
-    blocked = KingsCornerMatch(single, 2)
+    blocked = BothMatch(single, 2)
     blocked.deal(kings_corner_pack(1, ["2H", "2S"], DEAD_SIDES, "3H 3D"), 1)
     assert blocked.hand is not None
     blocked.hand.turn_number = 1000
@@ -203,7 +205,7 @@ def test_a_single_hand() -> None:
 
 @pytest.mark.rule("KC-6.8")
 def test_the_first_to_the_target_of_pots() -> None:
-    match = KingsCornerMatch({**BOXED, "hand_size": 1, "target": 7}, 3)
+    match = BothMatch({**BOXED, "hand_size": 1, "target": 7}, 3)
     for dealer, winners in ((2, []), (0, []), (1, []), (2, [0])):
         starter = (dealer + 1) % 3
         hands = ["2C", "2S", "2D"]
