@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from courtcards.generator import random_below, random_word, seeded, shuffle
 from courtcards.lab.rollouts import random_double_king, random_kings_corner
 from courtcards.matches import Match
 
-ROLLOUTS = {"double-king": random_double_king, "kings-corner": random_kings_corner}
+ROLLOUTS: dict[str, Any] = {"double-king": random_double_king, "kings-corner": random_kings_corner}
 NAMED = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
 
 
