@@ -198,6 +198,10 @@ class Game(ABC, Generic[S, V, T]):
         """What a seat may see of a hand: the only way from a state to bots and people."""
 
     @abstractmethod
+    def watch(self, state: S) -> V:
+        """What somebody without a seat may see of a hand; the viewer is −1."""
+
+    @abstractmethod
     def table_view(self, view: V) -> Any:
         """A view of the hand as a frozen dataclass of text, for people and programs."""
 

@@ -19,6 +19,9 @@ from courtcards.games.cutting import is_cut_of
 from courtcards.games.game import Standing
 from courtcards.rulesets import RuleSet
 
+SPECTATOR = -1
+"""The seat in the view of somebody who has none."""
+
 
 @dataclass
 class HandLog:
@@ -42,7 +45,7 @@ class Awaiting:
 
 @dataclass(frozen=True)
 class View:
-    """What one seat may see of a match, as text and numbers."""
+    """What one seat, or a spectator (seat −1), may see of a match, as text and numbers."""
 
     game: str
     ruleset: str
@@ -214,7 +217,15 @@ class Match:
         """What a person or a program in a seat is shown."""
         awaiting = self.awaiting
         is_own_turn = awaiting.kind == "play" and awaiting.seat == seat
-        has_state = self._state is not None
+        seen = None if self._state is None else self.game.see(self._state, seat)
+        return self._shown(seat, self.legal() if is_own_turn else [], seen)
+
+    def watch(self) -> View:
+        """What a spectator is shown; the seat is −1."""
+        seen = None if self._state is None else self.game.watch(self._state)
+        return self._shown(SPECTATOR, [], seen)
+
+    def _shown(self, seat: int, legal: list[str], seen: Any) -> View:
         return View(
             game=self.rules.game,
             ruleset=self.rules.name,
@@ -222,9 +233,9 @@ class Match:
             seat=seat,
             phase=self._phase(),
             hand=max(0, len(self.hands) - 1),
-            turn=awaiting.seat,
-            legal=self.legal() if is_own_turn else [],
-            table=self.game.table_view(self.game.see(self._state, seat)) if has_state else None,
+            turn=self.awaiting.seat,
+            legal=legal,
+            table=None if seen is None else self.game.table_view(seen),
             sheet=self.game.sheet_view(self.rules, self.standing),
         )
 

@@ -101,6 +101,12 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
         views.see(state, seat, view)
         return view
 
+    def watch(self, state: DealState) -> DealView:
+        """What somebody without a seat may see of a deal."""
+        view = DealView.new()
+        views.watch(state, view)
+        return view
+
     def table_view(self, view: DealView) -> views.DoubleKingTable:
         """A view of the deal as text."""
         return views.table_view(view)

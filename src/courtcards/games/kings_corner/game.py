@@ -125,6 +125,12 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
         views.see(state, seat, view)
         return view
 
+    def watch(self, state: HandState) -> HandView:
+        """What somebody without a seat may see of a hand."""
+        view = HandView.new()
+        views.watch(state, view)
+        return view
+
     def table_view(self, view: HandView) -> views.KingsCornerTable:
         """A view of the hand as text."""
         return views.table_view(view)
