@@ -162,7 +162,7 @@ def permute_hidden(table: Table, seat: int, chance: random.Random) -> None:
         state.stock[index] = card
     for hand in match.hands:
         hand.pack.reverse()
-    table._seed = bytes(32)
+    table.shuffle.server_seed = bytes(32)
 
 
 def _cards(mask: int) -> list[int]:

@@ -177,6 +177,13 @@ class Game(ABC, Generic[S, V, T]):
         """Lay down a shuffled stock."""
         raise NotImplementedError
 
+    @abstractmethod
+    def may_undo(self, before: S, after: S) -> bool:
+        """Whether the moves that led from ``before`` to ``after`` may be taken back.
+
+        Nobody has seen anything since that the seat on turn in ``before`` had not shown.
+        """
+
     # A match
 
     @abstractmethod

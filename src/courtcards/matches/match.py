@@ -206,6 +206,37 @@ class Match:
             self.hands[-1].end = end
             self.hands[-1].scores = self.game.scores(self._state)
 
+    # Taking back
+
+    def undoable(self, seat: int) -> int:
+        """How many of the last moves a seat would undo by taking back its last; 0: it cannot."""
+        if self.awaiting.kind != "play":
+            return 0
+        moves = self.hands[-1].moves
+        own = [index for index, (mover, _) in enumerate(moves) if mover == seat]
+        if not own or not self.game.may_undo(self._state_after(own[-1]), self._state):
+            return 0
+        return len(moves) - own[-1]
+
+    def undo(self, count: int) -> None:
+        """Undo the last moves of the hand in play. Expects what ``undoable`` has said."""
+        hand = self.hands[-1]
+        left = len(hand.moves) - count
+        self._state = self._state_after(left)
+        del hand.moves[left:]
+
+    def _state_after(self, count: int) -> Any:
+        """The state of the hand in play after its first moves, made anew."""
+        hand = self.hands[-1]
+        state = self.game.new_state(self.rules, self.standing, hand.dealer)
+        self.game.deal(state, parse_pack(hand.pack))
+        stocks = iter(hand.stocks)
+        for _, text in hand.moves[:count]:
+            self.game.apply(state, self.game.parse_move(text))
+            if self.game.stock_to_shuffle(state):
+                self.game.restock(state, [parse_card(card) for card in next(stocks)])
+        return state
+
     # What a seat sees
 
     def seat_view(self, seat: int) -> Record:

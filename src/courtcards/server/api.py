@@ -106,7 +106,11 @@ async def record(
     seats.seat(table, request.cookies)
     if not found.match.is_over:
         raise NothingToDo("the record can be had when the match is over")
-    players = [f"bot:{player.bot}" if player.bot else player.name for player in found.players]
+    players = [
+        f"bot:{player.bot}" if player.bot else player.name
+        for player in found.players
+        if player is not None
+    ]
     body = records.encode(records.of_match(found.match, players))
     return Response(
         body,

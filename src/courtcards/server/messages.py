@@ -74,7 +74,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     table: str
     seq: int
-    players: tuple[Player, ...]
+    players: tuple[Player | None, ...]
     view: View
     log: list[Numbered]
 
