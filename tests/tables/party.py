@@ -13,6 +13,7 @@ from courtcards.tables import (
     Open,
     Play,
     Player,
+    Restock,
     Settings,
     Sit,
     Table,
@@ -71,7 +72,9 @@ class Party:
     def play_out(self) -> None:
         """To the end of the match."""
         while not self.table.match.is_over:
-            if self.table.match.awaiting.kind == "deal":
+            if self.table.waits_for_stock:
+                self.do(Restock(self.now))
+            elif self.table.match.awaiting.kind == "deal":
                 self.ask(Deal, 0)
             else:
                 self.play()

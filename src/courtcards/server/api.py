@@ -111,7 +111,7 @@ async def record(
         for player in found.players
         if player is not None
     ]
-    body = records.encode(records.of_match(found.match, players))
+    body = records.encode(records.of_match(found.match, players, found.shuffle.fairness()))
     return Response(
         body,
         media_type="application/json",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from courtcards.errors import BadContribution, NothingToDo
+from courtcards.matches.fairness import Fairness
 from courtcards.shuffling import (
     LONGEST_CONTRIBUTION,
     commitment_of,
@@ -14,15 +13,6 @@ from courtcards.shuffling import (
 from courtcards.tables import sentences
 from courtcards.tables.commands import Contribute
 from courtcards.tables.events import Contributed, Opened
-
-
-class Fairness(msgspec.Struct, frozen=True):
-    """What proves that the packs followed from a seed that nobody could choose alone."""
-
-    version: int
-    commitment: str
-    seed: str
-    contributions: list[str]
 
 
 def check_contribution(text: str) -> None:
