@@ -143,7 +143,10 @@ class NoLog:
 
 def shown(table: Table, seat: int) -> bytes:
     live = LiveTable("abcdefghjkmn", table, NoLog())  # type: ignore[arg-type]
-    return msgspec.json.encode(live.snapshot(seat))
+    now = live.snapshot(seat)
+    # The commitment is all that may be seen of the seed, which is another below.
+    room = msgspec.structs.replace(now.room, commitment=None)
+    return msgspec.json.encode(msgspec.structs.replace(now, room=room))
 
 
 def permute_hidden(table: Table, seat: int, chance: random.Random) -> None:

@@ -65,7 +65,7 @@ def room_of(table: Table) -> Room:
         settings=table.settings,
         seats=[_seat_state(table, seat) for seat in range(len(table.players))],
         host=table.seating.host,
-        match=table.match_number,
+        match=len(table.past),
         commitment=shuffle.commitment,
         asking=_asking(table),
         clock=_clock(table),

@@ -27,6 +27,7 @@ SEATS_OPEN = "the match can begin when every seat is taken"
 NOT_BEGUN = "the match has not begun yet"
 HOST_ONLY = "only the host of the table may do that"
 HOST_STAYS = "the host cannot be sent away"
+TOO_MANY_LISTEN = "there is no room for more spectators at this table"
 SEAT_EMPTY = "nobody sits on seat {seat}"
 
 # Play
@@ -58,3 +59,7 @@ SAY_ONE_THING = "say a phrase or a text, one of the two"
 TEXT_LENGTH = "a text has 1 to {most} characters, this one {length}"
 TEXT_UNPRINTABLE = "a text has printable characters only"
 TOO_FAST = "that is more than {most} messages in {seconds} seconds: wait a little"
+
+# Records
+NO_RECORD_YET = "the record can be had when the match is over"
+NO_FAIRNESS = "this table was opened before the shuffle could be checked"

@@ -14,6 +14,7 @@ import msgspec
 
 from courtcards.games import game_named
 from courtcards.matches import Chance, Match, View
+from courtcards.matches.fairness import Fairness
 from courtcards.rulesets import RuleSet
 from courtcards.tables.attendance import Attendance
 from courtcards.tables.chat import Chat
@@ -74,7 +75,7 @@ class TableState:
         self.pending: Proposal | None = None
         self.is_paused = False
         self.match = Match(rules)
-        self.match_number = 0
+        self.past: list[tuple[Match, Fairness | None]] = []
         self.sequence = 1
         self.changed = 1
         self.hand_log: list[Numbered] = []
@@ -133,6 +134,7 @@ class TableState:
         if command is not None and not isinstance(event, Restocked):
             asker = event.by if isinstance(event, Stood | BotSeated) else event.seat
             self._remember(asker, command)
+            self.attendance.away_since.pop(asker, None)  # who acts is there
 
     def _change(self, event: Event) -> None:
         match event:
@@ -164,8 +166,8 @@ class TableState:
             case TakenBack(count=count):
                 self.match.undo(count)
             case Rematched(seed=seed, dealer=dealer):
+                self.past.append((self.match, self.shuffle.fairness()))
                 self.match = Match(_rematch_rules(self.match.rules, dealer))
-                self.match_number += 1
                 self.shuffle.start_anew(seed)
                 self.hand_log.clear()
         self.pending = None  # what was asked was asked of another position
