@@ -187,6 +187,8 @@ def followed(everybody: list[Guest], wires: list[Wire]) -> None:
         now = everybody[-1].look()
         if now["view"]["phase"] == "match-over":
             return
+        if now["view"]["phase"] == "playing" and now["view"]["turn"] is None:
+            continue  # a stock is being shuffled
         if now["view"]["phase"] != "playing":
             last = tell(people[number % len(people)], "deal")
         else:

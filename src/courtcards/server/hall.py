@@ -83,7 +83,10 @@ class Hall:
         """The public tables that are not over, the newest first."""
         found = []
         for name in await self.lobby.tables():
-            table = await self.find(name)
+            try:
+                table = await self.find(name)
+            except (UnknownTable, StorageError):
+                continue  # one that cannot be read does not hide the others
             if table.table.match.is_over:
                 await self.lobby.remove(name)
             elif table.table.seating.people:

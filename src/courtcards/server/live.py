@@ -38,7 +38,7 @@ from courtcards.tables import (
     room_of,
     sentences,
 )
-from courtcards.tables.events import Away, Dealt, Played, Restocked, Sat
+from courtcards.tables.events import Away, Back, Dealt, Played, Restocked, Sat
 from courtcards.tables.table import resumed
 
 logger = logging.getLogger("courtcards.server")
@@ -49,7 +49,7 @@ OUTBOX_SIZE = 512
 """Messages that may wait for a listener that reads too slowly before it is let go."""
 
 MOST_LISTENERS = 256
-"""How many may listen at one table, seats and spectators together."""
+"""With so many at a table no more spectators are let in; who has a seat is."""
 
 
 class Listener:
@@ -145,6 +145,8 @@ class LiveTable:
         self._set_timer()
         if isinstance(event, Away) and self._hears(event.seat):
             self._in_background(self._welcome(event.seat))
+        if isinstance(event, Back) and not self._hears(event.seat):
+            self._presence.came_elsewhere(event.seat)
         if not self._listeners:
             return
         is_play = isinstance(event, Dealt | Played | Restocked)
@@ -250,6 +252,9 @@ class LiveTable:
         except StorageError as error:
             logger.error("table %s waits for its log: %s", self.name, error)  # noqa: TRY400
             await asyncio.sleep(RETRY_AFTER_S)
+        except Exception:
+            logger.exception("what was due at table %s fails", self.name)
+            return
         self.wake()
 
     def _due_now(self) -> MarkAway | StandIn | None:
@@ -279,7 +284,7 @@ class LiveTable:
 
     async def listen(self, seat: int | None, after: int | None) -> Listener:
         """Tell somebody what happens from now on, as a seat sees it; first what is missing."""
-        if len(self._listeners) >= MOST_LISTENERS:
+        if seat is None and len(self._listeners) >= MOST_LISTENERS:
             raise SeatTaken(sentences.TOO_MANY_LISTEN)
         listener = Listener(seat)
         async with self._turn:

@@ -15,10 +15,16 @@ class Presence:
 
     def __init__(self) -> None:
         self._last_sign: dict[int, int] = {}
+        self._elsewhere: set[int] = set()
 
     def acted(self, seat: int, now: int) -> None:
         """A person has given a sign of life: connected, asked for something, or just gone."""
         self._last_sign[seat] = now
+        self._elsewhere.discard(seat)
+
+    def came_elsewhere(self, seat: int) -> None:
+        """A person is back by another server on the same log, which will know when they go."""
+        self._elsewhere.add(seat)
 
     def lost_at(self, table: Table, listening: Collection[int | None], now: int) -> dict[int, int]:
         """The people who do not listen, and when each counts as away.
@@ -31,7 +37,9 @@ class Presence:
         missing = [
             seat
             for seat in people
-            if seat not in listening and not table.attendance.is_missed(seat)
+            if seat not in listening
+            and seat not in self._elsewhere
+            and not table.attendance.is_missed(seat)
         ]
         return {
             seat: self._last_sign.setdefault(seat, now) + int(GRACE_S * 1000) for seat in missing

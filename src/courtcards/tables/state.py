@@ -227,7 +227,8 @@ class TableState:
 
         Where everybody has gone, the absent are waited for: nobody is there to play against.
         """
-        if not self.seating.begun or self.match.is_over or self.is_paused:
+        brings_nothing = self.settings.pace == "none" and not self.attendance.away_since
+        if brings_nothing or not self.seating.begun or self.match.is_over or self.is_paused:
             return None
         due = self.attendance.next_due(self.person_on_turn)
         if due is not None and due.why == "away":
