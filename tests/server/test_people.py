@@ -353,3 +353,31 @@ def test_every_seat_and_the_spectators_hear_the_chat_at_once(guest: Guest, bea: 
         for wire in wires:
             event = wire.until("event")["event"]
             assert (event["kind"], event["seat"], event["text"]) == ("said", 1, "bonsoir")
+
+
+def test_who_is_cut_off_gets_what_was_missed_and_the_room_with_it(guest: Guest, bea: Guest) -> None:
+    sit(bea, open_for_people(guest, options={"first_dealer": 0}))
+    tell(guest, "begin")
+    tell(guest, "deal")
+    with bea.live() as wire:
+        seen = wire.next()["seq"]
+    tell(guest, "chat", phrase="one-moment")
+    tell(guest, "pause")
+    with bea.live(f"?after={seen}") as wire:
+        missed = [wire.next(), wire.next()]
+    assert [each["event"]["kind"] for each in missed] == ["said", "paused"]
+    assert missed[-1]["room"]["status"] == "paused"
+    check(tell(bea, "play", move="end"), 409, "table/paused")
+    assert tell(bea, "resume").status_code == 200
+
+
+def test_another_site_can_neither_sit_down_nor_command(guest: Guest, bea: Guest) -> None:
+    bea.table = open_for_people(guest)
+    for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):
+        for asker, path, body in (
+            (bea, "/seats", {"name": "Bea"}),
+            (guest, "/commands", {"type": "chat", "id": "c", "seq": 1, "phrase": "hello"}),
+        ):
+            response = asker.ask("POST", guest.at(path), json=body, headers=headers)
+            check(response, 403, "request/cross-site")
+    assert guest.look()["seq"] == 1
