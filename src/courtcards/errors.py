@@ -13,10 +13,19 @@
       RecordError          a record or pack that does not say what it should; says where
       TableError           a request that a table cannot serve
         BadName            a player's name that cannot be shown
+        BadSettings        settings of a table that make no sense together
+        BadContribution    a contribution to the shuffle that cannot be written down
+        BadChat            something that cannot be said in a chat
         UnknownTable       no table has that id
         NoSeat             whoever asks has no seat at the table
+        NotHost            only the host of the table may do that
+        TooFast            more in a short time than a table takes from one seat
+        Muted              the host has muted who wants to speak
+        SeatTaken          the seat is somebody else's, or there is none to sit down on
+        AlreadySeated      whoever wants to sit down has a seat already
         StaleSequence      the table has moved on since the command was made
         NothingToDo        what is asked for is not due now
+        Paused             the table is paused
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
       ServeError           the address cannot be listened on
@@ -85,7 +94,15 @@ class RecordError(CourtcardsError):
 
 
 class TableError(CourtcardsError):
-    """A request that a table cannot serve."""
+    """A request that a table cannot serve.
+
+    ``template`` is the sentence with its ``parameters`` in braces, for a translation.
+    """
+
+    def __init__(self, template: str, **parameters: object) -> None:
+        super().__init__(template.format(**parameters) if parameters else template)
+        self.template = template
+        self.parameters = parameters
 
 
 class BadName(TableError):
@@ -96,11 +113,47 @@ class UnknownTable(TableError):
     """No table has that id."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"there is no table {table!r} here")
+        super().__init__("there is no table {table!r} here", table=table)
 
 
 class NoSeat(TableError):
     """Whoever asks has no seat at the table."""
+
+
+class BadSettings(TableError):
+    """Settings of a table that make no sense together."""
+
+
+class BadContribution(TableError):
+    """A contribution to the shuffle that cannot be written down."""
+
+
+class BadChat(TableError):
+    """Something that cannot be said in a chat."""
+
+
+class NotHost(TableError):
+    """Only the host of the table may do that."""
+
+
+class TooFast(TableError):
+    """More in a short time than a table takes from one seat."""
+
+
+class Muted(TableError):
+    """The host has muted who wants to speak."""
+
+
+class SeatTaken(TableError):
+    """The seat is somebody else's, or there is none to sit down on."""
+
+
+class AlreadySeated(TableError):
+    """Whoever wants to sit down has a seat already."""
+
+
+class Paused(TableError):
+    """The table is paused."""
 
 
 class StaleSequence(TableError):
@@ -108,8 +161,10 @@ class StaleSequence(TableError):
 
     def __init__(self, against: int, sequence: int) -> None:
         super().__init__(
-            f"the table has moved on: this was meant for event {against},"
-            f" and the table is at {sequence}"
+            "the table has moved on: this was meant for event {against},"
+            " and the table is at {sequence}",
+            against=against,
+            sequence=sequence,
         )
         self.against = against
         self.sequence = sequence

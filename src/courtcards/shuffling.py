@@ -18,18 +18,38 @@ two to Ace; the first element is the top. The labels are ``first-dealer``, ``pac
 ``cut/<hand>`` (4 plus a number below 45 cards are taken off) and ``stock/<hand>/<time>`` (the
 stock as it lies, then the pile from King to Ace), hands and times counted from 0. The
 remainder favours small numbers by less than 2**−57.
+
+At a table the seed of a match is drawn by the server and the players together, version 1 of
+the fair seed. The *server seed* is 32 bytes; its *commitment*, the SHA-256 of those bytes in
+hexadecimal, is published before anybody adds a *contribution*: up to 64 of the characters
+``A–Z a–z 0–9 + / = _ -``, or nothing. The seed of the match is the SHA-256 of the ASCII text::
+
+    courtcards/fair/1
+    <the server seed, in lower-case hexadecimal>
+    <the contribution of seat 0>
+    …
+    <the contribution of the last seat>
+
+each line ended by a line feed, the line of a seat that added nothing being empty. So the
+server could not choose the packs once it had committed itself, and no player could at all.
+What this does not stop is a server that conspires with the last player to contribute.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+import string
+from collections.abc import Sequence
 from typing import TypeVar
 
 import numpy as np
 
 SEED_BYTES = 32
 WORD_BYTES = 8
+LONGEST_CONTRIBUTION = 64
+CONTRIBUTION_CHARACTERS = frozenset(string.ascii_letters + string.digits + "+/=_-")
+FAIR_VERSION = 1
 
 T = TypeVar("T")
 
@@ -42,6 +62,22 @@ def new_seed() -> bytes:
 def seed_from_text(text: str) -> bytes:
     """The seed that a typed seed stands for: its SHA-256 as UTF-8."""
     return hashlib.sha256(text.encode()).digest()
+
+
+def commitment_of(server_seed: bytes) -> str:
+    """What is published of a server seed before the match: its SHA-256, in hexadecimal."""
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+def is_contribution(text: str) -> bool:
+    """Whether a text can be a player's contribution, which none is too."""
+    return len(text) <= LONGEST_CONTRIBUTION and set(text) <= CONTRIBUTION_CHARACTERS
+
+
+def fair_seed(server_seed: bytes, contributions: Sequence[str]) -> bytes:
+    """The seed of a match out of the server's and the contributions, in seat order."""
+    lines = ["courtcards/fair/1", server_seed.hex(), *contributions]
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).digest()
 
 
 def words(seed: bytes, label: str, count: int) -> list[int]:

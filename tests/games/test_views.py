@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -175,3 +176,40 @@ def test_the_drawn_card_is_shown_to_who_drew_it_alone() -> None:
     on_turn = match.awaiting.seat
     drawn = [match.view(seat).table.drawn for seat in range(3)]
     assert [card is not None for card in drawn] == [seat == on_turn for seat in range(3)]
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1")
+@pytest.mark.parametrize(
+    ("game", "ruleset", "seats"),
+    [("kings-corner", "boxed", 4), ("kings-corner", "cross", 2), ("double-king", "club", 4)],
+)
+def test_a_spectator_sees_what_every_seat_sees_and_no_hand(
+    game: str, ruleset: str, seats: int
+) -> None:
+    for steps in (1, 7, 30, 60):
+        match = played(game_named(game).rules(ruleset, {}, seats), 4, steps)
+        watched, seen = match.watch(), [match.view(seat) for seat in range(seats)]
+        assert watched.seat == -1
+        assert watched.legal == watched.table.cards == []
+        own = {"cards", "drawn"}
+        for view in seen:
+            assert watched.sheet == view.sheet
+            for name, value in vars(watched.table).items():
+                assert name in own or value == getattr(view.table, name)
+        record = game_named(game).watch(match.state)
+        assert int(record.hand) == 0
+        assert not np.any(record.legal)
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1")
+@pytest.mark.parametrize(("game", "ruleset"), [("kings-corner", "cross"), ("double-king", "club")])
+def test_what_lies_hidden_does_not_change_a_byte_of_a_spectators_view(
+    game: str, ruleset: str
+) -> None:
+    for steps in (1, 7, 30):
+        match = played(game_named(game).rules(ruleset, {}, 4), 4, steps)
+        before = match.game.watch(match.state).tobytes()
+        for seat in range(3):
+            permuted = with_hidden_cards_permuted(match, seat, random.Random(steps))
+            after = match.game.watch(permuted).tobytes()
+            assert after == before

@@ -6,6 +6,7 @@ makes views: its own cards, what was turned up, and what was played in this hand
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sqlite3
@@ -19,10 +20,11 @@ from courtcards.cards import mask_of, texts_of
 from courtcards.rulesets import OptionValue
 from courtcards.server.live import LiveTable
 from courtcards.tables import Dealt, Event, Opened, Played, Table
-from courtcards.tables.events import decode
+from courtcards.tables.events import TakenBack, decode
 from courtcards.tables.telling import cards_named
-from server.serving import Guest
-from server.test_playing import play_over_http, play_over_socket
+from server.serving import Guest, Wire
+from server.test_people import open_for_people, sit, tell
+from server.test_playing import chosen, play_over_http, play_over_socket
 from tables.playing import MATCHES, SEED, played_out
 
 Match = tuple[str, str, int, dict[str, OptionValue]]
@@ -58,8 +60,11 @@ def lying_open(table: Table) -> set[str]:
     return {card for pile in table.match.state.piles for card in texts_of(int(pile))}
 
 
-def knowledge(events: list[Event], seat: int) -> list[set[str]]:
-    """What a seat knows of the cards of the hand after each event; index 0 stands for none."""
+def knowledge(events: list[Event], seat: int | None) -> list[set[str]]:
+    """What a seat, or a spectator, knows of the cards of the hand after each event.
+
+    Index 0 stands for none.
+    """
     table = Table.replay(events[:1])
     known: set[str] = set()
     by_sequence = [set[str](), known]
@@ -69,16 +74,17 @@ def knowledge(events: list[Event], seat: int) -> list[set[str]]:
             known = lying_open(table)
         if isinstance(event, Played):
             known = known | cards_named(event.move)
-        known = known | hand_of(table, seat)
+        if seat is not None and table.match.state is not None:
+            known = known | hand_of(table, seat)
         by_sequence.append(known)
     return by_sequence
 
 
-def check_heard(heard: list[str], events: list[Event]) -> int:
-    """Hold every text that was sent to seat 0 against what it knew then; how many named cards."""
+def check_heard(heard: list[str], events: list[Event], seat: int | None = 0) -> int:
+    """Hold every text that was sent to a seat against what it knew then; how many named cards."""
     opened = events[0]
     assert isinstance(opened, Opened)
-    known = knowledge(events, 0)
+    known = knowledge(events, seat)
     naming = 0
     for text in heard:
         assert opened.seed not in text
@@ -137,13 +143,77 @@ def test_no_look_at_the_table_shows_a_card_that_lies_face_down(
             assert cards_named(text) <= trick.get(sequence_of(text), set())
 
 
+PARTIES: list[Match] = [
+    ("kings-corner", "boxed", 3, {"target": 20}),
+    ("kings-corner", "cross-points", 2, {"completed_piles": "recycle_always", "target": 10}),
+    ("double-king", "club", 4, {}),
+]
+LONGEST_WATCH = 220
+"""How many commands of a match are followed, of a round of Double King a few deals."""
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1", "DK-3.2", "DK-8.1")
+@pytest.mark.parametrize("match", PARTIES, ids=lambda match: match[1])
+def test_no_person_and_no_spectator_is_sent_a_card_that_they_cannot_know(
+    url: str, shared_log: Path, match: Match
+) -> None:
+    game, ruleset, seats, options = match
+    with contextlib.ExitStack() as stack:
+        people = [stack.enter_context(Guest(url)) for _ in range(seats)]
+        opening = {"game": game, "ruleset": ruleset, "seats": seats, "options": options}
+        table = open_for_people(people[0], contribution="secret-0", **opening)
+        for seat in range(1, seats):
+            sit(people[seat], table, f"P{seat}", contribution=f"secret-{seat}")
+        watcher = stack.enter_context(Guest(url, table=table))
+        everybody = [*people, watcher]
+        tell(people[0], "begin")
+        wires = [stack.enter_context(each.live()) for each in everybody]
+        for wire in wires:
+            wire.next()
+        followed(everybody, wires)
+    events = stored_events(shared_log, table)
+    assert any(isinstance(event, TakenBack) for event in events)
+    for seat, each in enumerate(everybody):
+        heard = [text for text in each.heard if "set-cookie" not in text and '"seq"' in text]
+        own = seat if seat < seats else None
+        assert check_heard(heard, events, own) > 10
+        assert not any("secret-" in text for text in each.heard)
+
+
+def followed(everybody: list[Guest], wires: list[Wire]) -> None:
+    """Play, take back now and then, go away and come back; everybody looks and listens."""
+    people = everybody[:-1]
+    for number in range(LONGEST_WATCH):
+        now = everybody[-1].look()
+        if now["view"]["phase"] == "match-over":
+            return
+        if now["view"]["phase"] == "playing" and now["view"]["turn"] is None:
+            continue  # a stock is being shuffled
+        if now["view"]["phase"] != "playing":
+            last = tell(people[number % len(people)], "deal")
+        else:
+            seat = now["view"]["turn"]
+            last = tell(people[seat], "play", move=chosen(people[seat].look()["view"]))
+            if number % 5 == 0 and tell(people[seat], "takeback").status_code == 200:
+                for other in range(len(people)):
+                    if other != seat:
+                        last = tell(people[other], "answer", agree=True)
+        assert last.status_code == 200, last.text
+        for wire in wires:
+            while wire.until("event")["seq"] < last.json()["seq"]:
+                pass
+
+
 class NoLog:
     """A log for a table that only shows itself."""
 
 
 def shown(table: Table, seat: int) -> bytes:
     live = LiveTable("abcdefghjkmn", table, NoLog())  # type: ignore[arg-type]
-    return msgspec.json.encode(live.snapshot(seat))
+    now = live.snapshot(seat)
+    # The commitment is all that may be seen of the seed, which is another below.
+    room = msgspec.structs.replace(now.room, commitment=None)
+    return msgspec.json.encode(msgspec.structs.replace(now, room=room))
 
 
 def permute_hidden(table: Table, seat: int, chance: random.Random) -> None:
@@ -162,7 +232,7 @@ def permute_hidden(table: Table, seat: int, chance: random.Random) -> None:
         state.stock[index] = card
     for hand in match.hands:
         hand.pack.reverse()
-    table._seed = bytes(32)
+    table.shuffle.server_seed = bytes(32)
 
 
 def _cards(mask: int) -> list[int]:

@@ -121,7 +121,11 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/rules",
         "/api/tables",
         "/api/tables/{table}",
+        "/api/tables/{table}/commands",
+        "/api/tables/{table}/fairness",
+        "/api/tables/{table}/link",
         "/api/tables/{table}/plays",
+        "/api/tables/{table}/seats",
         "/api/tables/{table}/deals",
         "/api/tables/{table}/record",
     }

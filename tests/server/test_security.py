@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from courtcards.errors import NoSeat, StorageError
-from courtcards.server.seats import SeatSigner, load_secret
+from courtcards.server.seats import Holder, SeatSigner, load_secret
 from server.serving import Guest, running_server
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
@@ -132,8 +132,18 @@ def test_a_secret_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 def test_another_servers_signature_is_not_believed() -> None:
-    cookie = SeatSigner(b"one" * 8).cookie("table", 0, secure=True)
-    assert cookie.secure
-    assert SeatSigner(b"one" * 8).seat("table", {cookie.key: cookie.value or ""}) == 0
-    with pytest.raises(NoSeat):
-        SeatSigner(b"two" * 8).seat("table", {cookie.key: cookie.value or ""})
+    own, other = SeatSigner(b"one" * 8), SeatSigner(b"two" * 8)
+    for holder in (Holder(0), Holder(3, 17)):
+        cookie = own.cookie("table", holder, secure=True)
+        assert cookie.secure
+        cookies = {cookie.key: cookie.value or ""}
+        token = own.token("table", holder)
+        assert own.holder("table", cookies) == holder
+        assert own.holder("table", {}, f"Bearer {token}") == holder
+        with pytest.raises(NoSeat):
+            other.holder("table", cookies)
+        with pytest.raises(NoSeat):
+            own.holder("another", {"courtcards-another": cookie.value or ""})
+        for text in (token, f"Basic {token}", f"Bearer {cookie.value}", f"Bearer 1{token}"):
+            with pytest.raises(NoSeat):
+                own.holder("table", cookies, text)

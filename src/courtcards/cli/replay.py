@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from courtcards.cli.progress import tracked
@@ -12,13 +13,25 @@ from courtcards.cli.reading import not_legal, recorded_matches
 from courtcards.errors import RecordError
 from courtcards.matches import replay
 
-EXAMPLES = ("courtcards replay games.jsonl", "courtcards replay monday.jsonl tuesday.jsonl")
+EXAMPLES = (
+    "courtcards replay games.jsonl",
+    "courtcards replay monday.jsonl tuesday.jsonl",
+    "courtcards replay --fair courtcards-abcdefghjkmn.jsonl",
+)
 
 
 def run(
     files: Annotated[
         list[Path], typer.Argument(help="Files of records, one a line; - for standard input.")
     ],
+    fair: Annotated[
+        bool,
+        typer.Option(
+            "--fair",
+            help="Check too that dealers, packs, cuts and stocks follow from the seeds that the "
+            "record shows, and print the commitment that was published before each match.",
+        ),
+    ] = False,
 ) -> None:
     """Check that recorded matches follow the rules.
 
@@ -31,12 +44,17 @@ def run(
         for each in tracked(recorded_matches(file), None, "matches checked"):
             try:
                 match = replay.verify(each.record)
+                if fair:
+                    replay.verify_fair(each.record)
             except RecordError as error:
                 place = f"{each.file}, match {each.match} (line {each.line})"
                 raise not_legal(place, error) from None
+            if fair and each.record.fairness is not msgspec.UNSET:
+                typer.echo(f"match {each.match}: commitment {each.record.fairness.commitment}")
             matches += 1
             hands += len(match.hands)
             decisions += sum(len(hand.moves) for hand in match.hands)
         counts = (matches, "match", "matches"), (hands, "hand", "hands")
         whole = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counts)
-        typer.echo(f"{file}: {whole}, {decisions} decisions: all legal")
+        proved = ", every shuffle fair" if fair else ""
+        typer.echo(f"{file}: {whole}, {decisions} decisions: all legal{proved}")

@@ -177,6 +177,13 @@ class Game(ABC, Generic[S, V, T]):
         """Lay down a shuffled stock."""
         raise NotImplementedError
 
+    @abstractmethod
+    def may_undo(self, before: S, after: S) -> bool:
+        """Whether the moves that led from ``before`` to ``after`` may be taken back.
+
+        Nobody has seen anything since that the seat on turn in ``before`` had not shown.
+        """
+
     # A match
 
     @abstractmethod
@@ -196,6 +203,10 @@ class Game(ABC, Generic[S, V, T]):
     @abstractmethod
     def see(self, state: S, seat: int) -> V:
         """What a seat may see of a hand: the only way from a state to bots and people."""
+
+    @abstractmethod
+    def watch(self, state: S) -> V:
+        """What somebody without a seat may see of a hand; the viewer is −1."""
 
     @abstractmethod
     def table_view(self, view: V) -> Any:

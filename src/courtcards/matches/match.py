@@ -19,6 +19,9 @@ from courtcards.games.cutting import is_cut_of
 from courtcards.games.game import Standing
 from courtcards.rulesets import RuleSet
 
+SPECTATOR = -1
+"""The seat in the view of somebody who has none."""
+
 
 @dataclass
 class HandLog:
@@ -42,7 +45,7 @@ class Awaiting:
 
 @dataclass(frozen=True)
 class View:
-    """What one seat may see of a match, as text and numbers."""
+    """What one seat, or a spectator (seat −1), may see of a match, as text and numbers."""
 
     game: str
     ruleset: str
@@ -203,6 +206,37 @@ class Match:
             self.hands[-1].end = end
             self.hands[-1].scores = self.game.scores(self._state)
 
+    # Taking back
+
+    def undoable(self, seat: int) -> int:
+        """How many of the last moves a seat would undo by taking back its last; 0: it cannot."""
+        if self.awaiting.kind != "play":
+            return 0
+        moves = self.hands[-1].moves
+        own = [index for index, (mover, _) in enumerate(moves) if mover == seat]
+        if not own or not self.game.may_undo(self._state_after(own[-1]), self._state):
+            return 0
+        return len(moves) - own[-1]
+
+    def undo(self, count: int) -> None:
+        """Undo the last moves of the hand in play. Expects what ``undoable`` has said."""
+        hand = self.hands[-1]
+        left = len(hand.moves) - count
+        self._state = self._state_after(left)
+        del hand.moves[left:]
+
+    def _state_after(self, count: int) -> Any:
+        """The state of the hand in play after its first moves, made anew."""
+        hand = self.hands[-1]
+        state = self.game.new_state(self.rules, self.standing, hand.dealer)
+        self.game.deal(state, parse_pack(hand.pack))
+        stocks = iter(hand.stocks)
+        for _, text in hand.moves[:count]:
+            self.game.apply(state, self.game.parse_move(text))
+            if self.game.stock_to_shuffle(state):
+                self.game.restock(state, [parse_card(card) for card in next(stocks)])
+        return state
+
     # What a seat sees
 
     def seat_view(self, seat: int) -> Record:
@@ -214,7 +248,15 @@ class Match:
         """What a person or a program in a seat is shown."""
         awaiting = self.awaiting
         is_own_turn = awaiting.kind == "play" and awaiting.seat == seat
-        has_state = self._state is not None
+        seen = None if self._state is None else self.game.see(self._state, seat)
+        return self._shown(seat, self.legal() if is_own_turn else [], seen)
+
+    def watch(self) -> View:
+        """What a spectator is shown; the seat is −1."""
+        seen = None if self._state is None else self.game.watch(self._state)
+        return self._shown(SPECTATOR, [], seen)
+
+    def _shown(self, seat: int, legal: list[str], seen: Any) -> View:
         return View(
             game=self.rules.game,
             ruleset=self.rules.name,
@@ -222,9 +264,9 @@ class Match:
             seat=seat,
             phase=self._phase(),
             hand=max(0, len(self.hands) - 1),
-            turn=awaiting.seat,
-            legal=self.legal() if is_own_turn else [],
-            table=self.game.table_view(self.game.see(self._state, seat)) if has_state else None,
+            turn=self.awaiting.seat,
+            legal=legal,
+            table=None if seen is None else self.game.table_view(seen),
             sheet=self.game.sheet_view(self.rules, self.standing),
         )
 

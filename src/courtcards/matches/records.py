@@ -14,6 +14,7 @@ import msgspec
 
 from courtcards.errors import RecordError, RuleSetError
 from courtcards.games import game_named
+from courtcards.matches.fairness import Fairness
 from courtcards.matches.match import HandLog, Match
 from courtcards.rulesets import OptionValue, RuleSet
 
@@ -32,7 +33,10 @@ class HandRecord(msgspec.Struct, omit_defaults=True):
 
 
 class Record(msgspec.Struct, omit_defaults=True):
-    """One match. ``ranking_points`` is there for a round of Double King (DK-6.2)."""
+    """One match. ``ranking_points`` is there for a round of Double King (DK-6.2).
+
+    ``fairness`` is there for a match at a table: what its chance follows from.
+    """
 
     format: Literal["courtcards-record/1"]
     game: str
@@ -43,12 +47,13 @@ class Record(msgspec.Struct, omit_defaults=True):
     totals: list[int]
     winners: list[int]
     ranking_points: list[int | float] | msgspec.UnsetType = msgspec.UNSET
+    fairness: Fairness | msgspec.UnsetType = msgspec.UNSET
 
 
 _decoder = msgspec.json.Decoder(Record)
 
 
-def of_match(match: Match, players: list[str]) -> Record:
+def of_match(match: Match, players: list[str], fairness: Fairness | None = None) -> Record:
     """The record of a match, hands in play left out."""
     return Record(
         format=FORMAT,
@@ -60,6 +65,7 @@ def of_match(match: Match, players: list[str]) -> Record:
         totals=list(match.totals),
         winners=list(match.winners),
         ranking_points=ranking_of(match),
+        fairness=fairness or msgspec.UNSET,
     )
 
 

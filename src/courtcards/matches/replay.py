@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from courtcards.errors import CourtcardsError, RecordError
+from courtcards.matches.fairness import FairMatch
 from courtcards.matches.match import Match
 from courtcards.matches.records import HandRecord, Record, first_line, ranking_of, rules_of
 
@@ -107,6 +108,17 @@ def verify(record: Record) -> Match:
     _expect("winners", record.winners, list(match.winners))
     _expect("ranking_points", record.ranking_points, ranking_of(match))
     return match
+
+
+def verify_fair(record: Record) -> None:
+    """Check that first dealer, packs, cuts and stocks follow from the record's seeds.
+
+    Raises RecordError with the hand where they do not, or where the record shows no seeds.
+    """
+    if record.fairness is msgspec.UNSET:
+        raise RecordError("the record does not say what its shuffles followed from (fairness)")
+    for _ in replay(record, FairMatch(rules_of(record), record.fairness)):
+        pass
 
 
 def _expect(what: str, written: object, right: object, hand: int | None = None) -> None:

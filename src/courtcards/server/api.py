@@ -1,4 +1,4 @@
-"""The HTTP interface: open a table, look at it, play, take the record home."""
+"""The HTTP interface of a table: look at it, play, take the record home."""
 
 from __future__ import annotations
 
@@ -7,42 +7,21 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.errors import NothingToDo
-from courtcards.matches import records
+from courtcards.matches import Match, records
+from courtcards.matches.fairness import Fairness
+from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of
 from courtcards.server.hall import Hall
-from courtcards.server.messages import (
-    Done,
-    MakeDeal,
-    MakePlay,
-    OpenTable,
-    Snapshot,
-    TableOpened,
-)
+from courtcards.server.live import LiveTable
+from courtcards.server.messages import Done, Snapshot
 from courtcards.server.refusals import refusals
 from courtcards.server.seats import SeatSigner
-from courtcards.server.sockets import command_of
-from courtcards.shuffling import new_seed, seed_from_text
-from courtcards.tables import Open, Player
+from courtcards.server.visitors import holder_of, viewer_of
+from courtcards.tables import sentences
 
 HttpRequest = Request[Any, Any, State]
-
-
-@post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 503))
-async def open_table(
-    request: HttpRequest,
-    data: JSONBody[OpenTable],
-    hall: NamedDependency[Hall],
-    seats: NamedDependency[SeatSigner],
-) -> Response[TableOpened]:
-    """Open a table against bots; the answer's cookie is your seat."""
-    bots = [Player(f"{data.bot.title()} {number}", data.bot) for number in range(1, data.seats)]
-    seed = new_seed() if data.seed is None else seed_from_text(data.seed)
-    players = (Player(data.name.strip()), *bots)
-    table = await hall.open(Open(data.game, data.ruleset, players, seed, data.options))
-    cookie = seats.cookie(table.name, 0, secure=request.url.scheme == "https")
-    return Response(TableOpened(table.name, 0), cookies=[cookie])
 
 
 @get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 503))
@@ -52,10 +31,10 @@ async def look(
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
 ) -> Response[Snapshot]:
-    """The table as your seat sees it."""
+    """The table as your seat sees it, or as a spectator does."""
     found = await hall.find(table)
-    seat = seats.seat(table, request.cookies)
-    return Response(found.snapshot(seat), headers=PRIVATE)
+    holder = viewer_of(found, seats, request)
+    return Response(found.snapshot(None if holder is None else holder.seat), headers=PRIVATE)
 
 
 @post(
@@ -71,9 +50,7 @@ async def play(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Make a move."""
-    found = await hall.find(table)
-    seat = seats.seat(table, request.cookies)
-    return Done(await found.do(command_of(data, seat)))
+    return await _done(data, request, await hall.find(table), seats)
 
 
 @post(
@@ -89,9 +66,56 @@ async def deal(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Deal the next hand."""
+    return await _done(data, request, await hall.find(table), seats)
+
+
+@post(
+    "/api/tables/{table:str}/commands",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+)
+async def command(
+    request: HttpRequest,
+    table: FromPath[str],
+    data: JSONBody[AnyMessage],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> Done:
+    """Do what a message says, as the WebSocket does: `type` names it."""
+    return await _done(data, request, await hall.find(table), seats)
+
+
+async def _done(
+    ask: AnyMessage | MakeDeal | MakePlay, request: HttpRequest, table: LiveTable, seats: SeatSigner
+) -> Done:
+    return Done(await table.do(command_of(ask, holder_of(table, seats, request))))
+
+
+@get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 503))
+async def fairness(
+    request: HttpRequest,
+    table: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+    match: FromQuery[int | None] = None,
+) -> Response[Fairness]:
+    """The seeds that the shuffles of a match followed from, once it is over."""
     found = await hall.find(table)
-    seat = seats.seat(table, request.cookies)
-    return Done(await found.do(command_of(data, seat)))
+    viewer_of(found, seats, request)
+    _, seeds = _finished(found, match)
+    if seeds is None:
+        raise NothingToDo(sentences.NO_FAIRNESS)
+    return Response(seeds, headers=PRIVATE)
+
+
+def _finished(table: LiveTable, number: int | None) -> tuple[Match, Fairness | None]:
+    """A finished match of a table: the one played last, or the one of that number."""
+    past, now = table.table.past, table.table
+    if number is not None and 0 <= number < len(past):
+        return past[number]
+    if number not in {None, len(past)} or not now.match.is_over:
+        raise NothingToDo(sentences.NO_RECORD_YET)
+    return now.match, now.shuffle.fairness()
 
 
 @get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 503))
@@ -100,14 +124,21 @@ async def record(
     table: FromPath[str],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
+    match: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    """The record of the match, once it is over: one line of JSON, every pack in it."""
-    found = (await hall.find(table)).table
-    seats.seat(table, request.cookies)
-    if not found.match.is_over:
-        raise NothingToDo("the record can be had when the match is over")
-    players = [f"bot:{player.bot}" if player.bot else player.name for player in found.players]
-    body = records.encode(records.of_match(found.match, players))
+    """The record of a match, once it is over: one line of JSON, every pack in it.
+
+    After a rematch `match` says which, counted from 0; without it, the one played last.
+    """
+    live = await hall.find(table)
+    viewer_of(live, seats, request)
+    played, seeds = _finished(live, match)
+    players = [
+        f"bot:{player.bot}" if player.bot else player.name
+        for player in live.table.players
+        if player is not None
+    ]
+    body = records.encode(records.of_match(played, players, seeds))
     return Response(
         body,
         media_type="application/json",

@@ -15,7 +15,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
 from courtcards import __version__
-from courtcards.server import api, catalogue, pages, sockets
+from courtcards.server import api, catalogue, entrance, pages, sockets
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
 from courtcards.server.seats import SeatSigner, load_secret
@@ -44,11 +44,18 @@ def create_app(log_path: Path) -> ASGIApp:
 
     app = Litestar(
         route_handlers=[
-            api.open_table,
+            entrance.lobby,
+            entrance.open_table,
+            entrance.room,
+            entrance.take_seat,
+            entrance.link,
+            entrance.resume,
             api.look,
             api.play,
             api.deal,
+            api.command,
             api.record,
+            api.fairness,
             catalogue.games,
             catalogue.rules,
             sockets.live,

@@ -25,6 +25,7 @@ from courtcards.rulesets import (
     parse_changes,
 )
 from courtcards.server.refusals import refusals
+from courtcards.tables.chat import PHRASES
 
 
 class OptionEntry(msgspec.Struct, frozen=True):
@@ -73,10 +74,11 @@ class BotEntry(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """What can be played here."""
+    """What can be played here; ``phrases`` are what can be said at a table, by name."""
 
     games: list[GameEntry]
     bots: list[BotEntry]
+    phrases: list[str]
 
 
 class SentenceEntry(msgspec.Struct, frozen=True):
@@ -106,6 +108,7 @@ def games() -> Catalogue:
     return Catalogue(
         [_game_entry(game) for game in GAMES.values()],
         [BotEntry(name, name.title(), BOT_DESCRIPTIONS[name]) for name in BOT_NAMES],
+        list(PHRASES),
     )
 
 

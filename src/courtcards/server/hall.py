@@ -12,6 +12,7 @@ import msgspec
 
 from courtcards.errors import CourtcardsError, StorageError, UnknownTable
 from courtcards.server.live import LiveTable
+from courtcards.server.lobby import Lobby
 from courtcards.server.waking import wake_engine
 from courtcards.storage.log import EventLog
 from courtcards.tables import Open, Table, events, open_table
@@ -31,6 +32,7 @@ class Hall:
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
+        self.lobby = Lobby(log)
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._awake = asyncio.Event()
@@ -53,6 +55,8 @@ class Hall:
         await self._awake.wait()
         name = new_table_id()
         await self._log.append(name, 1, [events.encode(opened)])
+        if command.settings is not None and command.settings.public:
+            await self.lobby.add(name)
         return self._take_in(LiveTable(name, Table(opened), self._log))
 
     async def find(self, name: str) -> LiveTable:
@@ -74,6 +78,20 @@ class Hall:
             return self._take_in(LiveTable(name, rebuilt(name, stored), self._log))
         finally:
             del self._loading[name]
+
+    async def listed(self) -> list[LiveTable]:
+        """The public tables that are not over, the newest first."""
+        found = []
+        for name in await self.lobby.tables():
+            try:
+                table = await self.find(name)
+            except (UnknownTable, StorageError):
+                continue  # one that cannot be read does not hide the others
+            if table.table.match.is_over:
+                await self.lobby.remove(name)
+            elif table.table.seating.people:
+                found.append(table)
+        return found
 
     def _take_in(self, table: LiveTable) -> LiveTable:
         return self._tables.setdefault(table.name, table)

@@ -7,29 +7,55 @@ and then, never before, the seats are told.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
+from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from courtcards.bots import Bot
-from courtcards.errors import SequenceTaken, StaleSequence, StorageError
+from courtcards.errors import CourtcardsError, SeatTaken, SequenceTaken, StorageError
+from courtcards.matches import View
+from courtcards.server.asks import now_ms
 from courtcards.server.messages import EventMessage, Snapshot, SnapshotMessage
+from courtcards.server.presence import Presence
+from courtcards.server.seats import Holder
 from courtcards.storage.log import EventLog
-from courtcards.tables import Deal, Event, Play, Restock, Table, events
+from courtcards.tables import (
+    ComeBack,
+    Command,
+    Event,
+    MarkAway,
+    Play,
+    Restock,
+    SeatCommand,
+    Sit,
+    StandIn,
+    Table,
+    events,
+    room_of,
+    sentences,
+)
+from courtcards.tables.events import Away, Back, Dealt, Played, Restocked, Sat
 from courtcards.tables.table import resumed
 
 logger = logging.getLogger("courtcards.server")
 
 RETRY_AFTER_S = 1.0
+LONGEST_WAIT_S = 3600.0
 OUTBOX_SIZE = 512
 """Messages that may wait for a listener that reads too slowly before it is let go."""
 
+MOST_LISTENERS = 256
+"""With so many at a table no more spectators are let in; who has a seat is."""
+
 
 class Listener:
-    """Somebody who is told what happens, as one seat sees it."""
+    """Somebody who is told what happens, as one seat sees it, or a spectator (None)."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int | None) -> None:
         self.seat = seat
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.lost = False
@@ -54,37 +80,48 @@ class LiveTable:
         self._log = log
         self._turn = asyncio.Lock()
         self._listeners: set[Listener] = set()
+        self._presence = Presence()
         self._own_play: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._timed: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def do(self, command: Deal | Play) -> int:
+    async def do(self, command: SeatCommand) -> int:
         """Do a command and return its event's sequence; durable by then.
 
         A command that was done before is not done again: it gets the same answer. Raises what
         Table.handle refuses with, and StorageError; then nothing has changed.
         """
         # Whoever asked may hang up meanwhile: what has been begun is finished all the same.
-        return await asyncio.shield(asyncio.ensure_future(self._do(command)))
+        done, _ = await asyncio.shield(asyncio.ensure_future(self._do(command)))
+        self._presence.acted(command.seat, now_ms())
+        return done
 
-    async def _do(self, command: Deal | Play) -> int:
+    async def sit(self, command: Sit) -> Holder:
+        """Seat a person, and say which seat it is, and since when."""
+        since, event = await asyncio.shield(asyncio.ensure_future(self._do(command)))
+        assert isinstance(event, Sat)  # noqa: S101 - sitting down is never answered from memory
+        return Holder(event.seat, since)
+
+    async def _do(self, command: SeatCommand | Sit) -> tuple[int, Event | None]:
         async with self._turn:
-            done = self.table.answered(command)
-            if done is None:
-                done = await self._do_now(command)
+            done = await self._do_now(command)
         self.wake()
         return done
 
-    async def _do_now(self, command: Deal | Play) -> int:
-        event = self.table.handle(command)
-        try:
-            await self._store(event)
-        except SequenceTaken:
-            # Another server was first; what it wrote may be this very command, sent to both.
+    async def _do_now(self, command: Command) -> tuple[int, Event | None]:
+        while True:
             done = self.table.answered(command)
-            if done is None:
-                raise StaleSequence(command.against, self.table.sequence) from None
-            return done
-        return self.table.sequence
+            if done is not None:
+                return done, None
+            event = self.table.handle(command)
+            try:
+                await self._store(event)
+            except SequenceTaken:
+                # Another server was first: the command meets the table as it is now. What was
+                # written there may be this very command, sent to both.
+                continue
+            return self.table.sequence, event
 
     async def _store(self, event: Event) -> None:
         """Make an event durable, then take it.
@@ -103,20 +140,34 @@ class LiveTable:
 
     def _take(self, event: Event) -> None:
         """Take an event that is durable, and tell it: once for each seat that listens."""
+        missed = len(self.table.attendance.away_since)
         self.table.apply(event)
+        self._set_timer()
+        if isinstance(event, Away) and self._hears(event.seat):
+            self._in_background(self._welcome(event.seat))
+        if isinstance(event, Back) and not self._hears(event.seat):
+            self._presence.came_elsewhere(event.seat)
         if not self._listeners:
             return
+        is_play = isinstance(event, Dealt | Played | Restocked)
+        is_plain = is_play and self.table.settings.pace == "none"
+        changed = not is_plain or missed != len(self.table.attendance.away_since)
+        room = room_of(self.table) if changed else None
         numbered = self.table.hand_log[-1]
-        told: dict[int, bytes] = {}
+        told: dict[int | None, bytes] = {}
         for listener in self._listeners:
             if listener.seat not in told:
-                view = self.table.view(listener.seat)
-                message = EventMessage(numbered.seq, numbered.event, view)
+                view = self._view(listener.seat)
+                message = EventMessage(numbered.seq, numbered.event, view, room)
                 told[listener.seat] = msgspec.json.encode(message)
             listener.tell(told[listener.seat])
 
+    def _view(self, seat: int | None) -> View:
+        return self.table.watch() if seat is None else self.table.view(seat)
+
     def wake(self) -> None:
         """Let the table do what it does by itself: the bots' plays, a stock that was shuffled."""
+        self._set_timer()
         idle = self._own_play is None or self._own_play.done()
         if idle and not self._closed and self.table.acts_by_itself:
             self._own_play = asyncio.create_task(self._go_on())
@@ -142,49 +193,140 @@ class LiveTable:
 
     def _own_command(self) -> Play | Restock | None:
         table = self.table
+        if not table.acts_by_itself:
+            return None
         if table.waits_for_stock:
-            return Restock()
+            return Restock(now_ms())
         bot, seat = table.bot_on_turn, table.match.awaiting.seat
         if bot is None or seat is None:
             return None
         player = Bot(bot, table.match.rules.game, table.bot_seed())
-        return Play(seat, player.choose(table.match.seat_view(seat)), table.sequence)
+        move = player.choose(table.match.seat_view(seat))
+        return Play(seat, move, table.sequence, at=now_ms())
 
-    def snapshot(self, seat: int) -> Snapshot:
-        """The table as a seat sees it now."""
+    # Who is there, and what time brings
+
+    def _hears(self, seat: int) -> bool:
+        return any(listener.seat == seat for listener in self._listeners)
+
+    async def _welcome(self, seat: int) -> None:
+        """Somebody who was missed is back."""
+        with contextlib.suppress(CourtcardsError):  # back already; or the log fails: it waits
+            await self._do(ComeBack(seat, self.table.sequence, at=now_ms()))
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._closed:
+            work.close()
+            return
+        task = asyncio.create_task(work)
+        self._timed.add(task)
+        task.add_done_callback(self._timed.discard)
+
+    def _due_at(self) -> int | None:
+        """When time brings the next thing: somebody lost for good, a stand-in, a clock."""
+        due = self.table.next_due()
+        moments = [] if due is None else [due.at]
+        if self._listeners:
+            seats = [listener.seat for listener in self._listeners]
+            lost = self._presence.lost_at(self.table, seats, now_ms())
+            moments += list(lost.values())
+        return min(moments, default=None)
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        at = None if self._closed else self._due_at()
+        if at is not None:
+            delay = min(max((at - now_ms()) / 1000, 0.0), LONGEST_WAIT_S)
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay, lambda: self._in_background(self._time_is_up()))
+
+    async def _time_is_up(self) -> None:
+        """Do what is due, an event at a time."""
+        try:
+            async with self._turn:
+                while (command := self._due_now()) is not None:
+                    with contextlib.suppress(SequenceTaken):
+                        await self._store(self.table.handle(command))
+        except StorageError as error:
+            logger.error("table %s waits for its log: %s", self.name, error)  # noqa: TRY400
+            await asyncio.sleep(RETRY_AFTER_S)
+        except Exception:
+            logger.exception("what was due at table %s fails", self.name)
+            return
+        self.wake()
+
+    def _due_now(self) -> MarkAway | StandIn | None:
+        now = now_ms()
+        if self._listeners:
+            seats = [listener.seat for listener in self._listeners]
+            for seat, at in self._presence.lost_at(self.table, seats, now).items():
+                if at <= now:
+                    return MarkAway(seat, now)
+        due = self.table.next_due()
+        return replace(due, at=now) if due is not None and due.at <= now else None
+
+    # Who is told
+
+    def snapshot(self, seat: int | None) -> Snapshot:
+        """The table as a seat, or a spectator, sees it now."""
         table = self.table
-        return Snapshot(self.name, table.sequence, table.players, table.view(seat), table.log(seat))
+        return Snapshot(
+            self.name,
+            table.sequence,
+            table.players,
+            self._view(seat),
+            table.log(seat),
+            room_of(table),
+            list(table.chat.remarks),
+        )
 
-    async def listen(self, seat: int, after: int | None) -> Listener:
+    async def listen(self, seat: int | None, after: int | None) -> Listener:
         """Tell somebody what happens from now on, as a seat sees it; first what is missing."""
+        if seat is None and len(self._listeners) >= MOST_LISTENERS:
+            raise SeatTaken(sentences.TOO_MANY_LISTEN)
         listener = Listener(seat)
         async with self._turn:
             for message in await self._missing(seat, after):
                 listener.tell(message)
             self._listeners.add(listener)
+        if seat is not None:
+            self._presence.acted(seat, now_ms())
+            if self.table.attendance.is_missed(seat):
+                await self._welcome(seat)
+        self._set_timer()
         return listener
 
     def leave(self, listener: Listener) -> None:
         """Tell somebody no more."""
         self._listeners.discard(listener)
+        if listener.seat is not None:
+            self._presence.acted(listener.seat, now_ms())
+        if not self._closed:
+            self._set_timer()
 
-    async def _missing(self, seat: int, after: int | None) -> Iterable[bytes]:
-        if after is None or not self.table.can_resume(seat, after):
+    async def _missing(self, seat: int | None, after: int | None) -> Iterable[bytes]:
+        if seat is None or after is None or not self.table.can_resume(seat, after):
             now = self.snapshot(seat)
-            message = SnapshotMessage(now.table, now.seq, now.players, now.view, now.log)
+            message = SnapshotMessage(*msgspec.structs.astuple(now))
             return [msgspec.json.encode(message)]
         if after == self.table.sequence:
             return []
         stored = map(events.decode, await self._log.read(self.name))
-        return [
-            msgspec.json.encode(EventMessage(numbered.seq, numbered.event, view))
+        missed = [
+            EventMessage(numbered.seq, numbered.event, view)
             for numbered, view in resumed(stored, seat, after)
         ]
+        if len(self.table.seating.people) > 1:
+            missed[-1] = msgspec.structs.replace(missed[-1], room=room_of(self.table))
+        return [msgspec.json.encode(message) for message in missed]
 
     async def close(self) -> None:
         """Stop the table's own play, and end every listener."""
         self._closed = True
-        if self._own_play is not None:
-            await asyncio.gather(self._own_play, return_exceptions=True)
+        self._set_timer()
+        own = [] if self._own_play is None else [self._own_play]
+        await asyncio.gather(*own, *self._timed, return_exceptions=True)
         for listener in self._listeners:
             listener.outbox.put_nowait(None)

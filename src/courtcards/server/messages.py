@@ -8,18 +8,18 @@ import msgspec
 
 from courtcards.matches import View
 from courtcards.rulesets import OptionValue
+from courtcards.server.asks import Seat
 from courtcards.server.refusals import Refusal
-from courtcards.tables import Player
+from courtcards.tables import Player, Room, Settings
+from courtcards.tables.chat import Remark
 from courtcards.tables.telling import Numbered, Told
-
-CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
-Sequence = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="last event seen")]
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a table, with yourself on seat 0 and bots on the others.
+    """Open a table, with yourself on seat 0 and that bot on the others; null leaves them open.
 
-    ``options`` are house rules on top of the rule set; the same ``seed`` deals the same cards.
+    ``options`` are house rules on top of the rule set; the same ``seed`` and contributions deal
+    the same cards.
     """
 
     game: str
@@ -27,40 +27,56 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, msgspec.Meta(ge=1, le=52)]
     name: Annotated[str, msgspec.Meta(max_length=1000)]
     options: dict[str, OptionValue] = {}
-    bot: str = "steady"
+    bot: str | None = "steady"
     seed: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+    contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    settings: Settings | None = None
 
 
 class TableOpened(msgspec.Struct, frozen=True):
-    """The table is open; the seat is yours by the cookie that comes with this."""
+    """The table is open; the seat is yours by the cookie that comes with this.
+
+    ``token`` says the same as the cookie, for a program; ``resume`` is the address of the page
+    that gives the seat to another device of yours. Keep both to yourself.
+    """
 
     table: str
     seat: int
+    token: str
+    resume: str
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every command carries: sent again under the same id, it is done once."""
+class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sit down under a name: on that seat, or on the first that is open."""
 
-    id: CommandId
-    seq: Sequence
-
-
-class MakeDeal(Ask, frozen=True, forbid_unknown_fields=True):
-    """Deal the next hand."""
+    name: Annotated[str, msgspec.Meta(max_length=1000)]
+    seat: Seat | None = None
+    contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 
-class MakePlay(Ask, frozen=True, forbid_unknown_fields=True):
-    """Make a move."""
+class Link(msgspec.Struct, frozen=True):
+    """What brings your seat to another device, or gives it to a program of yours."""
 
-    move: Annotated[str, msgspec.Meta(max_length=64)]
-
-
-class DealMessage(MakeDeal, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal"):
-    """Deal the next hand, over a WebSocket."""
+    token: str
+    resume: str
 
 
-class PlayMessage(MakePlay, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play"):
-    """Make a move, over a WebSocket."""
+class LobbyTable(msgspec.Struct, frozen=True):
+    """A public table, as the lobby lists it."""
+
+    table: str
+    game: str
+    ruleset: str
+    status: str
+    players: tuple[Player | None, ...]
+    open_seats: list[int]
+    settings: Settings
+
+
+class LobbyPage(msgspec.Struct, frozen=True):
+    """The public tables, the newest first."""
+
+    tables: list[LobbyTable]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -70,25 +86,34 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The table as a seat sees it, and what has happened in this hand that it may look back at."""
+    """The table as a seat sees it, and what has happened in this hand that it may look back at.
+
+    A spectator's ``view`` is of seat −1. ``chat`` is the last that was said.
+    """
 
     table: str
     seq: int
-    players: tuple[Player, ...]
+    players: tuple[Player | None, ...]
     view: View
     log: list[Numbered]
+    room: Room
+    chat: list[Remark]
 
 
 class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):
     """A snapshot, over a WebSocket."""
 
 
-class EventMessage(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
-    """An event, and the table as the seat sees it after it."""
+class EventMessage(msgspec.Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
+    """An event, and the table as the seat sees it after it.
+
+    ``room`` comes with it where it has changed.
+    """
 
     seq: int
     event: Told
     view: View
+    room: Room | None = None
 
 
 class DoneMessage(msgspec.Struct, frozen=True, tag_field="type", tag="done"):

@@ -13,17 +13,26 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
 from courtcards.errors import (
+    AlreadySeated,
+    BadChat,
+    BadContribution,
     BadName,
+    BadSettings,
     BotError,
     CourtcardsError,
     IllegalMove,
     MalformedMove,
+    Muted,
     NoSeat,
     NothingToDo,
+    NotHost,
     NotYourTurn,
+    Paused,
     RuleSetError,
+    SeatTaken,
     StaleSequence,
     StorageError,
+    TooFast,
     UnknownTable,
 )
 
@@ -35,6 +44,15 @@ KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
     (NotYourTurn, 409, "play/not-your-turn"),
     (StaleSequence, 409, "play/stale"),
     (NothingToDo, 409, "table/nothing-to-do"),
+    (Paused, 409, "table/paused"),
+    (SeatTaken, 409, "table/seat-taken"),
+    (AlreadySeated, 409, "table/already-seated"),
+    (NotHost, 403, "table/not-host"),
+    (BadSettings, 422, "table/bad-settings"),
+    (BadContribution, 422, "table/bad-contribution"),
+    (BadChat, 422, "chat/refused"),
+    (Muted, 403, "chat/muted"),
+    (TooFast, 429, "chat/too-fast"),
     (RuleSetError, 422, "rules/refused"),
     (BotError, 422, "bot/unknown"),
     (BadName, 422, "player/bad-name"),
@@ -54,11 +72,12 @@ class Refusal(msgspec.Struct, frozen=True):
 
 WHY = {
     400: "The request is not what is expected here.",
-    403: "You have no seat at this table, or the request comes from another site.",
+    403: "It is not for you: no seat, not the host, muted, or a request from another site.",
     404: "There is no such table.",
     409: "Not now: the table has moved on, or what is asked for is not due.",
     413: "The request is too large.",
     422: "The rules forbid it, or nothing of that name exists.",
+    429: "That is too much in a short time.",
     503: "The table cannot be saved at present.",
 }
 

@@ -1,7 +1,9 @@
-"""Whose seat is whose: a signed cookie for each table, and the secret that signs it.
+"""Whose seat is whose: a signed cookie for each table, a token, and the secret that signs them.
 
-The cookie says which seat, and a signature that only this server can make says that it is
-true. Each is sent back for its own table alone, so that a person may sit at many.
+A cookie says which seat, and since which event of the table; a signature that only this server
+can make says that it is true. Each is sent back for its own table alone, so that a person may
+sit at many. The token says the same, signed for another use: it is in the personal link that
+brings the seat to another device, and a program sends it as ``Authorization: Bearer``.
 """
 
 from __future__ import annotations
@@ -12,13 +14,16 @@ import hmac
 import os
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from litestar.datastructures import Cookie
 
 from courtcards.errors import NoSeat, StorageError
+from courtcards.tables import sentences
 
 SECRET_BYTES = 32
+MOST_DIGITS = 12
 COOKIE_PREFIX = "courtcards-"
 COOKIE_LIFE_S = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
@@ -54,17 +59,25 @@ def _make_secret(path: Path) -> None:
         draft.unlink()
 
 
+@dataclass(frozen=True)
+class Holder:
+    """Who holds a seat: the one who sat down by the event of that sequence."""
+
+    seat: int
+    since: int = 1
+
+
 class SeatSigner:
     """Makes the seat cookies of a server, and reads them."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
-    def cookie(self, table: str, seat: int, *, secure: bool) -> Cookie:
+    def cookie(self, table: str, holder: Holder, *, secure: bool) -> Cookie:
         """The cookie that gives its holder a seat at a table."""
         return Cookie(
             key=COOKIE_PREFIX + table,
-            value=f"{seat}.{self._signature(table, seat)}",
+            value=self._signed("seat", table, holder),
             path=f"/api/tables/{table}",
             max_age=COOKIE_LIFE_S,
             httponly=True,
@@ -72,17 +85,47 @@ class SeatSigner:
             secure=secure,
         )
 
-    def seat(self, table: str, cookies: Mapping[str, str]) -> int:
-        """The seat that a request's cookies give at a table; NoSeat if they give none."""
-        value = cookies.get(COOKIE_PREFIX + table, "")
-        number, _, signature = value.partition(".")
-        if number.isdecimal() and number.isascii() and len(number) <= 2:
-            seat = int(number)
-            if hmac.compare_digest(signature.encode(), self._signature(table, seat).encode()):
-                return seat
-        raise NoSeat("you have no seat at this table")
+    def token(self, table: str, holder: Holder) -> str:
+        """What gives whoever has it a seat at a table."""
+        return self._signed("token", table, holder)
 
-    def _signature(self, table: str, seat: int) -> str:
-        message = f"courtcards/seat/1/{table}/{seat}".encode()
+    def resume_path(self, table: str, holder: Holder) -> str:
+        """The personal link, without the server's own address."""
+        return f"/resume/{table}/{self.token(table, holder)}"
+
+    def holder(self, table: str, cookies: Mapping[str, str], authorization: str = "") -> Holder:
+        """Who asks, by the token or else the cookie of a request; NoSeat if neither says.
+
+        Whether that seat is still theirs is for the table to say.
+        """
+        if authorization:
+            scheme, _, token = authorization.partition(" ")
+            if scheme.lower() != "bearer":
+                raise NoSeat(sentences.NOT_YOUR_SEAT)
+            return self.holder_of_token(table, token.strip())
+        return self._holder("seat", table, cookies.get(COOKIE_PREFIX + table, ""))
+
+    def holder_of_token(self, table: str, token: str) -> Holder:
+        """Whose token it is; NoSeat if it is none of this server's for that table."""
+        return self._holder("token", table, token)
+
+    def _holder(self, use: str, table: str, text: str) -> Holder:
+        *numbers, _signature = text.split(".")
+        if 1 <= len(numbers) <= 2 and all(_is_number(number) for number in numbers):
+            holder = Holder(*(int(number) for number in numbers))
+            right = self._signed(use, table, holder)
+            if hmac.compare_digest(text.encode(), right.encode()):
+                return holder
+        raise NoSeat(sentences.NOT_YOUR_SEAT)
+
+    def _signed(self, use: str, table: str, holder: Holder) -> str:
+        """The holder as text, with the signature; since the opening, the seat alone."""
+        since = "" if holder.since == 1 else f"/{holder.since}"
+        message = f"courtcards/{use}/1/{table}/{holder.seat}{since}".encode()
         digest = hmac.digest(self._secret, message, hashlib.sha256)
-        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        signature = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        return f"{holder.seat}{since.replace('/', '.')}.{signature}"
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS

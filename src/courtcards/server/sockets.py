@@ -1,4 +1,4 @@
-"""The WebSocket of a seat: what happens goes out, commands come in."""
+"""The WebSocket of a seat or a spectator: what happens goes out, commands come in."""
 
 from __future__ import annotations
 
@@ -13,20 +13,16 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from courtcards.errors import NoSeat
+from courtcards.server.asks import AnyMessage, command_of
 from courtcards.server.hall import Hall
 from courtcards.server.live import Listener, LiveTable
-from courtcards.server.messages import (
-    DealMessage,
-    DoneMessage,
-    MakeDeal,
-    MakePlay,
-    PlayMessage,
-    RefusedMessage,
-)
+from courtcards.server.messages import DoneMessage, RefusedMessage
 from courtcards.server.refusals import Refusal, refusal_of
-from courtcards.server.seats import SeatSigner
+from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.security import deny
-from courtcards.tables import Deal, Play
+from courtcards.server.visitors import viewer_of
+from courtcards.tables import sentences
 
 Socket = WebSocket[Any, Any, State]
 
@@ -37,9 +33,7 @@ STOPPING = 1012
 GONE = (WebSocketDisconnect, OSError)
 """What is raised when the other side has gone: nothing to be told about."""
 
-_decoder: msgspec.json.Decoder[DealMessage | PlayMessage] = msgspec.json.Decoder(
-    DealMessage | PlayMessage
-)
+_decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -49,11 +43,11 @@ async def live(
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
 ) -> None:
-    """Everything live at a table, for the seat that the cookie gives."""
+    """Everything live at a table, for the seat that the cookie gives, or a spectator."""
     try:
         found = await hall.find(table)
-        seat = seats.seat(table, socket.cookies)
-        listener = await found.listen(seat, _after(socket))
+        holder = viewer_of(found, seats, socket)
+        listener = await found.listen(None if holder is None else holder.seat, _after(socket))
     except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
         status, refusal = refusal_of(error)
         await deny(socket.scope, socket.send, status, refusal)
@@ -63,7 +57,7 @@ async def live(
         with contextlib.suppress(*GONE):
             await socket.accept()
             sending = asyncio.create_task(_send_all(socket, listener))
-            await _take_all(socket, found, listener)
+            await _take_all(socket, found, listener, holder)
     finally:
         found.leave(listener)
         if sending is not None:
@@ -85,17 +79,21 @@ async def _send_all(socket: Socket, listener: Listener) -> None:
         await socket.close(TOO_SLOW if listener.lost else STOPPING)
 
 
-async def _take_all(socket: Socket, table: LiveTable, listener: Listener) -> None:
+async def _take_all(
+    socket: Socket, table: LiveTable, listener: Listener, holder: Holder | None
+) -> None:
     """Do what the client asks, one after the other, until it goes."""
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
             return
-        answer = await _answer(table, listener.seat, message)
+        answer = await _answer(table, holder, message)
         listener.tell(msgspec.json.encode(answer))
 
 
-async def _answer(table: LiveTable, seat: int, message: Any) -> DoneMessage | RefusedMessage:
+async def _answer(
+    table: LiveTable, holder: Holder | None, message: Any
+) -> DoneMessage | RefusedMessage:
     text = message.get("text")
     if text is None:
         return _malformed("a message is JSON text")
@@ -105,17 +103,12 @@ async def _answer(table: LiveTable, seat: int, message: Any) -> DoneMessage | Re
         ask = _decoder.decode(text)
     except msgspec.DecodeError as error:
         return _malformed(f"the message is not right: {error}")
+    if holder is None:
+        return RefusedMessage.of(ask.id, *refusal_of(NoSeat(sentences.NOT_YOUR_SEAT)))
     try:
-        return DoneMessage(ask.id, await table.do(command_of(ask, seat)))
+        return DoneMessage(ask.id, await table.do(command_of(ask, holder)))
     except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
         return RefusedMessage.of(ask.id, *refusal_of(error))
-
-
-def command_of(ask: MakeDeal | MakePlay, seat: int) -> Deal | Play:
-    """The command of a seat that a message asks for."""
-    if isinstance(ask, MakePlay):
-        return Play(seat, ask.move, ask.seq, ask.id)
-    return Deal(seat, ask.seq, ask.id)
 
 
 def _malformed(sentence: str) -> RefusedMessage:

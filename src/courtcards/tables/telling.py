@@ -11,7 +11,8 @@ import re
 
 import msgspec
 
-from courtcards.tables.events import Dealt, Event, Opened, Played, Restocked
+from courtcards.tables.events import Dealt, Event, Happened, Opened, Played, Restocked
+from courtcards.tables.notices import Notice, ToldSaid, notice
 
 
 class ToldDealt(msgspec.Struct, frozen=True, tag_field="kind", tag="dealt"):
@@ -34,7 +35,7 @@ class ToldRestocked(msgspec.Struct, frozen=True, tag_field="kind", tag="restocke
     count: int
 
 
-Told = ToldDealt | ToldPlayed | ToldRestocked
+Told = ToldDealt | ToldPlayed | ToldRestocked | Notice
 
 
 class Numbered(msgspec.Struct, frozen=True):
@@ -55,6 +56,8 @@ def told(event: Event) -> Told | None:
             return ToldRestocked(len(cards))
         case Opened():
             return None
+        case Happened():
+            return notice(event)
 
 
 _CARD = re.compile(r"(?<![A-Za-z0-9])[A23456789TJQK][CDHS](?![A-Za-z0-9])")
@@ -70,9 +73,16 @@ def cards_named(text: str) -> set[str]:
 
 
 def tellable_again(log: list[Numbered], visible: set[str]) -> list[Numbered]:
-    """The part of a log that names no other cards than those that are to be seen anyway."""
+    """The part of a log that names no other cards than those that are to be seen anyway.
+
+    What was said is told apart, with what was said before it.
+    """
     return [
         numbered
         for numbered in log
-        if not isinstance(numbered.event, ToldPlayed) or cards_named(numbered.event.move) <= visible
+        if not isinstance(numbered.event, ToldSaid)
+        and (
+            not isinstance(numbered.event, ToldPlayed)
+            or cards_named(numbered.event.move) <= visible
+        )
     ]

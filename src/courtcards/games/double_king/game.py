@@ -12,7 +12,7 @@ from courtcards.games.double_king import view as views
 from courtcards.games.double_king.contracts import MOVE_COUNT
 from courtcards.games.double_king.deal import LEAST_CUT, deal_hands, gathered
 from courtcards.games.double_king.match import DoubleKingStanding
-from courtcards.games.double_king.state import END_NAMES, ENDED, DealState
+from courtcards.games.double_king.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.games.double_king.view import DealView
 from courtcards.games.game import Game, Refusal
 from courtcards.rulesets import Choice, RuleSet
@@ -79,6 +79,12 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
         """The signed points of a deal, by seat."""
         return tuple(state.points.tolist())
 
+    def may_undo(self, before: DealState, after: DealState) -> bool:
+        """Cards within the same trick may be taken back (DK-8.1)."""
+        trick_before, trick = before.played_count // SEATS, after.played_count // SEATS
+        is_card = before.played_count < after.played_count
+        return bool(is_card and trick_before == trick and after.phase != ENDED)
+
     def opening(self, _rules: RuleSet) -> DoubleKingStanding:
         """The standing before the first deal of a round."""
         return match.opening()
@@ -99,6 +105,12 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
         """What a seat may see of a deal."""
         view = DealView.new()
         views.see(state, seat, view)
+        return view
+
+    def watch(self, state: DealState) -> DealView:
+        """What somebody without a seat may see of a deal."""
+        view = DealView.new()
+        views.watch(state, view)
         return view
 
     def table_view(self, view: DealView) -> views.DoubleKingTable:

@@ -17,7 +17,7 @@ from courtcards.games.game import HandResult
 
 
 class DealView(Record):
-    """The view of ``viewer``; −1 stands for none.
+    """The view of ``viewer``, a seat or −1 for a spectator; −1 stands for none everywhere.
 
     ``trick`` are the cards on the table in the order in which they were played, from
     ``leader``; ``last_trick`` those of the trick before, where it may be looked at.
@@ -53,8 +53,24 @@ class DealView(Record):
 @compiled
 def see(state: DealState, seat: int, view: DealView) -> None:
     """Fill ``view`` with what ``seat`` may see."""
+    see_table(state, view)
     view.viewer = seat
     view.hand = state.hands[seat]
+    view.legal = legal_moves(state) if seat == state.seat else 0
+
+
+@compiled
+def watch(state: DealState, view: DealView) -> None:
+    """Fill ``view`` with what somebody without a seat may see: no hand is looked at."""
+    see_table(state, view)
+    view.viewer = -1
+    view.hand = 0
+    view.legal = 0
+
+
+@compiled
+def see_table(state: DealState, view: DealView) -> None:
+    """What everybody may see: the trick, the game, the counts."""
     view.fallen = state.fallen
     view.dealer = state.dealer
     view.seat = -1 if state.phase == ENDED else state.seat
@@ -62,7 +78,6 @@ def see(state: DealState, seat: int, view: DealView) -> None:
     view.contract = state.contract
     view.trump = state.trump
     view.end = state.end
-    view.legal = legal_moves(state) if seat == state.seat else 0
     for other in range(SEATS):
         view.hand_counts[other] = popcount(state.hands[other])
         view.tricks_won[other] = state.tricks_won[other]

@@ -109,6 +109,12 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
         """Lay down a shuffled stock."""
         turns.restock(state, np.array(cards, dtype=np.int64))
 
+    def may_undo(self, before: HandState, after: HandState) -> bool:
+        """Plays of the turn that still goes on, while no card was drawn and no stock shuffled."""
+        same_turn = before.seat == after.seat and before.turn_number == after.turn_number
+        nothing_seen = before.stock_count == after.stock_count
+        return bool(same_turn and nothing_seen and after.phase == PLAYING)
+
     def opening(self, rules: RuleSet) -> KingsCornerStanding:
         """The standing before the first hand."""
         return match.opening(rules)
@@ -123,6 +129,12 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
         """What a seat may see of a hand."""
         view = HandView.new()
         views.see(state, seat, view)
+        return view
+
+    def watch(self, state: HandState) -> HandView:
+        """What somebody without a seat may see of a hand."""
+        view = HandView.new()
+        views.watch(state, view)
         return view
 
     def table_view(self, view: HandView) -> views.KingsCornerTable:

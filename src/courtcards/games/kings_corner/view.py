@@ -35,7 +35,9 @@ from courtcards.games.kings_corner.state import (
 
 
 class HandView(Record):
-    """The view of ``viewer``. Places are numbered as in places.py, −1 stands for none.
+    """The view of ``viewer``, a seat or −1 for a spectator.
+
+    Places are numbered as in places.py, −1 stands for none.
 
     ``piles`` are the cards that can be seen of each pile (KC-9.2); ``legal`` the moves that
     the viewer may make now, all zero when another is on turn; ``drawn`` the card that the
@@ -71,8 +73,36 @@ class HandView(Record):
 @compiled
 def see(state: HandState, seat: int, view: HandView) -> None:
     """Fill ``view`` with what ``seat`` may see."""
+    see_table(state, view)
     view.viewer = seat
     view.hand = state.hands[seat]
+    if seat == state.seat:
+        view.drawn = state.drawn
+        legal_moves(state, view.legal)
+    else:
+        hide_turn(view)
+
+
+@compiled
+def watch(state: HandState, view: HandView) -> None:
+    """Fill ``view`` with what somebody without a seat may see: no hand is looked at."""
+    see_table(state, view)
+    view.viewer = -1
+    view.hand = 0
+    hide_turn(view)
+
+
+@compiled
+def hide_turn(view: HandView) -> None:
+    """The viewer is not on turn: nothing drawn, nothing to play."""
+    view.drawn = -1
+    for word in range(PLACE_COUNT + 1):
+        view.legal[word] = 0
+
+
+@compiled
+def see_table(state: HandState, view: HandView) -> None:
+    """What everybody may see: the piles, the counts, the chips."""
     view.seats = state.seats
     view.dealer = state.dealer
     view.seat = -1 if state.phase == ENDED else state.seat
@@ -95,13 +125,6 @@ def see(state: HandState, seat: int, view: HandView) -> None:
         view.bottoms[place] = state.bottoms[place]
         view.tops[place] = state.tops[place]
         view.piles[place] = visible_cards(state, place)
-    if seat == state.seat:
-        view.drawn = state.drawn
-        legal_moves(state, view.legal)
-    else:
-        view.drawn = -1
-        for word in range(PLACE_COUNT + 1):
-            view.legal[word] = 0
 
 
 @compiled

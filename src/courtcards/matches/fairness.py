@@ -1,0 +1,80 @@
+"""Does the chance of a recorded match follow from the seeds that were shown after it?
+
+The commitment was published before the match; whoever noted it then compares it with the one
+in the record. From there on everything follows: see ``shuffling`` for how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from courtcards.errors import RecordError
+from courtcards.matches.chance import Chance
+from courtcards.matches.match import Match
+from courtcards.rulesets import RuleSet
+from courtcards.shuffling import (
+    FAIR_VERSION,
+    SEED_BYTES,
+    commitment_of,
+    fair_seed,
+    is_contribution,
+)
+
+
+class Fairness(msgspec.Struct, frozen=True):
+    """What proves that the packs followed from a seed that nobody could choose alone.
+
+    ``contributions`` are in seat order, empty where a seat added nothing.
+    """
+
+    version: int
+    commitment: str
+    seed: str
+    contributions: list[str]
+
+
+class FairMatch(Match):
+    """A match that takes only what its chance gives: RecordError for anything else."""
+
+    def __init__(self, rules: RuleSet, fairness: Fairness) -> None:
+        super().__init__(rules)
+        self._chance = Chance(seed_of(fairness, rules.seats))
+
+    def deal(self, pack: Sequence[str], dealer: int) -> None:
+        """Open the next hand, with the pack and the dealer that the seed gives."""
+        right_pack, right_dealer = self._chance.deal(self)
+        if dealer != right_dealer:
+            raise RecordError(f"by its seeds seat {right_dealer} deals, not seat {dealer}")
+        if list(pack) != right_pack:
+            raise RecordError("the pack does not follow from the seeds")
+        super().deal(pack, dealer)
+
+    def restock(self, cards: Sequence[str]) -> None:
+        """Lay down the stock that the seed gives."""
+        if list(cards) != self._chance.stock(self):
+            raise RecordError("the shuffled stock does not follow from the seeds")
+        super().restock(cards)
+
+
+def seed_of(fairness: Fairness, seats: int) -> bytes:
+    """The seed of a match; RecordError where the commitment does not hold or parts are wrong."""
+    if fairness.version != FAIR_VERSION:
+        raise RecordError(
+            f"fairness of version {FAIR_VERSION} can be checked, not of {fairness.version}"
+        )
+    try:
+        seed = bytes.fromhex(fairness.seed)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or seed.hex() != fairness.seed:
+        raise RecordError(f"the server's seed is {SEED_BYTES} bytes in lower-case hexadecimal")
+    if commitment_of(seed) != fairness.commitment:
+        raise RecordError("the commitment is not that of the server's seed")
+    if len(fairness.contributions) != seats:
+        raise RecordError(f"there is one contribution a seat: {seats} of them")
+    wrong = [text for text in fairness.contributions if not is_contribution(text)]
+    if wrong:
+        raise RecordError(f"{wrong[0]!r} is no contribution")
+    return fair_seed(seed, fairness.contributions)

@@ -1,0 +1,153 @@
+"""The way in: the lobby, opening a table, sitting down, bringing the seat to another device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import Redirect
+
+from courtcards.errors import AlreadySeated, NoSeat
+from courtcards.server.api import PRIVATE
+from courtcards.server.asks import now_ms
+from courtcards.server.hall import Hall
+from courtcards.server.live import LiveTable
+from courtcards.server.messages import (
+    Link,
+    LobbyPage,
+    LobbyTable,
+    OpenTable,
+    TableOpened,
+    TakeSeat,
+)
+from courtcards.server.refusals import refusals
+from courtcards.server.seats import Holder, SeatSigner
+from courtcards.server.visitors import holder_of
+from courtcards.shuffling import new_seed, seed_from_text
+from courtcards.tables import Open, Player, Room, Settings, Sit, room_of, sentences
+
+HttpRequest = Request[Any, Any, State]
+
+
+@get("/api/tables", responses=refusals(503))
+async def lobby(hall: NamedDependency[Hall]) -> Response[LobbyPage]:
+    """The public tables that are not over: those with an open seat first, then the newest."""
+    found = [_listed(table) for table in await hall.listed()]
+    found.sort(key=lambda each: not each.open_seats)
+    return Response(LobbyPage(found), headers=PRIVATE)
+
+
+def _listed(live: LiveTable) -> LobbyTable:
+    table = live.table
+    return LobbyTable(
+        live.name,
+        table.match.rules.game,
+        table.match.rules.name,
+        room_of(table).status,
+        table.players,
+        table.seating.open_seats,
+        table.settings,
+    )
+
+
+@post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 503))
+async def open_table(
+    request: HttpRequest,
+    data: JSONBody[OpenTable],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> Response[TableOpened]:
+    """Open a table against bots, or with open seats; the answer's cookie is your seat."""
+    table = await hall.open(_opening(data))
+    return _seated(request, table.name, Holder(0), seats)
+
+
+def _opening(data: OpenTable) -> Open:
+    """The command: bots on the other seats, or nobody yet and then anybody may watch."""
+    others: list[Player | None] = [None] * (data.seats - 1)
+    if data.bot is not None:
+        others = [Player(f"{data.bot.title()} {n}", data.bot) for n in range(1, data.seats)]
+    return Open(
+        data.game,
+        data.ruleset,
+        (Player(data.name.strip()), *others),
+        new_seed() if data.seed is None else seed_from_text(data.seed),
+        data.options,
+        data.settings or Settings(spectators=data.bot is None),
+        data.contribution,
+        now_ms(),
+    )
+
+
+@get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 503))
+async def room(table: FromPath[str], hall: NamedDependency[Hall]) -> Response[Room]:
+    """The seats of a table and who sits there, for whoever has its link."""
+    return Response(room_of((await hall.find(table)).table), headers=PRIVATE)
+
+
+@post(
+    "/api/tables/{table:str}/seats",
+    status_code=201,
+    responses=refusals(400, 403, 404, 409, 413, 422, 503),
+)
+async def take_seat(
+    request: HttpRequest,
+    table: FromPath[str],
+    data: JSONBody[TakeSeat],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> Response[TableOpened]:
+    """Sit down on an open seat; the answer's cookie is your seat."""
+    found = await hall.find(table)
+    _check_not_seated(found, seats, request)
+    command = Sit(data.name.strip(), data.seat, data.contribution, now_ms())
+    return _seated(request, table, await found.sit(command), seats)
+
+
+def _check_not_seated(table: LiveTable, seats: SeatSigner, request: HttpRequest) -> None:
+    try:
+        holder = holder_of(table, seats, request)
+    except NoSeat:
+        return
+    raise AlreadySeated(sentences.ALREADY_SEATED, seat=holder.seat)
+
+
+def _seated(
+    request: HttpRequest, table: str, holder: Holder, seats: SeatSigner
+) -> Response[TableOpened]:
+    cookie = seats.cookie(table, holder, secure=request.url.scheme == "https")
+    token, link = seats.token(table, holder), seats.resume_path(table, holder)
+    body = TableOpened(table, holder.seat, token, link)
+    return Response(body, cookies=[cookie], headers=PRIVATE)
+
+
+@get("/api/tables/{table:str}/link", responses=refusals(400, 403, 404, 503))
+async def link(
+    request: HttpRequest,
+    table: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> Response[Link]:
+    """Your personal link, which brings your seat to another device, and the token in it."""
+    holder = holder_of(await hall.find(table), seats, request)
+    body = Link(seats.token(table, holder), seats.resume_path(table, holder))
+    return Response(body, headers=PRIVATE)
+
+
+@get("/resume/{table:str}/{token:str}", include_in_schema=False, status_code=303)
+async def resume(
+    request: HttpRequest,
+    table: FromPath[str],
+    token: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> Redirect:
+    """Give this browser the seat that a personal link is for, and show the table."""
+    found = await hall.find(table)
+    holder = seats.holder_of_token(table, token)
+    found.table.seating.check_holder(holder.seat, holder.since)
+    cookie = seats.cookie(table, holder, secure=request.url.scheme == "https")
+    return Redirect(f"/table/{table}", status_code=303, cookies=[cookie], headers=PRIVATE)

@@ -1,0 +1,75 @@
+"""The lobby: the public tables, listed in a log of their own that every server on it shares.
+
+What is listed is only which tables there are; what they are like, each table says itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+import msgspec
+
+from courtcards.errors import SequenceTaken
+from courtcards.storage.log import EventLog
+
+NAME = "lobby"
+"""Where the lobby stands in the log: no table has a name like that."""
+
+MOST_LISTED = 100
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A table comes into the lobby, or goes out of it."""
+
+    kind: Literal["listed", "unlisted"]
+    table: str
+
+
+class Lobby:
+    """The names of the public tables."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._sequence = 0
+        self._tables: dict[str, None] = {}
+        self._turn = asyncio.Lock()
+
+    async def add(self, table: str) -> None:
+        """List a table."""
+        await self._write(Entry("listed", table))
+
+    async def remove(self, table: str) -> None:
+        """List a table no longer."""
+        await self._write(Entry("unlisted", table))
+
+    async def tables(self) -> list[str]:
+        """The tables that are listed, the newest first."""
+        async with self._turn:
+            await self._follow()
+            return list(reversed(self._tables))[:MOST_LISTED]
+
+    async def _write(self, entry: Entry) -> None:
+        async with self._turn:
+            while True:
+                await self._follow()
+                if (entry.kind == "listed") == (entry.table in self._tables):
+                    return
+                try:
+                    stored = msgspec.json.encode(entry)
+                    await self._log.append(NAME, self._sequence + 1, [stored])
+                except SequenceTaken:
+                    continue
+                self._take(entry)
+                return
+
+    async def _follow(self) -> None:
+        for stored in await self._log.read(NAME, after=self._sequence):
+            self._take(msgspec.json.decode(stored, type=Entry))
+
+    def _take(self, entry: Entry) -> None:
+        self._sequence += 1
+        if entry.kind == "listed":
+            self._tables[entry.table] = None
+        else:
+            self._tables.pop(entry.table, None)

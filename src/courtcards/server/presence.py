@@ -1,0 +1,46 @@
+"""Who of the people at a table is connected to this server, and since when the others are not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from courtcards.tables import Table
+
+GRACE_S = 10
+"""A line that is lost for less is nobody's concern."""
+
+
+class Presence:
+    """What this server knows of the people of one table."""
+
+    def __init__(self) -> None:
+        self._last_sign: dict[int, int] = {}
+        self._elsewhere: set[int] = set()
+
+    def acted(self, seat: int, now: int) -> None:
+        """A person has given a sign of life: connected, asked for something, or just gone."""
+        self._last_sign[seat] = now
+        self._elsewhere.discard(seat)
+
+    def came_elsewhere(self, seat: int) -> None:
+        """A person is back by another server on the same log, which will know when they go."""
+        self._elsewhere.add(seat)
+
+    def lost_at(self, table: Table, listening: Collection[int | None], now: int) -> dict[int, int]:
+        """The people who do not listen, and when each counts as away.
+
+        Nobody is missed who is away already, nor where one person plays against bots alone.
+        """
+        people = table.seating.people
+        if len(people) < 2:
+            return {}
+        missing = [
+            seat
+            for seat in people
+            if seat not in listening
+            and seat not in self._elsewhere
+            and not table.attendance.is_missed(seat)
+        ]
+        return {
+            seat: self._last_sign.setdefault(seat, now) + int(GRACE_S * 1000) for seat in missing
+        }

@@ -1,0 +1,53 @@
+"""How a table is played at: who may find and watch it, its pace, what happens to the absent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from courtcards.bots import bot_number
+from courtcards.errors import BadSettings
+from courtcards.tables import sentences
+
+LONGEST_MOVE_S = 3600
+LONGEST_DAYS = 30
+DAY_MS = 24 * 3600 * 1000
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a table.
+
+    ``pace`` is ``none``, ``move`` (``limit`` seconds for each) or ``days`` (``limit`` days for
+    each). Who stays away ``patience`` seconds is played for by the bot ``stand_in`` until back
+    where ``absent`` is ``bot``, and is waited for where it is ``wait``; so is who overruns the
+    clock. ``free_text`` lets people write what they like, not set phrases alone.
+    """
+
+    public: bool = False
+    spectators: bool = True
+    pace: Literal["none", "move", "days"] = "none"
+    limit: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_MOVE_S)] = 0
+    absent: Literal["bot", "wait"] = "bot"
+    stand_in: str = "steady"
+    patience: Annotated[int, msgspec.Meta(ge=5, le=LONGEST_MOVE_S)] = 60
+    free_text: bool = True
+
+    @property
+    def move_ms(self) -> int | None:
+        """How long a move may take, in milliseconds; None where nobody looks at a clock."""
+        if self.pace == "none":
+            return None
+        return self.limit * (DAY_MS if self.pace == "days" else 1000)
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse settings that make no sense: BadSettings, or BotError for an unknown stand-in."""
+    bot_number(settings.stand_in)
+    if settings.pace == "none":
+        return
+    if settings.absent == "wait":
+        raise BadSettings(sentences.CLOCK_NEEDS_BOT)
+    most = LONGEST_DAYS if settings.pace == "days" else LONGEST_MOVE_S
+    if not 1 <= settings.limit <= most:
+        raise BadSettings(sentences.BAD_LIMIT, pace=settings.pace, most=most, limit=settings.limit)

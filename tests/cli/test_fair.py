@@ -1,0 +1,32 @@
+"""`courtcards replay --fair`: the proof at the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from cli_runs import Run, assert_one_line
+from courtcards.matches import records
+from courtcards.matches.fairness import Fairness
+from courtcards.shuffling import commitment_of
+from matches.test_fairness import recorded
+from tables.playing import SEED
+
+
+def test_a_fair_match_is_proved_and_any_other_is_not(run: Run, tmp_path: Path) -> None:
+    record = recorded("kings-corner", "french-single", 2)
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(records.encode(record) + b"\n")
+    answer = run("replay", "--fair", file)
+    assert answer.status == 0, answer.err
+    assert answer.out.startswith(f"match 0: commitment {commitment_of(SEED)}\n")
+    assert answer.out.endswith("all legal, every shuffle fair\n")
+    assert isinstance(record.fairness, Fairness)
+    changed = msgspec.structs.replace(record.fairness, contributions=["x", ""])
+    file.write_bytes(records.encode(msgspec.structs.replace(record, fairness=changed)) + b"\n")
+    assert run("replay", file).status == 0
+    assert_one_line(run("replay", "--fair", file), 1, "match 0", "hand 0", "seeds")
+    plain = msgspec.structs.replace(record, fairness=msgspec.UNSET)
+    file.write_bytes(records.encode(plain) + b"\n")
+    assert_one_line(run("replay", "--fair", file), 1, "match 0", "fairness")

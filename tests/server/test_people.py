@@ -1,0 +1,383 @@
+"""People at one table: they find it, sit down, play, watch, speak, go and come back."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from courtcards.matches import records
+from courtcards.matches.replay import verify_fair
+from courtcards.server import presence
+from courtcards.shuffling import commitment_of
+from server.serving import Guest, Wire, running_server
+from server.test_playing import chosen
+from server.test_refusals import check
+
+OPEN = {"game": "kings-corner", "ruleset": "french-single", "seats": 2, "name": "Ann", "bot": None}
+
+
+@pytest.fixture
+def bea(guest: Guest, url: str) -> Iterator[Guest]:
+    """A second person, who has a link to the first one's table but no seat."""
+    with Guest(url) as other:
+        yield other
+
+
+def open_for_people(ann: Guest, **rest: Any) -> str:
+    response = ann.ask("POST", "/api/tables", json=OPEN | rest)
+    assert response.status_code == 201, response.text
+    ann.table = response.json()["table"]
+    return ann.table
+
+
+def sit(guest: Guest, table: str, name: str = "Bea", **rest: Any) -> Any:
+    guest.table = table
+    response = guest.ask("POST", guest.at("/seats"), json={"name": name} | rest)
+    assert response.status_code == 201, response.text
+    return response.json()
+
+
+def tell(guest: Guest, kind: str, **rest: Any) -> Any:
+    """A command over HTTP."""
+    rest.setdefault("seq", guest.look()["seq"])
+    rest.setdefault("id", f"{kind}-{len(guest.heard)}")
+    return guest.ask("POST", guest.at("/commands"), json={"type": kind} | rest)
+
+
+def play_together(wires: list[Wire]) -> list[Any]:
+    """Play to the end, each person at an own wire; the last message of each."""
+    last = [wire.next() for wire in wires]
+    number = 0
+    while last[0]["view"]["phase"] != "match-over":
+        seat = last[0]["view"]["turn"]
+        ask: dict[str, Any] = {"type": "deal"}
+        if last[0]["view"]["phase"] == "playing":
+            ask = {"type": "play", "move": chosen(last[seat]["view"])}
+        number += 1
+        wires[seat or 0].say(id=f"c{number}", seq=last[0]["seq"], **ask)
+        last = [wire.until("event") for wire in wires]
+        assert len({message["seq"] for message in last}) == 1
+    return last
+
+
+def test_two_people_play_and_one_watches(guest: Guest, bea: Guest, url: str) -> None:
+    table = open_for_people(guest, contribution="from-ann")
+    room = bea.ask("GET", f"/api/tables/{table}/seats").json()
+    assert (room["status"], room["host"], len(room["commitment"])) == ("open", 0, 64)
+    assert sit(bea, table, contribution="from-bea")["seat"] == 1
+    assert tell(guest, "begin").status_code == 200
+    with (
+        Guest(url, table=table) as cas,
+        guest.live() as first,
+        bea.live() as second,
+        cas.live() as third,
+    ):
+        watched = third.next()
+        assert watched["view"]["seat"] == -1
+        last = play_together([first, second])
+        while third.next()["seq"] < last[0]["seq"]:
+            pass
+        assert cas.look()["view"]["sheet"] == last[0]["view"]["sheet"]
+        third.say(type="chat", id="x", seq=3, text="hello")
+        refused = third.until("refused")
+        assert (refused["status"], refused["error"]) == (403, "table/no-seat")
+        shown = cas.ask("GET", cas.at("/fairness")).json()
+    assert shown["contributions"] == ["from-ann", "from-bea"]
+    assert shown["commitment"] == room["commitment"]
+    assert commitment_of(bytes.fromhex(shown["seed"])) == room["commitment"]
+    record = records.decode(guest.ask("GET", guest.at("/record")).content)
+    assert record.players == ["Ann", "Bea"]
+    verify_fair(record)
+
+
+def test_a_rematch_keeps_the_record_of_the_match_before(guest: Guest, bea: Guest) -> None:
+    sit(bea, open_for_people(guest))
+    tell(guest, "begin")
+    check(tell(guest, "rematch"), 409, "table/nothing-to-do", "not over yet")
+    with guest.live() as first, bea.live() as second:
+        play_together([first, second])
+    first_record = guest.ask("GET", guest.at("/record")).content
+    assert tell(bea, "rematch").status_code == 200
+    assert guest.look()["room"]["asking"] == {
+        "what": "rematch",
+        "seat": 1,
+        "agreed": [],
+        "waiting": [0],
+    }
+    assert tell(guest, "answer", agree=True).status_code == 200
+    now = guest.look()
+    assert (now["room"]["match"], now["view"]["phase"]) == (1, "to-deal")
+    check(guest.ask("GET", guest.at("/record")), 409, "table/nothing-to-do")
+    check(guest.ask("GET", guest.at("/fairness")), 409, "table/nothing-to-do")
+    assert guest.ask("GET", guest.at("/record?match=0")).content == first_record
+    assert guest.ask("GET", guest.at("/record?match=7")).status_code == 409
+
+
+def test_the_lobby_lists_public_tables_until_they_are_over(log: Path) -> None:
+    with running_server(log) as url, Guest(url) as ann, Guest(url) as bea:
+        open_for_people(ann)
+        assert ann.ask("GET", "/api/tables").json() == {"tables": []}
+        table = open_for_people(ann, settings={"public": True})
+        (listed,) = bea.ask("GET", "/api/tables").json()["tables"]
+        assert (listed["table"], listed["open_seats"], listed["status"]) == (table, [1], "open")
+        assert listed["players"] == [{"name": "Ann", "bot": None}, None]
+        sit(bea, table)
+        tell(ann, "begin")
+        assert ann.ask("GET", "/api/tables").json()["tables"][0]["status"] == "playing"
+    with running_server(log) as url, ann.moved_to(url) as ann, bea.moved_to(url) as bea:
+        assert len(ann.ask("GET", "/api/tables").json()["tables"]) == 1
+        with ann.live() as first, bea.live() as second:
+            play_together([first, second])
+        assert ann.ask("GET", "/api/tables").json() == {"tables": []}
+    with running_server(log) as url, Guest(url) as cas:
+        assert cas.ask("GET", "/api/tables").json() == {"tables": []}
+
+
+def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
+    guest: Guest, bea: Guest, url: str
+) -> None:
+    table = open_for_people(guest)
+    seat = sit(bea, table)
+    assert bea.ask("GET", bea.at("/link")).json() == {
+        "token": seat["token"],
+        "resume": seat["resume"],
+    }
+    with Guest(url, table=table) as phone:
+        response = phone.ask("GET", seat["resume"])
+        assert response.status_code == 303
+        assert response.headers["location"] == f"/table/{table}"
+        assert response.headers["cache-control"] == "no-store"
+        assert phone.look()["view"]["seat"] == 1
+    with Guest(url, table=table) as program:
+        bearer = {"authorization": f"Bearer {seat['token']}"}
+        assert program.ask("GET", program.at(), headers=bearer).json()["view"]["seat"] == 1
+        hello = {"type": "chat", "id": "h", "seq": 2, "phrase": "hello"}
+        done = program.ask("POST", program.at("/commands"), json=hello, headers=bearer)
+        assert done.json() == {"seq": 3}
+        with program.live(authorization=bearer["authorization"]) as wire:
+            assert wire.next()["chat"][0]["phrase"] == "hello"
+
+
+def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, url: str) -> None:
+    table = open_for_people(guest)
+    other_table = guest.open("kings-corner", "french", 2)
+    seat = sit(bea, table)
+    token = seat["token"]
+    forged = [
+        token[:-1] + ("A" if token[-1] != "A" else "B"),
+        "0" + token[1:],
+        token.replace(".2.", ".3."),
+        bea.http.cookies[f"courtcards-{table}"],
+        "x" * 500,
+    ]
+    with Guest(url, table=table) as thief:
+        for text in forged:
+            assert thief.ask("GET", f"/resume/{table}/{text}").status_code == 403
+            headers = {"authorization": f"Bearer {text}"}
+            check(thief.ask("GET", thief.at(), headers=headers), 403, "table/no-seat")
+            pause = {"type": "begin", "id": "p", "seq": 2}
+            answer = thief.ask("POST", thief.at("/commands"), json=pause, headers=headers)
+            check(answer, 403, "table/no-seat")
+            with pytest.raises(InvalidStatus), thief.live(**headers):
+                pass
+        assert thief.ask("GET", f"/resume/{other_table}/{token}").status_code == 403
+        check(tell(thief, "begin"), 403, "table/no-seat")
+    assert bea.look()["seq"] == 2
+
+
+def test_a_seat_that_was_left_is_no_longer_yours(guest: Guest, bea: Guest, url: str) -> None:
+    table = open_for_people(guest)
+    old = sit(bea, table)
+    cookie = bea.cookie_header()
+    assert tell(bea, "leave").status_code == 200
+    with Guest(url) as cas:
+        assert sit(cas, table, "Cas")["seat"] == 1
+        check(tell(bea, "chat", phrase="hello"), 403, "table/no-seat")
+        assert bea.look()["view"]["seat"] == -1
+        assert bea.ask("GET", old["resume"]).status_code == 403
+        again = cas.ask("POST", cas.at("/seats"), json={"name": "Cas again"})
+        check(again, 409, "table/already-seated", "seat 1")
+        assert cas.look()["seq"] == 4
+    assert cookie
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "error"),
+    [
+        ({"name": "Ann"}, 422, "player/bad-name"),
+        ({"name": "Cas", "seat": 0}, 409, "table/seat-taken"),
+        ({"name": "Cas", "seat": 5}, 409, "table/seat-taken"),
+        ({"name": "Cas", "seat": -1}, 400, "request/malformed"),
+        ({"name": "Cas", "contribution": "a b"}, 422, "table/bad-contribution"),
+        ({}, 400, "request/malformed"),
+        ({"name": "Cas", "host": True}, 400, "request/malformed"),
+    ],
+)
+def test_who_cannot_sit_down_is_told_why(
+    guest: Guest, bea: Guest, body: dict[str, Any], status: int, error: str
+) -> None:
+    bea.table = open_for_people(guest, seats=3)
+    check(bea.ask("POST", bea.at("/seats"), json=body), status, error)
+    assert guest.look()["seq"] == 1
+    assert "set-cookie" not in bea.heard[-1]
+
+
+@pytest.mark.parametrize(
+    ("who", "command", "refusal"),
+    [
+        (1, ("begin", {}), (403, "table/not-host")),
+        (1, ("bot", {"seat": 2, "bot": "steady"}), (403, "table/not-host")),
+        (1, ("free", {"seat": 0}), (403, "table/not-host")),
+        (1, ("mute", {"seat": 0, "muted": True}), (403, "table/not-host")),
+        (0, ("begin", {}), (409, "table/nothing-to-do")),
+        (0, ("bot", {"seat": 1, "bot": "steady"}), (409, "table/seat-taken")),
+        (0, ("bot", {"seat": 2, "bot": "hal"}), (422, "bot/unknown")),
+        (0, ("deal", {}), (409, "table/nothing-to-do")),
+        (0, ("play", {"move": "end"}), (409, "table/nothing-to-do")),
+        (0, ("pause", {}), (409, "table/nothing-to-do")),
+        (0, ("resume", {}), (409, "table/nothing-to-do")),
+        (0, ("takeback", {}), (409, "table/nothing-to-do")),
+        (0, ("answer", {"agree": True}), (409, "table/nothing-to-do")),
+        (0, ("back", {}), (409, "table/nothing-to-do")),
+        (0, ("contribute", {"contribution": "é"}), (422, "table/bad-contribution")),
+        (0, ("chat", {"text": "x" * 201}), (422, "chat/refused")),
+        (0, ("chat", {"text": "x" * 2001}), (400, "request/malformed")),
+        (0, ("chat", {"phrase": "hello", "seq": 99}), (409, "play/stale")),
+        (0, ("dance", {}), (400, "request/malformed")),
+    ],
+)
+def test_a_command_that_is_refused_changes_nothing(
+    guest: Guest,
+    bea: Guest,
+    who: int,
+    command: tuple[str, dict[str, Any]],
+    refusal: tuple[int, str],
+) -> None:
+    sit(bea, open_for_people(guest, seats=3))
+    before = guest.look()
+    kind, rest = command
+    check(tell((guest, bea)[who], kind, **rest), *refusal)
+    assert guest.look() == before
+
+
+def test_the_same_command_twice_is_done_once(guest: Guest, bea: Guest) -> None:
+    sit(bea, open_for_people(guest))
+    for _ in range(3):
+        done = tell(bea, "chat", id="once", seq=2, phrase="hello")
+        assert done.json() == {"seq": 3}
+    assert len(guest.look()["chat"]) == 1
+    for number in range(4):
+        tell(bea, "chat", id=f"n{number}", phrase="hello")
+    check(tell(bea, "chat", id="n5", phrase="hello"), 429, "chat/too-fast")
+
+
+def test_who_goes_is_missed_played_for_and_welcome_back(
+    guest: Guest, bea: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "GRACE_S", 0.05)
+    options = {"first_dealer": 0}
+    sit(bea, open_for_people(guest, settings={"patience": 5}, options=options))
+    tell(guest, "begin")
+    tell(guest, "deal")
+    with guest.live() as wire:
+        wire.next()
+        with bea.live() as gone:
+            gone.next()
+            kinds = []
+        while "stood-in" not in kinds:
+            message = wire.until("event")
+            kinds.append(message["event"]["kind"])
+            if kinds[-1] == "away" and message["event"]["seat"] == 1:
+                room = message["room"]["seats"][1]
+                assert room["stood_in_at"] == room["away_since"] + 5000
+        assert kinds[-2:] == ["away", "stood-in"]
+        while wire.until("event")["event"]["kind"] != "played":
+            pass
+        with bea.live() as back:
+            seen = back.next()
+            while seen["type"] != "event" or seen["event"]["kind"] != "back":
+                seen = back.next()
+            assert seen["room"]["seats"][1]["stand_in"] is None
+
+
+def test_a_clock_that_runs_out_lets_a_bot_play(guest: Guest, bea: Guest) -> None:
+    settings = {"pace": "move", "limit": 1}
+    table = open_for_people(guest, settings=settings, options={"first_dealer": 0})
+    sit(bea, table)
+    tell(guest, "begin")
+    tell(guest, "deal")
+    with guest.live() as wire, bea.live():
+        assert wire.next()["room"]["clock"]["seat"] == 1
+        while (event := wire.until("event"))["event"]["kind"] != "stood-in":
+            pass
+        assert event["event"] == {"kind": "stood-in", "seat": 1, "bot": "steady", "why": "clock"}
+
+
+def test_a_table_without_spectators_shows_its_seats_alone(guest: Guest, bea: Guest) -> None:
+    bea.table = open_for_people(guest, settings={"spectators": False})
+    check(bea.ask("GET", bea.at()), 403, "table/no-seat")
+    assert bea.ask("GET", bea.at("/seats")).status_code == 200
+    with pytest.raises(InvalidStatus), bea.live():
+        pass
+
+
+@pytest.mark.parametrize(
+    ("settings", "status", "error"),
+    [
+        ({"pace": "move"}, 422, "table/bad-settings"),
+        ({"pace": "move", "limit": 9, "absent": "wait"}, 422, "table/bad-settings"),
+        ({"stand_in": "hal"}, 422, "bot/unknown"),
+        ({"pace": "week"}, 400, "request/malformed"),
+        ({"patience": 1}, 400, "request/malformed"),
+        ({"colour": "red"}, 400, "request/malformed"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(
+    guest: Guest, settings: dict[str, Any], status: int, error: str
+) -> None:
+    check(guest.ask("POST", "/api/tables", json=OPEN | {"settings": settings}), status, error)
+
+
+def test_every_seat_and_the_spectators_hear_the_chat_at_once(guest: Guest, bea: Guest) -> None:
+    sit(bea, open_for_people(guest))
+    with contextlib.ExitStack() as stack:
+        wires = [stack.enter_context(each.live()) for each in (guest, bea)]
+        for wire in wires:
+            wire.next()
+        wires[1].say(type="chat", id="a", seq=2, text="bonsoir")
+        for wire in wires:
+            event = wire.until("event")["event"]
+            assert (event["kind"], event["seat"], event["text"]) == ("said", 1, "bonsoir")
+
+
+def test_who_is_cut_off_gets_what_was_missed_and_the_room_with_it(guest: Guest, bea: Guest) -> None:
+    sit(bea, open_for_people(guest, options={"first_dealer": 0}))
+    tell(guest, "begin")
+    tell(guest, "deal")
+    with bea.live() as wire:
+        seen = wire.next()["seq"]
+    tell(guest, "chat", phrase="one-moment")
+    tell(guest, "pause")
+    with bea.live(f"?after={seen}") as wire:
+        missed = [wire.next(), wire.next()]
+    assert [each["event"]["kind"] for each in missed] == ["said", "paused"]
+    assert missed[-1]["room"]["status"] == "paused"
+    check(tell(bea, "play", move="end"), 409, "table/paused")
+    assert tell(bea, "resume").status_code == 200
+
+
+def test_another_site_can_neither_sit_down_nor_command(guest: Guest, bea: Guest) -> None:
+    bea.table = open_for_people(guest)
+    for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):
+        for asker, path, body in (
+            (bea, "/seats", {"name": "Bea"}),
+            (guest, "/commands", {"type": "chat", "id": "c", "seq": 1, "phrase": "hello"}),
+        ):
+            response = asker.ask("POST", guest.at(path), json=body, headers=headers)
+            check(response, 403, "request/cross-site")
+    assert guest.look()["seq"] == 1

@@ -1,0 +1,80 @@
+"""A table of people to try things on: commands as their seats send them, one after another."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from courtcards.rulesets import OptionValue
+from courtcards.tables import (
+    Command,
+    Deal,
+    Event,
+    Open,
+    Play,
+    Player,
+    Restock,
+    Settings,
+    Sit,
+    Table,
+    open_table,
+)
+from courtcards.tables.events import decode, encode
+from tables.playing import SEED
+
+NAMES = ("Ann", "Bea", "Cas", "Dirk", "Els", "Fien")
+
+
+class Party:
+    """A table with its log; every event goes through its stored form."""
+
+    def __init__(
+        self,
+        game: str = "kings-corner",
+        ruleset: str = "french",
+        seats: int = 3,
+        changes: dict[str, OptionValue] | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        players = (Player("Ann"), *([None] * (seats - 1)))
+        command = Open(game, ruleset, players, SEED, changes or {}, settings or Settings())
+        self.events: list[Event] = [decode(encode(open_table(command)))]
+        self.table = Table.replay(self.events)
+        self.now = 1_000_000
+        self._ids = count()
+
+    def do(self, command: Command) -> Event:
+        event = decode(encode(self.table.handle(command)))
+        self.table.apply(event)
+        self.events.append(event)
+        return event
+
+    def ask(self, kind: Any, seat: int, **rest: Any) -> Event:
+        """A seat's command, made against the table as it is."""
+        rest.setdefault("against", self.table.sequence)
+        rest.setdefault("id", f"c{next(self._ids)}")
+        return self.do(kind(seat=seat, at=self.now, **rest))
+
+    def fill(self) -> None:
+        """People sit down on every open seat."""
+        while self.table.seating.open_seats:
+            seat = self.table.seating.open_seats[0]
+            self.do(Sit(NAMES[seat], at=self.now))
+
+    def play(self, move: str | None = None) -> Event:
+        """The seat on turn plays; a card, if nothing is said."""
+        seat = self.table.match.awaiting.seat
+        assert seat is not None
+        legal = self.table.match.legal()
+        cards = [each for each in legal if not each.startswith("end")] or legal
+        return self.ask(Play, seat, move=move or cards[0])
+
+    def play_out(self) -> None:
+        """To the end of the match."""
+        while not self.table.match.is_over:
+            if self.table.waits_for_stock:
+                self.do(Restock(self.now))
+            elif self.table.match.awaiting.kind == "deal":
+                self.ask(Deal, 0)
+            else:
+                self.play()

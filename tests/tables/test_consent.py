@@ -1,0 +1,244 @@
+"""Taking back by consent, rematches, and what is said at a table."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from courtcards.errors import (
+    BadChat,
+    CourtcardsError,
+    Muted,
+    NothingToDo,
+    NotHost,
+    SeatTaken,
+    StaleSequence,
+    TooFast,
+)
+from courtcards.shuffling import commitment_of
+from courtcards.tables import (
+    Answer,
+    Ask,
+    Begin,
+    Contribute,
+    Deal,
+    MarkAway,
+    Mute,
+    Play,
+    Say,
+    Settings,
+    Table,
+    room_of,
+)
+from courtcards.tables.events import Rematched, TakenBack
+from courtcards.tables.telling import told
+from tables.party import Party
+
+NEW = bytes(range(32, 64))
+
+
+def party_in_play(game: str, ruleset: str, seats: int, **changes: str | int) -> Party:
+    party = Party(game, ruleset, seats, {"first_dealer": 0, **changes})
+    party.fill()
+    party.ask(Begin, 0)
+    party.ask(Deal, 0)
+    return party
+
+
+def views(table: Table) -> bytes:
+    return msgspec.json.encode([table.view(seat) for seat in range(len(table.players))])
+
+
+def take_back(party: Party, seat: int) -> None:
+    party.ask(Ask, seat, what="takeback", seed=NEW)
+
+
+@pytest.mark.rule("DK-8.1")
+def test_a_card_is_taken_back_within_its_trick_when_all_agree() -> None:
+    party = party_in_play("double-king", "club", 4)
+    party.play("choose tricks")
+    before = views(party.table)
+    party.play()
+    party.play()
+    take_back(party, 1)
+    assert not party.table.acts_by_itself
+    asking = room_of(party.table).asking
+    assert asking is not None
+    assert (asking.seat, asking.waiting) == (1, [0, 2, 3])
+    for seat in (0, 3):
+        party.ask(Answer, seat, agree=True, seed=NEW)
+        with pytest.raises(NothingToDo, match="answered"):
+            party.ask(Answer, seat, agree=True, seed=NEW)
+    event = party.ask(Answer, 2, agree=True, seed=NEW)
+    assert isinstance(event, TakenBack)
+    assert event.count == 2
+    assert views(party.table) == before
+    assert views(Table.replay(party.events)) == before
+    assert party.table.match.hands[-1].moves == [(0, "choose tricks")]
+
+
+@pytest.mark.rule("DK-8.1")
+def test_not_once_the_trick_is_complete_nor_the_choice_of_a_game() -> None:
+    party = party_in_play("double-king", "club", 4)
+    party.play("choose tricks")
+    with pytest.raises(NothingToDo, match="nothing that could be taken back"):
+        take_back(party, 0)
+    for _ in range(4):
+        party.play()
+    for seat in range(4):
+        with pytest.raises(NothingToDo, match="nothing that could be taken back"):
+            take_back(party, seat)
+
+
+def test_one_who_does_not_agree_is_enough_and_a_play_ends_the_question() -> None:
+    party = party_in_play("double-king", "club", 4)
+    party.play("choose tricks")
+    party.play()
+    take_back(party, 1)
+    with pytest.raises(NothingToDo, match="asked already"):
+        take_back(party, 1)
+    party.ask(Answer, 3, agree=False, seed=NEW)
+    assert party.table.pending is None
+    with pytest.raises(NothingToDo, match="nobody has asked"):
+        party.ask(Answer, 2, agree=True, seed=NEW)
+    take_back(party, 1)
+    asked = party.table.sequence
+    party.play()
+    assert party.table.pending is None
+    take_back(party, 1)
+    with pytest.raises(NothingToDo, match="nobody has asked"):
+        party.ask(Answer, 2, agree=True, seed=NEW, against=asked)
+
+
+def test_who_is_away_is_not_asked() -> None:
+    party = party_in_play("double-king", "club", 4)
+    party.play("choose tricks")
+    party.play()
+    for seat in (0, 2, 3):
+        party.do(MarkAway(seat, party.now))
+    take_back(party, 1)
+    assert isinstance(party.events[-1], TakenBack)
+
+
+def test_in_kings_in_the_corner_plays_of_the_own_turn_until_a_card_was_drawn() -> None:
+    party = party_in_play("kings-corner", "french", 2)
+    undone = refused = 0
+    for _ in range(80):
+        table = party.table
+        if table.match.awaiting.kind != "play":
+            break
+        seat, stock = table.match.awaiting.seat, table.view(0).table.stock
+        before = views(table)
+        party.play()
+        same_turn = table.match.awaiting.seat == seat and table.view(0).table.stock == stock
+        if same_turn and seat is not None:
+            take_back(party, seat)
+            party.ask(Answer, 1 - seat, agree=True, seed=NEW)
+            assert views(table) == before
+            undone += 1
+            party.play()
+        elif seat is not None and table.match.awaiting.kind == "play":
+            with pytest.raises(NothingToDo):
+                take_back(party, seat)
+            refused += 1
+    assert undone > 5
+    assert refused > 5
+
+
+@pytest.mark.rule("KC-8.5")
+def test_in_a_rematch_the_deal_passes_and_the_seed_is_new() -> None:
+    party = party_in_play("kings-corner", "crowning", 2)
+    with pytest.raises(NothingToDo, match="not over"):
+        party.ask(Ask, 0, what="rematch", seed=NEW)
+    party.play_out()
+    assert room_of(party.table).status == "over"
+    starter = party.table.match.hands[0].moves[0][0]
+    party.ask(Ask, 1, what="rematch", seed=NEW)
+    event = party.ask(Answer, 0, agree=True, seed=NEW)
+    assert isinstance(event, Rematched)
+    room = room_of(party.table)
+    assert (room.match, room.status) == (1, "playing")
+    assert room.commitment == commitment_of(NEW)
+    assert party.table.view(0).phase == "to-deal"
+    party.ask(Contribute, 0, contribution="mine")
+    party.ask(Deal, 1)
+    assert party.table.match.hands[0].dealer == 1
+    assert party.table.match.awaiting.seat == 0 == 1 - starter
+    assert views(Table.replay(party.events)) == views(party.table)
+    assert NEW.hex().encode() not in msgspec.json.encode(told(event))
+
+
+def test_phrases_and_texts_are_said_and_kept() -> None:
+    party = Party(seats=3)
+    party.fill()
+    party.ask(Say, 1, phrase="hello")
+    party.now += 20_000
+    party.ask(Say, 2, text="Good evening — 你好!")
+    assert [(each.seat, each.phrase, each.text) for each in party.table.chat.remarks] == [
+        (1, "hello", None),
+        (2, None, "Good evening — 你好!"),
+    ]
+    assert party.table.log(0)[-1].seq == 3  # what was said is told apart
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        ({}, BadChat),
+        ({"phrase": "hello", "text": "hello"}, BadChat),
+        ({"phrase": "rude"}, BadChat),
+        ({"text": ""}, BadChat),
+        ({"text": "   "}, BadChat),
+        ({"text": "x" * 201}, BadChat),
+        ({"text": "a\nb"}, BadChat),
+        ({"text": "\u202eevil"}, BadChat),
+    ],
+)
+def test_what_cannot_be_said_is_refused(said: dict[str, str], error: type[CourtcardsError]) -> None:
+    party = Party(seats=2)
+    with pytest.raises(error):
+        party.ask(Say, 0, **said)
+    assert party.table.sequence == 1
+
+
+def test_the_host_mutes_one_or_everybody_and_phrases_remain() -> None:
+    party = Party(seats=3)
+    party.fill()
+    with pytest.raises(NotHost):
+        party.ask(Mute, 1, whom=0, muted=True)
+    with pytest.raises(SeatTaken):
+        party.ask(Mute, 0, whom=7, muted=True)
+    party.ask(Mute, 0, whom=1, muted=True)
+    with pytest.raises(Muted):
+        party.ask(Say, 1, text="but")
+    party.ask(Say, 1, phrase="sorry")
+    party.ask(Say, 2, text="well")
+    party.ask(Mute, 0, whom=1, muted=False)
+    party.ask(Say, 1, text="thanks")
+    party.ask(Mute, 0, whom=None, muted=True)
+    with pytest.raises(BadChat, match="set phrases"):
+        party.ask(Say, 2, text="well")
+    quiet = Party(seats=2, settings=Settings(free_text=False))
+    with pytest.raises(BadChat, match="set phrases"):
+        quiet.ask(Say, 0, text="well")
+
+
+def test_nobody_floods_a_table() -> None:
+    party = Party(seats=2)
+    for _ in range(5):
+        party.ask(Say, 0, phrase="hello")
+    with pytest.raises(TooFast):
+        party.ask(Say, 0, phrase="hello")
+    party.now += 10_000
+    party.ask(Say, 0, phrase="hello")
+
+
+def test_talk_does_not_make_a_play_stale_but_a_play_does() -> None:
+    party = party_in_play("kings-corner", "french", 2)
+    against = party.table.sequence
+    party.ask(Say, 0, phrase="hello")
+    party.ask(Play, 1, move=party.table.match.legal()[-1], against=against)
+    with pytest.raises(StaleSequence):
+        party.ask(Play, 1, move="end", against=against)
+    with pytest.raises(StaleSequence):
+        party.ask(Say, 1, phrase="hello", against=party.table.sequence + 1)

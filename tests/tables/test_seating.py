@@ -1,0 +1,180 @@
+"""Sitting down and standing up, the host, bots on open seats, the beginning."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from courtcards.errors import (
+    BadContribution,
+    BadName,
+    BadSettings,
+    BotError,
+    CourtcardsError,
+    NoSeat,
+    NothingToDo,
+    NotHost,
+    SeatTaken,
+    StaleSequence,
+)
+from courtcards.tables import (
+    Begin,
+    Contribute,
+    Deal,
+    Free,
+    Leave,
+    Open,
+    Play,
+    Player,
+    SeatBot,
+    Settings,
+    Sit,
+    Table,
+    open_table,
+    room_of,
+)
+from courtcards.tables.events import decode
+from tables.party import Party
+from tables.playing import SEED
+
+OLD_LOG = [
+    b'{"kind":"opened","game":"double-king","ruleset":"club","options":{"first_dealer":2,'
+    b'"shuffle":"first_deal","queen_led_forces":"king-or-jack","forced_under":"led",'
+    b'"cannot_overtrump":"undertrump","last_trick_visible":false},"players":[{"name":"Ann",'
+    b'"bot":null},{"name":"Steady 1","bot":"steady"},{"name":"Steady 2","bot":"steady"},'
+    b'{"name":"Steady 3","bot":"steady"}],"seed":"' + SEED.hex().encode() + b'"}',
+]
+"""A table's opening as it was stored before there were open seats."""
+
+
+def look(table: Table) -> bytes:
+    """Everything that a refused command must leave as it is."""
+    views = [table.view(seat) for seat in range(len(table.players))]
+    return msgspec.json.encode([views, room_of(table), table.sequence, table.shuffle.fairness()])
+
+
+def test_people_sit_down_and_the_host_begins() -> None:
+    party = Party(seats=3)
+    table = party.table
+    assert room_of(table).status == "open"
+    party.do(Sit("Bea", seat=2))
+    party.do(Sit("Cas"))
+    assert [player and player.name for player in table.players] == ["Ann", "Cas", "Bea"]
+    assert table.seating.since == [1, 3, 2]
+    party.ask(Begin, 0)
+    party.ask(Deal, 1)
+    assert room_of(table).status == "playing"
+    assert len(table.view(2).table.cards) == 7
+
+
+def test_bots_fill_the_open_seats_under_names_of_their_own() -> None:
+    party = Party(seats=4)
+    party.do(Sit("Steady 1"))
+    party.ask(SeatBot, 0, target=2, bot="steady")
+    party.ask(SeatBot, 0, target=3, bot="random")
+    assert party.table.players[2:] == (
+        Player("Steady 2", "steady"),
+        Player("Random 1", "random"),
+    )
+    party.ask(Begin, 0)
+    party.ask(Deal, 0)
+    assert party.table.next_due() is None
+
+
+def test_who_leaves_before_the_match_frees_the_seat_and_the_host_is_the_longest_seated() -> None:
+    party = Party(seats=3)
+    party.fill()
+    party.ask(Leave, 0)
+    assert party.table.seating.open_seats == [0]
+    assert party.table.seating.host == 1
+    party.do(Sit("Dirk"))
+    assert party.table.seating.host == 1
+    with pytest.raises(NoSeat):
+        party.ask(Leave, 0, since=1)
+    party.ask(Free, 1, target=2)
+    party.ask(Leave, 1)
+    assert party.table.seating.host == 0
+    party.ask(Leave, 0)
+    assert party.table.seating.host is None
+
+
+@pytest.mark.parametrize(
+    ("command", "error"),
+    [
+        (Sit("Bea"), BadName),
+        (Sit(" "), BadName),
+        (Sit("bot:x"), BadName),
+        (Sit("Dirk", seat=0), SeatTaken),
+        (Sit("Dirk", seat=4), SeatTaken),
+        (Sit("Dirk", seat=-1), SeatTaken),
+        (Sit("Dirk", contribution="no spaces"), BadContribution),
+        (Sit("Dirk", contribution="a" * 65), BadContribution),
+        (SeatBot(1, 2, "x", target=2, bot="steady"), NotHost),
+        (SeatBot(0, 2, "x", target=1, bot="steady"), SeatTaken),
+        (SeatBot(0, 2, "x", target=9, bot="steady"), SeatTaken),
+        (SeatBot(0, 2, "x", target=2, bot="hal"), BotError),
+        (Free(1, 2, "x", target=0), NotHost),
+        (Free(0, 2, "x", target=0), NothingToDo),
+        (Free(0, 2, "x", target=2), NothingToDo),
+        (Begin(1, 2, "x"), NotHost),
+        (Begin(0, 2, "x"), NothingToDo),
+        (Begin(0, 3, "x"), StaleSequence),
+        (Deal(0, 2, "x"), NothingToDo),
+        (Play(0, "end", 2, "x"), NothingToDo),
+        (Leave(1, 2, "x", since=1), NoSeat),
+        (Leave(2, 2, "x", since=0), NoSeat),
+        (Contribute(1, 2, "x", contribution="é"), BadContribution),
+    ],
+)
+def test_what_cannot_be_done_at_an_open_table_changes_nothing(
+    command: Any, error: type[CourtcardsError]
+) -> None:
+    party = Party(seats=3)
+    party.do(Sit("Bea"))
+    before = look(party.table)
+    with pytest.raises(error):
+        party.do(command)
+    assert look(party.table) == before
+
+
+def test_once_it_has_begun_the_seats_stay() -> None:
+    party = Party(seats=2)
+    party.fill()
+    party.ask(Begin, 0)
+    for command in (Begin(0, 3, "x"), Free(0, 3, "x", target=1)):
+        with pytest.raises(NothingToDo, match="has begun"):
+            party.do(command)
+    with pytest.raises(SeatTaken):
+        party.do(Sit("Dirk"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [
+        (Settings(pace="move"), BadSettings),
+        (Settings(pace="days", limit=31), BadSettings),
+        (Settings(pace="move", limit=30, absent="wait"), BadSettings),
+        (Settings(stand_in="hal"), BotError),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(
+    settings: Settings, error: type[CourtcardsError]
+) -> None:
+    command = Open("kings-corner", "french", (Player("Ann"), None), SEED, {}, settings)
+    with pytest.raises(error):
+        open_table(command)
+
+
+def test_a_log_written_before_there_were_open_seats_is_the_table_that_it_was() -> None:
+    dealt = Table.replay(map(decode, OLD_LOG)).handle(Deal(0, 1, "d"))
+    old = b'{"kind":"dealt","hand":0,"dealer":2,"pack":' + msgspec.json.encode(dealt.pack)  # type: ignore[union-attr]
+    played = b'{"kind":"played","seat":2,"move":"choose hearts"}'
+    table = Table.replay(map(decode, [*OLD_LOG, old + b',"seat":0,"command":"d"}', played]))
+    assert table.shuffle.seed == SEED
+    assert table.shuffle.fairness() is None
+    assert table.seating.begun
+    assert not table.settings.spectators
+    assert table.view(0).table.contract == "hearts"
+    assert table.answered(Deal(0, 1, "d")) == 2
