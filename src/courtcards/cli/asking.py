@@ -12,7 +12,7 @@ import typer
 from courtcards.cli.commands import Senseless
 from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, game_named
-from courtcards.rulesets import RuleSet, parse_changes, unknown
+from courtcards.rulesets import RuleSet, parse_changes
 
 GameOption = Annotated[
     str | None,
@@ -45,7 +45,9 @@ def game_of(named: str) -> str:
     """The game that has a rule set of this name."""
     by_set = {each.name: game.name for game in GAMES.values() for each in game.named_sets}
     if named not in by_set:
-        raise RuleSetError(unknown("rule set", named, by_set))
+        raise RuleSetError(
+            "there is no rule set {name!r}; there is {known}", name=named, known=", ".join(by_set)
+        )
     return by_set[named]
 
 

@@ -10,7 +10,6 @@ import typer.main
 from typer.core import TyperGroup
 
 import courtcards
-from courtcards.rulesets import unknown
 
 COMMANDS = {
     "play": "Open a table in the browser and play against bots.",
@@ -55,7 +54,7 @@ class CommandGroup(TyperGroup):
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """A command by name."""
         if cmd_name not in COMMANDS:
-            raise Senseless(unknown("command", cmd_name, COMMANDS))
+            raise Senseless(f"there is no command {cmd_name!r}; there is {', '.join(COMMANDS)}")
         module = importlib.import_module(f"courtcards.cli.{cmd_name}")
         one = typer.Typer(add_completion=False, rich_markup_mode=None)
         one.command(cmd_name, epilog=epilog(module.EXAMPLES))(module.run)

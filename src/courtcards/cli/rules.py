@@ -12,7 +12,8 @@ from rich.table import Table
 
 from courtcards.cli.asking import HouseRulesOption, PlayersOption, rules_asked
 from courtcards.games import GAMES, game_named
-from courtcards.rulebook import LANGUAGES, Sentence, footnote, sentences, translated
+from courtcards.languages import LANGUAGES, translated
+from courtcards.rulebook import Sentence, footnote, sentences
 from courtcards.rulesets import RuleSet, shown
 
 EXAMPLES = (
@@ -129,6 +130,6 @@ def list_sets(language: str) -> None:
         console.print()
         print_columns(
             console,
-            [(option.name, option.kind.wanted(), option.summary) for option in game.options],
+            [(option.name, str(option.kind.wanted()), option.summary) for option in game.options],
         )
         console.print()

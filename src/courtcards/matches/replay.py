@@ -61,7 +61,7 @@ def replay(record: Record, match: Match) -> Iterator[Step]:
         try:
             match.deal(hand.pack, hand.dealer)
         except RecordError as error:
-            raise RecordError(str(error), hand=number) from None
+            raise RecordError.of(error, hand=number) from None
         yield Dealt(number)
         yield from _replay_hand(number, hand, match)
         log = match.hands[-1]
@@ -75,14 +75,16 @@ def _replay_hand(number: int, hand: HandRecord, match: Match) -> Iterator[Step]:
         try:
             match.play(seat, move)
         except CourtcardsError as error:
-            raise RecordError(f"{move!r} of seat {seat}: {error}", number, ply) from None
+            raise RecordError(
+                "{move!r} of seat {seat}: {error}", number, ply, move=move, seat=seat, error=error
+            ) from None
         yield Decision(number, ply, seat, legal, move)
         if match.awaiting.kind == "stock":
             try:
                 stock = next(stocks, [])
                 match.restock(stock)
             except CourtcardsError as error:
-                raise RecordError(str(error), number, ply) from None
+                raise RecordError.of(error, number, ply) from None
             yield Restocked(number, stock)
     ply = len(hand.moves)
     if match.hands[-1].end is None:

@@ -13,7 +13,8 @@ from litestar.params import FromQuery
 from courtcards.bots import BOT_NAMES
 from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, AnyGame, game_named
-from courtcards.rulebook import sentences, translated
+from courtcards.languages import translated
+from courtcards.rulebook import sentences
 from courtcards.rulesets import (
     Choice,
     NamedSet,
@@ -129,7 +130,7 @@ def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> R
     language = words.pop("language", "en")
     changes = [f"{key}={value}" for key, value in words.items() if key not in {"game", "ruleset"}]
     if seats is not None and not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
-        raise RuleSetError(f"seats is a whole number, not {seats!r}")
+        raise RuleSetError("seats is a whole number, not {seats!r}", seats=seats)
     in_force = game.rules(
         ruleset, parse_changes(game.options, changes), None if seats is None else int(seats)
     )

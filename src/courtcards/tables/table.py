@@ -44,7 +44,11 @@ def _check_name(name: str) -> None:
     if not name.strip():
         raise BadName("a player needs a name")
     if len(name) > LONGEST_NAME:
-        raise BadName(f"a name has at most {LONGEST_NAME} characters, this one {len(name)}")
+        raise BadName(
+            "a name has at most {most} characters, this one {count}",
+            most=LONGEST_NAME,
+            count=len(name),
+        )
     if not name.isprintable():
         raise BadName("a name has printable characters only")
     if name.startswith("bot:"):
