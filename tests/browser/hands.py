@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 
 PATIENCE_S = 60.0
 SEEN = """() => {
-  const all = (selector, key) => [...document.querySelectorAll(selector)].map((element) => element.dataset[key]);
+  const all = (selector, key) =>
+    [...document.querySelectorAll(selector)].map((element) => element.dataset[key]);
   return {
     isMine: document.body.classList.contains("is-my-turn"),
     isChoosing: document.querySelector(".choosing") !== null,

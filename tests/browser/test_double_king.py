@@ -1,4 +1,4 @@
-"""Double King at the page: a whole game by mouse and by keys; choosing; the sheet; what lies face down stays so."""
+"""Double King at the page: a whole game by mouse and by keys, choosing, the sheet, a reload."""
 
 from __future__ import annotations
 

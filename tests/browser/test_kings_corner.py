@@ -1,4 +1,4 @@
-"""Kings in the Corner at the page: a whole hand by mouse, by pulling, by keys; refusals; reload; a lost line."""
+"""Kings in the Corner at the page: a hand by mouse, by pulling, by keys; what can go wrong."""
 
 from __future__ import annotations
 
@@ -87,7 +87,8 @@ def shown(ann: Visitor) -> dict[str, object]:
     """What is to be seen of the table, without the page's own state."""
     state: dict[str, object] = ann.page.evaluate(
         """() => ({
-          cards: [...document.querySelectorAll(".cards [data-card]")].map((card) => [card.dataset.card, card.classList.contains("zone-hand")]),
+          cards: [...document.querySelectorAll(".cards [data-card]")].map((card) =>
+            [card.dataset.card, card.classList.contains("zone-hand")]),
           plates: [...document.querySelectorAll(".plate")].map((plate) => plate.innerText),
           stock: document.querySelector(".stock-count").innerText,
           scores: document.querySelector(".sheet").innerText,
@@ -126,7 +127,10 @@ def test_a_lost_line_mends_itself_and_the_play_arrives(browser: Browser, url: st
         ann.context.set_offline(False)
         expect(ann.page.locator(".bar-link")).to_have_count(0)
         ann.page.wait_for_function(
-            "async ([table, before]) => (await (await fetch(`/api/tables/${table}`)).json()).seq > before",
+            """async ([table, before]) => {
+              const answer = await fetch(`/api/tables/${table}`);
+              return (await answer.json()).seq > before;
+            }""",
             arg=[table, before],
         )
         ann.faults[:] = [fault for fault in ann.faults if "ERR_INTERNET_DISCONNECTED" not in fault]

@@ -96,7 +96,7 @@ function fullIndex(card, style) {
 function plain(card, style) {
   const text = indexText(card, style);
   const suit = suitOf(card);
-  return svg`<text class="rank" x="23" y="41" textLength=${squeezed(text, 34)}
+  return svg`<text class="rank" x="23" y="41" textLength=${squeezed(text, text === "10" ? 30 : 34)}
       lengthAdjust="spacingAndGlyphs">${text}</text>
     <use href="#pip-${suit}" x="10" y="49" width="26" height="26"></use>
     ${PIPS[rankOf(card)] || rankOf(card) === "A" ? plainSuit(suit) : plainCourt(rankOf(card))}`;

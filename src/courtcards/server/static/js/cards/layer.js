@@ -115,7 +115,7 @@ export class CardLayer {
     const style = current().index;
     const templates = repeat(cards, (card) => card, (card) => {
       const place = placements.get(card);
-      return cardTemplate(card, place?.zone ?? "gone", place ? look(card) : { classes: "is-leaving" }, style);
+      return cardTemplate(card, place?.zone ?? "gone", place ? withTightness(look(card), place) : { classes: "is-leaving" }, style);
     });
     render(html`${templates}${this.#flights}`, this.root);
     this.#elements = new Map();
@@ -172,6 +172,9 @@ function startOf(element, place, from) {
   }
   return from ? `translate(${from.x}px, ${from.y}px) scale(${from.w / place.w})` : null;
 }
+
+/** @param {Look} look @param {Placement} place @returns {Look} */
+const withTightness = (look, place) => (place.isTight ? { ...look, classes: `${look.classes} is-tight` } : look);
 
 /** @param {HTMLElement} element @param {number} width */
 function size(element, width) {

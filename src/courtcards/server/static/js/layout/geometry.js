@@ -10,6 +10,7 @@
  * @property {number} turn in degrees, round its centre
  * @property {number} z
  * @property {"hand" | "pile" | "trick"} zone
+ * @property {boolean} [isTight] so little of it shows that only a small index fits
  */
 
 import { CARD_RATIO } from "../cards/face.js";
