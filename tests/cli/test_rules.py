@@ -19,7 +19,7 @@ def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("named", EVERY_SET)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "es"])
 def test_every_set_can_be_read(run: Run, named: str, language: str) -> None:
     answer = run("rules", named, "--language", language)
     assert answer.status == 0
@@ -47,6 +47,8 @@ def test_the_language_of_the_system_is_taken(run: Run, monkeypatch: pytest.Monke
     assert french.startswith("Double King – Règles de club")
     assert run("rules", "club", "--language", "en").out != french
     monkeypatch.setenv("LANG", "nl_BE.UTF-8")
+    assert run("rules", "club").out.startswith("Double King – Clubregels")
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert run("rules", "club").out == run("rules", "club", "--language", "en").out
 
 
@@ -84,7 +86,7 @@ def test_all_sets_and_options_are_listed(run: Run) -> None:
     ("arguments", "part"),
     [
         (["frnch"], "there is no rule set 'frnch'; there is boxed, "),
-        (["club", "--language", "nl"], "there is no language 'nl'; there is en, fr"),
+        (["club", "--language", "de"], "there is no language 'de'; there is en, fr, nl, es"),
         (["club", "--set", "draw=end"], "there is no option 'draw'"),
         (["crowning", "--players", "4"], "exactly 2 players"),
         (["club", "french"], "unexpected extra argument"),

@@ -32,7 +32,8 @@ def run(
     language: Annotated[
         str | None,
         typer.Option(
-            "--language", help="en or fr. The language of your system, if it is one of them."
+            "--language",
+            help="en, fr, nl or es. The language of your system, if it is one of them.",
         ),
     ] = None,
     players: PlayersOption = None,

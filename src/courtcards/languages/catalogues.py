@@ -102,4 +102,4 @@ def plural_forms(language: str) -> dict[str, int]:
     form_of = gettext.c2py(catalogue(language).plural_expr)
     category_of = Locale.parse(language).plural_form
     examples = (1, 2, 0, 1_000_000)
-    return {category_of(count): form_of(count) for count in reversed(examples)}
+    return {category_of(count): form_of(count) for count in examples}

@@ -40,8 +40,8 @@ def spoken(error: CourtcardsError, language: str) -> str:
 def said(message: str, parameters: Mapping[str, object], language: str) -> str:
     """A message with its parameters filled in, in a language.
 
-    >>> said("nothing goes on {top}", {"top": "QS"}, "fr")
-    'nothing goes on D♠'
+    >>> said("you do not hold {card}", {"card": "QS"}, "fr")
+    'vous n’avez pas D♠'
     """
     template = translated(message, language)
     if not parameters:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.errors import CourtcardsError, RecordError
+from courtcards.errors import CourtcardsError, Message, RecordError
 from courtcards.matches.match import Match
 from courtcards.matches.records import HandRecord, Record, first_line, ranking_of, rules_of
 
@@ -113,12 +113,17 @@ def verify(record: Record) -> Match:
 
 def _expect(what: str, written: object, right: object, hand: int | None = None) -> None:
     if written != right:
-        absent = msgspec.UNSET
         raise RecordError(
-            f"{what} should be {'absent' if right is absent else right}, "
-            f"not {'absent' if written is absent else written}",
+            "{what} should be {right}, not {written}",
             hand,
+            what=what,
+            right=_shown(right),
+            written=_shown(written),
         )
+
+
+def _shown(value: object) -> object:
+    return Message("absent") if value is msgspec.UNSET else value
 
 
 def trace(record: Record) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,9 @@ from litestar.params import FromPath, JSONBody
 
 from courtcards.errors import NothingToDo
 from courtcards.matches import records
+from courtcards.server.catalogue import bot_title
 from courtcards.server.hall import Hall
+from courtcards.server.language import language_of
 from courtcards.server.messages import (
     Done,
     MakeDeal,
@@ -37,7 +39,8 @@ async def open_table(
     seats: NamedDependency[SeatSigner],
 ) -> Response[TableOpened]:
     """Open a table against bots; the answer's cookie is your seat."""
-    bots = [Player(f"{data.bot.title()} {number}", data.bot) for number in range(1, data.seats)]
+    called = bot_title(data.bot, language_of(request.scope))
+    bots = [Player(f"{called} {number}", data.bot) for number in range(1, data.seats)]
     seed = new_seed() if data.seed is None else seed_from_text(data.seed)
     players = (Player(data.name.strip()), *bots)
     table = await hall.open(Open(data.game, data.ruleset, players, seed, data.options))

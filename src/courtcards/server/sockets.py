@@ -13,7 +13,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from courtcards.languages import said, translated
 from courtcards.server.hall import Hall
+from courtcards.server.language import language_of
 from courtcards.server.live import Listener, LiveTable
 from courtcards.server.messages import (
     DealMessage,
@@ -55,7 +57,7 @@ async def live(
         seat = seats.seat(table, socket.cookies)
         listener = await found.listen(seat, _after(socket))
     except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-        status, refusal = refusal_of(error)
+        status, refusal = refusal_of(error, language_of(socket.scope))
         await deny(socket.scope, socket.send, status, refusal)
         return
     sending: asyncio.Task[None] | None = None
@@ -87,28 +89,33 @@ async def _send_all(socket: Socket, listener: Listener) -> None:
 
 async def _take_all(socket: Socket, table: LiveTable, listener: Listener) -> None:
     """Do what the client asks, one after the other, until it goes."""
+    language = language_of(socket.scope)
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
             return
-        answer = await _answer(table, listener.seat, message)
+        answer = await _answer(table, listener.seat, message, language)
         listener.tell(msgspec.json.encode(answer))
 
 
-async def _answer(table: LiveTable, seat: int, message: Any) -> DoneMessage | RefusedMessage:
+async def _answer(
+    table: LiveTable, seat: int, message: Any, language: str
+) -> DoneMessage | RefusedMessage:
     text = message.get("text")
     if text is None:
-        return _malformed("a message is JSON text")
+        return _malformed(translated("a message is JSON text", language))
     if len(text) > LARGEST_MESSAGE:
-        return _malformed(f"a message has at most {LARGEST_MESSAGE} characters")
+        return _malformed(
+            said("a message has at most {most} characters", {"most": LARGEST_MESSAGE}, language)
+        )
     try:
         ask = _decoder.decode(text)
     except msgspec.DecodeError as error:
-        return _malformed(f"the message is not right: {error}")
+        return _malformed(said("the message is not right: {fault}", {"fault": error}, language))
     try:
         return DoneMessage(ask.id, await table.do(command_of(ask, seat)))
     except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-        return RefusedMessage.of(ask.id, *refusal_of(error))
+        return RefusedMessage.of(ask.id, *refusal_of(error, language))
 
 
 def command_of(ask: MakeDeal | MakePlay, seat: int) -> Deal | Play:
