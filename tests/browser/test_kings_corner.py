@@ -16,8 +16,8 @@ def test_a_whole_hand_by_mouse(
     browser: Browser, url: str, size: tuple[int, int], ruleset: str
 ) -> None:
     with visitor(browser, url, size) as ann:
-        table = ann.open_table(**CHOICE | {"ruleset": ruleset})
-        play_hand(ann.page, by_mouse)
+        table = ann.open_table(**CHOICE | {"ruleset": ruleset, "options": {"hand_size": 5}})
+        play_hand(ann.page, by_mouse, in_haste=True)
         over = ann.snapshot(table)["view"]
         assert over["phase"] in {"hand-over", "match-over"}
         expect(ann.page.locator(".result-scores tbody tr")).to_have_count(2)
@@ -29,7 +29,9 @@ def test_a_whole_hand_by_mouse(
 
 def test_a_whole_hand_by_keys_alone(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
-        table = ann.open_table(**CHOICE, options={"completed_piles": "recycle_allowed"})
+        table = ann.open_table(
+            **CHOICE, options={"completed_piles": "recycle_allowed", "hand_size": 5}
+        )
         play_hand(ann.page, by_keys)
         assert ann.snapshot(table)["view"]["phase"] == "match-over"
         # The focus is on what comes next, and the keyboard goes on from there.

@@ -115,7 +115,7 @@ export class CardLayer {
     const style = current().index;
     const templates = repeat(cards, (card) => card, (card) => {
       const place = placements.get(card);
-      return cardTemplate(card, place?.zone ?? "gone", place ? withTightness(look(card), place) : { classes: "is-leaving" }, style);
+      return cardTemplate(card, place?.zone ?? "gone", place ? inPile(look(card), place) : { classes: "is-leaving" }, style);
     });
     render(html`${templates}${this.#flights}`, this.root);
     this.#elements = new Map();
@@ -174,7 +174,10 @@ function startOf(element, place, from) {
 }
 
 /** @param {Look} look @param {Placement} place @returns {Look} */
-const withTightness = (look, place) => (place.isTight ? { ...look, classes: `${look.classes} is-tight` } : look);
+function inPile(look, place) {
+  const classes = [look.classes, place.isTight ? "is-tight" : "", place.showsTop ? "shows-top" : ""];
+  return { ...look, classes: classes.join(" ") };
+}
 
 /** @param {HTMLElement} element @param {number} width */
 function size(element, width) {

@@ -78,7 +78,11 @@ export function cardOnPile(cross, place, index, count) {
   const last = Math.max(count, 1) - 1;
   const runsBack = spot.dx < 0 || spot.dy < 0;
   const far = (runsBack ? last - index : index) * step;
-  return { x: spot.x + spot.dx * far, y: spot.y + spot.dy * far, w: cross.w, turn: 0, z: 20 + index, zone: "pile", isTight: count > 1 && step < cross.w * TIGHT };
+  const isCovered = index < count - 1;
+  return {
+    x: spot.x + spot.dx * far, y: spot.y + spot.dy * far, w: cross.w, turn: 0, z: 20 + index, zone: "pile",
+    isTight: count > 1 && step < cross.w * TIGHT, showsTop: isCovered && spot.dy !== 0,
+  };
 }
 
 /**
