@@ -40,6 +40,7 @@ SAID: dict[str, tuple[int, ...]] = {
     "gettext": (0,),
     "translated": (0,),
     "said": (0,),
+    "in_own_words": (0,),
     "marked": (0,),
     "Message": (0,),
     "NamedSet": (1, 2),

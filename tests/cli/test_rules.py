@@ -82,6 +82,22 @@ def test_all_sets_and_options_are_listed(run: Run) -> None:
         assert all(f"\n{option.name} " in text for option in game.options)
 
 
+def test_the_list_is_in_the_language_asked_for(run: Run) -> None:
+    text = run("rules", "--language", "nl").out
+    assert "Franse regels" in text
+    assert "een geheel getal van 1 tot 22" in text
+    assert "Kaarten die elke speler krijgt." in text
+
+
+def test_what_makes_no_sense_is_said_in_the_language_of_the_system(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_BE.UTF-8")
+    assert_one_line(run("rules", "frnch"), 2, "il n’y a pas de règles 'frnch'")
+    assert_one_line(run("nothing"), 2, "il n’y a pas de commande 'nothing'")
+    assert_one_line(run("replay", "no-such-file"), 2, "impossible de lire no-such-file")
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [

@@ -17,6 +17,7 @@ from catalogues import (
     ERRORS,
     PACKAGE,
     SAID,
+    SCRIPTS,
     TEMPLATES,
     WITHOUT_TEXT,
     calls,
@@ -162,6 +163,21 @@ def test_templates_hold_no_text_of_their_own(path: Path) -> None:
     reader.feed(re.sub(r"\{[{%#].*?[#%}]\}", "", text, flags=re.DOTALL))
     words = re.findall(r"[A-Za-zÀ-ÿ]{2,}", " ".join(reader.found))
     assert set(words) <= {"Courtcards"}
+
+
+SPOKEN_ATTRIBUTE = re.compile(r'(?:title|alt|placeholder|aria-label)="[^"$]*[A-Za-z]{2}')
+SENTENCE = re.compile(r'"[A-Z][a-z’]* [a-z][^"$]*"|(?:\bhint\(|textContent = |\.title = )"')
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for path in SCRIPTS.rglob("*.js") if not path.name.startswith("words")),
+    ids=lambda path: path.name,
+)
+def test_modules_of_the_page_hold_no_text_of_their_own(path: Path) -> None:
+    source = re.sub(r"(?s:/\*.*?\*/)|(?m:^\s*//.*$)", "", path.read_text("utf-8"))
+    assert SPOKEN_ATTRIBUTE.findall(source) == []
+    assert SENTENCE.findall(source) == []
 
 
 def test_every_language_calls_itself_so() -> None:

@@ -10,6 +10,7 @@ from typing import IO, Annotated
 import typer
 
 from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
 from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, game_named
 from courtcards.rulesets import RuleSet, parse_changes
@@ -58,7 +59,9 @@ def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:
     try:
         return path.open("rb")
     except OSError as error:
-        raise Senseless(f"cannot read {path}: {reason(error)}") from error
+        raise Senseless(
+            in_own_words("cannot read {path}: {reason}", path=path, reason=reason(error))
+        ) from error
 
 
 def opened_to_write(path: Path) -> AbstractContextManager[IO[bytes]]:
@@ -68,7 +71,9 @@ def opened_to_write(path: Path) -> AbstractContextManager[IO[bytes]]:
     try:
         return path.open("wb")
     except OSError as error:
-        raise Senseless(f"cannot write {path}: {reason(error)}") from error
+        raise Senseless(
+            in_own_words("cannot write {path}: {reason}", path=path, reason=reason(error))
+        ) from error
 
 
 def reason(error: OSError) -> str:
