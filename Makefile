@@ -19,7 +19,7 @@ PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
 .PHONY: help setup play serve test test-deep lint types pytest pytest-interpreted pytest-bounds coverage \
-	clauses bench docs requirements
+	clauses catalogues bench docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -28,6 +28,7 @@ help:
 	@echo "make setup             set up everything, for working on Courtcards"
 	@echo "make test              every check: style, types, tests three ways, coverage, clauses"
 	@echo "make test-deep         long property runs and big sweeps"
+	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              check that the documents name what there is"
@@ -111,6 +112,9 @@ coverage: $(READY)-test
 
 clauses: $(READY)-test
 	@$(PY) tests/clauses.py
+
+catalogues: $(READY)-test
+	@$(PY) tests/catalogues.py
 
 test-deep: $(READY)-test
 	$(PY) $(PYTEST) --hypothesis-profile=deep

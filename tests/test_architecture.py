@@ -25,11 +25,12 @@ ROOMS: dict[str, set[str]] = {
     "matches": BASE | {"games"},
     "bots": BASE | {"games"},
     "lab": BASE | {"games", "matches", "bots"},
-    "rulebook": BASE | {"games"},
+    "languages": {"errors"},
+    "rulebook": BASE | {"games", "languages"},
     "tables": BASE | {"games", "matches", "bots"},
     "storage": {"errors"},
-    "server": BASE | {"games", "matches", "bots", "rulebook", "tables", "storage"},
-    "cli": BASE | {"games", "matches", "bots", "lab", "rulebook", "storage", "server"},
+    "server": BASE | {"games", "matches", "bots", "languages", "rulebook", "tables", "storage"},
+    "cli": BASE | {"games", "matches", "bots", "lab", "languages", "rulebook", "storage", "server"},
     "__main__": {"cli"},
     "__init__": set(),
 }
@@ -119,8 +120,8 @@ def test_files_and_functions_stay_small(path: Path) -> None:
 
 def test_the_command_line_answers_without_the_engine() -> None:
     """`courtcards --help` must not wait for Numba: what it reads imports nothing heavy."""
-    light = {"typer", "typer.main", "typer.core", "courtcards.errors", "courtcards.rulesets"}
-    for name in ("__init__", "commands", "running"):
+    light = {"typer", "typer.main", "typer.core", "courtcards.errors"}
+    for name in ("__init__", "commands", "language", "running"):
         for module in imports(PACKAGE / "cli" / f"{name}.py"):
             is_own = module.startswith("courtcards.cli.") or module == "courtcards"
             is_standard = module.split(".")[0] not in ("courtcards", "typer")

@@ -30,21 +30,46 @@
         SequenceTaken      another server has written that event of the table first
       ServeError           the address cannot be listened on
 
-Every message is one sentence that can be shown to a person as it is.
+Every message is one sentence that can be shown to a person as it is. It is written in English,
+as a template with its parameters beside it, so that a catalogue can say it in another language.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+
+@dataclass(frozen=True)
+class Message:
+    """A part of a sentence with parameters of its own, which a catalogue can translate."""
+
+    text: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.text.format(**self.parameters)
+
 
 class CourtcardsError(Exception):
-    """Anything a user of Courtcards can do wrong."""
+    """Anything a user of Courtcards can do wrong.
+
+    ``message`` is the sentence as a template, ``parameters`` what goes into it; ``str`` of the
+    error is the sentence itself, in English.
+    """
+
+    def __init__(self, message: str, **parameters: object) -> None:
+        super().__init__(message.format(**parameters) if parameters else message)
+        self.message = message
+        self.parameters = parameters
 
 
 class MalformedCard(CourtcardsError):
     """Text that is not one of the 52 cards."""
 
     def __init__(self, text: object) -> None:
-        super().__init__(f"{text!r} is not a card: write rank and suit, such as TD or AS")
+        super().__init__("{text!r} is not a card: write rank and suit, such as TD or AS", text=text)
 
 
 class RuleSetError(CourtcardsError):
@@ -73,11 +98,12 @@ class IllegalMove(PlayError):
     ``clause`` is the id of the rule, such as ``DK-3.1``; ``reason`` the sentence without it.
     """
 
-    def __init__(self, move: str, reason: str, clause: str) -> None:
-        super().__init__(f"{reason} ({clause})")
+    def __init__(self, move: str, message: str, clause: str, **parameters: object) -> None:
+        super().__init__(message, **parameters)
         self.move = move
-        self.reason = reason
+        self.reason = str(self)
         self.clause = clause
+        self.args = (f"{self.reason} ({clause})",)
 
 
 class RecordError(CourtcardsError):
@@ -86,23 +112,21 @@ class RecordError(CourtcardsError):
     ``hand`` and ``ply`` say where, counted from 0, as far as that is known.
     """
 
-    def __init__(self, message: str, hand: int | None = None, ply: int | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(
+        self, message: str, hand: int | None = None, ply: int | None = None, **parameters: object
+    ) -> None:
+        super().__init__(message, **parameters)
         self.hand = hand
         self.ply = ply
 
+    @classmethod
+    def of(cls, error: CourtcardsError, hand: int | None = None, ply: int | None = None) -> Self:
+        """What another error says, as a fault of the record's."""
+        return cls(error.message, hand, ply, **error.parameters)
+
 
 class TableError(CourtcardsError):
-    """A request that a table cannot serve.
-
-    ``template`` is the sentence with its ``parameters`` in braces, for a translation.
-    """
-
-    def __init__(self, template: str, **parameters: object) -> None:
-        super().__init__(template.format(**parameters) if parameters else template)
-        self.template = template
-        self.parameters = parameters
+    """A request that a table cannot serve."""
 
 
 class BadName(TableError):
@@ -182,7 +206,11 @@ class SequenceTaken(StorageError):
     """Another server has written an event of the table under that number."""
 
     def __init__(self, table: str, sequence: int) -> None:
-        super().__init__(f"event {sequence} of table {table!r} has been written already")
+        super().__init__(
+            "event {sequence} of table {table!r} has been written already",
+            table=table,
+            sequence=sequence,
+        )
         self.table = table
         self.sequence = sequence
 

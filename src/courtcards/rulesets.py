@@ -7,11 +7,11 @@ valid: everything below this module may rely on it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from courtcards.errors import RuleSetError
+from courtcards.errors import Message, RuleSetError
 
 OptionValue = str | int | bool | None
 
@@ -30,9 +30,10 @@ class Choice:
         """Whether this is one of the words."""
         return value in self.values
 
-    def wanted(self) -> str:
+    def wanted(self) -> Message:
         """What is accepted, in words."""
-        return " or ".join(self.values)
+        *others, last = self.values
+        return Message("{values} or {last}", {"values": ", ".join(others), "last": last})
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,9 @@ class Switch:
         """Whether this is true or false."""
         return isinstance(value, bool)
 
-    def wanted(self) -> str:
+    def wanted(self) -> Message:
         """What is accepted, in words."""
-        return "on or off"
+        return Message("on or off")
 
 
 @dataclass(frozen=True)
@@ -80,10 +81,14 @@ class Number:
             return True
         return type(value) is int and self.least <= value <= self.most
 
-    def wanted(self) -> str:
+    def wanted(self) -> Message:
         """What is accepted, in words."""
-        numbers = f"a whole number from {self.least} to {self.most}"
-        return numbers if self.word is None else f"{numbers}, or {self.word}"
+        numbers = {"least": self.least, "most": self.most}
+        if self.word is None:
+            return Message("a whole number from {least} to {most}", numbers)
+        return Message(
+            "a whole number from {least} to {most}, or {word}", numbers | {"word": self.word}
+        )
 
 
 Kind = Choice | Switch | Number
@@ -161,7 +166,10 @@ def checked(option: Option, value: OptionValue) -> OptionValue:
     """The value, if the option accepts it; RuleSetError if not."""
     if not option.kind.accepts(value):
         raise RuleSetError(
-            f"option {option.name} takes {option.kind.wanted()}, not {shown(value)!r}"
+            "option {option} takes {wanted}, not {value!r}",
+            option=option.name,
+            wanted=option.kind.wanted(),
+            value=shown(value),
         )
     return value
 
@@ -173,14 +181,16 @@ def parse_changes(options: tuple[Option, ...], texts: list[str]) -> dict[str, Op
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise RuleSetError(f"a house rule is written option=value, not {text!r}")
+            raise RuleSetError("a house rule is written option=value, not {text!r}", text=text)
         option = by_name.get(name.strip())
         if option is None:
-            raise RuleSetError(unknown("option", name.strip(), by_name))
+            raise unknown_option(name.strip(), by_name)
         changes[option.name] = checked(option, option.kind.parse(value.strip()))
     return changes
 
 
-def unknown(what: str, name: object, known: Mapping[str, object] | list[str]) -> str:
-    """One sentence for a name that does not exist, listing those that do."""
-    return f"there is no {what} {name!r}; there is {', '.join(known)}"
+def unknown_option(name: str, known: Iterable[str]) -> RuleSetError:
+    """The error for an option that does not exist; it lists those that do."""
+    return RuleSetError(
+        "there is no option {name!r}; there is {known}", name=name, known=", ".join(known)
+    )

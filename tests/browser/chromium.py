@@ -92,11 +92,15 @@ class Visitor:
 
 @contextmanager
 def visitor(
-    browser: Browser, url: str, size: tuple[int, int] = DESKTOP, **settings: str
+    browser: Browser,
+    url: str,
+    size: tuple[int, int] = DESKTOP,
+    locale: str = "en-GB",
+    **settings: str,
 ) -> Iterator[Visitor]:
-    """A person at a browser of that size, with these settings; what goes wrong there fails."""
+    """A person at a browser of that size and language, with these settings; its faults fail."""
     width, height = size
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
     kept = json.dumps(json.dumps({"speed": "fast"} | settings))
     context.add_init_script(f"{NOTE_VIOLATIONS} localStorage['courtcards.settings'] ??= {kept};")
     guest = Visitor(url, context, context.new_page())

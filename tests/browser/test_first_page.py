@@ -38,8 +38,9 @@ def test_house_rules_change_the_rules_in_force(browser: Browser, url: str) -> No
         ann.page.fill("#option-hand_size", "9")
         ann.page.press("#option-hand_size", "Tab")
         expect(rules).to_contain_text("dealt 9 cards")
-        ann.page.check('[name="language"][value="fr"]', force=True)
-        expect(ann.page.locator('.rules-text[lang="fr"]')).to_contain_text("9 cartes")
+        ann.page.select_option("[data-language-switch]", "fr")
+        expect(ann.page.locator("html")).to_have_attribute("lang", "fr")
+        expect(rules).to_contain_text("9 cartes")
 
 
 def test_an_impossible_rule_set_is_refused_in_place(browser: Browser, url: str) -> None:

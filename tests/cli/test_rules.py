@@ -14,12 +14,12 @@ EVERY_SET = [each.name for game in GAMES.values() for each in game.named_sets]
 
 @pytest.fixture(autouse=True)
 def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR"):
+    for name in ("FORCE_COLOR", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.mark.parametrize("named", EVERY_SET)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "es"])
 def test_every_set_can_be_read(run: Run, named: str, language: str) -> None:
     answer = run("rules", named, "--language", language)
     assert answer.status == 0
@@ -47,6 +47,8 @@ def test_the_language_of_the_system_is_taken(run: Run, monkeypatch: pytest.Monke
     assert french.startswith("Double King – Règles de club")
     assert run("rules", "club", "--language", "en").out != french
     monkeypatch.setenv("LANG", "nl_BE.UTF-8")
+    assert run("rules", "club").out.startswith("Double King – Clubregels")
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert run("rules", "club").out == run("rules", "club", "--language", "en").out
 
 
@@ -80,11 +82,27 @@ def test_all_sets_and_options_are_listed(run: Run) -> None:
         assert all(f"\n{option.name} " in text for option in game.options)
 
 
+def test_the_list_is_in_the_language_asked_for(run: Run) -> None:
+    text = run("rules", "--language", "nl").out
+    assert "Franse regels" in text
+    assert "een geheel getal van 1 tot 22" in text
+    assert "Kaarten die elke speler krijgt." in text
+
+
+def test_what_makes_no_sense_is_said_in_the_language_of_the_system(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_BE.UTF-8")
+    assert_one_line(run("rules", "frnch"), 2, "il n’y a pas de règles 'frnch'")
+    assert_one_line(run("nothing"), 2, "il n’y a pas de commande 'nothing'")
+    assert_one_line(run("replay", "no-such-file"), 2, "impossible de lire no-such-file")
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
         (["frnch"], "there is no rule set 'frnch'; there is boxed, "),
-        (["club", "--language", "nl"], "there is no language 'nl'; there is en, fr"),
+        (["club", "--language", "de"], "there is no language 'de'; there is en, fr, nl, es"),
         (["club", "--set", "draw=end"], "there is no option 'draw'"),
         (["crowning", "--players", "4"], "exactly 2 players"),
         (["club", "french"], "unexpected extra argument"),

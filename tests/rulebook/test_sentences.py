@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
 
-import courtcards
 from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, game_named
-from courtcards.rulebook import LANGUAGES, footnote, sentences, translated
+from courtcards.languages import LANGUAGES
+from courtcards.rulebook import footnote, sentences
 from courtcards.rulesets import Choice, Number, Option, OptionValue, RuleSet, Switch
 
-PACKAGE = Path(courtcards.__file__).parent
-OTHER_LANGUAGES = LANGUAGES[1:]
-KEYWORDS = {
-    "say": (2,),
-    "decide": (2,),
-    "say_count": (2, 3),
-    "gettext": (1,),
-    "translated": (1,),
-    "NamedSet": (2,),
-}
 EVERY_SET = [(game.name, each.name) for game in GAMES.values() for each in game.named_sets]
 
 
@@ -102,6 +88,10 @@ def test_a_house_rule_reads_right() -> None:
         (2, "en", "reached 2 points."),
         (1, "fr", "atteigne 1 point."),
         (2, "fr", "atteigne 2 points."),
+        (1, "nl", "1 punt bereikt."),
+        (2, "nl", "2 punten bereikt."),
+        (1, "es", "llega a 1 punto."),
+        (2, "es", "llega a 2 puntos."),
     ],
 )
 def test_one_is_singular_and_two_are_plural(target: int, language: str, words: str) -> None:
@@ -119,53 +109,8 @@ def test_a_decided_reading_says_so() -> None:
 
 
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
-    with pytest.raises(RuleSetError, match="there is no language 'de'; there is en, fr"):
+    with pytest.raises(RuleSetError, match="there is no language 'de'; there is en, fr, nl, es"):
         sentences(game_named("double-king").rules("club"), "de")
-
-
-def catalogue(language: str) -> Catalog:
-    path = PACKAGE / "locale" / language / "LC_MESSAGES" / "courtcards.po"
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
-
-
-def texts_of(message: Message) -> tuple[str, ...]:
-    string = message.string or ""
-    return (string,) if isinstance(string, str) else tuple(string)
-
-
-def written_messages() -> set[object]:
-    """Every English text in the source that is to be translated."""
-    found: set[object] = set()
-    for folder in ("rulebook", "games", "cli"):
-        for _, _, message, _, _ in extract_from_dir(
-            PACKAGE / folder, keywords=KEYWORDS, method_map=[("**.py", "python")]
-        ):
-            found.add(message)
-    return found
-
-
-@pytest.mark.parametrize("language", OTHER_LANGUAGES)
-def test_a_catalogue_has_all_that_is_said_and_nothing_else(language: str) -> None:
-    messages = [message for message in catalogue(language) if message.id]
-    assert {message.id for message in messages} == written_messages()
-    for message in messages:
-        assert not message.fuzzy
-        assert all(texts_of(message)), f"not translated: {message.id}"
-        assert not list(message.check(catalogue(language))), f"other parameters: {message.id}"
-
-
-@pytest.mark.parametrize("language", OTHER_LANGUAGES)
-def test_french_is_spaced_as_the_french_do(language: str) -> None:
-    for message in catalogue(language):
-        text = " ".join(texts_of(message)) if message.id else ""
-        for mark in ":;?!":
-            assert f" {mark}" not in text, f"an ordinary space before {mark!r} in {text!r}"
-        assert "'" not in text, f"a typewriter's apostrophe in {text!r}"
-
-
-def test_what_a_catalogue_lacks_stays_as_it_is() -> None:
-    assert translated("no such text", "fr") == "no such text"
 
 
 @st.composite

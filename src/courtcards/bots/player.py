@@ -10,7 +10,6 @@ from courtcards.compiled import IntArray, Record
 from courtcards.errors import BotError
 from courtcards.games import game_named
 from courtcards.generator import seeded
-from courtcards.rulesets import unknown
 
 Decide = Callable[[int, Any, IntArray], int]
 
@@ -23,7 +22,9 @@ DECIDE: dict[str, Decide] = {
 def bot_number(name: str) -> int:
     """The number of a bot in compiled code; BotError when there is none of that name."""
     if name not in BOT_NAMES:
-        raise BotError(unknown("bot", name, list(BOT_NAMES)))
+        raise BotError(
+            "there is no bot {name!r}; there is {known}", name=name, known=", ".join(BOT_NAMES)
+        )
     return BOT_NAMES.index(name)
 
 

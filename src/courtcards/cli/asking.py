@@ -10,9 +10,10 @@ from typing import IO, Annotated
 import typer
 
 from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
 from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, game_named
-from courtcards.rulesets import RuleSet, parse_changes, unknown
+from courtcards.rulesets import RuleSet, parse_changes
 
 GameOption = Annotated[
     str | None,
@@ -45,7 +46,9 @@ def game_of(named: str) -> str:
     """The game that has a rule set of this name."""
     by_set = {each.name: game.name for game in GAMES.values() for each in game.named_sets}
     if named not in by_set:
-        raise RuleSetError(unknown("rule set", named, by_set))
+        raise RuleSetError(
+            "there is no rule set {name!r}; there is {known}", name=named, known=", ".join(by_set)
+        )
     return by_set[named]
 
 
@@ -56,7 +59,9 @@ def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:
     try:
         return path.open("rb")
     except OSError as error:
-        raise Senseless(f"cannot read {path}: {reason(error)}") from error
+        raise Senseless(
+            in_own_words("cannot read {path}: {reason}", path=path, reason=reason(error))
+        ) from error
 
 
 def opened_to_write(path: Path) -> AbstractContextManager[IO[bytes]]:
@@ -66,7 +71,9 @@ def opened_to_write(path: Path) -> AbstractContextManager[IO[bytes]]:
     try:
         return path.open("wb")
     except OSError as error:
-        raise Senseless(f"cannot write {path}: {reason(error)}") from error
+        raise Senseless(
+            in_own_words("cannot write {path}: {reason}", path=path, reason=reason(error))
+        ) from error
 
 
 def reason(error: OSError) -> str:

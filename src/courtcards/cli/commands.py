@@ -10,7 +10,7 @@ import typer.main
 from typer.core import TyperGroup
 
 import courtcards
-from courtcards.rulesets import unknown
+from courtcards.cli.language import in_own_words
 
 COMMANDS = {
     "play": "Open a table in the browser and play against bots.",
@@ -55,7 +55,13 @@ class CommandGroup(TyperGroup):
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """A command by name."""
         if cmd_name not in COMMANDS:
-            raise Senseless(unknown("command", cmd_name, COMMANDS))
+            raise Senseless(
+                in_own_words(
+                    "there is no command {name!r}; there is {known}",
+                    name=cmd_name,
+                    known=", ".join(COMMANDS),
+                )
+            )
         module = importlib.import_module(f"courtcards.cli.{cmd_name}")
         one = typer.Typer(add_completion=False, rich_markup_mode=None)
         one.command(cmd_name, epilog=epilog(module.EXAMPLES))(module.run)

@@ -15,8 +15,10 @@ from courtcards.cli.asking import (
     rules_asked,
 )
 from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
 from courtcards.cli.progress import tracked
 from courtcards.lab.perft import divide, perft
+from courtcards.languages import marked
 from courtcards.matches import Match
 from courtcards.rulesets import RuleSet
 
@@ -66,8 +68,10 @@ def dealt(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
     match.deal(pack.split(), dealer)
     has_choice = match.legal()[0].startswith("choose ")
     if has_choice != (choice is not None):
-        needs = "needs" if has_choice else "has no"
-        raise Senseless(f"{rules.game} {needs} --choose")
+        message = (
+            marked("{game} needs --choose") if has_choice else marked("{game} has no --choose")
+        )
+        raise Senseless(in_own_words(message, game=rules.game))
     if choice is not None:
         match.play(dealer, f"choose {choice}")
     return match.state

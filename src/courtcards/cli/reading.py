@@ -10,6 +10,7 @@ import typer
 
 from courtcards.cli.asking import STANDARD_STREAM, opened_to_read
 from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
 from courtcards.errors import RecordError
 from courtcards.matches import records
 from courtcards.matches.records import Record
@@ -41,20 +42,37 @@ def recorded_matches(path: Path) -> Iterator[Recorded]:
                 record = records.decode(line)
                 records.rules_of(record)
             except RecordError as error:
-                raise Senseless(f"{name}, line {line_number}: {error}") from None
+                raise Senseless(
+                    in_own_words(
+                        "{file}, line {line}: {error}", file=name, line=line_number, error=error
+                    )
+                ) from None
             except RecursionError:
-                wanted = f"not a {records.FORMAT}: nested too deeply"
-                raise Senseless(f"{name}, line {line_number}: {wanted}") from None
+                raise Senseless(
+                    in_own_words(
+                        "{file}, line {line}: not a {format}: nested too deeply",
+                        file=name,
+                        line=line_number,
+                        format=records.FORMAT,
+                    )
+                ) from None
             yield Recorded(name, line_number, count, record)
             count += 1
     if not count:
-        raise Senseless(f"{name} holds no record: one {records.FORMAT} a line was expected")
+        raise Senseless(
+            in_own_words(
+                "{file} holds no record: one {format} a line was expected",
+                file=name,
+                format=records.FORMAT,
+            )
+        )
 
 
 def not_legal(place: str, error: RecordError) -> NotLegal:
     """What is not right, with the hand and the ply, counted from 0, as far as they are known."""
-    if error.hand is not None:
-        place += f", hand {error.hand}"
-    if error.ply is not None:
-        place += f", ply {error.ply}"
-    return NotLegal(f"{place}: {error}")
+    where = {"place": place, "hand": error.hand, "ply": error.ply, "error": error}
+    if error.hand is None:
+        return NotLegal(in_own_words("{place}: {error}", **where))
+    if error.ply is None:
+        return NotLegal(in_own_words("{place}, hand {hand}: {error}", **where))
+    return NotLegal(in_own_words("{place}, hand {hand}, ply {ply}: {error}", **where))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Annotated
 
 import typer
@@ -11,9 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 from courtcards.cli.asking import HouseRulesOption, PlayersOption, rules_asked
+from courtcards.cli.language import system_language
 from courtcards.games import GAMES, game_named
-from courtcards.rulebook import LANGUAGES, Sentence, footnote, sentences, translated
-from courtcards.rulesets import RuleSet, shown
+from courtcards.languages import said, title_of, translated
+from courtcards.rulebook import Sentence, footnote, sentences
+from courtcards.rulesets import Option, RuleSet, shown
 
 EXAMPLES = (
     "courtcards rules",
@@ -31,7 +32,8 @@ def run(
     language: Annotated[
         str | None,
         typer.Option(
-            "--language", help="en or fr. The language of your system, if it is one of them."
+            "--language",
+            help="en, fr, nl or es. The language of your system, if it is one of them.",
         ),
     ] = None,
     players: PlayersOption = None,
@@ -56,19 +58,13 @@ def run(
         print_sentences(rules, lines, language)
 
 
-def system_language() -> str:
-    """The language that the system asks for, where the rules are written in it; else English."""
-    wish = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG", "")
-    return wish[:2] if wish[:2] in LANGUAGES else LANGUAGES[0]
-
-
 def title(rules: RuleSet, language: str) -> str:
     """The game, the named set that the rules started from, and the house rules."""
     game = game_named(rules.game)
     named = next(each for each in game.named_sets if each.name == rules.name)
     changed = rules.house_rules(game.resolve(rules.name, {}))
     house_rules = ", ".join(f"{name}={shown(value)}" for name, value in changed.items())
-    name = f"{game.title} – {translated(named.title, language)}"
+    name = f"{title_of(game.title, language)} – {translated(named.title, language)}"
     return f"{name} ({house_rules})" if house_rules else name
 
 
@@ -117,11 +113,18 @@ def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
     typer.echo(json.dumps(sheet, ensure_ascii=False))
 
 
+def _wanted(option: Option, language: str) -> str:
+    wanted = option.kind.wanted()
+    return said(wanted.text, wanted.parameters, language)
+
+
 def list_sets(language: str) -> None:
     """Print the named sets and the options of both games."""
     console = _console()
     for game in GAMES.values():
-        console.print(f"{game.title} ({game.name})", style="bold", soft_wrap=True)
+        console.print(
+            f"{title_of(game.title, language)} ({game.name})", style="bold", soft_wrap=True
+        )
         console.print()
         print_columns(
             console, [(each.name, translated(each.title, language)) for each in game.named_sets]
@@ -129,6 +132,9 @@ def list_sets(language: str) -> None:
         console.print()
         print_columns(
             console,
-            [(option.name, option.kind.wanted(), option.summary) for option in game.options],
+            [
+                (option.name, _wanted(option, language), translated(option.summary, language))
+                for option in game.options
+            ],
         )
         console.print()

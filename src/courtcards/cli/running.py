@@ -14,6 +14,7 @@ from typing import NoReturn
 import typer
 
 from courtcards.cli.commands import SENSELESS, app
+from courtcards.cli.language import sentence_of
 from courtcards.errors import CourtcardsError, ServeError, StorageError
 
 WRONG = 1
@@ -32,10 +33,9 @@ def status_of(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _complain(error.format_message() + _where_to_read(error), error.exit_code)
-    except (ServeError, StorageError) as error:
-        return _complain(str(error), WRONG)
     except CourtcardsError as error:
-        return _complain(str(error), SENSELESS)
+        status = WRONG if isinstance(error, ServeError | StorageError) else SENSELESS
+        return _complain(sentence_of(error), status)
     except BrokenPipeError:
         # Whoever read the output has gone, as `head` does. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

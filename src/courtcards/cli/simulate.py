@@ -22,6 +22,7 @@ from courtcards.cli.asking import (
     rules_asked,
 )
 from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
 from courtcards.cli.progress import tracked
 from courtcards.lab.simulate import Batch, Job, Summary, simulate, summarise
 
@@ -85,7 +86,13 @@ def bots_asked(names: str, seats: int) -> tuple[str, ...]:
     for name in bots:
         bot_number(name)
     if len(bots) not in (1, seats):
-        raise Senseless(f"{len(bots)} bots for {seats} seats: name one for all, or one for each")
+        raise Senseless(
+            in_own_words(
+                "{bots} bots for {seats} seats: name one for all, or one for each",
+                bots=len(bots),
+                seats=seats,
+            )
+        )
     return tuple(bots if len(bots) == seats else bots * seats)
 
 

@@ -8,7 +8,6 @@ from courtcards.errors import RuleSetError
 from courtcards.games.double_king.game import DoubleKing
 from courtcards.games.game import Game
 from courtcards.games.kings_corner.game import KingsCorner
-from courtcards.rulesets import unknown
 
 AnyGame = Game[Any, Any, Any]
 
@@ -22,5 +21,7 @@ def game_named(name: str) -> AnyGame:
     'Double King'
     """
     if name not in GAMES:
-        raise RuleSetError(unknown("game", name, list(GAMES)))
+        raise RuleSetError(
+            "there is no game {name!r}; there is {known}", name=name, known=", ".join(GAMES)
+        )
     return GAMES[name]

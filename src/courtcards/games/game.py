@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from courtcards.compiled import Record
 from courtcards.errors import RuleSetError
-from courtcards.rulesets import NamedSet, Option, OptionValue, RuleSet, checked, unknown
+from courtcards.rulesets import NamedSet, Option, OptionValue, RuleSet, checked, unknown_option
 
 
 @dataclass(frozen=True)
@@ -92,21 +92,42 @@ class Game(ABC, Generic[S, V, T]):
         options = self.resolve(named, changes or {})
         seats = self.default_seats(options) if seats is None else seats
         if seats not in self.seat_counts:
-            least, most = self.seat_counts[0], self.seat_counts[-1]
-            many = f"{least}" if least == most else f"{least} to {most}"
-            raise RuleSetError(f"{self.title} is a game for {many} players, not {seats}")
+            raise self._wrong_seats(seats)
         self.check(options, seats)
         return RuleSet(self.name, named, options, seats)
+
+    def _wrong_seats(self, seats: int) -> RuleSetError:
+        least, most = self.seat_counts[0], self.seat_counts[-1]
+        title = self.title
+        if least == most:
+            return RuleSetError(
+                "{title} is a game for {most} players, not {seats}",
+                title=title,
+                most=most,
+                seats=seats,
+            )
+        return RuleSetError(
+            "{title} is a game for {least} to {most} players, not {seats}",
+            title=title,
+            least=least,
+            most=most,
+            seats=seats,
+        )
 
     def resolve(self, named: str, changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Every option with its value: defaults, then the named set's, then the house's."""
         sets = {each.name: each for each in self.named_sets}
         if named not in sets:
-            raise RuleSetError(unknown(f"rule set of {self.title}", named, sets))
+            raise RuleSetError(
+                "there is no rule set {name!r} of {title}; there is {known}",
+                name=named,
+                title=self.title,
+                known=", ".join(sets),
+            )
         by_name = {option.name: option for option in self.options}
         for name, value in changes.items():
             if name not in by_name:
-                raise RuleSetError(unknown("option", name, by_name))
+                raise unknown_option(name, by_name)
             checked(by_name[name], value)
         chosen = {**sets[named].changes, **changes}
         options = {option.name: option.default for option in self.options} | chosen

@@ -46,7 +46,11 @@ class FairMatch(Match):
         """Open the next hand, with the pack and the dealer that the seed gives."""
         right_pack, right_dealer = self._chance.deal(self)
         if dealer != right_dealer:
-            raise RecordError(f"by its seeds seat {right_dealer} deals, not seat {dealer}")
+            raise RecordError(
+                "by its seeds seat {right} deals, not seat {dealer}",
+                right=right_dealer,
+                dealer=dealer,
+            )
         if list(pack) != right_pack:
             raise RecordError("the pack does not follow from the seeds")
         super().deal(pack, dealer)
@@ -62,19 +66,23 @@ def seed_of(fairness: Fairness, seats: int) -> bytes:
     """The seed of a match; RecordError where the commitment does not hold or parts are wrong."""
     if fairness.version != FAIR_VERSION:
         raise RecordError(
-            f"fairness of version {FAIR_VERSION} can be checked, not of {fairness.version}"
+            "fairness of version {known} can be checked, not of {version}",
+            known=FAIR_VERSION,
+            version=fairness.version,
         )
     try:
         seed = bytes.fromhex(fairness.seed)
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES or seed.hex() != fairness.seed:
-        raise RecordError(f"the server's seed is {SEED_BYTES} bytes in lower-case hexadecimal")
+        raise RecordError(
+            "the server's seed is {count} bytes in lower-case hexadecimal", count=SEED_BYTES
+        )
     if commitment_of(seed) != fairness.commitment:
         raise RecordError("the commitment is not that of the server's seed")
     if len(fairness.contributions) != seats:
-        raise RecordError(f"there is one contribution a seat: {seats} of them")
+        raise RecordError("there is one contribution a seat: {seats} of them", seats=seats)
     wrong = [text for text in fairness.contributions if not is_contribution(text)]
     if wrong:
-        raise RecordError(f"{wrong[0]!r} is no contribution")
+        raise RecordError("{text!r} is no contribution", text=wrong[0])
     return fair_seed(seed, fairness.contributions)

@@ -147,10 +147,12 @@ class Match:
     def _check_dealer(self, dealer: int) -> None:
         first = self.rules.options["first_dealer"]
         if not 0 <= dealer < self.rules.seats:
-            raise RecordError(f"there is no seat {dealer} to deal")
+            raise RecordError("there is no seat {seat} to deal", seat=dealer)
         expected = self.next_dealer if self.hands else first
         if isinstance(expected, int) and dealer != expected:
-            raise RecordError(f"seat {expected} deals this hand, not seat {dealer}")
+            raise RecordError(
+                "seat {expected} deals this hand, not seat {seat}", expected=expected, seat=dealer
+            )
 
     def _check_cut(self, pack: list[str]) -> None:
         whole, least = self.gathered(), self.game.least_cut
@@ -176,10 +178,12 @@ class Match:
         if awaiting.kind != "play":
             raise NotYourTurn("nobody is to play now")
         if seat != awaiting.seat:
-            raise NotYourTurn(f"it is the turn of seat {awaiting.seat}, not of seat {seat}")
+            raise NotYourTurn(
+                "it is the turn of seat {turn}, not of seat {seat}", turn=awaiting.seat, seat=seat
+            )
         if move not in self.game.legal(self._state):
             refusal = self.game.refusal(self._state, move)
-            raise IllegalMove(text, refusal.reason, refusal.clause)
+            raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
         return move
 
     def note(self, moves: Sequence[tuple[int, str]]) -> None:
@@ -194,7 +198,8 @@ class Match:
             raise RecordError("no stock is to be shuffled now")
         if sorted(cards) != sorted(expected):
             raise RecordError(
-                f"the shuffled stock must hold the same {len(expected)} cards as before"
+                "the shuffled stock must hold the same {count} cards as before",
+                count=len(expected),
             )
         self.game.restock(self._state, [parse_card(card) for card in cards])
         self.hands[-1].stocks.append(list(cards))
@@ -283,10 +288,10 @@ def parse_pack(pack: Sequence[str]) -> list[int]:
     try:
         cards = [parse_card(card) for card in pack]
     except MalformedCard as error:
-        raise RecordError(f"the pack is wrong: {error}") from None
+        raise RecordError("the pack is wrong: {error}", error=error) from None
     if len(cards) != PACK_SIZE:
-        raise RecordError(f"a pack has {PACK_SIZE} cards, not {len(cards)}")
+        raise RecordError("a pack has {size} cards, not {count}", size=PACK_SIZE, count=len(cards))
     if len(set(cards)) != PACK_SIZE:
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise RecordError(f"the pack holds {card_text(twice)} twice")
+        raise RecordError("the pack holds {card} twice", card=card_text(twice))
     return cards

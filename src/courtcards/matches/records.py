@@ -101,9 +101,11 @@ def decode(line: bytes) -> Record:
     try:
         return _decoder.decode(line)
     except msgspec.DecodeError as error:
-        raise RecordError(f"not a {FORMAT}: {_plain_reason(error)}") from None
+        raise RecordError(
+            "not a {format}: {reason}", format=FORMAT, reason=_plain_reason(error)
+        ) from None
     except UnicodeDecodeError:
-        raise RecordError(f"not a {FORMAT}: not UTF-8 text") from None
+        raise RecordError("not a {format}: not UTF-8 text", format=FORMAT) from None
 
 
 def _plain_reason(error: msgspec.DecodeError) -> str:
@@ -120,10 +122,13 @@ def rules_of(record: Record) -> RuleSet:
         game = game_named(record.game)
         rules = game.rules(record.ruleset, record.options, len(record.players))
     except RuleSetError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError.of(error) from None
     missing = [name for name in rules.options if name not in record.options]
     if missing:
-        raise RecordError(f"the options lack {', '.join(missing)}: a record resolves every option")
+        raise RecordError(
+            "the options lack {missing}: a record resolves every option",
+            missing=", ".join(missing),
+        )
     return rules
 
 

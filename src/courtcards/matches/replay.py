@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.errors import CourtcardsError, RecordError
+from courtcards.errors import CourtcardsError, Message, RecordError
 from courtcards.matches.fairness import FairMatch
 from courtcards.matches.match import Match
 from courtcards.matches.records import HandRecord, Record, first_line, ranking_of, rules_of
@@ -62,7 +62,7 @@ def replay(record: Record, match: Match) -> Iterator[Step]:
         try:
             match.deal(hand.pack, hand.dealer)
         except RecordError as error:
-            raise RecordError(str(error), hand=number) from None
+            raise RecordError.of(error, hand=number) from None
         yield Dealt(number)
         yield from _replay_hand(number, hand, match)
         log = match.hands[-1]
@@ -76,14 +76,16 @@ def _replay_hand(number: int, hand: HandRecord, match: Match) -> Iterator[Step]:
         try:
             match.play(seat, move)
         except CourtcardsError as error:
-            raise RecordError(f"{move!r} of seat {seat}: {error}", number, ply) from None
+            raise RecordError(
+                "{move!r} of seat {seat}: {error}", number, ply, move=move, seat=seat, error=error
+            ) from None
         yield Decision(number, ply, seat, legal, move)
         if match.awaiting.kind == "stock":
             try:
                 stock = next(stocks, [])
                 match.restock(stock)
             except CourtcardsError as error:
-                raise RecordError(str(error), number, ply) from None
+                raise RecordError.of(error, number, ply) from None
             yield Restocked(number, stock)
     ply = len(hand.moves)
     if match.hands[-1].end is None:
@@ -123,12 +125,17 @@ def verify_fair(record: Record) -> None:
 
 def _expect(what: str, written: object, right: object, hand: int | None = None) -> None:
     if written != right:
-        absent = msgspec.UNSET
         raise RecordError(
-            f"{what} should be {'absent' if right is absent else right}, "
-            f"not {'absent' if written is absent else written}",
+            "{what} should be {right}, not {written}",
             hand,
+            what=what,
+            right=_shown(right),
+            written=_shown(written),
         )
+
+
+def _shown(value: object) -> object:
+    return Message("absent") if value is msgspec.UNSET else value
 
 
 def trace(record: Record) -> Iterator[dict[str, Any]]:

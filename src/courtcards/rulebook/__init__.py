@@ -1,4 +1,4 @@
-"""The rules in force, in plain sentences, in English and in French.
+"""The rules in force, in plain sentences, in every language of Courtcards.
 
 Every sentence is made from the options of a rule set, so that a house rule reads right, and
 carries the id of its clause. English is written in the files of the games; other languages
@@ -7,8 +7,7 @@ come from the catalogues under `courtcards/locale/`.
 
 from __future__ import annotations
 
-from courtcards.rulebook.languages import LANGUAGES, translated
 from courtcards.rulebook.sentences import footnote, sentences
 from courtcards.rulebook.writer import Sentence
 
-__all__ = ["LANGUAGES", "Sentence", "footnote", "sentences", "translated"]
+__all__ = ["Sentence", "footnote", "sentences"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from courtcards.languages import SOURCE_LANGUAGE, translated, translations
 from courtcards.rulebook import double_king, kings_corner
-from courtcards.rulebook.languages import SOURCE_LANGUAGE, translated, translations
 from courtcards.rulebook.writer import Sentence, Writer
 from courtcards.rulesets import RuleSet
 

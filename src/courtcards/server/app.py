@@ -61,6 +61,7 @@ def create_app(log_path: Path) -> ASGIApp:
             sockets.live,
             pages.home,
             pages.table_page,
+            pages.words,
             pages.static_files(),
         ],
         dependencies={

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromQuery
 
 from courtcards.bots import BOT_NAMES
 from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, AnyGame, game_named
-from courtcards.rulebook import sentences, translated
+from courtcards.languages import marked, title_of, translated
+from courtcards.rulebook import sentences
 from courtcards.rulesets import (
     Choice,
     NamedSet,
@@ -24,6 +25,7 @@ from courtcards.rulesets import (
     Switch,
     parse_changes,
 )
+from courtcards.server.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.refusals import refusals
 from courtcards.tables.chat import PHRASES
 
@@ -97,31 +99,44 @@ class RulesInWords(msgspec.Struct, frozen=True):
 
 
 BOT_DESCRIPTIONS = {
-    "random": "Plays any legal move, whichever.",
-    "steady": "Plays sensibly, and does not look ahead.",
+    "random": marked("Plays any legal move, whichever."),
+    "steady": marked("Plays sensibly, and does not look ahead."),
 }
 
 
+def bot_title(name: str, language: str) -> str:
+    """What a bot is called at the table.
+
+    >>> bot_title("steady", "en")
+    'Steady'
+    """
+    return translated(name.title(), language, f"bot.{name}")
+
+
 @get("/api/games", sync_to_thread=False)
-def games() -> Catalogue:
-    """Everything that a table can be opened with."""
-    return Catalogue(
-        [_game_entry(game) for game in GAMES.values()],
-        [BotEntry(name, name.title(), BOT_DESCRIPTIONS[name]) for name in BOT_NAMES],
-        list(PHRASES),
-    )
+def games(request: Request[Any, Any, State]) -> Response[Catalogue]:
+    """Everything that a table can be opened with, in the language of whoever asks."""
+    language = language_of(request.scope)
+    bots = [
+        BotEntry(name, bot_title(name, language), translated(BOT_DESCRIPTIONS[name], language))
+        for name in BOT_NAMES
+    ]
+    entries = [_game_entry(game, language) for game in GAMES.values()]
+    return Response(Catalogue(entries, bots, list(PHRASES)), headers=LANGUAGE_HEADERS)
 
 
 @get("/api/rules", sync_to_thread=False, responses=refusals(400, 422))
 def rules(
     request: Request[Any, Any, State], game: FromQuery[str], ruleset: FromQuery[str]
-) -> RulesInWords:
+) -> Response[RulesInWords]:
     """The rules in force, in plain sentences.
 
     Beside the parameters named, every option of the game is one: ``&draw=start``. ``seats`` is
-    how many play, ``language`` is ``en`` or ``fr``.
+    how many play, ``language`` is ``en``, ``fr``, ``nl`` or ``es``; without it, the language that
+    the request asks for.
     """
-    return rules_in_words(game, ruleset, request.query_params.dict())
+    query = {"language": [language_of(request.scope)]} | request.query_params.dict()
+    return Response(rules_in_words(game, ruleset, query), headers=LANGUAGE_HEADERS)
 
 
 def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> RulesInWords:
@@ -132,7 +147,7 @@ def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> R
     language = words.pop("language", "en")
     changes = [f"{key}={value}" for key, value in words.items() if key not in {"game", "ruleset"}]
     if seats is not None and not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
-        raise RuleSetError(f"seats is a whole number, not {seats!r}")
+        raise RuleSetError("seats is a whole number, not {seats!r}", seats=seats)
     in_force = game.rules(
         ruleset, parse_changes(game.options, changes), None if seats is None else int(seats)
     )
@@ -146,21 +161,22 @@ def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> R
     )
 
 
-def _game_entry(game: AnyGame) -> GameEntry:
+def _game_entry(game: AnyGame, language: str) -> GameEntry:
     return GameEntry(
         game.name,
-        game.title,
+        title_of(game.title, language),
         list(game.seat_counts),
-        [_ruleset_entry(game, named) for named in game.named_sets],
-        [_option_entry(option) for option in game.options],
+        [_ruleset_entry(game, named, language) for named in game.named_sets],
+        [_option_entry(option, language) for option in game.options],
     )
 
 
-def _ruleset_entry(game: AnyGame, named: NamedSet) -> RuleSetEntry:
+def _ruleset_entry(game: AnyGame, named: NamedSet, language: str) -> RuleSetEntry:
     by_seats = {seats: _rules_for(game, named.name, seats) for seats in game.seat_counts}
     possible = {seats: rules for seats, rules in by_seats.items() if rules is not None}
     options = dict(next(iter(possible.values())).options)
-    return RuleSetEntry(named.name, named.title, named.source, options, list(possible))
+    title, source = translated(named.title, language), translated(named.source, language)
+    return RuleSetEntry(named.name, title, source, options, list(possible))
 
 
 def _rules_for(game: AnyGame, name: str, seats: int) -> RuleSet | None:
@@ -170,8 +186,8 @@ def _rules_for(game: AnyGame, name: str, seats: int) -> RuleSet | None:
         return None
 
 
-def _option_entry(option: Option) -> OptionEntry:
-    entry = (option.name, option.clause, option.summary)
+def _option_entry(option: Option, language: str) -> OptionEntry:
+    entry = (option.name, option.clause, translated(option.summary, language))
     match option.kind:
         case Choice(values=values):
             return OptionEntry(*entry, "choice", option.default, list(values))

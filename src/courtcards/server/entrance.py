@@ -13,7 +13,9 @@ from litestar.response import Redirect
 from courtcards.errors import AlreadySeated, NoSeat
 from courtcards.server.api import PRIVATE
 from courtcards.server.asks import now_ms
+from courtcards.server.catalogue import bot_title
 from courtcards.server.hall import Hall
+from courtcards.server.language import language_of
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import (
     Link,
@@ -61,15 +63,16 @@ async def open_table(
     seats: NamedDependency[SeatSigner],
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie is your seat."""
-    table = await hall.open(_opening(data))
+    table = await hall.open(_opening(data, language_of(request.scope)))
     return _seated(request, table.name, Holder(0), seats)
 
 
-def _opening(data: OpenTable) -> Open:
+def _opening(data: OpenTable, language: str) -> Open:
     """The command: bots on the other seats, or nobody yet and then anybody may watch."""
     others: list[Player | None] = [None] * (data.seats - 1)
     if data.bot is not None:
-        others = [Player(f"{data.bot.title()} {n}", data.bot) for n in range(1, data.seats)]
+        called = bot_title(data.bot, language)
+        others = [Player(f"{called} {number}", data.bot) for number in range(1, data.seats)]
     return Open(
         data.game,
         data.ruleset,

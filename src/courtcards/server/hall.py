@@ -108,7 +108,9 @@ def rebuilt(name: str, stored: Sequence[bytes]) -> Table:
     try:
         return Table.replay(map(events.decode, stored))
     except (CourtcardsError, msgspec.DecodeError, TypeError) as error:
-        raise StorageError(f"table {name!r} cannot be read, its log is damaged: {error}") from error
+        raise StorageError(
+            "table {table!r} cannot be read, its log is damaged: {error}", table=name, error=error
+        ) from error
 
 
 def is_table_id(name: str) -> bool:

@@ -65,13 +65,13 @@ class _Server(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     """A socket bound to the address; ServeError, in a sentence, when that cannot be."""
     if not 0 <= port <= 65535:
-        raise ServeError(f"{port} is no port: ports are 0 to 65535")
+        raise ServeError("{port} is no port: ports are 0 to 65535", port=port)
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except (OSError, UnicodeError) as error:
-        raise ServeError(f"{host!r} is no address of this machine") from error
+        raise ServeError("{host!r} is no address of this machine", host=host) from error
     bound = socket.socket(family, kind, protocol)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
@@ -83,18 +83,28 @@ def listen(host: str, port: int) -> socket.socket:
         bound.listen(BACKLOG)  # takes the port: until then another program still could
     except OSError as error:
         bound.close()
-        raise ServeError(_why_not(host, port, error)) from error
+        raise _why_not(host, port, error) from error
     return bound
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
+def _why_not(host: str, port: int, error: OSError) -> ServeError:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is in use by another program: name another with --port"
+        return ServeError(
+            "port {port} is in use by another program: name another with --port", port=port
+        )
     if error.errno == errno.EACCES:
-        return f"port {port} needs rights that you do not have: name one above 1023 with --port"
+        return ServeError(
+            "port {port} needs rights that you do not have: name one above 1023 with --port",
+            port=port,
+        )
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"{host!r} is no address of this machine"
-    return f"{host}:{port} cannot be listened on: {error.strerror}"
+        return ServeError("{host!r} is no address of this machine", host=host)
+    return ServeError(
+        "{host}:{port} cannot be listened on: {reason}",
+        host=host,
+        port=port,
+        reason=error.strerror,
+    )
 
 
 def address(listening: socket.socket, host: str) -> str:

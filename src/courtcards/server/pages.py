@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Request, Response, Router, get
 from litestar.datastructures import CacheControlHeader, State
 from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from courtcards.languages import (
+    LANGUAGE_NAMES,
+    LANGUAGES,
+    marked,
+    page_words,
+    translated,
+    translations,
+)
 from courtcards.server.hall import Hall
+from courtcards.server.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.refusals import answer_refusal, refusal_of
 
 HERE = Path(__file__).parent
@@ -22,26 +34,32 @@ STATIC = HERE / "static"
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
-def home() -> Template:
+def home(request: Request[Any, Any, State]) -> Template:
     """Choose a game and start."""
-    return Template("home.html", headers=FRESH)
+    return shell(request, "home.html")
 
 
 @get("/table/{table:str}", include_in_schema=False)
-async def table_page(table: FromPath[str], hall: NamedDependency[Hall]) -> Template:
+async def table_page(
+    request: Request[Any, Any, State], table: FromPath[str], hall: NamedDependency[Hall]
+) -> Template:
     """One table; whose seat it is shown from, the API sees by the cookie."""
     await hall.find(table)
-    return Template("table.html", context={"table": table}, headers=FRESH)
+    return shell(request, "table.html", table=table)
 
 
-def static_files() -> Router:
-    """Scripts, styles and pictures; asked for anew each time, so that an update shows at once."""
-    return create_static_files_router(
-        path="/static",
-        directories=[STATIC],
-        cache_control=CacheControlHeader(no_cache=True),
-        middleware=[SentOnce],
-    )
+def shell(
+    request: Request[Any, Any, State], name: str, status: int = 200, **context: object
+) -> Template:
+    """A page in the language of whoever asks."""
+    language = language_of(request.scope)
+    words = {
+        "language": language,
+        "languages": LANGUAGE_NAMES,
+        "_": translations(language).gettext,
+    }
+    headers = FRESH | LANGUAGE_HEADERS | {"content-language": language}
+    return Template(name, context=words | context, headers=headers, status_code=status)
 
 
 class SentOnce:
@@ -71,8 +89,29 @@ class SentOnce:
         await self._app(scope, receive, send_once)
 
 
+@get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])
+def words(language: FromPath[str]) -> Response[bytes]:
+    """The texts of the page in a language, by key; 404 for a language that there is not."""
+    if language not in LANGUAGES:
+        raise NotFoundException
+    body = msgspec.json.encode(page_words(language))
+    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return Response(body, media_type="application/json", headers=FRESH | {"etag": etag})
+
+
+def static_files() -> Router:
+    """Scripts, styles and pictures; asked for anew each time, so that an update shows at once."""
+    return create_static_files_router(
+        path="/static",
+        directories=[STATIC],
+        cache_control=CacheControlHeader(no_cache=True),
+        middleware=[SentOnce],
+    )
+
+
 FRESH = {"cache-control": "no-cache"}
-TITLES = {403: "Not your table", 404: "Not found"}
+TITLES = {403: marked("Not your table"), 404: marked("Not found")}
+FAILED = marked("That did not work")
 
 
 def answer_error(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
@@ -82,11 +121,13 @@ def answer_error(request: Request[Any, Any, State], error: Exception) -> Respons
         "accept", ""
     ):
         return answer_refusal(request, error)
-    status, refusal = refusal_of(error)
-    message = refusal.message[:1].upper() + refusal.message[1:] + "."
-    context = {
-        "status": status,
-        "title": TITLES.get(status, "That did not work"),
-        "message": message,
-    }
-    return Template("error.html", context=context, status_code=status)
+    language = language_of(request.scope)
+    status, refusal = refusal_of(error, language)
+    return shell(
+        request,
+        "error.html",
+        status,
+        status_code=status,
+        title=translated(TITLES.get(status, FAILED), language),
+        message=refusal.message[:1].upper() + refusal.message[1:] + ".",
+    )

@@ -35,6 +35,8 @@ from courtcards.errors import (
     TooFast,
     UnknownTable,
 )
+from courtcards.languages import said, spoken, translated
+from courtcards.server.language import LANGUAGE_HEADERS, language_of
 
 logger = logging.getLogger("courtcards.server")
 
@@ -90,24 +92,33 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def refusal_of(error: Exception) -> tuple[int, Refusal]:
-    """The status and the body that answer an error; 500 for a fault of ours, which is logged."""
+def refusal_of(error: Exception, language: str) -> tuple[int, Refusal]:
+    """The status and the body that answer an error; 500 for a fault of ours, which is logged.
+
+    The message is in the language of whoever asked; the log is in English.
+    """
     for kind, status, code in KINDS:
         if isinstance(error, kind):
             if status >= 500:
                 logger.error("%s", error)
-            return status, Refusal(code, str(error), getattr(error, "clause", None))
+            return status, Refusal(code, spoken(error, language), getattr(error, "clause", None))
     if isinstance(error, HTTPException) and error.status_code < 500:
-        return error.status_code, Refusal(_request_code(error.status_code), _sentence(error))
+        return error.status_code, Refusal(
+            _request_code(error.status_code), _sentence(error, language)
+        )
     logger.error("a request failed", exc_info=error)
-    return 500, Refusal("server/failed", "the server has made a mistake; it has been noted")
+    return 500, Refusal(
+        "server/failed", translated("the server has made a mistake; it has been noted", language)
+    )
 
 
-def answer_refusal(_request: Request, error: Exception) -> Response[Refusal]:  # type: ignore[type-arg]
+def answer_refusal(request: Request, error: Exception) -> Response[Refusal]:  # type: ignore[type-arg]
     """The HTTP answer to an error; made to be an exception handler of the app."""
-    status, body = refusal_of(error)
-    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else None
-    return Response(body, status_code=status, media_type="application/json", headers=headers)
+    status, body = refusal_of(error, language_of(request.scope))
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    return Response(
+        body, status_code=status, media_type="application/json", headers=headers | LANGUAGE_HEADERS
+    )
 
 
 def _request_code(status: int) -> str:
@@ -115,16 +126,18 @@ def _request_code(status: int) -> str:
     return codes.get(status, "request/malformed")
 
 
-def _sentence(error: HTTPException) -> str:
+def _sentence(error: HTTPException, language: str) -> str:
     """What is wrong with a request, in one sentence, without the words of a library."""
     if error.status_code == 404:
-        return "there is nothing at this address"
+        return translated("there is nothing at this address", language)
     if error.status_code == 405:
-        return "this address does not take that method"
+        return translated("this address does not take that method", language)
     if error.status_code == 413:
-        return "the request is too large"
+        return translated("the request is too large", language)
     faults = error.extra if isinstance(error, ValidationException) else None
     if isinstance(faults, list) and faults and isinstance(faults[0], dict):
         where, what = faults[0].get("key", ""), str(faults[0].get("message", ""))
-        return f"the request is not right: {where + ': ' if where else ''}{what}"
-    return f"the request is not right: {error.detail}"
+        fault = f"{where}: {what}" if where else what
+    else:
+        fault = error.detail
+    return said("the request is not right: {fault}", {"fault": fault}, language)

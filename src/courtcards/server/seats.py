@@ -36,9 +36,13 @@ def load_secret(path: Path) -> bytes:
             _make_secret(path)
         secret = path.read_bytes()
     except OSError as error:
-        raise StorageError(f"{path} cannot be read or made: {error.strerror}") from error
+        raise StorageError(
+            "{path} cannot be read or made: {reason}", path=path, reason=error.strerror
+        ) from error
     if len(secret) != SECRET_BYTES:
-        raise StorageError(f"{path} does not hold the server's secret: remove it to make another")
+        raise StorageError(
+            "{path} does not hold the server's secret: remove it to make another", path=path
+        )
     return secret
 
 

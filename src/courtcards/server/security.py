@@ -8,6 +8,8 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from courtcards.languages import translated
+from courtcards.server.language import language_of
 from courtcards.server.refusals import Refusal
 
 CONTENT_SECURITY_POLICY = (
@@ -45,12 +47,15 @@ class Fence:
             await send(message)
 
         if is_cross_site(scope):
-            await deny(scope, send_with_headers, 403, CROSS_SITE)
+            await deny(scope, send_with_headers, 403, cross_site(language_of(scope)))
         else:
             await self._app(scope, receive, send_with_headers)
 
 
-CROSS_SITE = Refusal("request/cross-site", "this request comes from another site")
+def cross_site(language: str) -> Refusal:
+    """The refusal of a request that another site has made."""
+    sentence = translated("this request comes from another site", language)
+    return Refusal("request/cross-site", sentence)
 
 
 def is_cross_site(scope: Scope) -> bool:

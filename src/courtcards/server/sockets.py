@@ -14,8 +14,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from courtcards.errors import NoSeat
+from courtcards.languages import said, translated
 from courtcards.server.asks import AnyMessage, command_of
 from courtcards.server.hall import Hall
+from courtcards.server.language import language_of
 from courtcards.server.live import Listener, LiveTable
 from courtcards.server.messages import DoneMessage, RefusedMessage
 from courtcards.server.refusals import Refusal, refusal_of
@@ -49,7 +51,7 @@ async def live(
         holder = viewer_of(found, seats, socket)
         listener = await found.listen(None if holder is None else holder.seat, _after(socket))
     except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-        status, refusal = refusal_of(error)
+        status, refusal = refusal_of(error, language_of(socket.scope))
         await deny(socket.scope, socket.send, status, refusal)
         return
     sending: asyncio.Task[None] | None = None
@@ -83,32 +85,35 @@ async def _take_all(
     socket: Socket, table: LiveTable, listener: Listener, holder: Holder | None
 ) -> None:
     """Do what the client asks, one after the other, until it goes."""
+    language = language_of(socket.scope)
     while True:
         message = await socket.receive()
         if message["type"] != "websocket.receive":
             return
-        answer = await _answer(table, holder, message)
+        answer = await _answer(table, holder, message, language)
         listener.tell(msgspec.json.encode(answer))
 
 
 async def _answer(
-    table: LiveTable, holder: Holder | None, message: Any
+    table: LiveTable, holder: Holder | None, message: Any, language: str
 ) -> DoneMessage | RefusedMessage:
     text = message.get("text")
     if text is None:
-        return _malformed("a message is JSON text")
+        return _malformed(translated("a message is JSON text", language))
     if len(text) > LARGEST_MESSAGE:
-        return _malformed(f"a message has at most {LARGEST_MESSAGE} characters")
+        return _malformed(
+            said("a message has at most {most} characters", {"most": LARGEST_MESSAGE}, language)
+        )
     try:
         ask = _decoder.decode(text)
     except msgspec.DecodeError as error:
-        return _malformed(f"the message is not right: {error}")
+        return _malformed(said("the message is not right: {fault}", {"fault": error}, language))
     if holder is None:
-        return RefusedMessage.of(ask.id, *refusal_of(NoSeat(sentences.NOT_YOUR_SEAT)))
+        return RefusedMessage.of(ask.id, *refusal_of(NoSeat(sentences.NOT_YOUR_SEAT), language))
     try:
         return DoneMessage(ask.id, await table.do(command_of(ask, holder)))
     except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-        return RefusedMessage.of(ask.id, *refusal_of(error))
+        return RefusedMessage.of(ask.id, *refusal_of(error, language))
 
 
 def _malformed(sentence: str) -> RefusedMessage:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from courtcards.errors import SequenceTaken, StorageError
+from courtcards.errors import Message, SequenceTaken, StorageError
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x434F5552
@@ -69,7 +69,9 @@ class SqliteLog:
                 self._reader = _connect(path)
                 undo.pop_all()
         except OSError as error:
-            raise StorageError(f"{path} cannot be opened: {error.strerror}") from error
+            raise StorageError(
+                "{path} cannot be opened: {reason}", path=path, reason=error.strerror
+            ) from error
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
@@ -113,7 +115,7 @@ class SqliteLog:
 
     def _require_open(self) -> None:
         if self._closed:
-            raise StorageError(f"{self.path} is closed: the server is stopping")
+            raise StorageError("{path} is closed: the server is stopping", path=self.path)
 
     def _read(self, table: str, after: int) -> list[bytes]:
         try:
@@ -183,20 +185,22 @@ def _insert(connection: sqlite3.Connection, writing: _Writing) -> None:
 def storage_error(error: sqlite3.Error, path: Path) -> StorageError:
     """What went wrong with the file, as one sentence for whoever runs or plays here."""
     name = getattr(error, "sqlite_errorname", "")
-    sentences = {
-        "SQLITE_FULL": f"the disk is full: nothing more can be saved in {path}",
-        "SQLITE_BUSY": f"another program keeps {path} locked",
-        "SQLITE_LOCKED": f"another program keeps {path} locked",
-        "SQLITE_NOTADB": f"{path} is not a Courtcards file",
-        "SQLITE_CORRUPT": f"{path} is damaged: restore it from a copy, or name another file",
-        "SQLITE_CANTOPEN": f"{path} cannot be opened",
-        "SQLITE_READONLY": f"{path} may not be written",
-        "SQLITE_IOERR": f"the disk fails to read or write {path}",
-    }
-    for prefix, sentence in sentences.items():
+    for prefix, fault in _FAULTS.items():
         if name.startswith(prefix):
-            return StorageError(sentence)
-    return StorageError(f"{path} cannot be used: {error}")
+            return StorageError(fault.text, path=path)
+    return StorageError("{path} cannot be used: {reason}", path=path, reason=str(error))
+
+
+_FAULTS = {
+    "SQLITE_FULL": Message("the disk is full: nothing more can be saved in {path}"),
+    "SQLITE_BUSY": Message("another program keeps {path} locked"),
+    "SQLITE_LOCKED": Message("another program keeps {path} locked"),
+    "SQLITE_NOTADB": Message("{path} is not a Courtcards file"),
+    "SQLITE_CORRUPT": Message("{path} is damaged: restore it from a copy, or name another file"),
+    "SQLITE_CANTOPEN": Message("{path} cannot be opened"),
+    "SQLITE_READONLY": Message("{path} may not be written"),
+    "SQLITE_IOERR": Message("the disk fails to read or write {path}"),
+}
 
 
 def _create_private_file(path: Path) -> None:
@@ -226,11 +230,14 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
     if application == 0 and version == 0 and table_count == 0:
         connection.executescript(_SCHEMA)
     elif application != APPLICATION_ID:
-        raise StorageError(f"{path} is a database of another program")
+        raise StorageError("{path} is a database of another program", path=path)
     elif version != SCHEMA_VERSION:
         raise StorageError(
-            f"{path} has version {version} of the format, and this Courtcards reads"
-            f" version {SCHEMA_VERSION}: use the Courtcards that wrote it"
+            "{path} has version {version} of the format, and this Courtcards reads"
+            " version {readable}: use the Courtcards that wrote it",
+            path=path,
+            version=version,
+            readable=SCHEMA_VERSION,
         )
 
 

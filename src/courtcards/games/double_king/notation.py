@@ -33,5 +33,6 @@ def parse_move(text: str) -> int:
         return parse_card(text)
     except MalformedCard:
         raise MalformedMove(
-            f"{text!r} is not a move: write a card such as QH, choose hearts or choose trump:S"
+            "{text!r} is not a move: write a card such as QH, choose hearts or choose trump:S",
+            text=text,
         ) from None

@@ -18,12 +18,15 @@ from courtcards.games.double_king.state import CHOOSING, SEATS, DealState
 from courtcards.games.game import Refusal
 
 _SUIT_NAMES = ("club", "diamond", "heart", "spade")
-_VOID_CLAUSES = {HEART_GAME: "DK-4.2", QUEEN_GAME: "DK-4.3", JACKS_KINGS: "DK-4.4"}
 _COSTLY = {
-    HEART_GAME: "you cannot follow suit and hold a heart: it must be thrown",
-    QUEEN_GAME: "you cannot follow suit and hold a Queen: it must be thrown",
-    JACKS_KINGS: "you cannot follow suit and hold a Jack or King: it must be thrown",
-    KING_OF_HEARTS: "you cannot follow suit and hold the King of hearts: it must be thrown",
+    HEART_GAME: Refusal("DK-4.2", "you cannot follow suit and hold a heart: it must be thrown"),
+    QUEEN_GAME: Refusal("DK-4.3", "you cannot follow suit and hold a Queen: it must be thrown"),
+    JACKS_KINGS: Refusal(
+        "DK-4.4", "you cannot follow suit and hold a Jack or King: it must be thrown"
+    ),
+    KING_OF_HEARTS: Refusal(
+        "DK-4.5", "you cannot follow suit and hold the King of hearts: it must be thrown"
+    ),
 }
 
 
@@ -48,8 +51,8 @@ def _choice_refusal(state: DealState, move: int) -> Refusal:
         return Refusal("DK-2.1", "you have played your two trump games of this round")
     if state.negatives_left[state.dealer] == 0:
         return Refusal("DK-2.1", "you have played your three negative games of this round")
-    game = {"game": NEGATIVE_GAMES[move - CHOICE]}
-    return Refusal("DK-2.2", "both {game} games of this round have been played", game)
+    contract = {"contract": NEGATIVE_GAMES[move - CHOICE]}
+    return Refusal("DK-2.2", "both {contract} games of this round have been played", contract)
 
 
 def _follow_refusal(state: DealState, card: int) -> Refusal:
@@ -73,8 +76,7 @@ def _follow_refusal(state: DealState, card: int) -> Refusal:
 
 def _void_refusal(state: DealState) -> Refusal:
     if state.contract != TRUMP:
-        clause = _VOID_CLAUSES.get(int(state.contract), "DK-4.5")
-        return Refusal(clause, _COSTLY[int(state.contract)])
+        return _COSTLY[int(state.contract)]
     if not is_trumped(state):
         return Refusal("DK-5.3", "you cannot follow suit and hold a trump: play it")
     best = {"best": card_text(state.winning_card)}

@@ -51,7 +51,9 @@ def parse_move(text: str) -> int:
         return _WORDS[text]
     origin, arrow, target = text.partition(">")
     if not arrow or target not in PLACES:
-        raise MalformedMove(f"{text!r} is not a move: write 9H>N, N>E, end, draw or recycle NE")
+        raise MalformedMove(
+            "{text!r} is not a move: write 9H>N, N>E, end, draw or recycle NE", text=text
+        )
     place = PLACES.index(target)
     if origin in SIDES:
         return TABLE * PACK_SIZE + SIDES.index(origin) * PLACE_COUNT + place
@@ -60,4 +62,4 @@ def parse_move(text: str) -> int:
     try:
         return place * PACK_SIZE + parse_card(origin)
     except MalformedCard as error:
-        raise MalformedMove(f"{text!r} is not a move: {error}") from None
+        raise MalformedMove("{text!r} is not a move: {error}", text=text, error=error) from None

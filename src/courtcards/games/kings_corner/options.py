@@ -186,25 +186,35 @@ def check(options: Mapping[str, OptionValue], seats: int) -> None:
     hand_size, first_dealer = options["hand_size"], options["first_dealer"]
     if isinstance(hand_size, int) and seats * hand_size > MOST_CARDS_DEALT:
         raise RuleSetError(
-            f"{seats} players cannot get {hand_size} cards each: that is more than the "
-            f"{MOST_CARDS_DEALT} that leave a cross and a stock (KC-1.2)"
+            "{seats} players cannot get {hand_size} cards each: that is more than the {most} that "
+            "leave a cross and a stock (KC-1.2)",
+            seats=seats,
+            hand_size=hand_size,
+            most=MOST_CARDS_DEALT,
         )
     if isinstance(first_dealer, int) and first_dealer >= seats:
         raise RuleSetError(
-            f"seat {first_dealer} cannot deal first: with {seats} players the seats are "
-            f"0 to {seats - 1} (KC-1.4)"
+            "seat {seat} cannot deal first: with {seats} players the seats are 0 to {last} "
+            "(KC-1.4)",
+            seat=first_dealer,
+            seats=seats,
+            last=seats - 1,
         )
     if options["scoring"] not in ("pot", "chips"):
         for name, clause in (("held_kings", "KC-6.5"), ("neglected_draw", "KC-6.6")):
             if options[name] == "penalty":
                 raise RuleSetError(
-                    f"{name}=penalty costs chips, and with scoring={options['scoring']} "
-                    f"no chips are played ({clause})"
+                    "{option}=penalty costs chips, and with scoring={scoring} no chips are played "
+                    "({clause})",
+                    option=name,
+                    scoring=options["scoring"],
+                    clause=clause,
                 )
     if options["neglected_draw"] == "penalty" and options["draw"] != "end":
         raise RuleSetError(
-            f"neglected_draw=penalty needs draw=end: with draw={options['draw']} no draw ends "
-            "the turn that a player could neglect (KC-4.6)"
+            "neglected_draw=penalty needs draw=end: with draw={draw} no draw ends the turn that a "
+            "player could neglect (KC-4.6)",
+            draw=options["draw"],
         )
     if options["scoring"] == "crowning":
         _check_crowning(options, seats)
@@ -212,7 +222,9 @@ def check(options: Mapping[str, OptionValue], seats: int) -> None:
 
 def _check_crowning(options: Mapping[str, OptionValue], seats: int) -> None:
     if seats != CROWNING_SEATS:
-        raise RuleSetError(f"crowning is a game for exactly 2 players, not {seats} (KC-8)")
+        raise RuleSetError(
+            "crowning is a game for exactly 2 players, not {seats} (KC-8)", seats=seats
+        )
     if not options["must_play_when_stock_empty"]:
         raise RuleSetError(
             "crowning needs must_play_when_stock_empty=on: otherwise a hand could stop before the "

@@ -21,7 +21,6 @@ export const HOME = {
   "home.house.hint": "Change what your table plays differently. Each option names its clause in the rules.",
   "home.house.reset": "As printed",
   "home.rules": "The rules in force",
-  "home.rules.language": "Language of the rules",
   "home.recent": "Lately played here",
   "home.recent.forget": "Forget {title}",
   "home.recent.over": "finished",
@@ -30,6 +29,8 @@ export const HOME = {
   "home.settings": "Settings",
   "language.en": "English",
   "language.fr": "Français",
+  "language.nl": "Nederlands",
+  "language.es": "Español",
 
   "bot.random": "Random", "bot.random.hint": "plays any legal card",
   "bot.steady": "Steady", "bot.steady.hint": "plays sensibly",

@@ -1,7 +1,7 @@
 /**
  * Every text of the page, by key.
  *
- * English stands here as the message and as the fallback; catalogues of other languages replace `catalogue` by key.
+ * English stands here as the message and as the fallback; the server tells those of another language, by key.
  * Values go in by name: say("banner.plays", { who: "Ann" }). Where a number decides the form, a message has the forms of
  * Intl.PluralRules: count("seat.cards", 3). Texts that belong to one page are in words-home.js and words-table.js.
  */
@@ -9,7 +9,10 @@
 import { HOME } from "./words-home.js";
 import { TABLE } from "./words-table.js";
 
-/** @typedef {string | {one: string, other: string}} Message */
+/** @typedef {string | ({other: string} & Partial<Record<Intl.LDMLPluralRule, string>>)} Message */
+
+/** The language of the page. */
+export const language = document.documentElement.lang || "en";
 
 /** @type {Record<string, Message>} */
 const COMMON = {
@@ -23,8 +26,10 @@ const COMMON = {
   "rank.7": "seven", "rank.8": "eight", "rank.9": "nine", "rank.T": "ten", "rank.J": "jack", "rank.Q": "queen",
   "rank.K": "king",
   "suit.C": "clubs", "suit.D": "diamonds", "suit.H": "hearts", "suit.S": "spades",
+  "index.A": "A", "index.K": "K", "index.Q": "Q", "index.J": "J",
   "place.N": "North", "place.E": "East", "place.S": "South", "place.W": "West",
   "place.NE": "North-east", "place.SE": "South-east", "place.SW": "South-west", "place.NW": "North-west",
+  "place.letter.N": "N", "place.letter.E": "E", "place.letter.S": "S", "place.letter.W": "W",
   "list.and": "{first} and {last}",
   "action.close": "Close",
   "action.retry": "Try again",
@@ -35,6 +40,8 @@ const COMMON = {
   "rules.label": "The rules, sentence by sentence",
   "rules.loading": "The rules are being written out …",
   "settings.title": "On this device",
+  "settings.language": "Language",
+  "settings.index": "Letters on the cards", "settings.index.auto": "By language",
   "settings.theme": "Light or dark", "settings.theme.auto": "As the system", "settings.theme.light": "Light", "settings.theme.dark": "Dark",
   "settings.suits": "Colours of the suits", "settings.suits.two": "Two", "settings.suits.four": "Four",
   "settings.speed": "Speed of the others’ plays", "settings.speed.slow": "Slow", "settings.speed.normal": "Normal", "settings.speed.fast": "Fast",
@@ -42,9 +49,19 @@ const COMMON = {
 };
 
 /** @type {Record<string, Message>} */
-const catalogue = { ...COMMON, ...HOME, ...TABLE };
+const catalogue = { ...COMMON, ...HOME, ...TABLE, ...(language === "en" ? {} : await wordsOf(language)) };
 
-const plurals = new Intl.PluralRules("en");
+const plurals = new Intl.PluralRules(language);
+
+/** The catalogue of another language; empty where it cannot be had, so that the page speaks English. @param {string} name @returns {Promise<Record<string, Message>>} */
+async function wordsOf(name) {
+  try {
+    const response = await fetch(`/words/${name}`, { credentials: "same-origin" });
+    return response.ok ? await response.json() : {};
+  } catch {
+    return {};
+  }
+}
 
 /** @param {string} text @param {Record<string, string | number>} values */
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
@@ -58,7 +75,7 @@ export function say(key, values = {}) {
 /** The message that fits a number; the number is `{n}` in it. @param {string} key @param {number} n @param {Record<string, string | number>} [values] */
 export function count(key, n, values = {}) {
   const text = catalogue[key];
-  const form = typeof text === "object" && plurals.select(n) === "one" ? text.one : typeof text === "object" ? text.other : (text ?? key);
+  const form = typeof text === "object" ? (text[plurals.select(n)] ?? text.other) : (text ?? key);
   return fill(form, { n: n < 0 ? `−${-n}` : n, ...values });
 }
 

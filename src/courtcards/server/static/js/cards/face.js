@@ -114,7 +114,7 @@ const plainCourt = (rank) => svg`<svg x="33" y="75.3" width="66" height="63.8" v
  * @param {string} card card text, e.g. "9H"
  * @param {string} [style] index style: english, french, dutch
  */
-export const face = (card, style = "english") => html`<svg class="card-art" viewBox="0 0 100 140" aria-hidden="true">
+export const face = (card, style = "auto") => html`<svg class="card-art" viewBox="0 0 100 140" aria-hidden="true">
     <rect class="card-paper" x=".5" y=".5" width="99" height="139" rx="7"></rect>
     <g class="full-face">${middle(card)}${fullIndex(card, style)}</g>
     <g class="plain-face">${plain(card, style)}</g></svg>`;

@@ -1,6 +1,6 @@
 /** Cards and places as text and as words. Ranks as in the records: `A23456789TJQK`; suits `CDHS`. */
 
-import { say } from "../words.js";
+import { hasWords, say } from "../words.js";
 
 export const SUITS = ["S", "H", "C", "D"];
 const RANK_ORDER = "A23456789TJQK";
@@ -37,18 +37,36 @@ export const suitWords = (suit) => say(`suit.${suit}`);
 export const placeWords = (place) => say(`place.${place}`);
 
 /**
- * Index texts of a pack's court cards and ace, by the style of its index: English A K Q J, French 1 R D V, Dutch A H V B.
+ * Index texts of a pack's court cards and ace, by the style of its index; that of the language where nobody chose one.
  * @type {Record<string, Record<string, string>>}
  */
 const INDEX_STYLES = {
   english: { A: "A", K: "K", Q: "Q", J: "J" },
   french: { A: "1", K: "R", Q: "D", J: "V" },
   dutch: { A: "A", K: "H", Q: "V", J: "B" },
+  spanish: { A: "A", K: "R", Q: "D", J: "J" },
 };
 
 /** What stands in the corner of a card. @param {string} card @param {string} style */
-export function indexText(card, style = "english") {
+export function indexText(card, style = "auto") {
   const rank = rankOf(card);
   if (rank === "T") return "10";
-  return INDEX_STYLES[style]?.[rank] ?? rank;
+  return INDEX_STYLES[style]?.[rank] ?? letterOf(rank);
+}
+
+/** The index letter of a rank in the language of the page. @param {string} rank */
+const letterOf = (rank) => (hasWords(`index.${rank}`) ? say(`index.${rank}`) : rank);
+
+const SIGNS = "♣♦♥♠";
+const SIGNED_SUITS = "CDHS";
+const WRITTEN = RANK_ORDER.split("").map((rank) => ({ rank, letter: rank === "T" ? "10" : letterOf(rank) }));
+
+/** A card in the server's sentences: `QH` in English, `D♥` in French. No clause such as KC-8. */
+export const WRITTEN_CARD = new RegExp(`(\\b[${RANK_ORDER}][${SIGNED_SUITS}]\\b(?!-)|(?:${WRITTEN.map(({ letter }) => letter).sort((a, b) => b.length - a.length).join("|")})[${SIGNS}])`);
+
+/** The card that is written so. @param {string} text */
+export function readCard(text) {
+  if (isCard(text)) return text;
+  const suit = SIGNED_SUITS[SIGNS.indexOf(text.at(-1) ?? "")] ?? "";
+  return `${WRITTEN.find(({ letter }) => letter === text.slice(0, -1))?.rank ?? ""}${suit}`;
 }

@@ -3,7 +3,7 @@
 import { Refused, openTable, rulesInWords } from "../api.js";
 import { remember } from "../recent.js";
 import { keep, kept } from "../settings.js";
-import { say } from "../words.js";
+import { language, say } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Catalogue} Catalogue
@@ -19,7 +19,6 @@ export class Opening {
   choice = { game: "kings-corner", ruleset: "french", options: {}, seats: 3, name: "", bot: "steady" };
   /** @type {import("../types.js").RulesInWords | null} */
   rules = null;
-  language = "en";
   /** Why this cannot be played. @type {import("../types.js").Refusal | null} */
   refusal = null;
   isHouseOpen = false;
@@ -77,13 +76,6 @@ export class Opening {
     this.change({ options: this.ruleset.options[name] === value ? others : { ...others, [name]: value } });
   }
 
-  /** @param {string} language */
-  setLanguage(language) {
-    this.language = language;
-    this.changed();
-    this.#askForRules();
-  }
-
   /** @param {boolean} isOpen */
   openHouse(isOpen) {
     this.isHouseOpen = isOpen;
@@ -128,7 +120,7 @@ export class Opening {
     this.#asking?.abort();
     this.#asking = new AbortController();
     try {
-      this.rules = await rulesInWords(this.choice, this.language, this.#asking.signal);
+      this.rules = await rulesInWords(this.choice, language, this.#asking.signal);
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
       this.refusal = refusalOf(error);

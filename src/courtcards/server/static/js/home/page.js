@@ -5,10 +5,10 @@ import { live } from "../../vendor/lit-html/directives/live.js";
 import { back, face } from "../cards/face.js";
 import { suitOf } from "../cards/names.js";
 import { forget, recentTables } from "../recent.js";
-import { count, hasWords, say } from "../words.js";
+import { count, hasWords, language, say } from "../words.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
-import { settingRows } from "../view/dialogs.js";
+import { languageSwitch, settingRows } from "../view/dialogs.js";
 import { houseRules } from "./house-rules.js";
 
 /** @typedef {import("./opening.js").Opening} Opening */
@@ -23,6 +23,7 @@ export const homePage = (opening) => html`
       <h1><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg>Courtcards</h1>
       <p>${say("home.lead")}</p>
     </div>
+    ${languageSwitch()}
     <div class="hero-cards" aria-hidden="true">${SHOWN.map((card) => html`<div class="card hero-card" data-suit=${suitOf(card)}>${face(card)}</div>`)}</div>
   </header>
   <main class="home">
@@ -101,11 +102,9 @@ function name(opening) {
 /** @param {Opening} opening */
 function rules(opening) {
   return html`<section class="paper rules-paper" aria-labelledby="rules-title">
-    <div class="paper-head"><h2 id="rules-title">${say("home.rules")}</h2>
-      <div class="segments languages" role="group" aria-label=${say("home.rules.language")}>${["en", "fr"].map((language) => html`<label lang=${language}><input type="radio" name="language" value=${language}
-        .checked=${live(language === opening.language)} @change=${() => opening.setLanguage(language)}><span>${say(`language.${language}`)}</span></label>`)}</div></div>
-    ${opening.rules ? html`<p class="rules-name" lang=${opening.language}>${opening.rules.title}</p>` : nothing}
-    ${rulesText(opening.rules, opening.language)}
+    <h2 id="rules-title">${say("home.rules")}</h2>
+    ${opening.rules ? html`<p class="rules-name">${opening.rules.title}</p>` : nothing}
+    ${rulesText(opening.rules)}
   </section>`;
 }
 
@@ -116,7 +115,7 @@ function recent(opening) {
   return html`<section class="paper recent" aria-labelledby="recent-title"><h2 id="recent-title">${say("home.recent")}</h2>
     <ul>${tables.slice(0, 6).map((entry) => html`<li><a href="/table/${entry.table}"><b>${say(`game.${entry.game}`)}</b>
         <span class="recent-what">${entry.title} · ${entry.players.slice(1).join(", ") || entry.players.join(", ")}</span>
-        <span class="hint">${new Date(entry.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })} · ${say(`home.recent.${entry.state}`)}</span></a>
+        <span class="hint">${new Date(entry.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })} · ${say(`home.recent.${entry.state}`)}</span></a>
       <button type="button" class="button quiet" aria-label=${say("home.recent.forget", { title: entry.title })} @click=${() => { forget(entry.table); opening.changed(); }}>
         <i class="icon icon-close" aria-hidden="true"></i></button></li>`)}</ul></section>`;
 }

@@ -77,7 +77,7 @@ function spot(session, view, place, { isTarget, isReachable }) {
   ];
   return html`<button type="button" class=${classes.join(" ")} data-place=${place} tabindex=${isReachable ? 0 : -1}
     aria-label=${placeLabel(place, pile, isTarget)} aria-pressed=${String(isSelected)}>
-    ${pile.length ? nothing : html`<span class="place-name" aria-hidden="true">${isCorner(place) ? html`<i class="icon icon-crown"></i>` : place}</span>`}
+    ${pile.length ? nothing : html`<span class="place-name" aria-hidden="true">${isCorner(place) ? html`<i class="icon icon-crown"></i>` : say(`place.letter.${place}`)}</span>`}
   </button>`;
 }
 

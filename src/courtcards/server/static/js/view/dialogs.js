@@ -2,20 +2,25 @@
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { change, current } from "../settings.js";
-import { say } from "../words.js";
+import { indexText } from "../cards/names.js";
+import { language, say } from "../words.js";
 
 /** What can be set, and to what; each is a row of choices. @type {[keyof import("../settings.js").Settings, string[]][]} */
 const ROWS = [
   ["theme", ["auto", "light", "dark"]],
   ["suits", ["two", "four"]],
+  ["index", ["auto", "english", "french", "dutch", "spanish"]],
   ["speed", ["slow", "normal", "fast"]],
   ["press", ["twice", "once"]],
 ];
+
+const LANGUAGES = ["en", "fr", "nl", "es"];
 
 const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "scores", "log", "help"];
 
 export const settingsDialog = () => html`<dialog id="settings" class="dialog" aria-labelledby="settings-title">
   <h2 id="settings-title">${say("settings.title")}</h2>
+  ${languageSwitch()}
   ${settingRows()}
   <form method="dialog"><button class="button primary">${say("action.close")}</button></form>
 </dialog>`;
@@ -24,8 +29,15 @@ export const settingsDialog = () => html`<dialog id="settings" class="dialog" ar
 export const settingRows = () => ROWS.map(([name, values]) => html`<fieldset class="setting">
   <legend>${say(`settings.${name}`)}</legend>
   <div class="segments">${values.map((value) => html`<label><input type="radio" name="setting-${name}" value=${value} .checked=${current()[name] === value}
-    @change=${() => change({ [name]: value })}><span>${say(`settings.${name}.${value}`)}</span></label>`)}</div>
+    @change=${() => change({ [name]: value })}><span>${valueWords(name, value)}</span></label>`)}</div>
 </fieldset>`);
+
+/** What stands on a choice; letters of cards stand for themselves. @param {string} name @param {string} value */
+const valueWords = (name, value) => (name === "index" && value !== "auto" ? [..."AKQJ"].map((rank) => indexText(rank, value)).join(" ") : say(`settings.${name}.${value}`));
+
+/** The languages of the page: language.js keeps the choice, and loads the page anew. */
+export const languageSwitch = () => html`<label class="language-switch"><span>${say("settings.language")}</span>
+  <select data-language-switch>${LANGUAGES.map((name) => html`<option value=${name} lang=${name} ?selected=${name === language}>${say(`language.${name}`)}</option>`)}</select></label>`;
 
 export const keysDialog = () => html`<dialog id="keys" class="dialog" aria-labelledby="keys-title">
   <h2 id="keys-title">${say("keys.title")}</h2>

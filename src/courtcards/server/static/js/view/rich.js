@@ -1,11 +1,8 @@
 /** Text with cards in it: "9H" becomes a nine and a heart, for the eye; its words, for the ear. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
-import { cardWords, indexText, suitOf } from "../cards/names.js";
+import { WRITTEN_CARD, cardWords, indexText, readCard, suitOf } from "../cards/names.js";
 import { current } from "../settings.js";
-
-/** A card, and no clause such as KC-8. */
-const CARD = /\b([A23456789TJQK][CDHS])\b(?!-)/;
 
 /** A suit as a sign. @param {string} suit */
 export const suitSign = (suit) => html`<svg class="suit-sign" data-suit=${suit} viewBox="0 0 20 20" aria-hidden="true"><use href="#pip-${suit}"></use></svg>`;
@@ -16,8 +13,8 @@ export const cardSign = (card) => html`<span class="card-sign" data-suit=${suitO
 
 /** A sentence of the server's, with its cards drawn. @param {string} text */
 export function rich(text) {
-  const parts = text.split(CARD);
-  return parts.map((part, index) => (index % 2 ? cardSign(part) : part));
+  const parts = text.split(WRITTEN_CARD);
+  return parts.map((part, index) => (index % 2 ? cardSign(readCard(part)) : part));
 }
 
 /** The first letter large, and a full stop: the server's refusals are clauses of a sentence. @param {string} text */

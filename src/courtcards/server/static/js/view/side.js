@@ -37,7 +37,7 @@ export function sidePanel(session, side) {
 /** @param {Session} session @param {Side} side */
 function body(session, side) {
   if (side.tab === "log") return log(session);
-  if (side.tab === "rules") return rulesText(side.rules, "en");
+  if (side.tab === "rules") return rulesText(side.rules);
   const sheet = session.shown.game === "kings-corner" ? cornerSheet(session, session.shown) : kingSheet(session, session.shown);
   // Where there is room, the log stands under the sheet.
   return html`${sheet}<section class="side-below"><h2>${say("side.log")}</h2>${log(session)}</section>`;

@@ -10,7 +10,7 @@ import { listenToKeys } from "../play/keyboard.js";
 import { Pointer } from "../play/pointer.js";
 import { openTargets } from "../play/presses.js";
 import { remember } from "../recent.js";
-import { say } from "../words.js";
+import { language, say } from "../words.js";
 import { bar } from "./bar.js";
 import { boardParts, overlays } from "./board.js";
 import { keysDialog, openDialog, settingsDialog } from "./dialogs.js";
@@ -201,7 +201,7 @@ export class TableView {
     if (this.#side.tab !== "rules" || this.#side.rules) return;
     const { game, ruleset, options } = this.session.latest;
     const choice = { game, ruleset, options, seats: this.session.players.length, name: "", bot: "" };
-    const rules = await rulesInWords(choice, "en", new AbortController().signal).catch(() => null);
+    const rules = await rulesInWords(choice, language, new AbortController().signal).catch(() => null);
     this.#side = { ...this.#side, rules };
     this.draw(null);
   }

@@ -1,0 +1,33 @@
+"""The language that the command line speaks: the system's, where there is a catalogue of it.
+
+The catalogues are loaded when something is to be said: `--help` does not wait for them.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any
+
+from courtcards.errors import CourtcardsError
+
+
+def _languages() -> Any:
+    return importlib.import_module("courtcards.languages")
+
+
+def system_language() -> str:
+    """The language that the system asks for, if it is one of Courtcards; else English."""
+    wish = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG", "")
+    language = wish[:2]
+    return language if language in _languages().LANGUAGES else "en"
+
+
+def in_own_words(message: str, **parameters: object) -> str:
+    """A message with its parameters, in the language of the system."""
+    return str(_languages().said(message, parameters, system_language()))
+
+
+def sentence_of(error: CourtcardsError) -> str:
+    """An error in the language of the system."""
+    return str(_languages().spoken(error, system_language()))
