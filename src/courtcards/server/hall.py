@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -37,6 +37,7 @@ class Hall:
 
     def start(self) -> None:
         """Get ready for tables, while the server answers what needs none."""
+        self._log.follow(self._catch_up)
         loop = asyncio.get_running_loop()
 
         def wake() -> None:
@@ -46,6 +47,13 @@ class Hall:
 
         # Compiling may take long; a server that is stopped does not wait for it.
         threading.Thread(target=wake, name="waking", daemon=True).start()
+
+    def _catch_up(self, grown: Mapping[str, int] | None) -> None:
+        """Let the tables here follow what another server process has done to them."""
+        for name in list(self._tables) if grown is None else grown:
+            table = self._tables.get(name)
+            if table is not None and (grown is None or table.table.sequence < grown[name]):
+                table.catch_up()
 
     async def open(self, command: Open) -> LiveTable:
         """Open a table; it stands in the log when this returns."""

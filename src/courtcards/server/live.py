@@ -22,6 +22,8 @@ from courtcards.tables.table import resumed
 logger = logging.getLogger("courtcards.server")
 
 RETRY_AFTER_S = 1.0
+TAKE_OVER_AFTER_S = 2.0
+"""How long another server process that has moved a table on is left to play its bots."""
 OUTBOX_SIZE = 512
 """Messages that may wait for a listener that reads too slowly before it is let go."""
 
@@ -55,6 +57,9 @@ class LiveTable:
         self._turn = asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._own_play: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
+        self._is_behind = False
+        self._led_elsewhere_until = 0.0
         self._closed = False
 
     async def do(self, command: Deal | Play) -> int:
@@ -96,10 +101,34 @@ class LiveTable:
         try:
             await self._log.append(self.name, before + 1, [events.encode(event)])
         except SequenceTaken:
-            for stored in await self._log.read(self.name, after=before):
-                self._take(events.decode(stored))
+            await self._read_on()
             raise
+        self._led_elsewhere_until = 0.0
         self._take(event)
+
+    async def _read_on(self) -> None:
+        """Take what another server process has written; from then on it is the one that leads."""
+        for stored in await self._log.read(self.name, after=self.table.sequence):
+            self._take(events.decode(stored))
+            self._led_elsewhere_until = asyncio.get_running_loop().time() + TAKE_OVER_AFTER_S
+
+    def catch_up(self) -> None:
+        """Another server process may have moved this table on: follow it."""
+        self._is_behind = True
+        if not self._closed and (self._catching_up is None or self._catching_up.done()):
+            self._catching_up = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        try:
+            while self._is_behind:
+                self._is_behind = False
+                async with self._turn:
+                    await self._read_on()
+        except StorageError as error:
+            logger.error("table %s cannot follow: %s", self.name, error)  # noqa: TRY400
+        except Exception:
+            logger.exception("table %s cannot follow its log", self.name)
+        self.wake()
 
     def _take(self, event: Event) -> None:
         """Take an event that is durable, and tell it: once for each seat that listens."""
@@ -116,7 +145,10 @@ class LiveTable:
             listener.tell(told[listener.seat])
 
     def wake(self) -> None:
-        """Let the table do what it does by itself: the bots' plays, a stock that was shuffled."""
+        """Let the table do what it does by itself: the bots' plays, a stock that was shuffled.
+
+        Where another server process is at it, only when nothing comes from there any more.
+        """
         idle = self._own_play is None or self._own_play.done()
         if idle and not self._closed and self.table.acts_by_itself:
             self._own_play = asyncio.create_task(self._go_on())
@@ -124,6 +156,10 @@ class LiveTable:
     async def _go_on(self) -> None:
         """Play for the bots until a person is to act, an event at a time."""
         while not self._closed:
+            led_for_s = self._led_elsewhere_until - asyncio.get_running_loop().time()
+            if led_for_s > 0:
+                await asyncio.sleep(min(led_for_s, RETRY_AFTER_S))
+                continue
             try:
                 async with self._turn:
                     command = self._own_command()
@@ -184,7 +220,7 @@ class LiveTable:
     async def close(self) -> None:
         """Stop the table's own play, and end every listener."""
         self._closed = True
-        if self._own_play is not None:
-            await asyncio.gather(self._own_play, return_exceptions=True)
+        tasks = [task for task in (self._own_play, self._catching_up) if task is not None]
+        await asyncio.gather(*tasks, return_exceptions=True)
         for listener in self._listeners:
             listener.outbox.put_nowait(None)

@@ -12,14 +12,18 @@ import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from courtcards.errors import SequenceTaken, StorageError
+from courtcards.storage.log import Grown
+from courtcards.storage.places import secret_file
+from courtcards.storage.secret import load_secret
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x434F5552
@@ -27,6 +31,8 @@ APPLICATION_ID = 0x434F5552
 
 BUSY_TIMEOUT_S = 5.0
 LARGEST_BATCH = 1024
+LOOK_EVERY_S = 0.2
+"""How often a server looks whether another process has written to the same file."""
 
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
@@ -73,6 +79,9 @@ class SqliteLog:
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
+        self._follower: tuple[asyncio.AbstractEventLoop, Grown] | None = None
+        self._seen_version = _data_version(self._writer)
+        self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
         self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
@@ -83,6 +92,11 @@ class SqliteLog:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def secret(self) -> bytes:
+        """What signs the cookies of every server on this file; it lies beside it."""
+        return load_secret(secret_file(self.path))
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
@@ -98,6 +112,10 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read, table, after)
+
+    def follow(self, grown: Grown) -> None:
+        """Look now and then for what another process has written (see EventLog.follow)."""
+        self._follower = asyncio.get_running_loop(), grown
 
     async def close(self) -> None:
         """Write what waits, then close the file."""
@@ -127,7 +145,11 @@ class SqliteLog:
 
     def _write_all(self) -> None:
         while True:
-            batch = [self._waiting.get()]
+            self._look_for_others()
+            try:
+                batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
+            except queue.Empty:
+                continue
             while len(batch) < LARGEST_BATCH and not self._waiting.empty():
                 batch.append(self._waiting.get())
             writings = [writing for writing in batch if writing is not None]
@@ -149,6 +171,18 @@ class SqliteLog:
             self._roll_back()
             for writing in batch:
                 writing.error = writing.error or storage_error(error, self.path)
+
+    def _look_for_others(self) -> None:
+        """Tell the follower, now and then, whether another connection has written meanwhile."""
+        if self._follower is None or self._writer is None or time.monotonic() < self._look_next:
+            return
+        self._look_next = time.monotonic() + LOOK_EVERY_S
+        with suppress(sqlite3.Error):  # whoever reads or writes next is told
+            version = _data_version(self._writer)
+            loop, grown = self._follower
+            if version != self._seen_version and not loop.is_closed():
+                loop.call_soon_threadsafe(grown, None)
+            self._seen_version = version
 
     def _roll_back(self) -> None:
         # Some errors (a full disk) have rolled back already; then there is nothing to undo.
@@ -216,6 +250,12 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection than this one has written."""
+    (version,) = connection.execute("PRAGMA data_version").fetchone()
+    return int(version)
 
 
 def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
