@@ -43,6 +43,13 @@ def postgres() -> Iterator[Cluster]:
 
 
 @pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server that a test may stop and kill."""
+    with Cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
 def postgres_place(postgres: Cluster) -> str:
     """The address of a database for a new log."""
     return postgres.new_database()

@@ -44,11 +44,11 @@ def running_server(log: Path | str) -> Iterator[str]:
 class ServerProcess:
     """A server in a process of its own."""
 
-    def __init__(self, log: Path | str) -> None:
+    def __init__(self, log: Path | str, port: int = 0, limit: str = "") -> None:
         named = {"database" if isinstance(log, str) else "data": log}
         code = (
-            "from courtcards.server import serve;"
-            f"from pathlib import *\nserve('127.0.0.1', 0, **{named!r},"
+            f"{limit}\nfrom courtcards.server import serve;"
+            f"from pathlib import *\nserve('127.0.0.1', {port}, **{named!r},"
             "ready=lambda url: print(url, flush=True))"
         )
         self.process = subprocess.Popen(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import asyncpg
@@ -17,13 +17,6 @@ from courtcards.storage.postgres_faults import Address, storage_error
 from databases import Cluster, free_port
 
 LOST = r"no database answers|connection .* lost|is starting or stopping"
-
-
-@pytest.fixture
-def own_cluster() -> Iterator[Cluster]:
-    """A server that a test may stop and kill."""
-    with Cluster() as cluster:
-        yield cluster
 
 
 def name_of(url: str) -> str:
