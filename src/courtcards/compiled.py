@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Self, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Self, TypeVar, cast, get_type_hints
 
 import numba
 import numpy as np
@@ -84,7 +84,7 @@ class Record(Scalar):
     @classmethod
     def new(cls) -> Self:
         """A record with every field zero."""
-        return np.zeros((), dtype=cls.layout)[()]  # type: ignore[no-any-return]
+        return cast("Self", np.zeros((), dtype=cls.layout)[()])
 
     @classmethod
     def batch(cls, count: int) -> Any:
@@ -127,7 +127,8 @@ def _cache_folder() -> Path:
     return folder if writable else Path(tempfile.mkdtemp(prefix="courtcards-"))
 
 
-numba.config.CACHE_DIR = str(_cache_folder())
+_settings: Any = numba.config
+_settings.CACHE_DIR = str(_cache_folder())
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -155,7 +156,7 @@ def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:  # pragma: no cover 
     return types.int64(types.int64), generate
 
 
-if numba.config.DISABLE_JIT:
+if _settings.DISABLE_JIT:
 
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
@@ -171,12 +172,12 @@ else:
     @compiled
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
-        return _count_ones(mask)  # type: ignore[no-any-return, call-arg]
+        return _count_ones(mask)  # type: ignore[call-arg]
 
     @compiled
     def lowest(mask: int) -> int:
         """The number of the lowest bit set in a mask; the mask must not be empty."""
-        return _count_trailing_zeros(mask)  # type: ignore[no-any-return, call-arg]
+        return _count_trailing_zeros(mask)  # type: ignore[call-arg]
 
 
 @compiled

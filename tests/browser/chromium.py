@@ -1,4 +1,4 @@
-"""The system's Chromium, driven by Playwright; a page that notes everything that goes wrong on it."""
+"""The system's Chromium, driven by Playwright, and a page that notes what goes wrong on it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
 
 PATIENCE_MS = 15_000
 PHONE = (390, 844)
@@ -54,9 +61,13 @@ class Visitor:
     def __post_init__(self) -> None:
         page = self.page
         page.set_default_timeout(PATIENCE_MS)
-        page.on("console", lambda told: told.type == "error" and self.faults.append(told.text))
+        page.on("console", self._note_error)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", self._note_request)
+
+    def _note_error(self, told: ConsoleMessage) -> None:
+        if told.type == "error":
+            self.faults.append(told.text)
 
     def _note_request(self, request: Request) -> None:
         """The page fetches from its own server and from nowhere else."""

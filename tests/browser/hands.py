@@ -11,12 +11,13 @@ from playwright.sync_api import Page
 
 PATIENCE_S = 60.0
 SEEN = """() => {
-  const all = (selector, key) => [...document.querySelectorAll(selector)].map((element) => element.dataset[key]);
+  const all = (selector, key) =>
+    [...document.querySelectorAll(selector)].map((element) => element.dataset[key]);
   return {
     isMine: document.body.classList.contains("is-my-turn"),
     isChoosing: document.querySelector(".choosing") !== null,
     isOver: document.querySelector(".result") !== null,
-    isWaiting: document.querySelector(".is-pulled") !== null,
+    isBehind: document.querySelector(".board.is-behind") !== null,
     playable: all(".card.is-playable", "card"),
     movable: all(".place.is-movable", "place"),
     targets: all(".place.is-target", "place"),
@@ -33,7 +34,7 @@ class Seen:
     isMine: bool  # noqa: N815 - as the page's own script names it
     isChoosing: bool  # noqa: N815
     isOver: bool  # noqa: N815
-    isWaiting: bool  # noqa: N815
+    isBehind: bool  # noqa: N815
     playable: list[str]
     movable: list[str]
     targets: list[str]
@@ -46,8 +47,17 @@ def seen(page: Page) -> Seen:
     return Seen(**state)
 
 
-def play_hand(page: Page, act: Callable[[Page, Seen], None], turns: int | None = None) -> Seen:
-    """Act at every turn until the hand is over, or so many times."""
+def play_hand(
+    page: Page,
+    act: Callable[[Page, Seen], None],
+    turns: int | None = None,
+    *,
+    in_haste: bool = False,
+) -> Seen:
+    """Act at every turn until the hand is over, or so many times.
+
+    Who is in haste presses the cloth: what the others did is then shown at once.
+    """
     until = time.monotonic() + PATIENCE_S
     acted = 0
     while time.monotonic() < until:
@@ -57,6 +67,8 @@ def play_hand(page: Page, act: Callable[[Page, Seen], None], turns: int | None =
         if now.isMine and (now.playable or now.movable or now.ends or now.isChoosing):
             act(page, now)
             acted += 1
+        elif in_haste and now.isBehind:
+            page.locator(".board").click(position={"x": 3, "y": 300})
         page.wait_for_timeout(30)
     raise AssertionError(f"the hand does not end: {seen(page)}")
 
@@ -75,7 +87,8 @@ def press_card(page: Page, name: str) -> None:
 def by_mouse(page: Page, now: Seen) -> None:
     """One action with the mouse: choose, play a card, move a pile, or end the turn."""
     if now.isChoosing:
-        page.click('.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]')
+        # A game that ends as soon as its last point has fallen.
+        page.click('[data-move="choose queens"]')
         page.wait_for_selector(".choosing", state="detached")
     elif now.playable:
         name = now.playable[0]

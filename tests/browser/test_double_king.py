@@ -1,4 +1,4 @@
-"""Double King at the page: a whole game by mouse and by keys; choosing; the sheet; what lies face down stays so."""
+"""Double King at the page: a whole game by mouse and by keys, choosing, the sheet, a reload."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_a_whole_game_by_mouse(browser: Browser, url: str) -> None:
         table = ann.open_table(**CHOICE)
         expect(ann.page.locator(".game-choice")).to_have_count(6)
         expect(ann.page.locator(".trump-choice")).to_have_count(4)
-        play_hand(ann.page, by_mouse)
+        play_hand(ann.page, by_mouse, in_haste=True)
         sheet = ann.snapshot(table)["view"]["sheet"]
         assert len(sheet["hands"]) == 1
         # The sheet: a circle round the chooser's score, a cross beside who dealt first.

@@ -1,4 +1,4 @@
-"""Kings in the Corner at the page: a whole hand by mouse, by pulling, by keys; refusals; reload; a lost line."""
+"""Kings in the Corner at the page: a hand by mouse, by pulling, by keys; what can go wrong."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def test_a_whole_hand_by_mouse(
     browser: Browser, url: str, size: tuple[int, int], ruleset: str
 ) -> None:
     with visitor(browser, url, size) as ann:
-        table = ann.open_table(**CHOICE | {"ruleset": ruleset})
-        play_hand(ann.page, by_mouse)
+        table = ann.open_table(**CHOICE | {"ruleset": ruleset, "options": {"hand_size": 5}})
+        play_hand(ann.page, by_mouse, in_haste=True)
         over = ann.snapshot(table)["view"]
         assert over["phase"] in {"hand-over", "match-over"}
         expect(ann.page.locator(".result-scores tbody tr")).to_have_count(2)
@@ -29,7 +29,9 @@ def test_a_whole_hand_by_mouse(
 
 def test_a_whole_hand_by_keys_alone(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
-        table = ann.open_table(**CHOICE, options={"completed_piles": "recycle_allowed"})
+        table = ann.open_table(
+            **CHOICE, options={"completed_piles": "recycle_allowed", "hand_size": 5}
+        )
         play_hand(ann.page, by_keys)
         assert ann.snapshot(table)["view"]["phase"] == "match-over"
         # The focus is on what comes next, and the keyboard goes on from there.
@@ -87,7 +89,8 @@ def shown(ann: Visitor) -> dict[str, object]:
     """What is to be seen of the table, without the page's own state."""
     state: dict[str, object] = ann.page.evaluate(
         """() => ({
-          cards: [...document.querySelectorAll(".cards [data-card]")].map((card) => [card.dataset.card, card.classList.contains("zone-hand")]),
+          cards: [...document.querySelectorAll(".cards [data-card]")].map((card) =>
+            [card.dataset.card, card.classList.contains("zone-hand")]),
           plates: [...document.querySelectorAll(".plate")].map((plate) => plate.innerText),
           stock: document.querySelector(".stock-count").innerText,
           scores: document.querySelector(".sheet").innerText,
@@ -126,7 +129,10 @@ def test_a_lost_line_mends_itself_and_the_play_arrives(browser: Browser, url: st
         ann.context.set_offline(False)
         expect(ann.page.locator(".bar-link")).to_have_count(0)
         ann.page.wait_for_function(
-            "async ([table, before]) => (await (await fetch(`/api/tables/${table}`)).json()).seq > before",
+            """async ([table, before]) => {
+              const answer = await fetch(`/api/tables/${table}`);
+              return (await answer.json()).seq > before;
+            }""",
             arg=[table, before],
         )
         ann.faults[:] = [fault for fault in ann.faults if "ERR_INTERNET_DISCONNECTED" not in fault]

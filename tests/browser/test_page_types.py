@@ -20,7 +20,7 @@ def program(name: str) -> str:
     found = shutil.which(name, path=places)
     if found is None:
         pytest.fail(
-            f"no {name} to check the page's types with: install nodejs and npm", pytrace=False
+            f"no {name} to check the page’s types with: `make setup` brings it", pytrace=False
         )
     return found
 

@@ -114,3 +114,26 @@ def test_nobody_plays_when_the_match_is_over() -> None:
     match = finished(game_named("kings-corner").rules("cross"), 1)
     with pytest.raises(NotYourTurn, match="nobody is to play"):
         match.play(0, "end")
+
+
+@pytest.mark.rule("DK-2.1", "DK-2.2", "DK-2.3")
+@pytest.mark.parametrize(
+    ("negatives_left", "trumps_left", "copies", "move", "says"),
+    [
+        (3, 2, 2, "AS", "choose the game of this deal first"),
+        (3, 0, 2, "choose trump:S", "you have played your two trump games"),
+        (0, 2, 2, "choose hearts", "you have played your three negative games"),
+        (3, 2, 0, "choose hearts", "both hearts games of this round have been played"),
+    ],
+)
+def test_a_choice_that_cannot_be_made_is_explained(
+    negatives_left: int, trumps_left: int, copies: int, move: str, says: str
+) -> None:
+    match = played(game_named("double-king").rules("club"), 1, 1)
+    seat = match.awaiting.seat
+    assert seat is not None
+    match.state.negatives_left[seat] = negatives_left
+    match.state.trumps_left[seat] = trumps_left
+    match.state.pool[1] = copies
+    with pytest.raises(IllegalMove, match=says):
+        match.play(seat, move)

@@ -15,6 +15,7 @@ from lockstep.kings_corner_pair import KingsCornerPair
 from lockstep.machines import LockstepMachine, tries
 from lockstep.pairs import shuffled
 from oracle.named_sets import KINGS_CORNER, seat_counts
+from oracle.positions import kings_corner_pack
 from strategies import SEEDS, any_kings_corner_rules, kings_corner_rules
 
 STYLES = ("none", "end", ">", "recycle", "end without drawing")  # moves that are held back
@@ -70,6 +71,34 @@ def test_everything_that_is_not_legal_is_refused(rules: RuleSet, seed: bytes, mo
     pair.play_on(chance, "end", moves)
     if pair.match.awaiting.kind == "play":
         pair.refuse_everything_else()
+
+
+@pytest.mark.rule("KC-2.9", "KC-3.1", "KC-8.1", "KC-8.2")
+@pytest.mark.parametrize(
+    ("name", "changes", "end"),
+    [
+        ("french", {}, "out"),
+        ("french", {"completed_piles": "recycle_allowed"}, "out"),
+        ("french", {"completed_piles": "recycle_always"}, "out"),
+        ("boxed", {"completed_piles": "recycle_always"}, "out"),
+        ("crowning", {}, None),
+    ],
+)
+def test_the_last_card_of_a_hand_completes_a_corner(
+    name: str, changes: dict[str, str], end: str | None
+) -> None:
+    """It ends the hand before anything is recycled; in crowning it brings crown and dragon."""
+    pair = KingsCornerPair(game_named("kings-corner").rules(name, changes, 2))
+    hands = ["QH JS TH 9S 8H 7S AS", "5S 3S 2C 2D 3C 3D 4C"]
+    pair.deal(kings_corner_pack(1, hands, "KS 6H 4H 2H", "9D 9C"), 1)
+    to_the_corner = "N QH JS TH 9S 8H 7S E end 5S S 3S W end"
+    for move in to_the_corner.split():
+        pair.play(move if move == "end" else f"{move}>NE")
+    pair.play("9D>E")
+    pair.play("AS>NE")
+    assert pair.hand.end == end
+    assert len(pair.hand.piles["NE"]) == 13
+    assert (pair.hand.crowns, pair.hand.dragon) == (([1, 0], 0) if end is None else ([0, 0], None))
 
 
 @pytest.mark.rule("KC-3.2")

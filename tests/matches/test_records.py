@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from courtcards.errors import RecordError
 from courtcards.games import GAMES, game_named
-from courtcards.games.double_king.match import ranking_points
 from courtcards.matches import Match, records, replay
 from courtcards.rulesets import RuleSet
 from games.playing import finished
@@ -180,13 +179,3 @@ def test_the_place_of_an_illegal_move_is_named() -> None:
 def test_what_is_no_record_is_refused(line: bytes) -> None:
     with pytest.raises(RecordError, match="not a courtcards-record/1"):
         records.decode(line)
-
-
-@pytest.mark.rule("DK-6.2")
-def test_equal_scores_share_the_ranking_points_of_their_places() -> None:
-
-    assert ranking_points((3, 3, 3, -9)) == (12, 12, 12, 4)
-    assert ranking_points((5, 1, 1, -7)) == (16, 10, 10, 4)
-    assert ranking_points((4, 4, -4, -4)) == (14, 14, 6, 6)
-    assert ranking_points((9, -3, -3, -3)) == (16, 8, 8, 8)
-    assert ranking_points((0, 0, 0, 0)) == (10, 10, 10, 10)

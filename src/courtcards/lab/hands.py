@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from courtcards.bots.deciding import decide_double_king, decide_kings_corner
 from courtcards.compiled import IntArray, compiled
-from courtcards.games.double_king import play as double_king_play
-from courtcards.games.double_king import state as double_king_state
-from courtcards.games.double_king import view as double_king_view
+from courtcards.games.double_king.play import apply_move as double_king_apply
+from courtcards.games.double_king.state import ENDED as DEAL_ENDED
 from courtcards.games.double_king.state import DealState
 from courtcards.games.double_king.view import DealView
-from courtcards.games.kings_corner import state as kings_corner_state
-from courtcards.games.kings_corner import turns as kings_corner_turns
-from courtcards.games.kings_corner import view as kings_corner_view
-from courtcards.games.kings_corner.state import HandState
+from courtcards.games.double_king.view import see as double_king_see
+from courtcards.games.kings_corner.state import AWAITING_STOCK, HandState
+from courtcards.games.kings_corner.state import ENDED as HAND_ENDED
+from courtcards.games.kings_corner.turns import apply_move as kings_corner_apply
 from courtcards.games.kings_corner.view import HandView
-
-_double_king_see = double_king_view.see
-_double_king_apply = double_king_play.apply_move
-_DEAL_ENDED = double_king_state.ENDED
-
-_kings_corner_see = kings_corner_view.see
-_kings_corner_apply = kings_corner_turns.apply_move
-_HAND_ENDED = kings_corner_state.ENDED
-_AWAITING_STOCK = kings_corner_state.AWAITING_STOCK
+from courtcards.games.kings_corner.view import see as kings_corner_see
 
 
 @compiled
@@ -35,14 +26,14 @@ def play_double_king(
     move.
     """
     count = 0
-    while state.phase != _DEAL_ENDED:
+    while state.phase != DEAL_ENDED:
         seat = state.seat
-        _double_king_see(state, seat, view)
+        double_king_see(state, seat, view)
         move = decide_double_king(bots[seat], view, generators[seat])
         decisions[count, 0] = seat
         decisions[count, 1] = move
         count += 1
-        _double_king_apply(state, move)
+        double_king_apply(state, move)
     return count
 
 
@@ -55,12 +46,12 @@ def play_kings_corner(
     As ``play_double_king``; stops as well when ``decisions`` is full.
     """
     count = 0
-    while state.phase not in (_HAND_ENDED, _AWAITING_STOCK) and count < decisions.shape[0]:
+    while state.phase not in (HAND_ENDED, AWAITING_STOCK) and count < decisions.shape[0]:
         seat = state.seat
-        _kings_corner_see(state, seat, view)
+        kings_corner_see(state, seat, view)
         move = decide_kings_corner(bots[seat], view, generators[seat])
         decisions[count, 0] = seat
         decisions[count, 1] = move
         count += 1
-        _kings_corner_apply(state, move)
+        kings_corner_apply(state, move)
     return count

@@ -13,25 +13,20 @@ import numpy as np
 from courtcards.cards import PACK_SIZE
 from courtcards.compiled import IntArray, compiled, lowest, popcount
 from courtcards.games import game_named
-from courtcards.games.double_king import legal as double_king_legal
-from courtcards.games.double_king import play as double_king_play
-from courtcards.games.kings_corner import legal as kings_corner_legal
-from courtcards.games.kings_corner import turns as kings_corner_turns
+from courtcards.games.double_king.legal import legal_moves as double_king_legal
+from courtcards.games.double_king.play import apply_move as double_king_apply
+from courtcards.games.kings_corner.legal import legal_moves as kings_corner_legal
 from courtcards.games.kings_corner.places import WORD_COUNT
 from courtcards.games.kings_corner.state import AWAITING_STOCK
-
-_double_king_legal = double_king_legal.legal_moves
-_double_king_apply = double_king_play.apply_move
-_kings_corner_legal = kings_corner_legal.legal_moves
-_kings_corner_apply = kings_corner_turns.apply_move
-_keep_stock = kings_corner_turns.keep_stock
+from courtcards.games.kings_corner.turns import apply_move as kings_corner_apply
+from courtcards.games.kings_corner.turns import keep_stock
 
 
 @compiled
 def count_double_king(stack: Any, depth: int) -> int:
     """Sequences of ``depth`` moves from ``stack[0]``; the stack holds ``depth`` records."""
     moves = np.zeros(depth, dtype=np.int64)
-    moves[0] = _double_king_legal(stack[0])
+    moves[0] = double_king_legal(stack[0])
     level = 0
     count = 0
     while level >= 0:
@@ -45,8 +40,8 @@ def count_double_king(stack: Any, depth: int) -> int:
             moves[level] &= moves[level] - 1
             stack[level + 1] = stack[level]
             level += 1
-            _double_king_apply(stack[level], move)
-            moves[level] = _double_king_legal(stack[level])
+            double_king_apply(stack[level], move)
+            moves[level] = double_king_legal(stack[level])
     return count
 
 
@@ -65,7 +60,7 @@ def take_first(words: IntArray) -> int:
 def count_kings_corner(stack: Any, depth: int) -> int:
     """Sequences of ``depth`` moves from ``stack[0]``; the stack holds ``depth`` records."""
     moves = np.zeros((depth, WORD_COUNT), dtype=np.int64)
-    _kings_corner_legal(stack[0], moves[0])
+    kings_corner_legal(stack[0], moves[0])
     level = 0
     count = 0
     while level >= 0:
@@ -80,10 +75,10 @@ def count_kings_corner(stack: Any, depth: int) -> int:
         else:
             stack[level + 1] = stack[level]
             level += 1
-            _kings_corner_apply(stack[level], move)
+            kings_corner_apply(stack[level], move)
             if stack[level].phase == AWAITING_STOCK:
-                _keep_stock(stack[level])
-            _kings_corner_legal(stack[level], moves[level])
+                keep_stock(stack[level])
+            kings_corner_legal(stack[level], moves[level])
     return count
 
 

@@ -11,30 +11,19 @@ import numpy as np
 from courtcards.bots.random_play import any_of_mask, any_of_words
 from courtcards.cards import PACK_SIZE
 from courtcards.compiled import IntArray, compiled
-from courtcards.games.double_king import deal as double_king_deal
-from courtcards.games.double_king import legal as double_king_legal
-from courtcards.games.double_king import play as double_king_play
-from courtcards.games.double_king import state as double_king_state
+from courtcards.games.double_king.deal import deal_hands
+from courtcards.games.double_king.legal import legal_moves as double_king_legal
+from courtcards.games.double_king.play import apply_move as double_king_apply
+from courtcards.games.double_king.state import ENDED as DEAL_ENDED
 from courtcards.games.double_king.state import DealState
-from courtcards.games.kings_corner import deal as kings_corner_deal
-from courtcards.games.kings_corner import legal as kings_corner_legal
-from courtcards.games.kings_corner import state as kings_corner_state
-from courtcards.games.kings_corner import turns as kings_corner_turns
+from courtcards.games.kings_corner.deal import deal_hand
+from courtcards.games.kings_corner.legal import legal_moves as kings_corner_legal
 from courtcards.games.kings_corner.places import WORD_COUNT
-from courtcards.games.kings_corner.state import HandState
+from courtcards.games.kings_corner.state import AWAITING_STOCK, HandState
+from courtcards.games.kings_corner.state import ENDED as HAND_ENDED
+from courtcards.games.kings_corner.turns import apply_move as kings_corner_apply
+from courtcards.games.kings_corner.turns import keep_stock
 from courtcards.generator import shuffle
-
-_deal_hands = double_king_deal.deal_hands
-_double_king_legal = double_king_legal.legal_moves
-_double_king_apply = double_king_play.apply_move
-_DEAL_ENDED = double_king_state.ENDED
-
-_deal_hand = kings_corner_deal.deal_hand
-_kings_corner_legal = kings_corner_legal.legal_moves
-_kings_corner_apply = kings_corner_turns.apply_move
-_keep_stock = kings_corner_turns.keep_stock
-_HAND_ENDED = kings_corner_state.ENDED
-_AWAITING_STOCK = kings_corner_state.AWAITING_STOCK
 
 
 @compiled
@@ -44,9 +33,9 @@ def random_double_king(state: DealState, generator: IntArray, count: int) -> int
     decisions = 0
     for _ in range(count):
         shuffle(pack, PACK_SIZE, generator)
-        _deal_hands(state, pack)
-        while state.phase != _DEAL_ENDED:
-            _double_king_apply(state, any_of_mask(_double_king_legal(state), generator))
+        deal_hands(state, pack)
+        while state.phase != DEAL_ENDED:
+            double_king_apply(state, any_of_mask(double_king_legal(state), generator))
             decisions += 1
     return decisions
 
@@ -59,11 +48,11 @@ def random_kings_corner(state: HandState, generator: IntArray, count: int) -> in
     decisions = 0
     for _ in range(count):
         shuffle(pack, PACK_SIZE, generator)
-        _deal_hand(state, pack)
-        while state.phase != _HAND_ENDED:
-            _kings_corner_legal(state, legal)
-            _kings_corner_apply(state, any_of_words(legal, generator))
+        deal_hand(state, pack)
+        while state.phase != HAND_ENDED:
+            kings_corner_legal(state, legal)
+            kings_corner_apply(state, any_of_words(legal, generator))
             decisions += 1
-            if state.phase == _AWAITING_STOCK:
-                _keep_stock(state)
+            if state.phase == AWAITING_STOCK:
+                keep_stock(state)
     return decisions

@@ -62,6 +62,14 @@ class LiveTable:
         self._led_elsewhere_until = 0.0
         self._closed = False
 
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody listens, or something is being done."""
+        tasks = (self._own_play, self._catching_up)
+        return (
+            bool(self._listeners) or self._turn.locked() or any(t and not t.done() for t in tasks)
+        )
+
     async def do(self, command: Deal | Play) -> int:
         """Do a command and return its event's sequence; durable by then.
 

@@ -215,7 +215,8 @@ def _check_crowning(options: Mapping[str, OptionValue], seats: int) -> None:
         raise RuleSetError(f"crowning is a game for exactly 2 players, not {seats} (KC-8)")
     if not options["must_play_when_stock_empty"]:
         raise RuleSetError(
-            "crowning needs must_play_when_stock_empty=on: otherwise a hand need not end (KC-8.4)"
+            "crowning needs must_play_when_stock_empty=on: otherwise a hand could stop before the "
+            "corners are complete (KC-8.4)"
         )
     if options["completed_piles"] != "stay":
         raise RuleSetError(

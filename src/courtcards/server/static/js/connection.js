@@ -18,10 +18,13 @@
  * @property {(command: Command, refusal: Refusal) => void} refused
  * @property {(command: Command) => void} done
  * @property {(state: State) => void} state
+ * @property {() => Promise<void>} doubt the line does not come back: is the table still there?
  */
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
+/** After so many tries in vain it may be the table that is gone, not the line. */
+const DOUBT_AFTER = 4;
 
 /** An id that no other page of this seat makes. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -32,6 +35,7 @@ export class Connection {
   /** @type {Map<string, Command>} */
   #waiting = new Map();
   #wait = FIRST_WAIT_MS;
+  #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {State} */
@@ -90,6 +94,7 @@ export class Connection {
 
   #opened() {
     this.#wait = FIRST_WAIT_MS;
+    this.#failures = 0;
     this.#become("open");
     for (const command of this.#waiting.values()) this.#socket?.send(JSON.stringify(command));
   }
@@ -100,6 +105,8 @@ export class Connection {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    this.#failures += 1;
+    if (this.#failures % DOUBT_AFTER === 0) this.listener.doubt();
   }
 
   /** The network has gone: the browser may take minutes to notice on its own. */

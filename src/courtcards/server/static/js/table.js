@@ -25,6 +25,15 @@ async function titleOf(view) {
   return game?.rulesets.find((entry) => entry.name === view.ruleset)?.title ?? view.ruleset;
 }
 
+/** The line does not come back: where the server answers that there is no such table, or no seat, that is said. @param {string} table */
+async function askAgain(table) {
+  try {
+    await snapshot(table);
+  } catch (error) {
+    if (error instanceof Refused && (error.refusal.status === 403 || error.refusal.status === 404)) showRefusal(error);
+  }
+}
+
 async function start() {
   const table = root.dataset.table ?? "";
   try {
@@ -32,7 +41,7 @@ async function start() {
     const known = recentTable(table)?.title ?? "";
     /** @type {TableView | null} */
     let view = null;
-    const session = new Session(found, (change) => view?.draw(change));
+    const session = new Session(found, (change) => view?.draw(change), () => askAgain(table));
     view = new TableView(root, session, known);
     session.connect();
     // Among bots nobody has to be waited for: the first hand is dealt at once.

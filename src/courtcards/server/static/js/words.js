@@ -32,6 +32,7 @@ const COMMON = {
   "error.offline": "The server cannot be reached",
   "error.failed": "The server has made a mistake",
   "error.title": "This table cannot be shown",
+  "rules.label": "The rules, sentence by sentence",
   "rules.loading": "The rules are being written out …",
   "settings.title": "On this device",
   "settings.theme": "Light or dark", "settings.theme.auto": "As the system", "settings.theme.light": "Light", "settings.theme.dark": "Dark",

@@ -88,7 +88,7 @@ function fullIndex(card, style) {
   const text = indexText(card, style);
   const half = svg`<text class="rank" x="10.5" y="21" textLength=${squeezed(text, 14)}
       lengthAdjust="spacingAndGlyphs">${text}</text>
-    <use href="#pip-${suitOf(card)}" x="4.5" y="25" width="12" height="12"></use>`;
+    <use class="index-suit" href="#pip-${suitOf(card)}" x="4.5" y="25" width="12" height="12"></use>`;
   return svg`${half}<g transform="rotate(180 50 70)">${half}</g>`;
 }
 
@@ -96,9 +96,9 @@ function fullIndex(card, style) {
 function plain(card, style) {
   const text = indexText(card, style);
   const suit = suitOf(card);
-  return svg`<text class="rank" x="23" y="41" textLength=${squeezed(text, 34)}
+  return svg`<text class="rank" x="23" y="41" textLength=${squeezed(text, text === "10" ? 30 : 34)}
       lengthAdjust="spacingAndGlyphs">${text}</text>
-    <use href="#pip-${suit}" x="10" y="49" width="26" height="26"></use>
+    <use class="index-suit" href="#pip-${suit}" x="10" y="49" width="26" height="26"></use>
     ${PIPS[rankOf(card)] || rankOf(card) === "A" ? plainSuit(suit) : plainCourt(rankOf(card))}`;
 }
 
@@ -116,7 +116,7 @@ const plainCourt = (rank) => svg`<svg x="33" y="75.3" width="66" height="63.8" v
  */
 export const face = (card, style = "english") => html`<svg class="card-art" viewBox="0 0 100 140" aria-hidden="true">
     <rect class="card-paper" x=".5" y=".5" width="99" height="139" rx="7"></rect>
-    <g class="full-face">${fullIndex(card, style)}${middle(card)}</g>
+    <g class="full-face">${middle(card)}${fullIndex(card, style)}</g>
     <g class="plain-face">${plain(card, style)}</g></svg>`;
 
 /** The back of a card. */

@@ -115,7 +115,7 @@ export class CardLayer {
     const style = current().index;
     const templates = repeat(cards, (card) => card, (card) => {
       const place = placements.get(card);
-      return cardTemplate(card, place?.zone ?? "gone", place ? look(card) : { classes: "is-leaving" }, style);
+      return cardTemplate(card, place?.zone ?? "gone", place ? inPile(look(card), place) : { classes: "is-leaving" }, style);
     });
     render(html`${templates}${this.#flights}`, this.root);
     this.#elements = new Map();
@@ -171,6 +171,12 @@ function startOf(element, place, from) {
     return `${getComputedStyle(element).transform} scale(${width / place.w})`;
   }
   return from ? `translate(${from.x}px, ${from.y}px) scale(${from.w / place.w})` : null;
+}
+
+/** @param {Look} look @param {Placement} place @returns {Look} */
+function inPile(look, place) {
+  const classes = [look.classes, place.isTight ? "is-tight" : "", place.showsTop ? "shows-top" : ""];
+  return { ...look, classes: classes.join(" ") };
 }
 
 /** @param {HTMLElement} element @param {number} width */

@@ -33,7 +33,7 @@ export function layHand(cards, zone, look) {
   const rowStep = rows.length > 1 ? (zone.h - heightOf(w) * (1 + LIFT)) / (rows.length - 1) : 0;
   /** @type {Map<string, Placement>} */
   const placements = new Map();
-  rows.forEach((row, line) => layRow(row, { zone, w, y: zone.y + heightOf(w) * LIFT + line * rowStep, line }, look, placements));
+  rows.forEach((row, line) => layRow(row, { zone, w, y: zone.y + heightOf(w) * LIFT + line * rowStep, line, isCovered: line < rows.length - 1 }, look, placements));
   return placements;
 }
 
@@ -54,11 +54,11 @@ function rowsOf(cards, zone) {
 
 /**
  * @param {string[]} row
- * @param {{zone: Rect, w: number, y: number, line: number}} at
+ * @param {{zone: Rect, w: number, y: number, line: number, isCovered: boolean}} at
  * @param {{raised: (card: string) => number}} look
  * @param {Map<string, Placement>} placements
  */
-function layRow(row, { zone, w, y, line }, look, placements) {
+function layRow(row, { zone, w, y, line, isCovered }, look, placements) {
   const step = Math.min(w * 0.74, (zone.w - w) / Math.max(row.length - 1, 1));
   const left = zone.x + (zone.w - w - step * (row.length - 1)) / 2;
   // A flat arc: beautiful on a wide table, and on a phone too slight to cost an index.
@@ -67,6 +67,6 @@ function layRow(row, { zone, w, y, line }, look, placements) {
     const off = index - (row.length - 1) / 2;
     const sag = Math.abs(off) ** 2 * bend * w * 0.0022;
     const lift = look.raised(card) * heightOf(w) * LIFT;
-    placements.set(card, { x: left + index * step, y: y + sag - lift, w, turn: off * bend, z: 200 + line * 60 + index, zone: "hand" });
+    placements.set(card, { x: left + index * step, y: y + sag - lift, w, turn: off * bend, z: 200 + line * 60 + index, zone: "hand", showsTop: isCovered });
   });
 }

@@ -33,6 +33,8 @@ const LEAST_ROOM_X = 1.2;
 const LEAST_ROOM_Y = 0.6;
 /** Cards narrower than this show large indices, of which more must be seen. */
 const PLAIN_BELOW = 66;
+/** A strip narrower than this part of a card has no room for a large index. */
+const TIGHT = 0.38;
 
 /** Column and row, from -1 to 1, and which way each pile runs. @type {Record<string, [number, number, -1 | 0 | 1, -1 | 0 | 1]>} */
 const GRID = {
@@ -76,7 +78,11 @@ export function cardOnPile(cross, place, index, count) {
   const last = Math.max(count, 1) - 1;
   const runsBack = spot.dx < 0 || spot.dy < 0;
   const far = (runsBack ? last - index : index) * step;
-  return { x: spot.x + spot.dx * far, y: spot.y + spot.dy * far, w: cross.w, turn: 0, z: 20 + index, zone: "pile" };
+  const isCovered = index < count - 1;
+  return {
+    x: spot.x + spot.dx * far, y: spot.y + spot.dy * far, w: cross.w, turn: 0, z: 20 + index, zone: "pile",
+    isTight: count > 1 && step < cross.w * TIGHT, showsTop: isCovered && spot.dy !== 0,
+  };
 }
 
 /**

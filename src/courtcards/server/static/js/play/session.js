@@ -49,10 +49,14 @@ export class Session {
   link = "connecting";
   #noticeId = 0;
 
-  /** @param {Snapshot} snapshot @param {(change: Change) => void} changed */
-  constructor(snapshot, changed) {
+  /**
+   * @param {Snapshot} snapshot @param {(change: Change) => void} changed
+   * @param {() => Promise<void>} doubt asked when the line does not come back
+   */
+  constructor(snapshot, changed, doubt) {
     this.table = snapshot.table;
     this.changed = changed;
+    this.doubt = doubt;
     this.players = snapshot.players;
     this.latest = snapshot.view;
     this.shown = snapshot.view;
@@ -68,6 +72,7 @@ export class Session {
       event: (message) => this.#take(message),
       refused: (_command, refusal) => this.#refused(refusal),
       done: () => this.#tell(),
+      doubt: this.doubt,
       state: (state) => {
         this.link = state;
         this.#tell();

@@ -28,7 +28,7 @@ export const boardParts = (session, reach) => html`
     ${banner(session)}
     ${actions(session)}
   </div>
-  <div class="hand ${session.showsMyTurn ? "is-turn" : ""}" role="group" aria-label=${say("hand.label")}></div>
+  <div class="hand ${session.showsMyTurn ? "is-turn" : ""}"></div>
 `;
 
 /** What lies over the cards. @param {Session} session */

@@ -9,7 +9,7 @@ import { rich } from "./rich.js";
 /** @param {RulesInWords | null} rules @param {string} language */
 export function rulesText(rules, language) {
   if (!rules) return html`<p class="hint">${say("rules.loading")}</p>`;
-  return html`<div lang=${language} class="rules-text">
+  return html`<div lang=${language} class="rules-text" role="region" tabindex="0" aria-label=${say("rules.label")}>
     <ul>${rules.sentences.map(({ clause, text }) => html`<li><span>${rich(text)}</span> ${clause ? html`<span class="clause">${clause}</span>` : nothing}</li>`)}</ul>
   </div>`;
 }

@@ -22,13 +22,14 @@ const TABS = ["scores", "log", "rules"];
 
 /** @param {Session} session @param {Side} side */
 export function sidePanel(session, side) {
-  return html`<aside class="side ${side.isOpen ? "is-open" : ""}" aria-label=${say("side.label")}>
-    <div class="side-tabs" role="tablist">
+  return html`<aside class="side ${side.isOpen ? "is-open" : ""}" aria-label=${say("side.label")} @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && side.close()}>
+    <div class="side-head"><div class="side-tabs" role="tablist" aria-label=${say("side.label")}>
       ${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-selected=${String(tab === side.tab)} aria-controls="side-${tab}"
         @click=${() => side.choose(tab)}>${say(`side.${tab}`)}</button>`)}
+      </div>
       <button type="button" class="side-close" aria-label=${say("side.close")} @click=${side.close}><i class="icon icon-close" aria-hidden="true"></i></button>
     </div>
-    ${TABS.map((tab) => html`<div class="side-body side-${tab}" role="tabpanel" id="side-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== side.tab} tabindex="-1">
+    ${TABS.map((tab) => html`<div class="side-body side-${tab}" role="tabpanel" id="side-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== side.tab} tabindex="0">
       ${tab === side.tab ? body(session, side) : ""}</div>`)}
   </aside>`;
 }

@@ -53,6 +53,7 @@ export class TableView {
     });
     new ResizeObserver(() => this.draw(null)).observe(this.board);
     window.addEventListener("courtcards:settings", () => this.draw(null));
+    document.fonts.ready.then(() => this.draw(null));
     this.draw(null);
   }
 
@@ -87,7 +88,7 @@ export class TableView {
       <main class="room">
         <section class="board ${session.queue.isBehind ? "is-behind" : ""}" data-game=${session.shown.game} aria-label=${say("board.label")}>
           <div class="board-parts"></div>
-          <div class="cards"></div>
+          <div class="cards" role="group" aria-label=${say("hand.label")}></div>
           <div class="over">${overlays(session)}</div>
           ${notice(session)}
         </section>
@@ -170,9 +171,11 @@ export class TableView {
   /** @param {string} tab */
   #toggleSide(tab) {
     const isOpen = this.#side.isOpen && this.#side.tab === tab;
-    this.#side = { ...this.#side, isOpen: !isOpen, tab };
+    if (isOpen) return this.#closeSide();
+    this.#side = { ...this.#side, isOpen: true, tab };
     this.#loadRules();
     this.draw(null);
+    this.#focus(`#tab-${tab}`);
   }
 
   /** @param {string} tab */
@@ -185,6 +188,13 @@ export class TableView {
   #closeSide() {
     this.#side = { ...this.#side, isOpen: false };
     this.draw(null);
+    this.#focus(`[data-opens="${this.#side.tab === "log" ? "log" : "scores"}"]`);
+  }
+
+  /** @param {string} selector */
+  #focus(selector) {
+    const element = this.root.querySelector(selector);
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
   }
 
   async #loadRules() {

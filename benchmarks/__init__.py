@@ -1,0 +1,1 @@
+"""Speeds of Courtcards, beside OpenSpiel's: `make bench`."""

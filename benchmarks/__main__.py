@@ -1,0 +1,77 @@
+"""Prints the table of speeds."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib.metadata import version
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import courtcards_side, openspiel_side
+from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
+from benchmarks.starting import starts
+
+DOUBLE_KING = "Double King, the choice included"
+
+
+def main() -> None:
+    """Measure and print."""
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
+    parts = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel"))
+    console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
+    console.print(f"One thread, medians of {ROUNDS} rounds side by side in one process.")
+    ours, theirs = courtcards_side.whole_deals(), openspiel_side.works()
+    calls = courtcards_side.rule_calls()
+    speeds = measure_all([*ours, *theirs, *calls])
+    console.print(games_table(speeds, ours, theirs))
+    console.print(calls_table(speeds, calls))
+    console.print(starts_table())
+
+
+def games_table(speeds: dict[str, Speed], ours: list[Work], theirs: list[Work]) -> Table:
+    """Whole deals and hands a second, and how many times faster Double King is."""
+    table = Table("random whole games", title_justify="left")
+    for heading in ("a second", "slowest–fastest", "plays/s", "Double King is"):
+        table.add_column(heading, justify="right")
+    reference = speeds[DOUBLE_KING].per_second
+    for work in [*ours, *theirs]:
+        speed = speeds[work.name]
+        table.add_row(
+            work.name,
+            f"{thousands(speed.per_second)} {work.unit}",
+            f"{thousands(speed.slowest)}–{thousands(speed.fastest)}",
+            thousands(speed.plays_per_second) if speed.plays_per_second else "",
+            f"{reference / speed.per_second:.1f} ×" if work in theirs else "",
+        )
+    return table
+
+
+def calls_table(speeds: dict[str, Speed], calls: list[Work]) -> Table:
+    """Microseconds of one rule call from Python."""
+    table = Table("one rule call from Python")
+    table.add_column("µs", justify="right")
+    for work in calls:
+        table.add_row(work.name, f"{1e6 / speeds[work.name].per_second:.2f}")
+    return table
+
+
+def starts_table() -> Table:
+    """Seconds until things are ready."""
+    table = Table("starting, a process each")
+    table.add_column("s", justify="right")
+    for name, seconds in starts():
+        table.add_row(name, f"{seconds:.2f}")
+    return table
+
+
+def thousands(number: float) -> str:
+    """A speed, short: 34.1k, 2.10M."""
+    if number >= 1e6:
+        return f"{number / 1e6:.2f}M"
+    return f"{number / 1e3:.1f}k"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""What Courtcards does: whole deals and hands by random legal play, and single rule calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from benchmarks.measuring import Work
+from courtcards.games import game_named
+from courtcards.games.double_king.legal import legal_moves as double_king_legal
+from courtcards.games.kings_corner.legal import legal_moves as kings_corner_legal
+from courtcards.games.kings_corner.places import WORD_COUNT
+from courtcards.generator import seeded
+from courtcards.lab.rollouts import random_double_king, random_kings_corner
+from courtcards.matches import Chance, Match
+
+SEED = b"benchmark"
+
+
+def opened(game: str, named: str, seats: int | None = None) -> Any:
+    """A dealt state of a rule set."""
+    match, chance = Match(game_named(game).rules(named, {}, seats)), Chance(SEED)
+    match.deal(*chance.deal(match))
+    return match.state
+
+
+def rollout(name: str, unit: str, play: Callable[[Any, Any, int], int], state: Any) -> Work:
+    """Whole deals or hands in compiled code, one thread."""
+    generator = seeded(SEED, name)
+    return Work(name, unit, lambda count: int(play(state, generator, count)))
+
+
+def whole_deals() -> list[Work]:
+    """Random whole deals and hands of both games, dealing included."""
+    return [
+        rollout(
+            "Double King, the choice included", "deals", random_double_king,
+            opened("double-king", "club"),
+        ),
+        rollout(
+            "Kings in the Corner, 2 players", "hands", random_kings_corner,
+            opened("kings-corner", "french", 2),
+        ),
+        rollout(
+            "Kings in the Corner, 4 players", "hands", random_kings_corner,
+            opened("kings-corner", "french", 4),
+        ),
+    ]  # fmt: skip
+
+
+def rule_calls() -> list[Work]:
+    """One rule function, called from Python over and over."""
+    deal, hand = opened("double-king", "club"), opened("kings-corner", "french", 2)
+    words = np.zeros(WORD_COUNT, dtype=np.int64)
+
+    def call_double_king(count: int) -> int:
+        for _ in range(count):
+            double_king_legal(deal)
+        return count
+
+    def call_kings_corner(count: int) -> int:
+        for _ in range(count):
+            kings_corner_legal(hand, words)
+        return count
+
+    return [
+        Work("legal_moves, Double King", "calls", call_double_king),
+        Work("legal_moves, Kings in the Corner", "calls", call_kings_corner),
+    ]

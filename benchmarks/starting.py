@@ -1,0 +1,52 @@
+"""How long things take to start, each in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from functools import partial
+
+from benchmarks.measuring import median_seconds
+
+COMPILATIONS = 5
+
+READY = """
+from courtcards.games import GAMES
+from courtcards.matches import Chance, Match
+for game in GAMES.values():
+    match = Match(game.rules(game.named_sets[0].name))
+    match.deal(*Chance(b"bench").deal(match))
+    match.play(match.awaiting.seat, match.legal()[0])
+"""
+WAKE = "from courtcards.server.waking import wake_engine; wake_engine()"
+
+
+def starts() -> list[tuple[str, float]]:
+    """Medians in seconds."""
+    with tempfile.TemporaryDirectory() as cache:
+        kept = partial(run, cache, "-c")
+        first = median_seconds(lambda: compile_anew(WAKE), COMPILATIONS)
+        kept(WAKE)
+        return [
+            ("python -c pass", median_seconds(lambda: run(cache, "-c", "pass"))),
+            ("courtcards --help", median_seconds(lambda: run(cache, "-m", "courtcards", "--help"))),
+            ("engine ready, from its cache", median_seconds(lambda: kept(READY))),
+            ("every rule that play needs, from its cache", median_seconds(lambda: kept(WAKE))),
+            ("the same, compiled for the first time", first),
+        ]
+
+
+def compile_anew(code: str) -> None:
+    """Run code with an empty cache."""
+    with tempfile.TemporaryDirectory() as cache:
+        run(cache, "-c", code)
+
+
+def run(cache: str, *arguments: str) -> None:
+    """Run Python with a cache folder of its own."""
+    surroundings = {**os.environ, "COURTCARDS_CACHE": cache}
+    subprocess.run(
+        [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=surroundings
+    )

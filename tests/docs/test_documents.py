@@ -1,0 +1,69 @@
+"""The documents name what there is: commands, options, requests, rule sets, links."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from courtcards.cli.commands import COMMANDS, app
+from courtcards.games import GAMES
+from courtcards.server.app import create_app
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+RULE_PAGES = {
+    "kings-corner": ROOT / "docs/rules/kings-in-the-corner.md",
+    "double-king": ROOT / "docs/rules/double-king.md",
+}
+
+
+def section(page: str, heading: str) -> str:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found = re.search(rf"^## {re.escape(heading)}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"{page} has no part {heading!r}"
+    return found[1]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_of_a_command_is_named(name: str) -> None:
+    group = typer.main.get_command(app)
+    command = group.get_command(None, name)  # type: ignore[attr-defined]
+    text = section("docs/commands.md", f"courtcards {name}")
+    options = {
+        option
+        for parameter in command.params
+        for option in (*parameter.opts, *parameter.secondary_opts)
+        if option.startswith("--") and option != "--help"
+    }
+    assert set(re.findall(r"--[a-z-]+", text)) - {"--set"} == options - {"--set"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_and_named_set_is_on_the_page_of_the_rules(name: str) -> None:
+    text = RULE_PAGES[name].read_text(encoding="utf-8")
+    for option in GAMES[name].options:
+        assert f"`{option.name}" in text, option.name
+    for named in GAMES[name].named_sets:
+        assert f"`{named.name}`" in text
+
+
+def test_every_request_is_named(tmp_path: Path) -> None:
+    app_of_server = create_app(tmp_path / "tables.sqlite3")
+    schema = app_of_server._app.openapi_schema  # type: ignore[attr-defined]
+    named = section("docs/formats.md", "HTTP and WebSocket")
+    requests = {
+        f"{method.upper()} {path}"
+        for path, item in schema.to_schema()["paths"].items()
+        for method in item
+    }
+    assert requests == set(re.findall(r"`((?:GET|POST) /api/[^`]*)`", named))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        assert (page.parent / target).exists(), target
