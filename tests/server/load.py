@@ -87,10 +87,13 @@ class Regular(threading.Thread):
                 self._asked = None
             case _:
                 self.refusals.append(message)
-                if message["status"] == 503:
+                if message["id"] is None:  # it is the bots that cannot play
+                    assert message["status"] == 503
+                elif message["status"] == 503:
                     time.sleep(AGAIN_AFTER_S)
                     raise EOFError  # come back and ask the very same again
-                self._asked = None
+                else:
+                    self._asked = None
 
     def _note(self, sequence: int, event: Any) -> None:
         assert self.told.setdefault(sequence, event) == event, "told otherwise before"

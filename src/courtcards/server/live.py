@@ -14,7 +14,8 @@ import msgspec
 
 from courtcards.bots import Bot
 from courtcards.errors import SequenceTaken, StaleSequence, StorageError
-from courtcards.server.messages import EventMessage, Snapshot, SnapshotMessage
+from courtcards.server.messages import EventMessage, RefusedMessage, Snapshot, SnapshotMessage
+from courtcards.server.refusals import refusal_of
 from courtcards.storage.log import EventLog
 from courtcards.tables import Deal, Event, Play, Restock, Table, events
 from courtcards.tables.table import resumed
@@ -152,6 +153,11 @@ class LiveTable:
                 told[listener.seat] = msgspec.json.encode(message)
             listener.tell(told[listener.seat])
 
+    def _tell_all(self, message: RefusedMessage) -> None:
+        """Say to everybody at the table why it does not go on."""
+        for listener in self._listeners:
+            listener.tell(msgspec.json.encode(message))
+
     def wake(self) -> None:
         """Let the table do what it does by itself: the bots' plays, a stock that was shuffled.
 
@@ -177,7 +183,8 @@ class LiveTable:
             except SequenceTaken:
                 continue
             except StorageError as error:
-                logger.error("table %s waits for its log: %s", self.name, error)  # noqa: TRY400
+                logger.warning("table %s waits for its log", self.name)
+                self._tell_all(RefusedMessage.of(None, *refusal_of(error)))
                 await asyncio.sleep(RETRY_AFTER_S)
             except Exception:
                 # A fault of a bot's: it is noted, and tried again when the table is next asked for.
