@@ -8,12 +8,14 @@ search in its bytes: a parser would measure itself.
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import sys
 import time
 from base64 import b64encode
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -32,6 +34,7 @@ class Order(msgspec.Struct):
     """What to do: the tables with the cookie of each seat, for how long, how fast."""
 
     port: int
+    server: int
     tables: dict[str, list[str]]
     warm_up_s: float
     seconds: float
@@ -47,6 +50,7 @@ class Outcome(msgspec.Struct):
     refused: int
     p50_ms: float
     p99_ms: float
+    server_cpu_s: float
 
 
 @dataclass
@@ -198,10 +202,10 @@ async def play(order: Order) -> Outcome:
         table.next = table.seats[0], b'"type":"deal"'
         table.go_on()
     await asyncio.sleep(order.warm_up_s)
-    counts.is_on, started = True, time.perf_counter()
+    counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_time_s(order.server)
     await asyncio.sleep(order.seconds)
     counts.is_on, seconds = False, time.perf_counter() - started
-    counts.is_over = True
+    counts.is_over, cpu_s = True, cpu_time_s(order.server) - cpu_s
     waits = sorted(counts.waits_s) or [0.0]
     return Outcome(
         len(counts.waits_s),
@@ -210,7 +214,14 @@ async def play(order: Order) -> Outcome:
         counts.refused,
         1e3 * waits[len(waits) // 2],
         1e3 * waits[int(len(waits) * 0.99)],
+        cpu_s,
     )
+
+
+def cpu_time_s(process: int) -> float:
+    """What a process has had of the processors, all its threads together (Linux)."""
+    numbers = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:

@@ -61,7 +61,7 @@ def main() -> None:
         f" medians of {asked.runs} runs of {asked.seconds:g} s"
     )
     table = Table("", title_justify="left")
-    for heading in ("plays/s", "told/s", "p50 ms", "p99 ms", "KiB a table"):
+    for heading in ("plays/s", "told/s", "p50 ms", "p99 ms", "server CPU µs a play", "KiB a table"):
         table.add_column(heading, justify="right")
     for title, count, pace in (
         (f"{asked.tables} tables, as fast as it goes", asked.tables, None),
@@ -95,6 +95,7 @@ def row(runs: Sequence[Result]) -> list[str]:
         f"{statistics.median(each.told / each.seconds for each in outcomes):,.0f}",
         f"{statistics.median(each.p50_ms for each in outcomes):.1f}",
         f"{statistics.median(each.p99_ms for each in outcomes):.1f}",
+        f"{statistics.median(1e6 * each.server_cpu_s / each.plays for each in outcomes):,.0f}",
         f"{statistics.median(run.kib_per_table for run in runs):.0f}",
     ]
 
@@ -106,7 +107,7 @@ def measure(database: str | None, count: int, seconds: float, pace: float | None
         tables = asyncio.run(opened(place, count))
         with serving(place) as (server, port):
             before = resident_kib(server)
-            order = Order(port, tables, WARM_UP_S, seconds, pace)
+            order = Order(port, server, tables, WARM_UP_S, seconds, pace)
             with playing(order) as outcome:
                 return Result(outcome, (resident_kib(server) - before) / count)
 
