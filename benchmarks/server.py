@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import msgspec
 from rich.console import Console
@@ -106,6 +107,7 @@ def measure(database: str | None, count: int, seconds: float, pace: float | None
         place = database or Path(folder) / "tables.sqlite3"
         tables = asyncio.run(opened(place, count))
         with serving(place) as (server, port):
+            wait_until_awake(port, tables)
             before = resident_kib(server)
             order = Order(port, server, tables, WARM_UP_S, seconds, pace)
             with playing(order) as outcome:
@@ -159,6 +161,14 @@ def playing(order: Order) -> Iterator[Outcome]:
         yield msgspec.json.decode(answer, type=Outcome)
         clients.stdin.close()
         clients.kill()
+
+
+def wait_until_awake(port: int, tables: dict[str, list[str]]) -> None:
+    """Wait until the engine is loaded: it is no table's memory."""
+    name, cookies = next(iter(tables.items()))
+    address = f"http://127.0.0.1:{port}/api/tables/{name}"
+    with urlopen(Request(address, headers={"Cookie": cookies[0]})) as answer:
+        answer.read()
 
 
 def resident_kib(process: int) -> float:

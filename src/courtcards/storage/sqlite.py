@@ -13,7 +13,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -46,6 +46,7 @@ PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 COMMIT;
 """
+_INSERT = "INSERT INTO events VALUES (?, ?, ?)"
 
 
 @dataclass(slots=True)
@@ -58,6 +59,11 @@ class _Writing:
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
     error: StorageError | None = None
+
+    def rows(self) -> Iterator[tuple[str, int, str]]:
+        """The rows of the log that these events are."""
+        for sequence, event in enumerate(self.events, start=self.first_sequence):
+            yield self.table, sequence, event
 
 
 class SqliteLog:
@@ -164,8 +170,7 @@ class SqliteLog:
             if self._writer is None:
                 self._writer = _connect(self.path)
             self._writer.execute("BEGIN IMMEDIATE")
-            for writing in batch:
-                _insert(self._writer, writing)
+            _insert_all(self._writer, batch)
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
@@ -196,18 +201,25 @@ class SqliteLog:
             self._writer = None
 
 
+def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> None:
+    """Write a batch within the transaction; where a sequence is taken, each append by itself."""
+    connection.execute("SAVEPOINT every")
+    try:
+        connection.executemany(_INSERT, (row for writing in batch for row in writing.rows()))
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO every")
+        for writing in batch:
+            _insert(connection, writing)
+
+
 def _insert(connection: sqlite3.Connection, writing: _Writing) -> None:
     """Write one table's events within the transaction: all, or none with the error noted.
 
     A sequence that is taken is that table's own affair: a savepoint keeps the others'.
     """
-    rows = [
-        (writing.table, writing.first_sequence + index, event)
-        for index, event in enumerate(writing.events)
-    ]
     connection.execute("SAVEPOINT one")
     try:
-        connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+        connection.executemany(_INSERT, writing.rows())
     except sqlite3.IntegrityError:
         connection.execute("ROLLBACK TO one")
         writing.error = SequenceTaken(writing.table, writing.first_sequence)
