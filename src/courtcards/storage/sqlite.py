@@ -31,6 +31,10 @@ APPLICATION_ID = 0x434F5552
 
 BUSY_TIMEOUT_S = 5.0
 LARGEST_BATCH = 1024
+BUSY_BATCH = 4
+"""Appends in one commit that show that many tables are at play."""
+GATHER_S = 0.002
+"""How long the next commit then waits for more: the server has better to do than small ones."""
 LOOK_EVERY_S = 0.2
 """How often a server looks whether another process has written to the same file."""
 
@@ -150,12 +154,16 @@ class SqliteLog:
         return [event.encode() for (event,) in rows]
 
     def _write_all(self) -> None:
+        batch: list[_Writing | None] = []
         while True:
             self._look_for_others()
+            is_busy = len(batch) >= BUSY_BATCH
             try:
                 batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
             except queue.Empty:
                 continue
+            if is_busy:
+                time.sleep(GATHER_S)
             while len(batch) < LARGEST_BATCH and not self._waiting.empty():
                 batch.append(self._waiting.get())
             writings = [writing for writing in batch if writing is not None]
