@@ -115,10 +115,15 @@ def source_digest() -> str:
     return digest.hexdigest()[:16]
 
 
+_settings: Any = numba.config
+
+
 def _cache_folder() -> Path:
+    # Numba would load unchecked code from its cache where NUMBA_BOUNDSCHECK asks for checks.
+    kind = "checked" if _settings.BOUNDSCHECK else "compiled"
     home = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"
-    folder = base / "courtcards" / f"compiled-{source_digest()}"
+    folder = base / "courtcards" / f"{kind}-{source_digest()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         writable = os.access(folder, os.W_OK)
@@ -127,7 +132,6 @@ def _cache_folder() -> Path:
     return folder if writable else Path(tempfile.mkdtemp(prefix="courtcards-"))
 
 
-_settings: Any = numba.config
 _settings.CACHE_DIR = str(_cache_folder())
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -144,7 +143,7 @@ def simulate(job: Job, matches: int, workers: int = 1) -> Iterator[Batch]:
         waiting: list[Future[Batch]] = []
         try:
             for start in starts:
-                with _interrupts_ignored():
+                with _interrupts_held():
                     waiting.append(pool.submit(_run_in_worker, start, min(size, matches - start)))
                 if len(waiting) > 4 * workers:
                     yield waiting.pop(0).result()
@@ -155,19 +154,20 @@ def simulate(job: Job, matches: int, workers: int = 1) -> Iterator[Batch]:
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
+def _interrupts_held() -> Iterator[None]:
     """Ctrl-C reaches every process of a terminal; workers started in here leave it to us.
 
-    A new process takes over what is ignored, from its first instruction on.
+    A new process takes over which signals are held back. One that comes to us meanwhile is not
+    lost: it arrives at the end.
     """
-    if threading.current_thread() is not threading.main_thread():
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has no such thing
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _simulate_here(job: Job, matches: int) -> Iterator[Batch]:
