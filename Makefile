@@ -19,7 +19,7 @@ PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
 .PHONY: help setup play serve test test-deep lint types pytest pytest-interpreted pytest-bounds coverage \
-	clauses catalogues bench docs requirements
+	clauses catalogues bench bench-server docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -30,6 +30,7 @@ help:
 	@echo "make test-deep         long property runs and big sweeps"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
+	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              check that the documents name what there is"
 	@echo "make requirements      pin the requirements anew"
@@ -124,3 +125,6 @@ docs: $(READY)-test
 
 bench: $(READY)-bench
 	@$(PY) -m benchmarks
+
+bench-server: $(READY)-test
+	@$(PY) -m benchmarks.server $(ARGUMENTS)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from databases import Cluster
 
 HERE = Path(__file__).parent
 
@@ -30,3 +33,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         place = item.path.relative_to(HERE).parts[0].removeprefix("test_").removesuffix(".py")
         if place.startswith(ENGINE_PLACES):
             item.add_marker(pytest.mark.engine)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL server for this run, started when a test first needs it."""
+    with Cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server that a test may stop and kill."""
+    with Cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def postgres_place(postgres: Cluster) -> str:
+    """The address of a database for a new log."""
+    return postgres.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a new log is to be: what holds of the port holds of both."""
+    if request.param == "sqlite":
+        return tmp_path / "log.sqlite3"
+    address: str = request.getfixturevalue("postgres_place")
+    return address

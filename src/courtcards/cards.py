@@ -17,6 +17,7 @@ it only asks which cards may lie on which, and that is a table.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from courtcards.compiled import compiled
 from courtcards.errors import MalformedCard
@@ -114,4 +115,10 @@ def mask_of(cards: Iterable[int]) -> int:
 
 def texts_of(mask: int) -> list[str]:
     """The cards of a card-set mask as text, by suit and, in a suit, rank upwards."""
-    return [CARD_TEXTS[card] for card in cards_in(mask)]
+    return list(_texts_of(int(mask)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _texts_of(mask: int) -> tuple[str, ...]:
+    # A hand is shown again and again between two plays from it.
+    return tuple(CARD_TEXTS[card] for card in cards_in(mask))

@@ -108,3 +108,17 @@ def test_a_browser_opens_only_where_there_is_a_screen(
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     assert play.has_screen() == has_screen
+
+
+def test_a_database_serves_the_page_and_is_said_when_it_is_not_there(
+    run: Run, postgres_place: str, tmp_path: Path
+) -> None:
+    with served("serve", "--port", "0", "--database", postgres_place) as (process, url):
+        assert "Courtcards" in page(url)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+    nowhere = postgres_place.rpartition("/")[0] + "/nowhere"
+    assert_one_line(run("serve", "--port", "0", "--database", nowhere), 1, "no database 'nowhere'")
+    both = ("--database", postgres_place, "--data", tmp_path / "t.sqlite3")
+    assert_one_line(run("serve", "--port", "0", *both), 2, "choose one")
+    assert_one_line(run("play", "--port", "0", *both), 2, "choose one")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -25,8 +24,8 @@ PATIENCE_S = 20.0
 
 
 @contextlib.contextmanager
-def running_server(log: Path) -> Iterator[str]:
-    """The address of a server on the log in that file, with its wires as they are in earnest."""
+def running_server(log: Path | str) -> Iterator[str]:
+    """The address of a server on that log, with its wires as they are in earnest."""
     bound = listen("127.0.0.1", 0)
     config = uvicorn.Config(
         create_app(log), log_level="warning", ws_ping_interval=None, timeout_graceful_shutdown=2
@@ -45,13 +44,15 @@ def running_server(log: Path) -> Iterator[str]:
 class ServerProcess:
     """A server in a process of its own."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path | str, port: int = 0, limit: str = "") -> None:
+        named = {"database" if isinstance(log, str) else "data": log}
         code = (
-            "import pathlib, sys; from courtcards.server import serve;"
-            "serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]), lambda url: print(url, flush=True))"
+            f"{limit}\nfrom courtcards.server import serve;"
+            f"from pathlib import *\nserve('127.0.0.1', {port}, **{named!r},"
+            "ready=lambda url: print(url, flush=True))"
         )
         self.process = subprocess.Popen(
-            [sys.executable, "-c", code, os.fspath(log)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()

@@ -9,7 +9,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from courtcards.errors import NoSeat, StorageError
-from courtcards.server.seats import Holder, SeatSigner, load_secret
+from courtcards.server.seats import Holder, SeatSigner
+from courtcards.storage.secret import load_secret
 from server.serving import Guest, running_server
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}

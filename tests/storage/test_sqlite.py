@@ -1,3 +1,5 @@
+"""What holds of SQLite alone: the file, its format, its failures."""
+
 from __future__ import annotations
 
 import asyncio
@@ -8,93 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.errors import SequenceTaken, StorageError
+from courtcards.errors import StorageError
 from courtcards.storage.places import log_file, secret_file, user_folder
 from courtcards.storage.sqlite import SqliteLog
 
 
-def run_with_log(path: Path, *appends: tuple[str, int, list[bytes]]) -> list[bytes]:
-    """Append one after the other, and read the first table named."""
+def run_with_log(path: Path, *appends: tuple[str, int, list[bytes]]) -> None:
+    """Append one after the other."""
 
-    async def run() -> list[bytes]:
+    async def run() -> None:
         async with SqliteLog(path) as log:
             for table, first, events in appends:
                 await log.append(table, first, events)
-            return await log.read(appends[0][0])
-
-    return asyncio.run(run())
-
-
-def test_events_come_back_in_order_and_survive_a_reopening(tmp_path: Path) -> None:
-    path = tmp_path / "log.sqlite3"
-    assert run_with_log(path, ("a", 1, [b"one", b"two"]), ("b", 1, [b"other"])) == [b"one", b"two"]
-    assert run_with_log(path, ("a", 3, ["trois €".encode()])) == [
-        b"one",
-        b"two",
-        "trois €".encode(),
-    ]
-
-
-def test_a_reader_names_the_last_sequence_it_has_and_gets_the_rest(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("a", 1, [b"1", b"2", b"3"])
-            assert await log.read("a", after=2) == [b"3"]
-            assert await log.read("a", after=3) == []
-            assert await log.read("unknown") == []
-
-    asyncio.run(run())
-
-
-def test_a_sequence_that_is_taken_leaves_the_log_as_it_was(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("a", 1, [b"1", b"2"])
-            with pytest.raises(SequenceTaken, match="event 2 of table 'a'"):
-                await log.append("a", 2, [b"another 2", b"3"])
-            assert await log.read("a") == [b"1", b"2"]
-
-    asyncio.run(run())
-
-
-def test_half_an_append_that_fails_is_not_kept(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("a", 3, [b"3"])
-            with pytest.raises(SequenceTaken):
-                await log.append("a", 1, [b"1", b"2", b"another 3"])
-            assert await log.read("a") == [b"3"]
-
-    asyncio.run(run())
-
-
-def test_many_tables_at_once_share_transactions_and_one_failure_is_its_own(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as log:
-            await log.append("t7", 1, [b"first"])
-            answers = await asyncio.gather(
-                *(log.append(f"t{table}", 1, [b"%d" % table]) for table in range(200)),
-                return_exceptions=True,
-            )
-            refused = [index for index, answer in enumerate(answers) if answer is not None]
-            assert refused == [7]
-            assert isinstance(answers[7], SequenceTaken)
-            assert await log.read("t7") == [b"first"]
-            assert await log.read("t199") == [b"199"]
-
-    asyncio.run(run())
-
-
-def test_two_servers_on_one_file_cannot_both_write_an_event(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with SqliteLog(tmp_path / "log") as one, SqliteLog(tmp_path / "log") as other:
-            answers = await asyncio.gather(
-                one.append("a", 1, [b"one"]),
-                other.append("a", 1, [b"other"]),
-                return_exceptions=True,
-            )
-            assert sorted(answer is None for answer in answers) == [False, True]
-            assert len(await one.read("a")) == 1
 
     asyncio.run(run())
 
@@ -184,19 +111,6 @@ def test_a_locked_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
             other.execute("COMMIT")
             other.close()
             await log.append("a", 1, [b"1"])
-
-    asyncio.run(run())
-
-
-def test_a_closed_log_refuses_instead_of_waiting_for_ever(tmp_path: Path) -> None:
-    async def run() -> None:
-        log = SqliteLog(tmp_path / "log")
-        await log.close()
-        await log.close()
-        with pytest.raises(StorageError, match="is closed"):
-            await log.append("a", 1, [b"1"])
-        with pytest.raises(StorageError, match="is closed"):
-            await log.read("a")
 
     asyncio.run(run())
 

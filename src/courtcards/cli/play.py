@@ -13,9 +13,11 @@ import typer
 from courtcards.cli.serve import (
     DEFAULT_HOST,
     DEFAULT_PORT,
+    DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
+    check_one_place,
     say_address,
 )
 from courtcards.server import serve
@@ -27,6 +29,7 @@ def run(
     host: HostOption = DEFAULT_HOST,
     port: PortOption = DEFAULT_PORT,
     data: DataOption = None,
+    database: DatabaseOption = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
@@ -36,6 +39,7 @@ def run(
     Choose the game, its rules and how many play on the page. A match is kept: close the page,
     stop the server, come back later. Ctrl-C stops it.
     """
+    check_one_place(data, database)
 
     def ready(url: str) -> None:
         say_address(url)
@@ -43,7 +47,7 @@ def run(
             # A browser can take seconds to start; the server must answer meanwhile.
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    serve(host, port, data, ready=ready)
+    serve(host, port, data, ready=ready, database=database)
 
 
 def has_screen() -> bool:

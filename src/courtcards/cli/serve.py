@@ -24,6 +24,16 @@ DataOption = Annotated[
         "not given.",
     ),
 ]
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="A PostgreSQL database to keep the tables in instead of a file: "
+        "postgresql://user:password@host/name. Any number of servers may share it.",
+        envvar="COURTCARDS_DATABASE",
+        show_envvar=True,
+    ),
+]
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8000
 
@@ -31,18 +41,29 @@ EXAMPLES = (
     "courtcards serve",
     "courtcards serve --port 8080 --data ~/tables.sqlite3",
     "courtcards serve --host 0.0.0.0",
+    "courtcards serve --database postgresql://cards@localhost/courtcards",
 )
 
 
 def run(
-    host: HostOption = DEFAULT_HOST, port: PortOption = DEFAULT_PORT, data: DataOption = None
+    host: HostOption = DEFAULT_HOST,
+    port: PortOption = DEFAULT_PORT,
+    data: DataOption = None,
+    database: DatabaseOption = None,
 ) -> None:
     """Serve tables to browsers, without opening one.
 
     Every play is on the disk before anybody is told, so nothing is lost when the server stops.
     Ctrl-C stops it.
     """
-    serve(host, port, data, ready=say_address)
+    check_one_place(data, database)
+    serve(host, port, data, ready=say_address, database=database)
+
+
+def check_one_place(data: Path | None, database: str | None) -> None:
+    """Refuse two places for one log."""
+    if data is not None and database is not None:
+        raise typer.BadParameter("--data names a file and --database a database: choose one")
 
 
 def say_address(url: str) -> None:

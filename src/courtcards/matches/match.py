@@ -59,6 +59,16 @@ class View:
     sheet: Any
 
 
+@dataclass
+class _Position:
+    """What is found out about a position: once, however many seats look at it."""
+
+    state: Any
+    awaiting: Awaiting
+    moves: list[int] | None = None
+    texts: list[str] | None = None
+
+
 class Match:
     """One match of a rule set: hands, decisions, standing."""
 
@@ -68,12 +78,22 @@ class Match:
         self.hands: list[HandLog] = []
         self.standing: Standing = self.game.opening(rules)
         self._state: Any = None
+        self._known: _Position | None = None
+        self._sheet: tuple[Standing, Any] | None = None
 
     # What stands
 
     @property
     def awaiting(self) -> Awaiting:
         """What must come next."""
+        return self._position().awaiting
+
+    def _position(self) -> _Position:
+        if self._known is None or self._known.state is not self._state:
+            self._known = _Position(self._state, self._next())
+        return self._known
+
+    def _next(self) -> Awaiting:
         if self._state is not None and self.hands[-1].end is None:
             if self.stock_to_shuffle():
                 return Awaiting("stock")
@@ -128,7 +148,16 @@ class Match:
         """The legal moves of the seat on turn as text, sorted by code point."""
         if self.awaiting.kind != "play":
             return []
-        return sorted(self.game.move_text(move) for move in self.game.legal(self._state))
+        position = self._position()
+        if position.texts is None:
+            position.texts = sorted(map(self.game.move_text, self._legal_moves()))
+        return list(position.texts)
+
+    def _legal_moves(self) -> list[int]:
+        position = self._position()
+        if position.moves is None:
+            position.moves = self.game.legal(self._state)
+        return position.moves
 
     # What happens
 
@@ -143,6 +172,7 @@ class Match:
         self.game.deal(state, cards)
         self._state = state
         self.hands.append(HandLog(dealer, list(pack)))
+        self._known = None
 
     def _check_dealer(self, dealer: int) -> None:
         first = self.rules.options["first_dealer"]
@@ -181,7 +211,7 @@ class Match:
             raise NotYourTurn(
                 "it is the turn of seat {turn}, not of seat {seat}", turn=awaiting.seat, seat=seat
             )
-        if move not in self.game.legal(self._state):
+        if move not in self._legal_moves():
             refusal = self.game.refusal(self._state, move)
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
         return move
@@ -203,8 +233,10 @@ class Match:
             )
         self.game.restock(self._state, [parse_card(card) for card in cards])
         self.hands[-1].stocks.append(list(cards))
+        self._known = None
 
     def _finish_hand(self) -> None:
+        self._known = None
         end = self.game.end(self._state)
         if end is not None:
             self.standing = self.game.after_hand(self.rules, self.standing, self._state)
@@ -229,6 +261,7 @@ class Match:
         left = len(hand.moves) - count
         self._state = self._state_after(left)
         del hand.moves[left:]
+        self._known = None
 
     def _state_after(self, count: int) -> Any:
         """The state of the hand in play after its first moves, made anew."""
@@ -272,8 +305,14 @@ class Match:
             turn=self.awaiting.seat,
             legal=legal,
             table=None if seen is None else self.game.table_view(seen),
-            sheet=self.game.sheet_view(self.rules, self.standing),
+            sheet=self._sheet_view(),
         )
+
+    def _sheet_view(self) -> Any:
+        """The score sheet; it changes when a hand ends, and everybody sees the same."""
+        if self._sheet is None or self._sheet[0] is not self.standing:
+            self._sheet = self.standing, self.game.sheet_view(self.rules, self.standing)
+        return self._sheet[1]
 
     def _phase(self) -> Literal["to-deal", "playing", "hand-over", "match-over"]:
         if self.is_over:

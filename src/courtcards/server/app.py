@@ -18,22 +18,21 @@ from courtcards import __version__
 from courtcards.server import api, catalogue, entrance, pages, sockets
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
-from courtcards.server.seats import SeatSigner, load_secret
+from courtcards.server.seats import SeatSigner
 from courtcards.server.security import Fence
-from courtcards.storage.places import secret_file
-from courtcards.storage.sqlite import SqliteLog
+from courtcards.storage.opening import open_log
 
 LARGEST_BODY = 64 * 1024
 
 
-def create_app(log_path: Path) -> ASGIApp:
-    """The whole server as an ASGI app on the log in that file.
+def create_app(place: Path | str) -> ASGIApp:
+    """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
-    Raises StorageError when the log or the secret beside it cannot be used.
+    Raises StorageError when the log or its secret cannot be used.
     """
-    log = SqliteLog(log_path)
+    log = open_log(place)
     hall = Hall(log)
-    seats = SeatSigner(load_secret(secret_file(log_path)))
+    seats = SeatSigner(log.secret)
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:

@@ -6,7 +6,10 @@ import asyncio
 import contextlib
 import secrets
 import threading
-from collections.abc import Sequence
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -20,6 +23,12 @@ from courtcards.tables import Open, Table, events, open_table
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without those that are misread for another: an id is also read aloud."""
 ID_LENGTH = 12
+TABLES_KEPT = 1000
+"""Tables that nobody uses are dropped from memory beyond this many in all."""
+IDLE_AFTER_S = 10.0
+"""How long ago a table must have been asked for to be dropped."""
+LOOKED_AT_ONCE = 16
+"""Tables that are considered for it whenever another comes in."""
 
 
 def new_table_id() -> str:
@@ -33,12 +42,14 @@ class Hall:
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self.lobby = Lobby(log)
-        self._tables: dict[str, LiveTable] = {}
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._asked_for: dict[str, float] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._awake = asyncio.Event()
 
     def start(self) -> None:
         """Get ready for tables, while the server answers what needs none."""
+        self._log.follow(self._catch_up)
         loop = asyncio.get_running_loop()
 
         def wake() -> None:
@@ -48,6 +59,13 @@ class Hall:
 
         # Compiling may take long; a server that is stopped does not wait for it.
         threading.Thread(target=wake, name="waking", daemon=True).start()
+
+    def _catch_up(self, grown: Mapping[str, int] | None) -> None:
+        """Let the tables here follow what another server process has done to them."""
+        for name in list(self._tables) if grown is None else grown:
+            table = self._tables.get(name)
+            if table is not None and (grown is None or table.table.sequence < grown[name]):
+                table.catch_up()
 
     async def open(self, command: Open) -> LiveTable:
         """Open a table; it stands in the log when this returns."""
@@ -66,6 +84,9 @@ class Hall:
             if name not in self._loading:
                 self._loading[name] = asyncio.create_task(self._load(name))
             table = await asyncio.shield(self._loading[name])
+        if name in self._tables:
+            self._tables.move_to_end(name)
+            self._asked_for[name] = time.monotonic()
         table.wake()
         return table
 
@@ -94,13 +115,28 @@ class Hall:
         return found
 
     def _take_in(self, table: LiveTable) -> LiveTable:
-        return self._tables.setdefault(table.name, table)
+        taken = self._tables.setdefault(table.name, table)
+        self._asked_for[table.name] = time.monotonic()
+        self._drop_idle()
+        return taken
+
+    def _drop_idle(self) -> None:
+        """Forget tables that nobody uses, those first that were asked for longest ago."""
+        long_ago = time.monotonic() - IDLE_AFTER_S
+        for name in list(islice(self._tables, LOOKED_AT_ONCE)):
+            if len(self._tables) <= TABLES_KEPT or self._asked_for[name] > long_ago:
+                return
+            if self._tables[name].is_in_use:
+                self._tables.move_to_end(name)
+            else:
+                del self._tables[name], self._asked_for[name]
 
     async def close(self) -> None:
         """Let every table go; what they are stands in the log."""
         for table in self._tables.values():
             await table.close()
         self._tables.clear()
+        self._asked_for.clear()
 
 
 def rebuilt(name: str, stored: Sequence[bytes]) -> Table:

@@ -24,17 +24,19 @@ def serve(
     port: int = 8000,
     data: Path | None = None,
     ready: Callable[[str], None] | None = None,
+    database: str | None = None,
 ) -> None:
     """Serve until interrupted.
 
     ``data`` is the file of the event log, or a folder for it; without it, the one in the user's
-    data folder. ``ready`` is called once with the address when the server answers; port 0 takes
-    any that is free. Raises ServeError when the address cannot be listened on, and StorageError
-    when the log cannot be used.
+    data folder. ``database`` is the address of a PostgreSQL database for the log instead, which
+    any number of servers may share. ``ready`` is called once with the address when the server
+    answers; port 0 takes any that is free. Raises ServeError when the address cannot be listened
+    on, and StorageError when the log cannot be used.
     """
     listening = listen(host, port)
     with listening:
-        app = create_app(log_file(data))
+        app = create_app(log_file(data) if database is None else database)
         config = uvicorn.Config(
             app,
             log_level="warning",

@@ -17,10 +17,12 @@ import msgspec
 
 from courtcards.bots import Bot
 from courtcards.errors import CourtcardsError, SeatTaken, SequenceTaken, StorageError
+from courtcards.languages import SOURCE_LANGUAGE
 from courtcards.matches import View
 from courtcards.server.asks import now_ms
-from courtcards.server.messages import EventMessage, Snapshot, SnapshotMessage
+from courtcards.server.messages import EventMessage, RefusedMessage, Snapshot, SnapshotMessage
 from courtcards.server.presence import Presence
+from courtcards.server.refusals import refusal_of
 from courtcards.server.seats import Holder
 from courtcards.storage.log import EventLog
 from courtcards.tables import (
@@ -45,6 +47,8 @@ logger = logging.getLogger("courtcards.server")
 
 RETRY_AFTER_S = 1.0
 LONGEST_WAIT_S = 3600.0
+TAKE_OVER_AFTER_S = 2.0
+"""How long another server process that has moved a table on is left to play its bots."""
 OUTBOX_SIZE = 512
 """Messages that may wait for a listener that reads too slowly before it is let go."""
 
@@ -84,7 +88,22 @@ class LiveTable:
         self._own_play: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._timed: set[asyncio.Task[None]] = set()
+        self._catching_up: asyncio.Task[None] | None = None
+        self._is_behind = False
+        self._led_elsewhere_until = 0.0
         self._closed = False
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody listens, something is being done, or time will bring something."""
+        tasks = (self._own_play, self._catching_up)
+        return (
+            bool(self._listeners)
+            or self._turn.locked()
+            or bool(self._timed)
+            or self._timer is not None
+            or any(t and not t.done() for t in tasks)
+        )
 
     async def do(self, command: SeatCommand) -> int:
         """Do a command and return its event's sequence; durable by then.
@@ -133,10 +152,34 @@ class LiveTable:
         try:
             await self._log.append(self.name, before + 1, [events.encode(event)])
         except SequenceTaken:
-            for stored in await self._log.read(self.name, after=before):
-                self._take(events.decode(stored))
+            await self._read_on()
             raise
+        self._led_elsewhere_until = 0.0
         self._take(event)
+
+    async def _read_on(self) -> None:
+        """Take what another server process has written; from then on it is the one that leads."""
+        for stored in await self._log.read(self.name, after=self.table.sequence):
+            self._take(events.decode(stored))
+            self._led_elsewhere_until = asyncio.get_running_loop().time() + TAKE_OVER_AFTER_S
+
+    def catch_up(self) -> None:
+        """Another server process may have moved this table on: follow it."""
+        self._is_behind = True
+        if not self._closed and (self._catching_up is None or self._catching_up.done()):
+            self._catching_up = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        try:
+            while self._is_behind:
+                self._is_behind = False
+                async with self._turn:
+                    await self._read_on()
+        except StorageError as error:
+            logger.error("table %s cannot follow: %s", self.name, error)  # noqa: TRY400
+        except Exception:
+            logger.exception("table %s cannot follow its log", self.name)
+        self.wake()
 
     def _take(self, event: Event) -> None:
         """Take an event that is durable, and tell it: once for each seat that listens."""
@@ -165,8 +208,16 @@ class LiveTable:
     def _view(self, seat: int | None) -> View:
         return self.table.watch() if seat is None else self.table.view(seat)
 
+    def _tell_all(self, message: RefusedMessage) -> None:
+        """Say to everybody at the table why it does not go on."""
+        for listener in self._listeners:
+            listener.tell(msgspec.json.encode(message))
+
     def wake(self) -> None:
-        """Let the table do what it does by itself: the bots' plays, a stock that was shuffled."""
+        """Let the table do what it does by itself: the bots' plays, a stock that was shuffled.
+
+        Where another server process is at it, only when nothing comes from there any more.
+        """
         self._set_timer()
         idle = self._own_play is None or self._own_play.done()
         if idle and not self._closed and self.table.acts_by_itself:
@@ -175,6 +226,10 @@ class LiveTable:
     async def _go_on(self) -> None:
         """Play for the bots until a person is to act, an event at a time."""
         while not self._closed:
+            led_for_s = self._led_elsewhere_until - asyncio.get_running_loop().time()
+            if led_for_s > 0:
+                await asyncio.sleep(min(led_for_s, RETRY_AFTER_S))
+                continue
             try:
                 async with self._turn:
                     command = self._own_command()
@@ -184,7 +239,8 @@ class LiveTable:
             except SequenceTaken:
                 continue
             except StorageError as error:
-                logger.error("table %s waits for its log: %s", self.name, error)  # noqa: TRY400
+                logger.warning("table %s waits for its log", self.name)
+                self._tell_all(RefusedMessage.of(None, *refusal_of(error, SOURCE_LANGUAGE)))
                 await asyncio.sleep(RETRY_AFTER_S)
             except Exception:
                 # A fault of a bot's: it is noted, and tried again when the table is next asked for.
@@ -326,7 +382,7 @@ class LiveTable:
         """Stop the table's own play, and end every listener."""
         self._closed = True
         self._set_timer()
-        own = [] if self._own_play is None else [self._own_play]
-        await asyncio.gather(*own, *self._timed, return_exceptions=True)
+        tasks = [task for task in (self._own_play, self._catching_up) if task is not None]
+        await asyncio.gather(*tasks, *self._timed, return_exceptions=True)
         for listener in self._listeners:
             listener.outbox.put_nowait(None)

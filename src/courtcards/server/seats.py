@@ -1,4 +1,4 @@
-"""Whose seat is whose: a signed cookie for each table, a token, and the secret that signs them.
+"""Whose seat is whose: a signed cookie for each table, a token, and the log's secret for both.
 
 A cookie says which seat, and since which event of the table; a signature that only this server
 can make says that it is true. Each is sent back for its own table alone, so that a person may
@@ -11,56 +11,18 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from litestar.datastructures import Cookie
 
-from courtcards.errors import NoSeat, StorageError
+from courtcards.errors import NoSeat
 from courtcards.tables import sentences
 
-SECRET_BYTES = 32
 MOST_DIGITS = 12
 COOKIE_PREFIX = "courtcards-"
 COOKIE_LIFE_S = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
-
-
-def load_secret(path: Path) -> bytes:
-    """The server's secret, made the first time; readable by its owner alone."""
-    try:
-        if not path.exists():
-            _make_secret(path)
-        secret = path.read_bytes()
-    except OSError as error:
-        raise StorageError(
-            "{path} cannot be read or made: {reason}", path=path, reason=error.strerror
-        ) from error
-    if len(secret) != SECRET_BYTES:
-        raise StorageError(
-            "{path} does not hold the server's secret: remove it to make another", path=path
-        )
-    return secret
-
-
-def _make_secret(path: Path) -> None:
-    """Write a new secret whole or not at all, and let a server that came first keep its own."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(secrets.token_bytes(SECRET_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
 
 
 @dataclass(frozen=True)

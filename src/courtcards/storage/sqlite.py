@@ -12,14 +12,18 @@ import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from courtcards.errors import Message, SequenceTaken, StorageError
+from courtcards.storage.log import Grown
+from courtcards.storage.places import secret_file
+from courtcards.storage.secret import load_secret
 
 SCHEMA_VERSION = 1
 APPLICATION_ID = 0x434F5552
@@ -27,6 +31,12 @@ APPLICATION_ID = 0x434F5552
 
 BUSY_TIMEOUT_S = 5.0
 LARGEST_BATCH = 1024
+BUSY_BATCH = 4
+"""Appends in one commit that show that many tables are at play."""
+GATHER_S = 0.002
+"""How long the next commit then waits for more: the server has better to do than small ones."""
+LOOK_EVERY_S = 0.2
+"""How often a server looks whether another process has written to the same file."""
 
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
@@ -40,6 +50,7 @@ PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 COMMIT;
 """
+_INSERT = "INSERT INTO events VALUES (?, ?, ?)"
 
 
 @dataclass(slots=True)
@@ -52,6 +63,11 @@ class _Writing:
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
     error: StorageError | None = None
+
+    def rows(self) -> Iterator[tuple[str, int, str]]:
+        """The rows of the log that these events are."""
+        for sequence, event in enumerate(self.events, start=self.first_sequence):
+            yield self.table, sequence, event
 
 
 class SqliteLog:
@@ -75,6 +91,9 @@ class SqliteLog:
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
+        self._follower: tuple[asyncio.AbstractEventLoop, Grown] | None = None
+        self._seen_version = _data_version(self._writer)
+        self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
         self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
@@ -85,6 +104,11 @@ class SqliteLog:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def secret(self) -> bytes:
+        """What signs the cookies of every server on this file; it lies beside it."""
+        return load_secret(secret_file(self.path))
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
@@ -100,6 +124,10 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read, table, after)
+
+    def follow(self, grown: Grown) -> None:
+        """Look now and then for what another process has written (see EventLog.follow)."""
+        self._follower = asyncio.get_running_loop(), grown
 
     async def close(self) -> None:
         """Write what waits, then close the file."""
@@ -128,8 +156,16 @@ class SqliteLog:
         return [event.encode() for (event,) in rows]
 
     def _write_all(self) -> None:
+        batch: list[_Writing | None] = []
         while True:
-            batch = [self._waiting.get()]
+            self._look_for_others()
+            is_busy = len(batch) >= BUSY_BATCH
+            try:
+                batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
+            except queue.Empty:
+                continue
+            if is_busy:
+                time.sleep(GATHER_S)
             while len(batch) < LARGEST_BATCH and not self._waiting.empty():
                 batch.append(self._waiting.get())
             writings = [writing for writing in batch if writing is not None]
@@ -144,13 +180,24 @@ class SqliteLog:
             if self._writer is None:
                 self._writer = _connect(self.path)
             self._writer.execute("BEGIN IMMEDIATE")
-            for writing in batch:
-                _insert(self._writer, writing)
+            _insert_all(self._writer, batch)
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
             for writing in batch:
                 writing.error = writing.error or storage_error(error, self.path)
+
+    def _look_for_others(self) -> None:
+        """Tell the follower, now and then, whether another connection has written meanwhile."""
+        if self._follower is None or self._writer is None or time.monotonic() < self._look_next:
+            return
+        self._look_next = time.monotonic() + LOOK_EVERY_S
+        with suppress(sqlite3.Error):  # whoever reads or writes next is told
+            version = _data_version(self._writer)
+            loop, grown = self._follower
+            if version != self._seen_version and not loop.is_closed():
+                loop.call_soon_threadsafe(grown, None)
+            self._seen_version = version
 
     def _roll_back(self) -> None:
         # Some errors (a full disk) have rolled back already; then there is nothing to undo.
@@ -164,18 +211,25 @@ class SqliteLog:
             self._writer = None
 
 
+def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> None:
+    """Write a batch within the transaction; where a sequence is taken, each append by itself."""
+    connection.execute("SAVEPOINT every")
+    try:
+        connection.executemany(_INSERT, (row for writing in batch for row in writing.rows()))
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO every")
+        for writing in batch:
+            _insert(connection, writing)
+
+
 def _insert(connection: sqlite3.Connection, writing: _Writing) -> None:
     """Write one table's events within the transaction: all, or none with the error noted.
 
     A sequence that is taken is that table's own affair: a savepoint keeps the others'.
     """
-    rows = [
-        (writing.table, writing.first_sequence + index, event)
-        for index, event in enumerate(writing.events)
-    ]
     connection.execute("SAVEPOINT one")
     try:
-        connection.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+        connection.executemany(_INSERT, writing.rows())
     except sqlite3.IntegrityError:
         connection.execute("ROLLBACK TO one")
         writing.error = SequenceTaken(writing.table, writing.first_sequence)
@@ -220,6 +274,12 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection than this one has written."""
+    (version,) = connection.execute("PRAGMA data_version").fetchone()
+    return int(version)
 
 
 def _check_schema(connection: sqlite3.Connection, path: Path) -> None:

@@ -6,6 +6,7 @@ A view is built field by field for one seat; nothing is copied and then hidden.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from courtcards.cards import bit, card_text, cards_in, texts_of
 from courtcards.compiled import (
@@ -167,7 +168,10 @@ def table_view(view: HandView) -> KingsCornerTable:
         cards=texts_of(view.hand),
         hand_counts=view.hand_counts[:seats].tolist(),
         stock=int(view.stock_count),
-        piles={place: _pile(view, index) for index, place in enumerate(PLACES)},
+        piles={
+            place: list(_pile(mask))
+            for place, mask in zip(PLACES, view.piles.tolist(), strict=True)
+        },
         chips=view.chips[:seats].tolist() if plays_chips else None,
         pot=int(view.pot) if plays_chips else None,
         crowns=view.crowns[:seats].tolist() if is_crowning else None,
@@ -178,9 +182,11 @@ def table_view(view: HandView) -> KingsCornerTable:
     )
 
 
-def _pile(view: HandView, place: int) -> list[str]:
-    cards = sorted(cards_in(view.piles[place]), key=low_rank, reverse=True)
-    return [card_text(card) for card in cards]
+@lru_cache(maxsize=1 << 14)
+def _pile(mask: int) -> tuple[str, ...]:
+    # Most piles lie as they lay at the play before.
+    cards = sorted(cards_in(mask), key=low_rank, reverse=True)
+    return tuple(card_text(card) for card in cards)
 
 
 @dataclass(frozen=True)

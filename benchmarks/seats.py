@@ -1,0 +1,240 @@
+"""Four seats at each of many tables, in one process, as light as Python can be.
+
+Each seat is a WebSocket of its own. Whoever is on turn plays the first legal move as soon as
+the last seat has seen the play before, or at a human pace. What a message says is found by a
+search in its bytes: a parser would measure itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import sys
+import time
+from base64 import b64encode
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import uvloop
+
+SEATS = 4
+MASK = b"\0\0\0\0"
+"""A mask of zeros is one too, and costs nothing to apply."""
+CONNECT_AT_ONCE = 64
+
+_SEQUENCE = re.compile(rb'"seq":(\d+)')
+_FIRST_LEGAL = re.compile(rb'"legal":\["([^"]+)"')
+
+
+class Order(msgspec.Struct):
+    """What to do: the tables with the cookie of each seat, for how long, how fast."""
+
+    port: int
+    server: int
+    tables: dict[str, list[str]]
+    warm_up_s: float
+    seconds: float
+    plays_per_table_and_s: float | None = None
+
+
+class Outcome(msgspec.Struct):
+    """What came of it: plays that every seat has seen, and how long the last one waited."""
+
+    plays: int
+    seconds: float
+    told: int
+    refused: int
+    p50_ms: float
+    p99_ms: float
+    server_cpu_s: float
+
+
+@dataclass
+class Counts:
+    """What is counted while it counts."""
+
+    is_on: bool = False
+    is_over: bool = False
+    told: int = 0
+    refused: int = 0
+    waits_s: list[float] = field(default_factory=list)
+
+
+class BusyTable:
+    """A table with its four seats."""
+
+    def __init__(self, order: Order, counts: Counts) -> None:
+        self.seats: list[Seat] = []
+        self.counts = counts
+        self.pace = order.plays_per_table_and_s
+        self.sequence = 1
+        self.heard = 0
+        self.asked_at = 0.0
+        self.next: tuple[Seat, bytes] | None = None
+
+    def hears(self, seat: Seat, message: bytes) -> None:
+        """A seat has been told of an event."""
+        found = _SEQUENCE.search(message)
+        if found is None or int(found[1]) <= self.sequence:
+            return
+        self.counts.told += self.counts.is_on
+        legal = _FIRST_LEGAL.search(message)
+        if legal is not None:
+            self.next = seat, b'"type":"play","move":"' + legal[1] + b'"'
+        self.heard += 1
+        if self.heard == SEATS:
+            self.sequence, self.heard = int(found[1]), 0
+            if self.counts.is_on:
+                self.counts.waits_s.append(time.perf_counter() - self.asked_at)
+            if self.next is None and b'"phase":"hand-over"' in message:
+                self.next = self.seats[0], b'"type":"deal"'
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Ask for the next play, now or at a human pace."""
+        if self.counts.is_over:
+            return
+        if self.pace is None:
+            self.ask()
+        else:
+            loop = asyncio.get_running_loop()
+            loop.call_later(random.expovariate(self.pace), self.ask)
+
+    def ask(self) -> None:
+        """Ask for the next play, if there is one to be made."""
+        if self.next is not None:
+            seat, what = self.next
+            self.next = None
+            self.asked_at = time.perf_counter()
+            sequence = b"%d" % self.sequence
+            seat.say(b'{%b,"id":"%b","seq":%b}' % (what, sequence, sequence))
+
+
+class Seat(asyncio.Protocol):
+    """One WebSocket: just enough of RFC 6455 for short frames out and whole ones in."""
+
+    def __init__(self, table: BusyTable, path: str, cookie: str) -> None:
+        self.table = table
+        self.ready = asyncio.get_running_loop().create_future()
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n"
+            f"Sec-WebSocket-Key: {b64encode(random.randbytes(16)).decode()}\r\n\r\n"
+        )
+        self._buffer = bytearray()
+        self._is_open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the WebSocket."""
+        self._transport = cast("asyncio.Transport", transport)
+        self._transport.write(self._request.encode())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give up: the server should not let anybody go."""
+        if not self.table.counts.is_over:
+            sys.exit(f"the server has closed a connection: {exc}")
+
+    def say(self, text: bytes) -> None:
+        """Send a short text."""
+        self._transport.write(bytes((0x81, 0x80 | len(text))) + MASK + text)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has arrived, message by message."""
+        self._buffer += data
+        if not self._is_open:
+            head, found, rest = bytes(self._buffer).partition(b"\r\n\r\n")
+            if not found:
+                return
+            if b" 101 " not in head:
+                sys.exit(f"no seat was given: {head.decode()}")
+            self._is_open, self._buffer = True, bytearray(rest)
+        while (message := self._message()) is not None:
+            self._take(message)
+
+    def _message(self) -> bytes | None:
+        """The next whole message, if it has arrived."""
+        buffer, start = self._buffer, 2
+        if len(buffer) < start:
+            return None
+        length = buffer[1]
+        if length == 126:
+            start, length = 4, int.from_bytes(buffer[2:4])
+        elif length == 127:
+            start, length = 10, int.from_bytes(buffer[2:10])
+        if len(buffer) < start + length:
+            return None
+        message = bytes(buffer[start : start + length])
+        del buffer[: start + length]
+        return message
+
+    def _take(self, message: bytes) -> None:
+        if message.startswith(b'{"type":"event"'):
+            self.table.hears(self, message)
+        elif message.startswith(b'{"type":"snapshot"'):
+            self.ready.set_result(None)
+        elif message.startswith(b'{"type":"refused"'):
+            self.table.counts.refused += 1
+
+
+async def play(order: Order) -> Outcome:
+    """Sit down everywhere, play, count."""
+    counts = Counts()
+    tables = {name: BusyTable(order, counts) for name in order.tables}
+    gate = asyncio.Semaphore(CONNECT_AT_ONCE)
+
+    async def sit_down(name: str, cookie: str) -> None:
+        table = tables[name]
+        seat = Seat(table, f"/api/tables/{name}/live", cookie)
+        table.seats.append(seat)
+        async with gate:
+            loop = asyncio.get_running_loop()
+            await loop.create_connection(lambda: seat, "127.0.0.1", order.port)
+            await seat.ready
+
+    await asyncio.gather(
+        *(sit_down(name, each) for name, cookies in order.tables.items() for each in cookies)
+    )
+    for table in tables.values():
+        table.next = table.seats[0], b'"type":"deal"'
+        table.go_on()
+    await asyncio.sleep(order.warm_up_s)
+    counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_time_s(order.server)
+    await asyncio.sleep(order.seconds)
+    counts.is_on, seconds = False, time.perf_counter() - started
+    counts.is_over, cpu_s = True, cpu_time_s(order.server) - cpu_s
+    waits = sorted(counts.waits_s) or [0.0]
+    return Outcome(
+        len(counts.waits_s),
+        seconds,
+        counts.told,
+        counts.refused,
+        1e3 * waits[len(waits) // 2],
+        1e3 * waits[int(len(waits) * 0.99)],
+        cpu_s,
+    )
+
+
+def cpu_time_s(process: int) -> float:
+    """What a process has had of the processors, all its threads together (Linux)."""
+    numbers = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Read an order, play, tell the outcome and wait to be dismissed."""
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
+
+    async def run() -> None:
+        outcome = await play(order)
+        print(msgspec.json.encode(outcome).decode(), flush=True)
+        await asyncio.to_thread(sys.stdin.buffer.readline)
+
+    uvloop.run(run())
+
+
+if __name__ == "__main__":
+    main()

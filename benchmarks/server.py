@@ -1,0 +1,181 @@
+"""`make bench-server`: how many plays a server carries to the last seat's view, and how soon.
+
+The server is as it is in earnest: real rules, SQLite with ``synchronous=FULL`` or PostgreSQL,
+every play durable before anybody is told. The clients are another process: four people at each
+table, on a WebSocket each. Tables are put into the log before the server starts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+import platform
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.seats import SEATS, Order, Outcome
+from courtcards.server.hall import new_table_id
+from courtcards.server.seats import Holder, SeatSigner
+from courtcards.storage.opening import open_log
+from courtcards.tables import Open, Player, events, open_table
+
+GAMES = (("double-king", "club"), ("kings-corner", "french"))
+WARM_UP_S = 1.5
+SERVE = (
+    "from pathlib import *\nimport sys; from courtcards.server import serve;"
+    "place = {place!r}\n"
+    "named = {{'database' if isinstance(place, str) else 'data': place}}\n"
+    "serve('127.0.0.1', 0, **named, ready=lambda url: print(url, flush=True))"
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One run: what the clients saw, and what a table cost in memory."""
+
+    outcome: Outcome
+    kib_per_table: float
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = arguments()
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
+    where = "PostgreSQL" if asked.database else "SQLite"
+    console.print(
+        f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()},"
+        f" {where}; {SEATS} people a table, half the tables Double King, half Kings in the Corner;"
+        f" medians of {asked.runs} runs of {asked.seconds:g} s"
+    )
+    table = Table("", title_justify="left")
+    for heading in ("plays/s", "told/s", "p50 ms", "p99 ms", "server CPU µs a play", "KiB a table"):
+        table.add_column(heading, justify="right")
+    for title, count, pace in (
+        (f"{asked.tables} tables, as fast as it goes", asked.tables, None),
+        (f"{asked.many // 2} tables, a play a second each", asked.many // 2, 1.0),
+        (f"{asked.many} tables, a play in four seconds each", asked.many, 0.25),
+    ):
+        if count:
+            runs = [measure(asked.database, count, asked.seconds, pace) for _ in range(asked.runs)]
+            table.add_row(title, *row(runs))
+    console.print(table)
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
+    parser.add_argument("--tables", type=int, default=100, help="tables played at full speed")
+    parser.add_argument("--many", type=int, default=2000, help="tables whose memory is measured")
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--database", help="postgresql://… instead of a file")
+    return parser.parse_args()
+
+
+def row(runs: Sequence[Result]) -> list[str]:
+    """The medians of some runs, as a line of the table."""
+    outcomes = [run.outcome for run in runs]
+    if any(outcome.refused for outcome in outcomes):
+        sys.exit("the server has refused plays: the benchmark is wrong")
+    return [
+        f"{statistics.median(each.plays / each.seconds for each in outcomes):,.0f}",
+        f"{statistics.median(each.told / each.seconds for each in outcomes):,.0f}",
+        f"{statistics.median(each.p50_ms for each in outcomes):.1f}",
+        f"{statistics.median(each.p99_ms for each in outcomes):.1f}",
+        f"{statistics.median(1e6 * each.server_cpu_s / each.plays for each in outcomes):,.0f}",
+        f"{statistics.median(run.kib_per_table for run in runs):.0f}",
+    ]
+
+
+def measure(database: str | None, count: int, seconds: float, pace: float | None) -> Result:
+    """One run with a server of its own."""
+    with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder:
+        place = database or Path(folder) / "tables.sqlite3"
+        tables = asyncio.run(opened(place, count))
+        with serving(place) as (server, port):
+            wait_until_awake(port, tables)
+            before = resident_kib(server)
+            order = Order(port, server, tables, WARM_UP_S, seconds, pace)
+            with playing(order) as outcome:
+                return Result(outcome, (resident_kib(server) - before) / count)
+
+
+async def opened(place: Path | str, count: int) -> dict[str, list[str]]:
+    """Tables of four people in the log, and the cookie of every seat."""
+    log = open_log(place)
+    signer = SeatSigner(log.secret)
+    players = tuple(Player(name) for name in ("Ann", "Ben", "Cas", "Dot"))
+    tables: dict[str, list[str]] = {}
+    asked = []
+    for number in range(count):
+        name, (game, ruleset) = new_table_id(), GAMES[number % len(GAMES)]
+        event = open_table(Open(game, ruleset, players, secrets.token_bytes(32)))
+        asked.append(log.append(name, 1, [events.encode(event)]))
+        cookies = [signer.cookie(name, Holder(seat), secure=False) for seat in range(SEATS)]
+        tables[name] = [f"{cookie.key}={cookie.value}" for cookie in cookies]
+    await asyncio.gather(*asked)
+    await log.close()
+    return tables
+
+
+@contextmanager
+def serving(place: Path | str) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its number and its port."""
+    code = SERVE.format(place=place)
+    server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        yield server.pid, int(server.stdout.readline().rpartition(":")[2])
+    finally:
+        server.kill()
+        server.communicate()
+
+
+@contextmanager
+def playing(order: Order) -> Iterator[Outcome]:
+    """The clients, in a process of their own, until they have played; they stay connected."""
+    gc.collect()
+    command = [sys.executable, "-m", "benchmarks.seats"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as clients:
+        assert clients.stdin is not None
+        assert clients.stdout is not None
+        clients.stdin.write(msgspec.json.encode(order) + b"\n")
+        clients.stdin.flush()
+        answer = clients.stdout.readline()
+        if not answer:
+            sys.exit("the clients have failed")
+        yield msgspec.json.decode(answer, type=Outcome)
+        clients.stdin.close()
+        clients.kill()
+
+
+def wait_until_awake(port: int, tables: dict[str, list[str]]) -> None:
+    """Wait until the engine is loaded: it is no table's memory."""
+    name, cookies = next(iter(tables.items()))
+    address = f"http://127.0.0.1:{port}/api/tables/{name}"
+    with urlopen(Request(address, headers={"Cookie": cookies[0]})) as answer:
+        answer.read()
+
+
+def resident_kib(process: int) -> float:
+    """The memory that a process has at hand (Linux)."""
+    pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
+if __name__ == "__main__":
+    main()

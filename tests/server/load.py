@@ -1,0 +1,138 @@
+"""People who play without a pause, whatever happens to the server, and note all that they hear."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.exceptions import WebSocketException
+
+from courtcards.storage.opening import open_log
+from courtcards.tables import Dealt, Played, Table, events
+from server.serving import Guest, Wire
+from server.test_playing import chosen
+
+GAMES = (("kings-corner", "french", 4), ("double-king", "club", 4))
+AGAIN_AFTER_S = 0.05
+
+
+class Regular(threading.Thread):
+    """Somebody at a table of bots who comes back after every loss of the line."""
+
+    def __init__(self, url: str, number: int) -> None:
+        super().__init__(name=f"regular {number}")
+        self.guest = Guest(url)
+        self.guest.open(*GAMES[number % len(GAMES)])
+        self.told: dict[int, Any] = {}
+        self.acknowledged: dict[str, int] = {}
+        self.refusals: list[Any] = []
+        self.fault: BaseException | None = None
+        self.leaving = threading.Event()
+        self._number = 0
+        self._asked: dict[str, Any] | None = None
+        self._last: Any = None
+
+    def run(self) -> None:
+        try:
+            while not self.leaving.is_set():
+                try:
+                    with self.guest.live(self._query()) as wire:
+                        self._play(wire)
+                except (OSError, EOFError, WebSocketException):
+                    time.sleep(AGAIN_AFTER_S)
+        except BaseException as error:  # noqa: BLE001 - the test that waits for this thread tells it
+            self.fault = error
+
+    def _query(self) -> str:
+        return f"?after={self._last['seq']}" if self._last else ""
+
+    def _play(self, wire: Wire) -> None:
+        if self._asked:
+            wire.say(**self._asked)  # perhaps for the second time: it must be done once
+        while not self.leaving.is_set():
+            if self._last and self._asked is None and (ask := self._next_ask()):
+                self._number += 1
+                self._asked = {"id": f"c{self._number}", "seq": self._last["seq"], **ask}
+                wire.say(**self._asked)
+            if self.leaving.is_set():  # the match is over
+                return
+            self._hear(wire.next())
+
+    def _next_ask(self) -> dict[str, Any] | None:
+        view = self._last["view"]
+        if view["legal"]:
+            return {"type": "play", "move": chosen(view)}
+        if view["phase"] in {"to-deal", "hand-over"}:
+            return {"type": "deal"}
+        if view["phase"] == "match-over":
+            self.leaving.set()
+        return None
+
+    def _hear(self, message: Any) -> None:
+        match message["type"]:
+            case "snapshot":
+                self._last = message
+                for entry in message["log"]:
+                    self._note(entry["seq"], entry["event"])
+            case "event":
+                assert self._last is None or message["seq"] == self._last["seq"] + 1, "a gap"
+                self._last = message
+                self._note(message["seq"], message["event"])
+            case "done":
+                self.acknowledged[message["id"]] = message["seq"]
+                self._asked = None
+            case _:
+                self.refusals.append(message)
+                if message["id"] is None:  # it is the bots that cannot play
+                    assert message["status"] == 503
+                elif message["status"] == 503:
+                    time.sleep(AGAIN_AFTER_S)
+                    raise EOFError  # come back and ask the very same again
+                else:
+                    self._asked = None
+
+    def _note(self, sequence: int, event: Any) -> None:
+        assert self.told.setdefault(sequence, event) == event, "told otherwise before"
+
+    def has_heard(self, count: int) -> bool:
+        return len(self.told) >= count or self.leaving.is_set()
+
+    def leave(self) -> None:
+        """Go, and say what went wrong, if anything did."""
+        self.leaving.set()
+        self.join()
+        self.guest.http.close()
+        if self.fault is not None:
+            raise self.fault
+
+
+def check_against_log(place: Path | str, regulars: list[Regular]) -> None:
+    """Everything told and everything acknowledged stands in the log, and every table is whole."""
+
+    async def read() -> list[list[bytes]]:
+        log = open_log(place)
+        try:
+            return [await log.read(regular.guest.table) for regular in regulars]
+        finally:
+            await log.close()
+
+    for regular, stored in zip(regulars, asyncio.run(read()), strict=True):
+        every = [events.decode(event) for event in stored]
+        assert Table.replay(every).sequence == len(every)
+        numbered = dict(enumerate(every, start=1))
+        for sequence, told in regular.told.items():
+            plain = msgspec.to_builtins(numbered[sequence])
+            shared = plain.keys() & told.keys()
+            assert {"kind"} < shared
+            assert {key: plain[key] for key in shared} == {key: told[key] for key in shared}
+        for name, sequence in regular.acknowledged.items():
+            event = numbered[sequence]
+            assert isinstance(event, Dealt | Played)
+            assert (event.seat, event.command) == (0, name)
+        commands = [event.command for event in every if isinstance(event, Dealt | Played)]
+        own = [command for command in commands if command is not None]
+        assert len(own) == len(set(own)), "a command was done twice"

@@ -1,0 +1,164 @@
+"""`kill -9` under load, of the server and of its database; a disk that is full under it.
+
+Nothing that was acknowledged or told is lost, no table is broken, and everybody plays on.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from databases import NOBODY, Cluster, free_port
+from server.load import Regular, check_against_log
+from server.serving import Guest, ServerProcess
+from server.test_live import wait_until
+
+DEAL = {"id": "d", "seq": 1}
+OPENING = {"game": "double-king", "ruleset": "club", "seats": 4, "name": "Ann"}
+TABLES = 6
+HEARD_BETWEEN = 10
+KILLS = [pytest.param(2, id="twice"), pytest.param(20, id="twenty times", marks=pytest.mark.deep)]
+
+
+@contextmanager
+def regulars_at(place: Path | str, server: ServerProcess) -> Iterator[list[Regular]]:
+    """People at tables of that server; in the end everything that they know is in the log."""
+    regulars = [Regular(server.url, number) for number in range(TABLES)]
+    for regular in regulars:
+        regular.start()
+    try:
+        yield regulars
+    finally:
+        for regular in regulars:
+            regular.leaving.set()
+        for regular in regulars:
+            regular.leave()
+    check_against_log(place, regulars)
+
+
+def all_go_on(regulars: list[Regular]) -> None:
+    """Wait until everybody has heard some more."""
+    for regular in regulars:
+        enough = len(regular.told) + HEARD_BETWEEN
+        wait_until(lambda regular=regular, enough=enough: regular.has_heard(enough))  # type: ignore[misc]
+        assert regular.fault is None, regular.fault
+
+
+@pytest.mark.parametrize("kills", KILLS)
+def test_a_server_that_is_killed_under_load(place: Path | str, kills: int) -> None:
+    moments = random.Random(kills)
+    port = free_port()
+    server = ServerProcess(place, port)
+    with regulars_at(place, server) as regulars:
+        all_go_on(regulars)
+        for _ in range(kills):
+            time.sleep(moments.uniform(0, 0.1))
+            server.kill()
+            server = ServerProcess(place, port)
+            all_go_on(regulars)
+    server.kill()
+
+
+@pytest.mark.parametrize("kills", KILLS)
+def test_a_database_that_is_killed_under_load(own_cluster: Cluster, kills: int) -> None:
+    moments = random.Random(kills)
+    place = own_cluster.new_database()
+    server = ServerProcess(place)
+    with regulars_at(place, server) as regulars:
+        all_go_on(regulars)
+        for _ in range(kills):
+            time.sleep(moments.uniform(0, 0.1))
+            own_cluster.kill()
+            answer = regulars[0].guest.ask("POST", "/api/tables", json=OPENING)
+            assert (answer.status_code, answer.json()["error"]) == (503, "storage/failed")
+            own_cluster.start()
+            all_go_on(regulars)
+    server.kill()
+
+
+def fill_the_disk(guest: Guest) -> None:
+    """Open tables until nothing more can be saved; that is said, and nothing has changed."""
+    for _ in range(20_000):
+        answer = guest.ask("POST", "/api/tables", json=OPENING | {"seed": "ab" * 400})
+        if answer.status_code != 201:
+            break
+    assert answer.status_code == 503, answer.text
+    assert answer.json()["error"] == "storage/failed"
+    assert "disk" in answer.json()["message"]
+    assert guest.look()["seq"] == 1
+
+
+def plays_again(guest: Guest) -> bool:
+    return guest.ask("POST", guest.at("/deals"), json=DEAL).status_code == 200
+
+
+@contextmanager
+def limited(process: int, most_bytes: int) -> Iterator[None]:
+    """No file of a process may grow beyond that, as on a disk that is full."""
+    before = resource.prlimit(process, resource.RLIMIT_FSIZE)
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (most_bytes, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(process, resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_under_a_file(log: Path) -> None:
+    server = ServerProcess(log)
+    with Guest(server.url) as guest:
+        guest.open("double-king", "club", 4)
+        with limited(server.process.pid, 300_000):
+            fill_the_disk(guest)
+        assert plays_again(guest)
+    assert server.end(signal.SIGINT) == 0
+
+
+def mount(folder: Path, options: str) -> None:
+    command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        pytest.skip(f"a small disk cannot be made here: {done.stderr.strip()}")
+
+
+@pytest.fixture
+def small_disk(own_cluster: Cluster) -> Iterator[Path]:
+    """A folder of the database that takes little; whoever is root can make one."""
+    folder = own_cluster.folder / "small"
+    folder.mkdir()
+    mount(folder, f"size=12m,uid={NOBODY},mode=700")
+    yield folder
+    own_cluster.stop(signal.SIGQUIT)
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def fill_with_ballast(cluster: Cluster) -> None:
+    """Leave little room: what follows need not be much."""
+    cluster.execute("CREATE TABLE ballast (text text)", "small")
+    more = "INSERT INTO ballast SELECT md5(n::text) FROM generate_series(1, 200) n"
+    with pytest.raises(asyncpg.DiskFullError):  # noqa: PT012 - one of many fails
+        for _ in range(10_000):
+            cluster.execute(more, "small")
+
+
+@pytest.mark.skipif(shutil.which("mount") is None, reason="no small disk can be made here")
+def test_a_full_disk_under_a_database(own_cluster: Cluster, small_disk: Path) -> None:
+    own_cluster.execute(f"CREATE TABLESPACE small LOCATION '{small_disk}'")
+    own_cluster.execute("CREATE DATABASE small TABLESPACE small")
+    server = ServerProcess(own_cluster.url("small"))
+    with Guest(server.url) as guest:
+        guest.open("double-king", "club", 4)
+        fill_with_ballast(own_cluster)
+        fill_the_disk(guest)
+        mount(small_disk, f"remount,size=64m,uid={NOBODY},mode=700")
+        assert plays_again(guest)
+    assert server.end(signal.SIGINT) == 0
