@@ -25,7 +25,7 @@ def name_of(url: str) -> str:
 
 def test_an_address_is_shown_without_its_password() -> None:
     address = Address.parse("postgresql://ann:se%20cret@cards.example:6543/club")
-    assert str(address) == "database 'club' at cards.example:6543"
+    assert str(address.said) == "database 'club' at cards.example:6543"
     assert address.user == "ann"
     assert str(Address.parse("postgres://ann@/x?host=/run/pg")) == "database 'x' at /run/pg"
 

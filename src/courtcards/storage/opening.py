@@ -21,6 +21,6 @@ def open_log(place: Path | str) -> EventLog:
         from courtcards.storage.postgres import PostgresLog  # noqa: PLC0415
     except ImportError as error:
         raise StorageError(
-            "PostgreSQL needs one more package: python -m pip install 'courtcards[postgres]'"
+            'PostgreSQL needs one more package: python -m pip install "courtcards[postgres]"'
         ) from error
     return PostgresLog(place)
