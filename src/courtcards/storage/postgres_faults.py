@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import asyncpg
@@ -26,7 +26,7 @@ EXAMPLE = "postgresql://user:password@host:5432/name"
 class Address:
     """Where a database is; shown without its password."""
 
-    url: str
+    url: str = field(repr=False)
     user: str
     host: str
     name: str
