@@ -8,7 +8,7 @@ host leaves, the person who has sat there longest.
 from __future__ import annotations
 
 from courtcards.bots import bot_number
-from courtcards.errors import AlreadySeated, BadName, NoSeat, NothingToDo, NotHost, SeatTaken
+from courtcards.errors import BadName, NoSeat, NothingToDo, NotHost, SeatTaken
 from courtcards.tables import sentences
 from courtcards.tables.commands import Begin, Free, Leave, SeatBot, Sit
 from courtcards.tables.events import Began, BotSeated, Opened, Player, Sat, Stood
@@ -92,11 +92,6 @@ class Seating:
         if self.players[wanted] is not None:
             raise SeatTaken(sentences.SEAT_TAKEN, seat=wanted)
         return wanted
-
-    def check_not_seated(self, seat: int | None) -> None:
-        """Refuse to seat a person twice: AlreadySeated."""
-        if seat is not None:
-            raise AlreadySeated(sentences.ALREADY_SEATED, seat=seat)
 
     def stand(self, command: Leave) -> Stood:
         """A person leaves the seat before the match begins."""

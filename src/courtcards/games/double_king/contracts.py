@@ -57,9 +57,6 @@ TRICK_POINTS[SEVENTH_LAST, 6] = -2
 TRICK_POINTS[SEVENTH_LAST, 12] = -3
 TRICK_POINTS[TRUMP, :] = 1
 
-CONTRACT_TOTALS = (-13, -13, -8, -8, -5, -5, 13)
-"""By contract the points of a game, all seats together (DK-6.3)."""
-
 
 def contract_name(contract: int, trump: int) -> str:
     """The contract as records write it.

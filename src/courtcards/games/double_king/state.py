@@ -10,7 +10,6 @@ from __future__ import annotations
 from courtcards.compiled import Cards52, Mask, Masks4, Record, Small, Smalls4, Smalls6, Smalls13
 
 SEATS = 4
-HAND_SIZE = 13
 TRICK_COUNT = 13
 
 # phase
@@ -21,7 +20,6 @@ NOT_ENDED, PLAYED_OUT, ALL_PLAYED = range(3)
 END_NAMES = (None, "played-out", "all-played")
 
 # options, in the order in which options.py lists their values
-SHUFFLE_FIRST, SHUFFLE_EVERY = range(2)
 KING_OR_JACK, JACK_ONLY = range(2)
 FORCED_BY_LED, FORCED_BY_TABLE = range(2)
 UNDERTRUMP, FREE = range(2)
