@@ -15,7 +15,7 @@
  * @typedef {object} Listener
  * @property {(snapshot: import("./types.js").Snapshot) => void} snapshot
  * @property {(message: EventMessage) => void} event
- * @property {(command: Command, refusal: Refusal) => void} refused
+ * @property {(command: Command | null, refusal: Refusal) => void} refused null where the table itself cannot go on
  * @property {(command: Command) => void} done
  * @property {(state: State) => void} state
  * @property {() => Promise<void>} doubt the line does not come back: is the table still there?
@@ -58,19 +58,14 @@ export class Connection {
     return this.#state;
   }
 
-  /** Is there a command that the server has not answered yet? */
+  /** Is there a move, or a deal, that the server has not answered yet? */
   get isWaiting() {
-    return this.#waiting.size > 0;
+    return [...this.#waiting.values()].some(({ type }) => type === "play" || type === "deal");
   }
 
-  /** @param {string} move @param {number} seq the event that the move was chosen after */
-  play(move, seq) {
-    this.#send({ type: "play", id: newId(), seq, move });
-  }
-
-  /** @param {number} seq */
-  deal(seq) {
-    this.#send({ type: "deal", id: newId(), seq });
+  /** @param {import("./types.js").Order} order @param {number} seq the event that it was given after */
+  order(order, seq) {
+    this.#send({ ...order, id: newId(), seq });
   }
 
   /** @param {Command} command */
@@ -154,7 +149,8 @@ export class Connection {
 
   /** @param {import("./types.js").DoneMessage | import("./types.js").RefusedMessage} answer */
   #takeAnswer(answer) {
-    const command = answer.id === null ? undefined : this.#waiting.get(answer.id);
+    if (answer.id === null) return answer.type === "refused" ? this.listener.refused(null, answer) : undefined;
+    const command = this.#waiting.get(answer.id);
     if (!command) return;
     // A server in trouble is asked again, with the same id, once the connection is back.
     if (answer.type === "refused" && answer.status >= 500) {

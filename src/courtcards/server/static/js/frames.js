@@ -33,7 +33,8 @@ export function framesOf(before, message) {
 /** @param {TableEvent} event @param {View} view */
 function stepsOf(event, view) {
   if (event.kind === "dealt") return 2.5;
-  if (event.kind === "restocked") return 1.5;
+  if (event.kind === "restocked" || event.kind === "taken-back") return 1.5;
+  if (event.kind !== "played") return 0;
   if (event.seat === view.seat) return 0.6;
   if (event.move.startsWith("choose")) return 3;
   return event.move === "end" ? 0.8 : 1;

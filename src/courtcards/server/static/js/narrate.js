@@ -32,7 +32,8 @@ export const nameOf = (scene, seat) => scene.players[seat]?.name ?? String(seat)
 export function narrate(event, scene) {
   if (event.kind === "restocked") return count("log.restocked", event.count);
   if (event.kind === "dealt") return sayAs("log.dealt", event.dealer, scene, { hand: event.hand + 1 });
-  return narratePlay(event.seat, event.move, scene);
+  if (event.kind === "played") return narratePlay(event.seat, event.move, scene);
+  return "";
 }
 
 /**

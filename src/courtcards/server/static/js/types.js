@@ -72,26 +72,80 @@
  * @typedef {{kind: "dealt", hand: number, dealer: number}} Dealt
  * @typedef {{kind: "played", seat: number, move: string}} Played
  * @typedef {{kind: "restocked", count: number}} Restocked
- * @typedef {Dealt | Played | Restocked} TableEvent
+ * @typedef {Dealt | Played | Restocked} CardEvent what happens with the cards
+ *
+ * @typedef {"stood" | "began" | "contributed" | "away" | "back" | "paused" | "resumed" | "agreed" | "declined"} SeatKind
+ * @typedef {{kind: SeatKind, seat: number}} SeatNotice
+ * @typedef {{kind: "sat", seat: number, name: string, bot: string | null}} Sat
+ * @typedef {{kind: "stood-in", seat: number, bot: string, why: "away" | "clock" | "left"}} StoodIn
+ * @typedef {{kind: "asked", seat: number, what: "takeback" | "rematch"}} Asked
+ * @typedef {{kind: "taken-back", seat: number, owner: number, count: number}} TakenBack
+ * @typedef {{kind: "rematched", seat: number, dealer: number, commitment: string}} Rematched
+ * @typedef {{kind: "said", seat: number, phrase: string | null, text: string | null, at: number}} Said
+ * @typedef {{kind: "mute-set", seat: number, whom: number | null, muted: boolean}} MuteSet
+ * @typedef {SeatNotice | Sat | StoodIn | Asked | TakenBack | Rematched | Said | MuteSet} RoomEvent what happens among the people
+ * @typedef {CardEvent | RoomEvent} TableEvent
  * @typedef {{seq: number, event: TableEvent}} Numbered
+ *
+ * @typedef {object} Settings How the table is played at.
+ * @property {boolean} public listed in the lobby
+ * @property {boolean} spectators
+ * @property {"none" | "move" | "days"} pace
+ * @property {number} limit seconds or days for a move
+ * @property {"bot" | "wait"} absent
+ * @property {string} stand_in the bot that plays for who is absent
+ * @property {number} patience seconds before it does
+ * @property {boolean} free_text
+ * @property {number} bot_pause milliseconds before each play of a bot
+ *
+ * @typedef {object} SeatState A seat, as everybody may know it. Moments are milliseconds since 1970.
+ * @property {number} seat
+ * @property {string | null} name null while the seat is open
+ * @property {string | null} bot
+ * @property {string | null} stand_in the bot that plays for the person
+ * @property {number | null} away_since
+ * @property {number | null} stood_in_at when a bot will play
+ * @property {boolean} muted
+ * @property {boolean} contributed
+ *
+ * @typedef {object} Room What everybody may know besides the cards.
+ * @property {"open" | "playing" | "paused" | "over"} status
+ * @property {Settings} settings
+ * @property {SeatState[]} seats
+ * @property {number | null} host
+ * @property {number} match how many were played here before
+ * @property {string | null} commitment
+ * @property {{what: "takeback" | "rematch", seat: number, agreed: number[], waiting: number[]} | null} asking
+ * @property {{seat: number, until: number} | null} clock
+ * @property {boolean} free_text
+ *
+ * @typedef {{seq: number, seat: number, phrase: string | null, text: string | null, at: number}} Remark
  *
  * @typedef {object} Snapshot
  * @property {string} table
  * @property {number} seq
- * @property {Player[]} players
- * @property {View} view
+ * @property {(Player | null)[]} players null where a seat is open
+ * @property {View} view of seat −1 for a spectator
  * @property {Numbered[]} log
+ * @property {Room} room
+ * @property {Remark[]} chat
  *
  * @typedef {Snapshot & {type: "snapshot"}} SnapshotMessage
- * @typedef {{type: "event", seq: number, event: TableEvent, view: View}} EventMessage
+ * @typedef {{type: "event", seq: number, event: TableEvent, view: View, room?: Room}} EventMessage
  * @typedef {{type: "done", id: string, seq: number}} DoneMessage
  * @typedef {{status: number, error: string, message: string, clause: string | null}} Refusal
  * @typedef {Refusal & {type: "refused", id: string | null}} RefusedMessage
  * @typedef {SnapshotMessage | EventMessage | DoneMessage | RefusedMessage} ServerMessage
  *
- * @typedef {{type: "play", id: string, seq: number, move: string}} PlayCommand
- * @typedef {{type: "deal", id: string, seq: number}} DealCommand
- * @typedef {PlayCommand | DealCommand} Command
+ * @typedef {{type: "deal" | "begin" | "leave" | "back" | "pause" | "resume" | "takeback" | "rematch"}} PlainOrder
+ * @typedef {{type: "play", move: string}} PlayOrder
+ * @typedef {{type: "bot", seat: number, bot: string} | {type: "free", seat: number}} SeatOrder the host's
+ * @typedef {{type: "contribute", contribution: string}} ContributeOrder
+ * @typedef {{type: "answer", agree: boolean}} AnswerOrder
+ * @typedef {{type: "chat", phrase: string} | {type: "chat", text: string}} ChatOrder
+ * @typedef {{type: "mute", seat: number | null, muted: boolean}} MuteOrder
+ * @typedef {PlainOrder | PlayOrder | SeatOrder | ContributeOrder | AnswerOrder | ChatOrder | MuteOrder} Order what a seat asks for
+ * @typedef {Order & {id: string, seq: number}} Command an order with a name of its own, and the last event seen
  *
  * @typedef {object} OptionEntry
  * @property {string} name
@@ -118,7 +172,7 @@
  * @property {OptionEntry[]} options
  *
  * @typedef {{name: string, title: string, description: string}} BotEntry
- * @typedef {{games: GameEntry[], bots: BotEntry[]}} Catalogue
+ * @typedef {{games: GameEntry[], bots: BotEntry[], phrases: string[]}} Catalogue
  * @typedef {{title: string, sentences: {clause: string, text: string}[]}} RulesInWords
  *
  * @typedef {object} NewTable What a table is opened with.
@@ -127,7 +181,8 @@
  * @property {Record<string, OptionValue>} options house rules on top of the rule set
  * @property {number} seats
  * @property {string} name
- * @property {string} bot
+ * @property {string | null} bot who sits on the other seats; null leaves them open
+ * @property {Partial<Settings>} [settings]
  */
 
 export {};

@@ -18,6 +18,7 @@ export const TABLE = {
   "hand.card.playable": "{card}, in your hand, can be played",
   "actions.label": "Your turn",
 
+  "seat.open": "Open seat",
   "seat.cards": { one: "{n} card in hand", other: "{n} cards in hand" },
   "seat.chips": { one: "{n} chip", other: "{n} chips" },
   "seat.crowns": { one: "{n} corner crowned", other: "{n} corners crowned" },

@@ -34,6 +34,8 @@ import { cardWords } from "../cards/names.js";
  * @property {number} ms how long a step lasts now; 0 where nothing is to move
  */
 
+const MOST_REMARKS = 50;
+
 export class Session {
   /** What is selected: a card of the hand, or the place of a pile. @type {string | null} */
   selected = null;
@@ -57,7 +59,9 @@ export class Session {
     this.table = snapshot.table;
     this.changed = changed;
     this.doubt = doubt;
-    this.players = snapshot.players;
+    this.room = snapshot.room;
+    /** What was said, the oldest first. */
+    this.chat = snapshot.chat;
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
@@ -80,8 +84,25 @@ export class Session {
     });
   }
 
+  /** The own seat; −1 for a spectator. */
   get me() {
     return this.latest.seat;
+  }
+
+  /** Who sits where; an open seat is called so. @returns {import("../types.js").Player[]} */
+  get players() {
+    return this.room.seats.map(({ name, bot }) => ({ name: name ?? say("seat.open"), bot }));
+  }
+
+  /** Whether this seat's person runs the table. */
+  get isHost() {
+    return this.me >= 0 && this.room.host === this.me;
+  }
+
+  /** Asks the table for something. @param {import("../types.js").Order} order */
+  order(order) {
+    this.connection?.order(order, this.seq);
+    this.#tell();
   }
 
   /** May this seat act, by what has been received? */
@@ -113,16 +134,14 @@ export class Session {
       return;
     }
     this.notice = null;
-    this.connection?.play(move, this.seq);
-    this.#tell();
+    this.order({ type: "play", move });
   }
 
   /** Asks for the next hand. */
   deal() {
     this.catchUp();
     const mayDeal = this.latest.phase === "to-deal" || this.latest.phase === "hand-over";
-    if (mayDeal && !this.connection?.isWaiting) this.connection?.deal(this.seq);
-    this.#tell();
+    if (mayDeal && !this.connection?.isWaiting) this.order({ type: "deal" });
   }
 
   /** Shows the table as it is: what waited to be shown is taken in. */
@@ -183,7 +202,8 @@ export class Session {
   /** @param {Snapshot} snapshot */
   #begin(snapshot) {
     this.queue.clear();
-    this.players = snapshot.players;
+    this.room = snapshot.room;
+    this.chat = snapshot.chat;
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
@@ -194,9 +214,12 @@ export class Session {
 
   /** @param {import("../types.js").EventMessage} message */
   #take(message) {
+    const { event, seq, view } = message;
+    if (message.room) this.room = message.room;
+    if (event.kind === "said") this.chat = [...this.chat, { ...event, seq }].slice(-MOST_REMARKS);
     const frames = framesOf(this.latest, message);
-    this.latest = message.view;
-    this.seq = message.seq;
+    this.latest = view;
+    this.seq = seq;
     this.queue.push(frames);
   }
 
@@ -233,7 +256,7 @@ export class Session {
 
   /** @param {Snapshot} snapshot @returns {LogLine[]} */
   #logOf(snapshot) {
-    const scene = { players: snapshot.players, me: snapshot.view.seat, before: null, after: null };
+    const scene = { players: this.players, me: snapshot.view.seat, before: null, after: null };
     return snapshot.log.map(({ seq, event }) => ({ seq, event, text: narrate(event, scene) }));
   }
 }
