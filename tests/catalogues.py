@@ -23,7 +23,7 @@ from courtcards import errors
 from courtcards.languages import LANGUAGES
 
 PACKAGE = Path(courtcards.__file__).parent
-SENTENCES = PACKAGE / "tables" / "sentences.py"
+SENTENCES = [PACKAGE / room / "sentences.py" for room in ("tables", "clubs")]
 """Where every text stands by a name of its own, and not in the call that says it."""
 
 SCRIPTS = PACKAGE / "server" / "static" / "js"
@@ -91,7 +91,7 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
 
 def python_texts(path: Path) -> Iterator[Text]:
     place = path.relative_to(PACKAGE.parents[1]).as_posix()
-    if path == SENTENCES:
+    if path in SENTENCES:
         yield from (Text(place, text) for text in named_texts(path))
     for name, call in calls(path):
         values = [

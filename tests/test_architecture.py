@@ -27,6 +27,7 @@ ROOMS: dict[str, set[str]] = {
     "lab": BASE | {"games", "matches", "bots"},
     "languages": {"errors"},
     "rulebook": BASE | {"games", "languages"},
+    "clubs": BASE | {"games"},
     "tables": BASE | {"games", "matches", "bots"},
     "storage": {"errors"},
     "server": BASE | {"games", "matches", "bots", "languages", "rulebook", "tables", "storage"},

@@ -26,6 +26,14 @@
         StaleSequence      the table has moved on since the command was made
         NothingToDo        what is asked for is not due now
         Paused             the table is paused
+      ClubError            a request that a club evening cannot serve
+        UnknownEvening       no evening has that id, or no table of it that number
+        BadEntry             something that cannot be written on a sheet; names the clause
+        BadPeople            names, a list or settings of an evening that make no sense
+        NotAllowed           whoever asks has no right to it at this evening
+        EntryTaken           somebody else has entered that line first
+        NotNow               what is asked for is not due now at this evening
+        BadExport            a file that no evening can be restored from
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
       ServeError           the address cannot be listened on
@@ -196,6 +204,45 @@ class StaleSequence(TableError):
 
 class NothingToDo(TableError):
     """What is asked for is not due now."""
+
+
+class ClubError(CourtcardsError):
+    """A request that a club evening cannot serve."""
+
+
+class UnknownEvening(ClubError):
+    """No evening has that id, or it has no such round, table or player."""
+
+
+class BadEntry(ClubError):
+    """Something that cannot be written on a score sheet.
+
+    ``clause`` is the id of the rule that forbids it, such as ``DK-6.3``.
+    """
+
+    def __init__(self, message: str, clause: str, **parameters: object) -> None:
+        super().__init__(message, **parameters)
+        self.clause = clause
+
+
+class BadPeople(ClubError):
+    """Names, a list of players or settings of an evening that make no sense."""
+
+
+class NotAllowed(ClubError):
+    """Whoever asks has no right to that at this evening."""
+
+
+class EntryTaken(ClubError):
+    """The line has been entered already, by somebody else."""
+
+
+class NotNow(ClubError):
+    """What is asked for is not due at this evening now."""
+
+
+class BadExport(ClubError):
+    """A file that no evening can be restored from; says what is wrong with it."""
 
 
 class StorageError(CourtcardsError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from courtcards.games.double_king.contracts import (
@@ -54,20 +54,28 @@ def after_deal(standing: DoubleKingStanding, state: DealState) -> DoubleKingStan
     name = contract_name(contract, int(state.trump))
     results = (*standing.results, HandResult(dealer, end, scores, name))
     totals = tuple(a + b for a, b in zip(standing.totals, scores, strict=True))
-    is_trump = contract == TRUMP
     is_over = len(results) == GAMES_IN_ROUND
     best = max(totals)
-    return DoubleKingStanding(
+    return replace(
+        without_choice(standing, dealer, contract),
         results=results,
         totals=totals,
         is_over=is_over,
         winners=tuple(seat for seat in range(SEATS) if totals[seat] == best) if is_over else (),
         ranking_points=ranking_points(totals) if is_over else None,
-        pool=standing.pool if is_trump else _less_one(standing.pool, contract),
-        negatives_left=standing.negatives_left
-        if is_trump
-        else _less_one(standing.negatives_left, dealer),
-        trumps_left=_less_one(standing.trumps_left, dealer) if is_trump else standing.trumps_left,
+    )
+
+
+def without_choice(
+    standing: DoubleKingStanding, dealer: int, contract: int
+) -> DoubleKingStanding:
+    """What is left of the pool and the quotas after a dealer's choice (DK-2.1, DK-2.2)."""
+    if contract == TRUMP:
+        return replace(standing, trumps_left=_less_one(standing.trumps_left, dealer))
+    return replace(
+        standing,
+        pool=_less_one(standing.pool, contract),
+        negatives_left=_less_one(standing.negatives_left, dealer),
     )
 
 

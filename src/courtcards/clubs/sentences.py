@@ -1,0 +1,45 @@
+"""Everything that a club evening says when it refuses, in one place: what a translation translates.
+
+Each is a sentence with its parameters in braces; an error carries the two apart.
+"""
+
+from __future__ import annotations
+
+# The games, as sentences call them
+TRICKS = "Tricks"
+HEARTS = "Hearts"
+QUEENS = "Queens"
+JACKS_KINGS = "Jacks and Kings"
+KING_OF_HEARTS = "King of hearts"
+SEVENTH_LAST = "Seventh and last"
+TRUMP = "Trump"
+
+# Entries of a sheet
+FOUR_ENTRIES = "a game has four entries, one a player, none below 0"
+WRONG_SUM = "the entries of {game} add up to {right}, not to {found}"
+IMPOSSIBLE_ENTRY = "in {game} nobody can have {entry}: possible are {possible}"
+NO_SUCH_GAME = "there is no game {game!r}"
+ROUND_OVER = "the round is over: the sheet takes no more lines"
+NO_TRUMP_LEFT = "the dealer has played both trump games"
+NO_NEGATIVE_LEFT = "the dealer has played all three negative games"
+GAME_GONE = "{game} has been played twice: it is no longer in the pool"
+TRUMP_OWED = "the dealer was at fault in a trump game and must deal another trump game"
+OFFENDER_TAKES_ALL = "the offender takes all the points of the game"
+FAULT_IN_TRUMP = "a fault in a trump game makes a line of its own, and the dealer deals again"
+REASON_NEEDED = "say why"
+
+# Sheets
+NO_SUCH_LINE = "the sheet has no line {line}"
+LINE_TAKEN = "line {line} has been entered already"
+LINE_TOO_FAR = "the next line of the sheet is {next}, not {line}"
+NOT_DRAWN = "draw first who writes and who deals"
+DRAWN_ALREADY = "the first game has been entered: who writes and deals stays as drawn"
+IS_CONFIRMED = "the sheet has been confirmed: only the director or the jury can change it"
+CONFIRMED_TWICE = "the sheet has been confirmed already"
+NOT_FINISHED = "the round is not over yet: {left} games are left"
+WRITER_CANNOT_CONFIRM = "another player than the one who writes confirms the sheet"
+NOT_CONFIRMED = "the sheet has not been confirmed"
+JURY_ONLY = "only the jury or the director may do that"
+WOULD_NOT_STAND = "with that change line {line} could not stand: {why}"
+PLAYED_ONLINE = "this table plays on the server, which fills its sheet"
+READ_ONLY = "this link may look, and change nothing"
