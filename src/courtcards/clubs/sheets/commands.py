@@ -1,28 +1,15 @@
-"""What may be asked of a score sheet.
-
-``id`` is a name of the sender's own making: a phone that has lost its line sends again, and it
-is done once.
-"""
+"""What may be asked of a score sheet."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from courtcards.clubs.sheets.lines import Line
-from courtcards.clubs.who import Who
+from courtcards.clubs.who import Asked
 
 
 @dataclass(frozen=True, kw_only=True)
-class SheetCommand:
-    """What every command has: who asks, when, and under which name."""
-
-    by: Who
-    at: int
-    id: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Draw(SheetCommand):
+class Draw(Asked):
     """Draw who writes, unless somebody offers to, and who deals (DK-1.2)."""
 
     seed: bytes
@@ -30,7 +17,7 @@ class Draw(SheetCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NoteDraw(SheetCommand):
+class NoteDraw(Asked):
     """The table has drawn with its own cards."""
 
     writer: int
@@ -38,7 +25,7 @@ class NoteDraw(SheetCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Enter(SheetCommand):
+class Enter(Asked):
     """Add a line, the one of that number, counted from 0."""
 
     index: int
@@ -46,7 +33,7 @@ class Enter(SheetCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Correct(SheetCommand):
+class Correct(Asked):
     """Replace a line."""
 
     index: int
@@ -55,7 +42,7 @@ class Correct(SheetCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Strike(SheetCommand):
+class Strike(Asked):
     """Strike a line out."""
 
     index: int
@@ -63,14 +50,17 @@ class Strike(SheetCommand):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Confirm(SheetCommand):
+class Confirm(Asked):
     """Confirm the finished sheet, as a player who does not write."""
 
     seat: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reopen(SheetCommand):
+class Reopen(Asked):
     """Take the confirmation back, as the jury or the director."""
 
     reason: str
+
+
+SheetCommand = Draw | NoteDraw | Enter | Correct | Strike | Confirm | Reopen

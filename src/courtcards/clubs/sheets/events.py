@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from courtcards.clubs.sheets.lines import Line, Reason, Seat
-from courtcards.clubs.who import Who
+from courtcards.clubs.who import Noted
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -16,14 +16,6 @@ class Seated(msgspec.Struct, frozen=True):
 
     player: int
     name: str
-
-
-class Noted(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only=True):
-    """What every event has: who, when (milliseconds since 1970), and the id of the command."""
-
-    by: Who
-    at: int
-    command: str | None = None
 
 
 class SheetOpened(Noted, frozen=True, tag="sheet-opened"):

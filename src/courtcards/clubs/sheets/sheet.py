@@ -7,7 +7,7 @@ event that is durable.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Self, TypedDict
+from typing import Self
 
 import msgspec
 
@@ -35,7 +35,6 @@ from courtcards.clubs.sheets.events import (
 )
 from courtcards.clubs.sheets.lines import Decision, Line, Points
 from courtcards.clubs.sheets.standing import SheetStanding, standing_after
-from courtcards.clubs.who import Who
 from courtcards.errors import BadEntry, EntryTaken, Message, NotAllowed, NotNow
 from courtcards.games.double_king.contracts import GAMES_IN_ROUND
 
@@ -112,7 +111,6 @@ class Sheet:
                 return self._confirm(command)
             case Reopen():
                 return self._reopen(command)
-        raise TypeError(f"no command of a sheet: {command!r}")
 
     def _check_right(self, command: SheetCommand) -> None:
         if command.by.role == "viewer":
@@ -130,14 +128,15 @@ class Sheet:
     def _draw(self, command: Draw | NoteDraw) -> Drawn:
         if self.lines:
             raise NotNow(sentences.DRAWN_ALREADY)
-        stamp = _stamp(command)
         if isinstance(command, NoteDraw):
-            return Drawn(writer=command.writer, dealer=command.dealer, **stamp)
+            return Drawn(writer=command.writer, dealer=command.dealer, **command.stamp)
         writer, for_writing = highest_draws(command.seed, "writer")
         dealer, for_dealing = highest_draws(command.seed, "dealer")
         if command.volunteer is not None:
             writer, for_writing = command.volunteer, ()
-        return Drawn(writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **stamp)
+        return Drawn(
+            writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **command.stamp
+        )
 
     def _enter(self, command: Enter) -> Entered:
         if self.drawn is None:
@@ -148,7 +147,7 @@ class Sheet:
         if command.index > due:
             raise NotNow(sentences.LINE_TOO_FAR, next=due + 1, line=command.index + 1)
         self.standing.after(command.line)
-        return Entered(line=command.line, **_stamp(command))
+        return Entered(line=command.line, **command.stamp)
 
     def _change(self, command: Correct | Strike) -> Corrected | Struck:
         if not 0 <= command.index < len(self.lines):
@@ -159,10 +158,11 @@ class Sheet:
         else:
             del changed[command.index]
         self._check_lines(changed, command.index)
-        stamp = _stamp(command)
         if isinstance(command, Correct):
-            return Corrected(index=command.index, line=command.line, reason=command.reason, **stamp)
-        return Struck(index=command.index, reason=command.reason, **stamp)
+            return Corrected(
+                index=command.index, line=command.line, reason=command.reason, **command.stamp
+            )
+        return Struck(index=command.index, reason=command.reason, **command.stamp)
 
     def _check_lines(self, lines: Sequence[Line], changed: int) -> None:
         """Refuse lines that cannot follow each other, naming the first that cannot stand."""
@@ -189,14 +189,14 @@ class Sheet:
             raise NotNow(sentences.NOT_FINISHED, left=GAMES_IN_ROUND - self.standing.games)
         if command.seat == self.drawn.writer and not command.by.may_judge:
             raise NotAllowed(sentences.WRITER_CANNOT_CONFIRM)
-        return Confirmed(seat=command.seat, **_stamp(command))
+        return Confirmed(seat=command.seat, **command.stamp)
 
     def _reopen(self, command: Reopen) -> Reopened:
         if self.confirmed is None:
             raise NotNow(sentences.NOT_CONFIRMED)
         if not command.reason.strip():
             raise BadEntry(sentences.REASON_NEEDED, clause="DK-8.5")
-        return Reopened(reason=command.reason, **_stamp(command))
+        return Reopened(reason=command.reason, **command.stamp)
 
     # Events
 
@@ -232,14 +232,3 @@ class Sheet:
 
     def _stand(self) -> None:
         self.standing = standing_after(self._first_dealer, self.lines)
-
-
-class _Stamp(TypedDict):
-    by: Who
-    at: int
-    command: str | None
-
-
-def _stamp(command: SheetCommand) -> _Stamp:
-    """Who, when and under which id: what every event takes over from its command."""
-    return {"by": command.by, "at": command.at, "command": command.id}

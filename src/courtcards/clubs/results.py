@@ -1,0 +1,54 @@
+"""What the rounds of an evening have brought its players: from the sheets, and nothing else.
+
+A sheet counts when it has been confirmed; a correction counts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from courtcards.clubs.evenings.evening import Evening
+from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
+
+Sheets = Mapping[tuple[int, int], Sheet]
+"""The sheets of an evening by number of the round and of the table, both counted from 1."""
+
+
+def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[int, list[Result]]:
+    """The results of every player, up to a round (all of them where none is named).
+
+    House players have none of their own; a bye counts once its round is closed.
+    """
+    found: dict[int, list[Result]] = {
+        player.number: [] for player in evening.players if not player.is_house
+    }
+    for played in evening.rounds[:until]:
+        by_player: dict[int, Result] = {}
+        for table, players in enumerate(played.seating.tables, start=1):
+            sheet = sheets.get((played.number, table))
+            if sheet is not None and sheet.scores is not None:
+                by_player |= table_results(played.number, table, players, sheet.scores)
+        if played.closed is not None:
+            by_player |= {player: bye_result(played.number) for player in played.seating.byes}
+        for player, result in by_player.items():
+            if player in found:
+                found[player].append(result)
+    return found
+
+
+def standings(evening: Evening, sheets: Sheets, until: int | None = None) -> list[Place]:
+    """The ranking after a round, or now (DK-7.1)."""
+    return ranked(results(evening, sheets, until))
+
+
+def missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
+    """The tables of the running round whose sheets have not been confirmed."""
+    if evening.running is None:
+        return ()
+    number, tables = evening.running.number, evening.running.seating.tables
+    return tuple(
+        table
+        for table in range(1, len(tables) + 1)
+        if (sheet := sheets.get((number, table))) is None or sheet.confirmed is None
+    )
