@@ -20,8 +20,15 @@ COMMANDS = {
     "replay": "Check that recorded matches follow the rules.",
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",
+    "club": "Run a club evening of Double King: seatings and standings.",
 }
 """The commands, in the order of the help, each with the first line of its own help."""
+
+CLUB_COMMANDS = {
+    "seating": "Draw rounds in which nobody meets anybody twice, where that is possible.",
+    "standings": "Print the ranking of an evening that has been exported.",
+}
+"""The commands of a club evening, likewise."""
 
 SENSELESS = 2
 
@@ -46,31 +53,49 @@ def epilog(examples: tuple[str, ...]) -> str:
 
 
 class CommandGroup(TyperGroup):
-    """The commands, each loaded from its file when it is wanted."""
+    """Commands, each loaded from its file when it is wanted."""
+
+    known = COMMANDS
+    place = "courtcards.cli"
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """The names of the commands, in the order of the help."""
-        return list(COMMANDS)
+        return list(self.known)
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """A command by name."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.known:
             raise Senseless(
                 in_own_words(
                     "there is no command {name!r}; there is {known}",
                     name=cmd_name,
-                    known=", ".join(COMMANDS),
+                    known=", ".join(self.known),
                 )
             )
-        module = importlib.import_module(f"courtcards.cli.{cmd_name}")
-        one = typer.Typer(add_completion=False, rich_markup_mode=None)
-        one.command(cmd_name, epilog=epilog(module.EXAMPLES))(module.run)
+        module = importlib.import_module(f"{self.place}.{cmd_name}")
+        if cmd_name in GROUPS:
+            one = typer.Typer(cls=GROUPS[cmd_name], add_completion=False, rich_markup_mode=None)
+            one.callback(invoke_without_command=True, epilog=epilog(module.EXAMPLES))(module.run)
+        else:
+            one = typer.Typer(add_completion=False, rich_markup_mode=None)
+            one.command(cmd_name, epilog=epilog(module.EXAMPLES))(module.run)
         return typer.main.get_command(one)
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
         """List the commands without loading them."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(self.known.items()))
+
+
+class ClubGroup(CommandGroup):
+    """The commands of a club evening."""
+
+    known = CLUB_COMMANDS
+    place = "courtcards.cli.club"
+
+
+GROUPS: dict[str, type[CommandGroup]] = {"club": ClubGroup}
+"""The commands that have commands of their own."""
 
 
 app = typer.Typer(

@@ -66,9 +66,7 @@ def after_deal(standing: DoubleKingStanding, state: DealState) -> DoubleKingStan
     )
 
 
-def without_choice(
-    standing: DoubleKingStanding, dealer: int, contract: int
-) -> DoubleKingStanding:
+def without_choice(standing: DoubleKingStanding, dealer: int, contract: int) -> DoubleKingStanding:
     """What is left of the pool and the quotas after a dealer's choice (DK-2.1, DK-2.2)."""
     if contract == TRUMP:
         return replace(standing, trumps_left=_less_one(standing.trumps_left, dealer))

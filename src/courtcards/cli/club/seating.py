@@ -1,0 +1,62 @@
+"""`courtcards club seating`: who sits with whom."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from courtcards.clubs.seating import Round, Wishes, draw_rounds, report
+from courtcards.shuffling import seed_from_text
+
+MOST_PLAYERS = 400
+MOST_ROUNDS = 12
+
+EXAMPLES = (
+    "courtcards club seating --players 20 --rounds 5 --seed 1",
+    "courtcards club seating --players 47 --json",
+)
+
+
+def run(
+    players: Annotated[
+        int, typer.Option("--players", min=4, max=MOST_PLAYERS, help="How many players.")
+    ],
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, max=MOST_ROUNDS, help="How many rounds.")
+    ] = 5,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed draws the same rounds.")] = "1",
+    at_random: Annotated[
+        bool, typer.Option("--random", help="Draw every round by itself, whoever has met.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Draw rounds in which nobody meets anybody twice, where that is possible.
+
+    Players are numbered from 0; each table lists its players in the order of the seats. Where
+    four does not divide their number, one to three sit out, nobody a second time before everybody
+    has once.
+    """
+    wishes = Wishes("random" if at_random else "no_repeats")
+    drawn = draw_rounds(range(players), rounds, seed_from_text(seed), wishes=wishes)
+    repeats = report(drawn).repeats
+    if as_json:
+        typer.echo(msgspec.json.encode(_object(drawn, repeats, seed)))
+        return
+    for number, each in enumerate(drawn, start=1):
+        typer.echo(f"round {number}")
+        for table, seated in enumerate(each.tables, start=1):
+            typer.echo(f"  table {table:>2}: " + " ".join(f"{player:>3}" for player in seated))
+        if each.byes:
+            typer.echo("  sit out:  " + " ".join(f"{player:>3}" for player in each.byes))
+    typer.echo(f"meetings beyond the first: {repeats}")
+
+
+def _object(drawn: list[Round], repeats: int, seed: str) -> dict[str, Any]:
+    return {
+        "rounds": [each.tables for each in drawn],
+        "byes": [each.byes for each in drawn],
+        "repeats": repeats,
+        "seed": int(seed) if seed.isascii() and seed.isdecimal() else seed,
+    }

@@ -1,0 +1,44 @@
+"""`courtcards club standings`: the ranking of an evening that has been exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from courtcards.clubs.export import place_records, restored
+
+EXAMPLES = (
+    "courtcards club standings evening.json",
+    "courtcards club standings evening.json --after 3 --json",
+)
+
+
+def run(
+    file: Annotated[
+        Path,
+        typer.Argument(help="The complete export of an evening.", exists=True, dir_okay=False),
+    ],
+    after: Annotated[
+        int | None, typer.Option("--after", min=1, help="The ranking after that round.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Print the ranking of an evening that has been exported.
+
+    By ranking points, then by the sum of the scores, then by the best single round (DK-7.1). It
+    is worked out anew from the sheets.
+    """
+    evening, sheets = restored(file.read_bytes())
+    places = place_records(evening, sheets, after)
+    if as_json:
+        typer.echo(msgspec.json.encode({"standings": places}))
+        return
+    width = max((len(each.player) for each in places), default=0)
+    for each in places:
+        best = "" if each.best is None else f"{each.best:+}"
+        typer.echo(
+            f"{each.place:>3}. {each.player:<{width}}  {each.points:>6g}  {each.score:+4}  {best}"
+        )

@@ -1,0 +1,435 @@
+"""An evening: players, rounds one after the other, links; its results and its export."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from clubs.rounds import DIRECTOR, JURY, TABLE, do, new_evening, new_sheet, played_sheet
+from courtcards.clubs import results
+from courtcards.clubs.evenings import (
+    AddPlayers,
+    AllowTime,
+    BeginRound,
+    ChangePlayer,
+    ChangeSettings,
+    CloseRound,
+    DrawRounds,
+    Evening,
+    EveningCommand,
+    EveningSettings,
+    Exchange,
+    NewPlayer,
+    OpenEvening,
+    RenewKey,
+    Return,
+    StartClock,
+    Withdraw,
+    open_evening,
+    players_from_text,
+)
+from courtcards.clubs.evenings.deciding import decide
+from courtcards.clubs.evenings.events import SettingsChanged, decode, encode
+from courtcards.clubs.export import export, place_records, restored
+from courtcards.clubs.seating import report
+from courtcards.clubs.sheets import Game, Sheet
+from courtcards.clubs.sheets.commands import Correct
+from courtcards.errors import (
+    BadExport,
+    BadPeople,
+    CourtcardsError,
+    NotAllowed,
+    NotNow,
+    RuleSetError,
+    UnknownEvening,
+)
+
+
+def run(evening: Evening, command: EveningCommand) -> None:
+    evening.apply(decide(evening, command))
+
+
+def refused(evening: Evening, command: EveningCommand, error: type[CourtcardsError]) -> str:
+    before = evening.sequence
+    with pytest.raises(error) as caught:
+        decide(evening, command)
+    assert evening.sequence == before
+    return str(caught.value)
+
+
+def draw(evening: Evening) -> None:
+    run(evening, DrawRounds(by=DIRECTOR, at=1))
+
+
+def begin(evening: Evening) -> None:
+    run(evening, BeginRound(by=DIRECTOR, at=2))
+
+
+def close(evening: Evening, missing: tuple[int, ...] = (), reason: str = "") -> None:
+    run(evening, CloseRound(missing=missing, reason=reason, by=DIRECTOR, at=3))
+
+
+Sheets = dict[tuple[int, int], Sheet]
+
+
+def sheets_of(evening: Evening, seed: int) -> Sheets:
+    """The sheets of the running round, played at random and confirmed."""
+    assert evening.running is not None
+    number = evening.running.number
+    found = {}
+    for table, players in enumerate(evening.running.seating.tables, start=1):
+        sheet = new_sheet(number, table, players)
+        for past in played_sheet(seed * 100 + table).history[1:]:
+            sheet.apply(past.event)
+        found[number, table] = sheet
+    return found
+
+
+def played_evening(players: int = 20, rounds: int = 2) -> tuple[Evening, Sheets]:
+    evening = new_evening(players, rounds=rounds)
+    sheets: Sheets = {}
+    draw(evening)
+    for number in range(rounds):
+        begin(evening)
+        sheets |= sheets_of(evening, number)
+        close(evening)
+    return evening, sheets
+
+
+# Opening and people
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [
+        (EveningSettings(" ", "2026-01-01"), BadPeople),
+        (EveningSettings("x" * 81, "2026-01-01"), BadPeople),
+        (EveningSettings("A\n", "2026-01-01"), BadPeople),
+        (EveningSettings("A", "2026-01-01", ruleset="nowhere"), RuleSetError),
+    ],
+)
+def test_settings_that_make_no_sense(settings: EveningSettings, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        open_evening(OpenEvening(settings=settings, seed=b"x", by=DIRECTOR, at=0))
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("", []),
+        ("Ann\n  \nBea\n", [("Ann", ""), ("Bea", "")]),
+        ("Peeters, Ann\nJanssens, Bea", [("Peeters, Ann", ""), ("Janssens, Bea", "")]),
+        ("Nom;Club\nAnn;Gand\nBea", [("Ann", "Gand"), ("Bea", "")]),
+        ('\ufeffname,club\n"Peeters, Ann",Leuven\nBea,', [("Peeters, Ann", "Leuven"), ("Bea", "")]),
+        ("Ann\tGent\r\nBea\tBrugge", [("Ann", "Gent"), ("Bea", "Brugge")]),
+        ("Naamsma Jan", [("Naamsma Jan", "")]),
+    ],
+)
+def test_players_come_pasted_or_as_csv(text: str, players: list[tuple[str, str]]) -> None:
+    assert [(player.name, player.club) for player in players_from_text(text)] == players
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        (NewPlayer(" "), "needs a name"),
+        (NewPlayer("x" * 41), "at most 40"),
+        (NewPlayer("Ann", "y" * 41), "at most 40"),
+        (NewPlayer("A\x07"), "printable"),
+        (NewPlayer("player 3"), "already"),
+    ],
+)
+def test_names_that_cannot_be(player: NewPlayer, said: str) -> None:
+    command = AddPlayers(players=(player,), by=DIRECTOR, at=0)
+    assert said in refused(new_evening(4), command, BadPeople)
+
+
+def test_more_players_than_an_evening_takes() -> None:
+    many = tuple(NewPlayer(f"n{number}") for number in range(401))
+    assert "at most 400" in refused(
+        new_evening(0), AddPlayers(players=many, by=DIRECTOR, at=0), BadPeople
+    )
+
+
+def test_a_name_is_put_right() -> None:
+    evening = new_evening(4)
+    run(evening, ChangePlayer(player=2, name="Zoë", club="Gent", by=DIRECTOR, at=0))
+    assert (evening.players[2].name, evening.players[2].club) == ("Zoë", "Gent")
+    wrong = ChangePlayer(player=1, name="zoë", by=DIRECTOR, at=0)
+    assert "already" in refused(evening, wrong, BadPeople)
+    stray = ChangePlayer(player=9, name="x", by=DIRECTOR, at=0)
+    assert "no player 9" in refused(evening, stray, UnknownEvening)
+
+
+# Rounds
+
+
+def test_rounds_follow_each_other() -> None:
+    evening = new_evening(16, rounds=2)
+    assert "draw the round first" in refused(evening, BeginRound(by=DIRECTOR, at=0), NotNow)
+    assert "no round is being" in refused(
+        evening, CloseRound(missing=(), by=DIRECTOR, at=0), NotNow
+    )
+    draw(evening)
+    assert len(evening.plan) == 2
+    begin(evening)
+    assert "round 1 is being played" in refused(evening, DrawRounds(by=DIRECTOR, at=0), NotNow)
+    close(evening)
+    begin(evening)
+    close(evening)
+    assert evening.is_over
+    assert "all 2 rounds" in refused(evening, DrawRounds(by=DIRECTOR, at=0), NotNow)
+    assert report([each.seating for each in evening.rounds]).repeats == 0
+
+
+def test_a_round_closes_without_its_sheets_only_with_a_reason() -> None:
+    evening = new_evening(16)
+    draw(evening)
+    begin(evening)
+    hasty = CloseRound(missing=(2, 4), by=JURY, at=0)
+    assert "tables are missing: 2, 4" in refused(evening, hasty, NotNow)
+    close(evening, (2, 4), "fire alarm")
+    assert evening.rounds[0].closed is not None
+    assert evening.rounds[0].closed.reason == "fire alarm"
+
+
+def test_too_few_players() -> None:
+    assert "four players" in refused(new_evening(3), DrawRounds(by=DIRECTOR, at=0), NotNow)
+
+
+@pytest.mark.rule("DK-7.0")
+def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
+    evening = new_evening(17, rounds=3, seating="random")
+    draw(evening)
+    begin(evening)
+    close(evening)
+    run(evening, Withdraw(player=0, by=DIRECTOR, at=0))
+    assert evening.plan == []
+    assert "withdrawn already" in refused(evening, Withdraw(player=0, by=DIRECTOR, at=0), NotNow)
+    run(evening, AddPlayers(players=(NewPlayer("Late"),), by=DIRECTOR, at=0))
+    draw(evening)
+    seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
+    assert seated == {*range(1, 17), 17}
+    first_bye = evening.rounds[0].seating.byes
+    assert not {*evening.plan[0].byes} & {*first_bye}
+    run(evening, Return(player=0, by=DIRECTOR, at=0))
+    assert "not withdrawn" in refused(evening, Return(player=0, by=DIRECTOR, at=0), NotNow)
+    assert 0 in evening.to_be_seated
+
+
+@pytest.mark.rule("DK-7.0")
+def test_house_players_fill_in_where_they_fill_the_tables() -> None:
+    evening = new_evening(18)
+    house = (NewPlayer("House 1", house=True),)
+    run(evening, AddPlayers(players=house, by=DIRECTOR, at=0))
+    assert len(evening.to_be_seated) == 18  # one alone would make three sit out
+    run(evening, AddPlayers(players=(NewPlayer("House 2", house=True),), by=DIRECTOR, at=0))
+    assert len(evening.to_be_seated) == 20
+    assert 18 not in results.results(evening, {})
+
+
+def test_two_players_change_places() -> None:
+    evening = new_evening(17, seating="random")
+    draw(evening)
+    out, seated = evening.plan[0].byes[0], evening.plan[0].tables[2][1]
+    run(evening, Exchange(one=out, other=seated, by=DIRECTOR, at=0))
+    assert evening.plan[0].byes == (seated,)
+    assert evening.plan[0].tables[2][1] == out
+    run(evening, AddPlayers(players=(NewPlayer("Late"),), by=DIRECTOR, at=0))
+    draw(evening)
+    run(evening, Withdraw(player=3, by=DIRECTOR, at=0))
+    draw(evening)
+    said = refused(evening, Exchange(one=3, other=4, by=DIRECTOR, at=0), NotNow)
+    assert "Player 3 is not in the round" in said
+
+
+def test_the_same_draw_can_be_made_again_and_another_is_another() -> None:
+    one, other = new_evening(20), new_evening(20)
+    draw(one)
+    draw(other)
+    assert one.plan == other.plan
+    draw(other)
+    assert one.plan != other.plan
+
+
+def test_clubs_are_kept_apart_if_wished() -> None:
+    evening = new_evening(0, rounds=2, clubs_apart=True)
+    players = tuple(NewPlayer(f"P{n}", f"club {n % 5}") for n in range(20))
+    run(evening, AddPlayers(players=players, by=DIRECTOR, at=0))
+    draw(evening)
+    clubs = {player.number: player.club for player in evening.players}
+    assert report(evening.plan, clubs).repeats == 0
+    assert report(evening.plan, clubs).club_meetings < 12
+
+
+def test_settings_change_between_rounds() -> None:
+    evening, _ = played_evening(16, 2)
+    longer = EveningSettings("Longer", "2026-11-21", rounds=3)
+    run(evening, ChangeSettings(settings=longer, by=DIRECTOR, at=0))
+    assert not evening.is_over
+    shorter = EveningSettings("Shorter", "2026-11-21", rounds=1)
+    said = refused(evening, ChangeSettings(settings=shorter, by=DIRECTOR, at=0), NotNow)
+    assert "2 rounds have been played" in said
+
+
+# Clock, links, rights
+
+
+def test_the_clock_of_a_round_and_extra_time_for_one_table() -> None:
+    evening = new_evening(16)
+    assert "no round" in refused(evening, StartClock(minutes=50, by=DIRECTOR, at=0), NotNow)
+    draw(evening)
+    begin(evening)
+    run(evening, StartClock(minutes=50, by=JURY, at=1000))
+    assert evening.clock_until == 1000 + 50 * 60_000
+    run(evening, AllowTime(table=2, minutes=5, by=JURY, at=0))
+    run(evening, AllowTime(table=2, minutes=5, by=JURY, at=0))
+    assert evening.rounds[0].extra_minutes == {2: 10}
+    assert "no table 5" in refused(
+        evening, AllowTime(table=5, minutes=5, by=JURY, at=0), UnknownEvening
+    )
+    assert "1 to 600" in refused(evening, AllowTime(table=2, minutes=0, by=JURY, at=0), BadPeople)
+    run(evening, StartClock(minutes=0, by=JURY, at=0))
+    assert evening.clock_until is None
+
+
+def test_links_can_be_made_worthless() -> None:
+    evening = new_evening(4)
+    run(evening, RenewKey(key="table/2", by=DIRECTOR, at=0))
+    run(evening, RenewKey(key="jury", by=DIRECTOR, at=0))
+    run(evening, RenewKey(key="jury", by=DIRECTOR, at=0))
+    assert (evening.generation("jury"), evening.generation("table/2")) == (2, 1)
+    assert evening.generation("director") == 0
+    for stray in ("table/x", "boss", "table/1234"):
+        assert "no link" in refused(evening, RenewKey(key=stray, by=DIRECTOR, at=0), UnknownEvening)
+
+
+def test_only_the_director_runs_the_evening() -> None:
+    evening = new_evening(8)
+    for who in (JURY, TABLE):
+        assert "only the director" in refused(evening, DrawRounds(by=who, at=0), NotAllowed)
+
+
+def test_tables_that_play_on_the_server() -> None:
+    evening = new_evening(16)
+    draw(evening)
+    stray = BeginRound(online={7: "abc"}, by=DIRECTOR, at=0)
+    assert "no table 7" in refused(evening, stray, UnknownEvening)
+    run(evening, BeginRound(online={2: "abc"}, by=DIRECTOR, at=0))
+    assert evening.rounds[0].online == {2: "abc"}
+
+
+def test_the_same_command_sent_twice_is_known() -> None:
+    evening = new_evening(8)
+    command = Withdraw(player=0, by=DIRECTOR, at=0, id="w")
+    assert evening.answered(command) is None
+    run(evening, command)
+    assert evening.answered(command) == evening.sequence
+
+
+# Results
+
+
+@pytest.mark.rule("DK-7.1", "DK-6.2")
+def test_results_are_those_of_the_sheets() -> None:
+    evening, sheets = played_evening()
+    by_player = results.results(evening, sheets)
+    for (number, table), sheet in sheets.items():
+        for seat, seated in enumerate(sheet.opened.players):
+            (result,) = (each for each in by_player[seated.player] if each.round == number)
+            assert (result.table, result.score) == (table, sheet.standing.totals[seat])
+    assert (
+        sum(each.points for each in by_player[0])
+        == results.standings(evening, sheets)[
+            [place.player for place in results.standings(evening, sheets)].index(0)
+        ].points
+    )
+    first = results.results(evening, sheets, until=1)
+    assert all(len(each) == 1 for each in first.values())
+
+
+def test_an_unconfirmed_sheet_is_missing_and_does_not_count() -> None:
+    evening = new_evening(16, rounds=1)
+    assert results.missing_sheets(evening, {}) == ()
+    draw(evening)
+    begin(evening)
+    sheets = sheets_of(evening, 1)
+    del sheets[1, 2]
+    assert evening.running is not None
+    players = evening.running.seating.tables[2]
+    sheets[1, 3] = new_sheet(1, 3, players)
+    assert results.missing_sheets(evening, sheets) == (2, 3)
+    assert all(not results.results(evening, sheets)[player] for player in players)
+
+
+@pytest.mark.rule("DK-7.0")
+def test_a_bye_counts_when_its_round_is_closed() -> None:
+    evening = new_evening(17, rounds=1, seating="random")
+    draw(evening)
+    begin(evening)
+    (out,) = evening.rounds[0].seating.byes
+    assert results.results(evening, {})[out] == []
+    close(evening, (1, 2, 3, 4), "test")
+    (result,) = results.results(evening, {})[out]
+    assert (int(result.points), result.score, result.table) == (10, 0, None)
+
+
+def test_a_correction_counts_at_once() -> None:
+    evening, sheets = played_evening()
+    before = place_records(evening, sheets)
+    sheet = sheets[1, 1]
+    line = sheet.lines[0]
+    assert isinstance(line, Game)
+    turned = Game(line.contract, line.points[1:] + line.points[:1])  # type: ignore[arg-type]
+    do(sheet, Correct(index=0, line=turned, by=DIRECTOR, at=0))
+    assert place_records(evening, sheets) != before
+
+
+# The file
+
+
+def test_an_evening_is_what_its_stored_events_say() -> None:
+    evening, _ = played_evening()
+    again = Evening.replay(decode(encode(event)) for event in evening.history)
+    assert vars(again) == vars(evening)
+
+
+def test_an_export_brings_back_the_same_evening() -> None:
+    evening, sheets = played_evening()
+    text = export(evening, sheets)
+    again, sheets_again = restored(text)
+    assert export(again, sheets_again) == text
+    assert json.loads(text)["standings"][0]["place"] == 1
+
+
+def broken(**changes: Any) -> bytes:
+    evening, sheets = played_evening(16, 1)
+    return json.dumps(json.loads(export(evening, sheets)) | changes).encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"", "no export"),
+        (b"\xff\xfe", "no export"),
+        (b"{}", "no export"),
+        (broken(format="courtcards-event/9"), "not 'courtcards-event/1'"),
+        (broken(evening=[]), "damaged"),
+        (broken(evening=json.loads(broken())["evening"][:1] * 2), "damaged"),
+        (broken(sheets={"one": []}), "damaged"),
+        (broken(sheets={"1/9": json.loads(broken())["sheets"]["1/1"]}), "nobody sat so at table 9"),
+        (broken(sheets={"9/1": json.loads(broken())["sheets"]["1/1"]}), "nobody sat so"),
+        (broken(sheets={"1/2": json.loads(broken())["sheets"]["1/1"]}), "nobody sat so"),
+    ],
+)
+def test_a_file_that_makes_no_evening(text: bytes, said: str) -> None:
+    with pytest.raises(BadExport, match=said):
+        restored(text)
+
+
+def test_an_evening_begins_with_its_opening() -> None:
+    changed = SettingsChanged(settings=EveningSettings("a", "2026-01-01"), by=DIRECTOR, at=0)
+    with pytest.raises(TypeError, match="begins with its opening"):
+        Evening.replay([changed])

@@ -1,0 +1,119 @@
+"""Nobody meets anybody twice while that is possible; byes are shared fairly (DK-7.0)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from courtcards.clubs.seating import Round, Wishes, draw_rounds, report
+from courtcards.clubs.seating.annealing import anneal
+from courtcards.clubs.seating.differences import rounds_by_differences
+from courtcards.generator import seeded
+
+FEW_STEPS = 30_000
+"""Enough for the tests, that also run uncompiled."""
+
+
+def check_whole(rounds: Sequence[Round], players: Sequence[int]) -> None:
+    """Every round seats everybody once, at a table of four or sitting out."""
+    for each in rounds:
+        everybody = [*each.byes, *(player for table in each.tables for player in table)]
+        assert sorted(everybody) == sorted(players)
+        assert all(len(table) == 4 for table in each.tables)
+
+
+@pytest.mark.rule("DK-7.0")
+@pytest.mark.parametrize("tables", range(4, 31))
+def test_differences_give_five_rounds_without_a_second_meeting(tables: int) -> None:
+    rounds = rounds_by_differences(tables, 5)
+    assert rounds is not None
+    seated = [Round(tuple(map(tuple, groups))) for groups in rounds]
+    check_whole(seated, range(4 * tables))
+    assert report(seated).repeats == 0
+
+
+def test_where_no_shifts_exist_none_are_given() -> None:
+    assert rounds_by_differences(3, 5) is None
+    assert rounds_by_differences(5, 6) is None
+
+
+@pytest.mark.rule("DK-7.0")
+@pytest.mark.parametrize("players", [16, 20, 24, 36, 48, 120])
+def test_whole_tables_meet_nobody_twice(players: int) -> None:
+    rounds = draw_rounds(range(players), 5, b"seed")
+    check_whole(rounds, range(players))
+    assert report(rounds).repeats == 0
+
+
+def test_the_same_seed_draws_the_same_rounds_and_another_seed_others() -> None:
+    def drawn(seed: bytes, count: int) -> list[Round]:
+        return draw_rounds(range(count), 3, seed, wishes=Wishes(steps=FEW_STEPS))
+
+    for count in (20, 22):
+        assert drawn(b"a", count) == drawn(b"a", count) != drawn(b"b", count)
+
+
+@pytest.mark.rule("DK-7.0")
+@given(players=st.integers(4, 23), rounds=st.integers(1, 7))
+def test_nobody_sits_out_twice_before_everybody_has_once(players: int, rounds: int) -> None:
+    drawn = draw_rounds(range(players), rounds, b"byes", wishes=Wishes("random"))
+    check_whole(drawn, range(players))
+    had = Counter(dict.fromkeys(range(players), 0))
+    for each in drawn:
+        assert len(each.byes) == players % 4
+        least = sorted(had.values())[: len(each.byes)]
+        assert sorted(had[player] for player in each.byes) == least
+        had.update(each.byes)
+
+
+def test_a_past_is_kept_in_mind() -> None:
+    """Two of 24 leave after two rounds and three come: still nobody meets anybody twice."""
+    past = draw_rounds(range(32), 5, b"first")[:2]
+    players = [*range(2, 32), 32, 33]
+    later = draw_rounds(players, 2, b"second", past, Wishes(steps=FEW_STEPS * 10))
+    check_whole(later, players)
+    assert report([*past, *later]).repeats == 0
+
+
+def test_club_mates_are_kept_apart_where_it_costs_no_meeting() -> None:
+    clubs = {player: f"club {player % 6}" for player in range(48)}
+    plain = report(draw_rounds(range(48), 3, b"c"), clubs)
+    apart = draw_rounds(range(48), 3, b"c", wishes=Wishes(clubs=clubs, steps=FEW_STEPS * 10))
+    assert report(apart, clubs).repeats == 0
+    assert report(apart, clubs).club_meetings < plain.club_meetings
+
+
+def test_clubs_of_one_member_change_nothing() -> None:
+    alone = Wishes(clubs={0: "a", 1: "b"})
+    assert draw_rounds(range(20), 5, b"x", wishes=alone) == draw_rounds(range(20), 5, b"x")
+
+
+def test_fewer_than_four_players_all_sit_out() -> None:
+    assert draw_rounds([3, 5, 8], 2, b"x") == [Round((), (3, 5, 8))] * 2
+
+
+def test_one_table_seats_everybody_again_and_again() -> None:
+    rounds = draw_rounds([0, 1, 2, 3], 2, b"x", wishes=Wishes(steps=FEW_STEPS))
+    assert report(rounds).repeats == 6
+    assert report(rounds).same_table == 4
+
+
+def test_a_report_counts_meetings_beyond_the_first() -> None:
+    rounds = [Round(((0, 1, 2, 3),), (4,)), Round(((0, 1, 2, 4),), (3,))]
+    told = report(rounds, {0: "a", 1: "a", 4: "b"})
+    assert (told.repeats, told.club_meetings, told.same_table) == (3, 2, 3)
+    assert told.byes == {3: 1, 4: 1}
+
+
+def test_annealing_finds_what_a_bad_start_has_missed() -> None:
+    seated = np.tile(np.arange(24), (2, 1))
+    met = np.zeros((24, 24), dtype=np.int64)
+    anneal(seated, met, np.full(24, -1), seeded(b"x"), FEW_STEPS)
+    rounds = [Round(tuple(map(tuple, each.reshape(-1, 4).tolist()))) for each in seated]
+    check_whole(rounds, range(24))
+    assert report(rounds).repeats == 0
