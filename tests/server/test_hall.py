@@ -13,6 +13,12 @@ from courtcards.shuffling import seed_from_text
 from courtcards.storage.sqlite import SqliteLog
 from courtcards.tables import Open, Player
 
+
+class Deaf:
+    def tell(self, message: bytes) -> None:
+        """Nobody hears it."""
+
+
 OPENING = Open("double-king", "club", tuple(Player(name) for name in "ABCD"), seed_from_text("x"))
 
 
@@ -27,7 +33,7 @@ def test_idle_tables_are_dropped_and_rebuilt(
             hall = Hall(log)
             hall.start()
             used = await hall.open(OPENING)
-            listener = await used.listen(0, None)
+            listener = await used.listen(0, None, Deaf())
             tables = [await hall.open(OPENING) for _ in range(20)]
             assert len(hall._tables) <= 4
             assert len(hall._asked_for) == len(hall._tables)

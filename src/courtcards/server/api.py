@@ -14,17 +14,18 @@ from courtcards.matches import Match, records
 from courtcards.matches.fairness import Fairness
 from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of
 from courtcards.server.hall import Hall
+from courtcards.server.limits import Gate
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import Done, Snapshot
 from courtcards.server.refusals import refusals
-from courtcards.server.seats import SeatSigner
+from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.visitors import holder_of, viewer_of
 from courtcards.tables import sentences
 
 HttpRequest = Request[Any, Any, State]
 
 
-@get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 503))
+@get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 429, 503))
 async def look(
     request: HttpRequest,
     table: FromPath[str],
@@ -34,13 +35,15 @@ async def look(
     """The table as your seat sees it, or as a spectator does."""
     found = await hall.find(table)
     holder = viewer_of(found, seats, request)
+    if holder is not None:
+        await found.greet(holder.seat)
     return Response(found.snapshot(None if holder is None else holder.seat), headers=PRIVATE)
 
 
 @post(
     "/api/tables/{table:str}/plays",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 503),
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def play(
     request: HttpRequest,
@@ -48,15 +51,17 @@ async def play(
     data: JSONBody[MakePlay],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
+    gate: NamedDependency[Gate],
 ) -> Done:
     """Make a move."""
-    return await _done(data, request, await hall.find(table), seats)
+    found = await hall.find(table)
+    return await _done(data, found, _asker(found, seats, request, gate))
 
 
 @post(
     "/api/tables/{table:str}/deals",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 503),
+    responses=refusals(400, 403, 404, 409, 413, 429, 503),
 )
 async def deal(
     request: HttpRequest,
@@ -64,9 +69,11 @@ async def deal(
     data: JSONBody[MakeDeal],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
+    gate: NamedDependency[Gate],
 ) -> Done:
     """Deal the next hand."""
-    return await _done(data, request, await hall.find(table), seats)
+    found = await hall.find(table)
+    return await _done(data, found, _asker(found, seats, request, gate))
 
 
 @post(
@@ -80,18 +87,25 @@ async def command(
     data: JSONBody[AnyMessage],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
+    gate: NamedDependency[Gate],
 ) -> Done:
     """Do what a message says, as the WebSocket does: `type` names it."""
-    return await _done(data, request, await hall.find(table), seats)
+    found = await hall.find(table)
+    return await _done(data, found, _asker(found, seats, request, gate))
 
 
-async def _done(
-    ask: AnyMessage | MakeDeal | MakePlay, request: HttpRequest, table: LiveTable, seats: SeatSigner
-) -> Done:
-    return Done(await table.do(command_of(ask, holder_of(table, seats, request))))
+def _asker(table: LiveTable, seats: SeatSigner, request: HttpRequest, gate: Gate) -> Holder:
+    """Who asks for something to be done; TooMany where it is too much."""
+    holder = holder_of(table, seats, request)
+    gate.commands(table.name, holder.seat)
+    return holder
 
 
-@get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 503))
+async def _done(ask: AnyMessage | MakeDeal | MakePlay, table: LiveTable, holder: Holder) -> Done:
+    return Done(await table.do(command_of(ask, holder)))
+
+
+@get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 429, 503))
 async def fairness(
     request: HttpRequest,
     table: FromPath[str],
@@ -118,7 +132,7 @@ def _finished(table: LiveTable, number: int | None) -> tuple[Match, Fairness | N
     return now.match, now.shuffle.fairness()
 
 
-@get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 503))
+@get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 429, 503))
 async def record(
     request: HttpRequest,
     table: FromPath[str],
