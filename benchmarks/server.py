@@ -40,11 +40,10 @@ OFTEN = Rate(1_000_000, 1.0)
 LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
 """All the clients have one address here."""
 SERVE = (
-    "from pathlib import *\nimport sys; from courtcards.server import serve;"
-    "place = {place!r}\n"
-    "named = {{'database' if isinstance(place, str) else 'data': place}}\n"
-    "serve('127.0.0.1', 0, **named, limits={limits!r},"
-    " ready=lambda url: print(url, flush=True))"
+    "from pathlib import *\n"
+    "from courtcards.server import serve\n"
+    "from courtcards.server.limits import Limits, Rate\n"
+    "serve('127.0.0.1', 0, {place!r}, lambda url: print(url, flush=True), {limits!r})"
 )
 
 

@@ -46,11 +46,10 @@ class ServerProcess:
     """A server in a process of its own."""
 
     def __init__(self, log: Path | str, port: int = 0, limit: str = "") -> None:
-        named = {"database" if isinstance(log, str) else "data": log}
         code = (
             f"{limit}\nfrom courtcards.server import serve;"
             "from courtcards.server.limits import Limits, Rate\n"
-            f"from pathlib import *\nserve('127.0.0.1', {port}, **{named!r}, limits={LOOSE!r},"
+            f"from pathlib import *\nserve('127.0.0.1', {port}, {log!r}, limits={LOOSE!r},"
             "ready=lambda url: print(url, flush=True))"
         )
         self.process = subprocess.Popen(

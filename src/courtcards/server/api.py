@@ -14,7 +14,6 @@ from courtcards.matches import Match, records
 from courtcards.matches.fairness import Fairness
 from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of
 from courtcards.server.hall import Hall
-from courtcards.server.limits import Gate
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import Done, Snapshot
 from courtcards.server.refusals import refusals
@@ -51,11 +50,10 @@ async def play(
     data: JSONBody[MakePlay],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
-    gate: NamedDependency[Gate],
 ) -> Done:
     """Make a move."""
     found = await hall.find(table)
-    return await _done(data, found, _asker(found, seats, request, gate))
+    return await _done(data, hall, found, holder_of(found, seats, request))
 
 
 @post(
@@ -69,11 +67,10 @@ async def deal(
     data: JSONBody[MakeDeal],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
-    gate: NamedDependency[Gate],
 ) -> Done:
     """Deal the next hand."""
     found = await hall.find(table)
-    return await _done(data, found, _asker(found, seats, request, gate))
+    return await _done(data, hall, found, holder_of(found, seats, request))
 
 
 @post(
@@ -87,21 +84,16 @@ async def command(
     data: JSONBody[AnyMessage],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
-    gate: NamedDependency[Gate],
 ) -> Done:
     """Do what a message says, as the WebSocket does: `type` names it."""
     found = await hall.find(table)
-    return await _done(data, found, _asker(found, seats, request, gate))
+    return await _done(data, hall, found, holder_of(found, seats, request))
 
 
-def _asker(table: LiveTable, seats: SeatSigner, request: HttpRequest, gate: Gate) -> Holder:
-    """Who asks for something to be done; TooMany where it is too much."""
-    holder = holder_of(table, seats, request)
-    gate.commands(table.name, holder.seat)
-    return holder
-
-
-async def _done(ask: AnyMessage | MakeDeal | MakePlay, table: LiveTable, holder: Holder) -> Done:
+async def _done(
+    ask: AnyMessage | MakeDeal | MakePlay, hall: Hall, table: LiveTable, holder: Holder
+) -> Done:
+    hall.gate.commands(table.name, holder.seat)
     return Done(await table.do(command_of(ask, holder)))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
@@ -18,7 +19,7 @@ from courtcards import __version__
 from courtcards.server import api, catalogue, entrance, pages
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
-from courtcards.server.limits import Gate, Limits
+from courtcards.server.limits import Limits
 from courtcards.server.seats import SeatSigner
 from courtcards.server.security import Fence
 from courtcards.server.sockets import Sockets
@@ -34,10 +35,9 @@ def create_app(place: Path | str, limits: Limits) -> ASGIApp:
     secret cannot be used.
     """
     log = open_log(place)
-    hall = Hall(log)
+    hall = Hall(log, limits)
     seats = SeatSigner(log.secret)
-    gate = Gate(limits)
-    sockets = Sockets(hall, seats, gate)
+    sockets = Sockets(hall, seats)
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:
@@ -70,7 +70,6 @@ def create_app(place: Path | str, limits: Limits) -> ASGIApp:
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),
-            "gate": Provide(lambda: gate, sync_to_thread=False),
         },
         exception_handlers={Exception: pages.answer_error},
         lifespan=[open_hall],
@@ -87,6 +86,7 @@ def create_app(place: Path | str, limits: Limits) -> ASGIApp:
     )
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        await (sockets if scope["type"] == "websocket" else app)(scope, receive, send)
+        is_socket = scope["type"] == ScopeType.WEBSOCKET
+        await (sockets if is_socket else app)(scope, receive, send)
 
-    return Fence(serve, gate)
+    return Fence(serve, hall.gate)

@@ -16,7 +16,6 @@ from courtcards.server.asks import now_ms
 from courtcards.server.catalogue import bot_title
 from courtcards.server.hall import Hall
 from courtcards.server.language import language_of
-from courtcards.server.limits import Gate
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import (
     Link,
@@ -62,10 +61,9 @@ async def open_table(
     data: JSONBody[OpenTable],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
-    gate: NamedDependency[Gate],
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie is your seat."""
-    gate.opens(request.scope)
+    hall.gate.opens(request.scope)
     table = await hall.open(_opening(data, language_of(request.scope)))
     return _seated(request, table.name, Holder(0), seats)
 
@@ -105,10 +103,9 @@ async def take_seat(
     data: JSONBody[TakeSeat],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
-    gate: NamedDependency[Gate],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie is your seat."""
-    gate.sits(request.scope)
+    hall.gate.sits(request.scope)
     found = await hall.find(table)
     _check_not_seated(found, seats, request)
     command = Sit(data.name.strip(), data.seat, data.contribution, now_ms())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 
 from courtcards.errors import SequenceTaken
@@ -40,13 +41,11 @@ class Ledger:
                 done = self.table.answered(command)
                 if done is not None:
                     return done, None
-                try:
+                # Where another server was first the command meets the table as it is then. What
+                # was written there may be this very command, sent to both.
+                with contextlib.suppress(SequenceTaken):
                     event = await self.commit(command)
                     return self.table.sequence, event
-                except SequenceTaken:
-                    # Another server was first: the command meets the table as it is now. What
-                    # was written there may be this very command, sent to both.
-                    continue
 
     async def commit(self, command: Command) -> Event:
         """Make a command's event durable, then take it.

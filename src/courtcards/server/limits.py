@@ -50,6 +50,8 @@ class Limits:
     """The first line and the headers of a request."""
     request_within_s: float = 20.0
     """How long a request may take to arrive, its body included."""
+    trusted_proxies: str = ""
+    """Addresses, with commas, whose word counts when they say for whom they ask."""
 
 
 class Pace:

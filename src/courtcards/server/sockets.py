@@ -18,7 +18,6 @@ from courtcards.languages import said, translated
 from courtcards.server.asks import AnyMessage, command_of
 from courtcards.server.hall import Hall
 from courtcards.server.language import language_of
-from courtcards.server.limits import Gate
 from courtcards.server.listeners import Listener
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import DoneMessage, RefusedMessage
@@ -26,7 +25,7 @@ from courtcards.server.refusals import Refusal, refusal_of
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.security import deny
 from courtcards.server.visitors import viewer_of
-from courtcards.server.wires import EXTENSION, FLOOD, Wire
+from courtcards.server.wires import FLOOD, Wire, wire_of
 from courtcards.tables import sentences
 
 LARGEST_MESSAGE = 4096
@@ -48,14 +47,14 @@ class Visit:
 class Sockets:
     """Serves the WebSockets of every table, as an ASGI app."""
 
-    def __init__(self, hall: Hall, seats: SeatSigner, gate: Gate) -> None:
+    def __init__(self, hall: Hall, seats: SeatSigner) -> None:
         self._hall = hall
+        self._gate = hall.gate
         self._seats = seats
-        self._gate = gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Everything live at a table, for the seat that the cookie gives, or a spectator."""
-        wire: Wire = scope["extensions"][EXTENSION]  # type: ignore[index,typeddict-item]
+        wire = wire_of(scope)
         with ExitStack() as at_the_end:
             try:
                 at_the_end.enter_context(self._gate.socket(scope))
@@ -74,12 +73,12 @@ class Sockets:
         if found is None:
             raise NotFoundException
         # What is found out about a connection is kept with its scope: not for hours.
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection({**scope})  # type: ignore[arg-type,misc]
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection({**scope})  # type: ignore[arg-type]
         table = await self._hall.find(found[1])
         holder = viewer_of(table, self._seats, connection)
         seat = None if holder is None else holder.seat
         listener = await table.listen(seat, _after(scope), wire)
-        return Visit(table, holder, listener, language_of({**scope}))  # type: ignore[arg-type,misc]
+        return Visit(table, holder, listener, language_of({**scope}))  # type: ignore[arg-type]
 
     async def _take_all(self, scope: Scope, receive: Receive, visit: Visit, wire: Wire) -> None:
         """Do what the client asks, one after the other, until it goes."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -18,8 +19,8 @@ from websockets.http11 import Request
 
 from courtcards.server.limits import Limits
 
-EXTENSION = "courtcards.wire"
-"""Under this name a WebSocket's scope has its wire."""
+EXTENSION, WIRE = "courtcards", "wire"
+"""Under these names a WebSocket's scope has its wire."""
 
 LARGEST_BACKLOG = 1024 * 1024
 """Bytes that may wait for somebody who reads too slowly before the line is cut."""
@@ -40,7 +41,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._waiting = []
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[index]
+            self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: {WIRE: self}}
 
     def tell(self, message: bytes) -> None:
         """Send a text after those before it; cut the line when too much waits to be read."""
@@ -70,6 +71,13 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
+
+
+def wire_of(scope: Scope) -> Wire:
+    """The wire of a WebSocket that is served by this protocol."""
+    wire = (scope["extensions"] or {})[EXTENSION][WIRE]
+    assert isinstance(wire, Wire)  # noqa: S101 - put there above
+    return wire
 
 
 def bounded_http(limits: Limits) -> type[HttpToolsProtocol]:
