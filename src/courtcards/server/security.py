@@ -10,7 +10,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.errors import CrossSite
 from courtcards.server.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.limits import Gate
+from courtcards.server.limits import Gate, address_of
 from courtcards.server.refusals import headers_of, refusal_of
 
 CONTENT_SECURITY_POLICY = (
@@ -61,7 +61,7 @@ class Fence:
         if is_cross_site(scope):
             raise CrossSite("this request comes from another site")
         if scope["path"].startswith("/api/"):
-            self._gate.asks(scope)
+            self._gate.asks(address_of(scope))
 
 
 def is_cross_site(scope: Scope) -> bool:

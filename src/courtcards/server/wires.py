@@ -43,6 +43,15 @@ class Wire(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: {WIRE: self}}
 
+    def settle(self) -> None:
+        """The handshake is done: forget what was said in it, and send what waits.
+
+        Half the memory of a connection would be headers that nobody asks for again.
+        """
+        del self.request, self.response
+        self.scope.clear()  # type: ignore[attr-defined]
+        self.flush()
+
     def tell(self, message: bytes) -> None:
         """Send a text after those before it; cut the line when too much waits to be read."""
         if self.disconnected or self.close_sent:
@@ -131,6 +140,8 @@ def bounded_http(limits: Limits) -> type[HttpToolsProtocol]:
             """The connection is a WebSocket's, which is pinged, from now on."""
             self._expect_nothing()
             super().handle_websocket_upgrade()
+            # It knows us: without this both would wait for the collector.
+            self.parser = None  # type: ignore[assignment]
 
         def _expect_request(self) -> None:
             self._expect_nothing()
