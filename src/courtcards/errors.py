@@ -34,6 +34,9 @@
         EntryTaken           somebody else has entered that line first
         NotNow               what is asked for is not due now at this evening
         BadExport            a file that no evening can be restored from
+      CrossSite            a request that a page of another site has made
+      ServerFull           the server serves as many at once as it takes
+      TooMany              more in a short time, or at once, than the server takes from one client
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
       ServeError           the address cannot be listened on
@@ -243,6 +246,25 @@ class NotNow(ClubError):
 
 class BadExport(ClubError):
     """A file that no evening can be restored from; says what is wrong with it."""
+
+
+class CrossSite(CourtcardsError):
+    """A request that may change something, made by a page of another site."""
+
+
+class ServerFull(CourtcardsError):
+    """The server serves as many people at once as it takes."""
+
+
+class TooMany(CourtcardsError):
+    """More in a short time, or at once, than the server takes from one client.
+
+    ``retry_after_s`` says after how many seconds it is worth while to ask again.
+    """
+
+    def __init__(self, message: str, *, retry_after_s: int, **parameters: object) -> None:
+        super().__init__(message, seconds=retry_after_s, **parameters)
+        self.retry_after_s = retry_after_s
 
 
 class StorageError(CourtcardsError):

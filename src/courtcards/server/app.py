@@ -8,31 +8,36 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages, sockets
+from courtcards.server import api, catalogue, entrance, pages
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
+from courtcards.server.limits import Limits
 from courtcards.server.seats import SeatSigner
 from courtcards.server.security import Fence
+from courtcards.server.sockets import Sockets
 from courtcards.storage.opening import open_log
 
 LARGEST_BODY = 64 * 1024
 
 
-def create_app(place: Path | str) -> ASGIApp:
+def create_app(place: Path | str, limits: Limits) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
-    Raises StorageError when the log or its secret cannot be used.
+    It is to be served by the protocols of ``wires``. Raises StorageError when the log or its
+    secret cannot be used.
     """
     log = open_log(place)
-    hall = Hall(log)
+    hall = Hall(log, limits)
     seats = SeatSigner(log.secret)
+    sockets = Sockets(hall, seats)
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:
@@ -57,7 +62,6 @@ def create_app(place: Path | str) -> ASGIApp:
             api.fairness,
             catalogue.games,
             catalogue.rules,
-            sockets.live,
             pages.home,
             pages.table_page,
             pages.words,
@@ -80,4 +84,9 @@ def create_app(place: Path | str) -> ASGIApp:
         request_max_body_size=LARGEST_BODY,
         template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
     )
-    return Fence(app)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        is_socket = scope["type"] == ScopeType.WEBSOCKET
+        await (sockets if is_socket else app)(scope, receive, send)
+
+    return Fence(serve, hall.gate)
