@@ -9,6 +9,7 @@ import pytest
 
 from courtcards.server import hall as module
 from courtcards.server.hall import Hall
+from courtcards.server.seats import Holder
 from courtcards.shuffling import seed_from_text
 from courtcards.storage.sqlite import SqliteLog
 from courtcards.tables import Open, Player
@@ -27,7 +28,7 @@ def test_idle_tables_are_dropped_and_rebuilt(
             hall = Hall(log)
             hall.start()
             used = await hall.open(OPENING)
-            listener = await used.listen(0, None)
+            listener = await used.listen(Holder(0), None)
             tables = [await hall.open(OPENING) for _ in range(20)]
             assert len(hall._tables) <= 4
             assert len(hall._asked_for) == len(hall._tables)

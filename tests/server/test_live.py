@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from courtcards.bots import Bot
 from courtcards.errors import StorageError
 from courtcards.server import live
-from courtcards.server.live import OUTBOX_SIZE, Listener
+from courtcards.server.listener import OUTBOX_SIZE, Listener
 from courtcards.storage.sqlite import SqliteLog
 from server.serving import PATIENCE_S, Guest
 from server.test_playing import wait_for_turn

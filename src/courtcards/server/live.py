@@ -20,6 +20,7 @@ from courtcards.errors import CourtcardsError, SeatTaken, SequenceTaken, Storage
 from courtcards.languages import SOURCE_LANGUAGE
 from courtcards.matches import View
 from courtcards.server.asks import now_ms
+from courtcards.server.listener import Listener
 from courtcards.server.messages import EventMessage, RefusedMessage, Snapshot, SnapshotMessage
 from courtcards.server.presence import Presence
 from courtcards.server.refusals import refusal_of
@@ -40,7 +41,7 @@ from courtcards.tables import (
     room_of,
     sentences,
 )
-from courtcards.tables.events import Away, Back, Dealt, Played, Restocked, Sat
+from courtcards.tables.events import Away, Back, Dealt, Played, Restocked, Sat, Stood
 from courtcards.tables.table import resumed
 
 logger = logging.getLogger("courtcards.server")
@@ -49,30 +50,8 @@ RETRY_AFTER_S = 1.0
 LONGEST_WAIT_S = 3600.0
 TAKE_OVER_AFTER_S = 2.0
 """How long another server process that has moved a table on is left to play its bots."""
-OUTBOX_SIZE = 512
-"""Messages that may wait for a listener that reads too slowly before it is let go."""
-
 MOST_LISTENERS = 256
 """With so many at a table no more spectators are let in; who has a seat is."""
-
-
-class Listener:
-    """Somebody who is told what happens, as one seat sees it, or a spectator (None)."""
-
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
-        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.lost = False
-
-    def tell(self, message: bytes) -> None:
-        """Put a message into the outbox; None ends it when the listener does not keep up."""
-        if self.lost:
-            return
-        if self.outbox.qsize() >= OUTBOX_SIZE:
-            self.lost = True
-            self.outbox.put_nowait(None)
-        else:
-            self.outbox.put_nowait(message)
 
 
 class LiveTable:
@@ -204,6 +183,14 @@ class LiveTable:
                 message = EventMessage(numbered.seq, numbered.event, view, room)
                 told[listener.seat] = msgspec.json.encode(message)
             listener.tell(told[listener.seat])
+        if isinstance(event, Stood):
+            self._let_go(event.seat)
+
+    def _let_go(self, seat: int) -> None:
+        """End whoever listens for a seat that is theirs no longer: another may sit there next."""
+        for listener in [each for each in self._listeners if each.seat == seat]:
+            listener.end()
+            self._listeners.discard(listener)
 
     def _view(self, seat: int | None) -> View:
         return self.table.watch() if seat is None else self.table.view(seat)
@@ -338,12 +325,18 @@ class LiveTable:
             list(table.chat.remarks),
         )
 
-    async def listen(self, seat: int | None, after: int | None) -> Listener:
-        """Tell somebody what happens from now on, as a seat sees it; first what is missing."""
+    async def listen(self, holder: Holder | None, after: int | None) -> Listener:
+        """Tell somebody what happens from now on, as a seat sees it; first what is missing.
+
+        NoSeat for a holder who has left the seat meanwhile.
+        """
+        seat = None if holder is None else holder.seat
         if seat is None and len(self._listeners) >= MOST_LISTENERS:
             raise SeatTaken(sentences.TOO_MANY_LISTEN)
         listener = Listener(seat)
         async with self._turn:
+            if holder is not None:
+                self.table.seating.check_holder(holder.seat, holder.since)
             for message in await self._missing(seat, after):
                 listener.tell(message)
             self._listeners.add(listener)
@@ -385,4 +378,4 @@ class LiveTable:
         tasks = [task for task in (self._own_play, self._catching_up) if task is not None]
         await asyncio.gather(*tasks, *self._timed, return_exceptions=True)
         for listener in self._listeners:
-            listener.outbox.put_nowait(None)
+            listener.end()

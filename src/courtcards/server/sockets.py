@@ -18,7 +18,8 @@ from courtcards.languages import said, translated
 from courtcards.server.asks import AnyMessage, command_of
 from courtcards.server.hall import Hall
 from courtcards.server.language import language_of
-from courtcards.server.live import Listener, LiveTable
+from courtcards.server.listener import Listener
+from courtcards.server.live import LiveTable
 from courtcards.server.messages import DoneMessage, RefusedMessage
 from courtcards.server.refusals import Refusal, refusal_of
 from courtcards.server.seats import Holder, SeatSigner
@@ -49,7 +50,7 @@ async def live(
     try:
         found = await hall.find(table)
         holder = viewer_of(found, seats, socket)
-        listener = await found.listen(None if holder is None else holder.seat, _after(socket))
+        listener = await found.listen(holder, _after(socket))
     except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
         status, refusal = refusal_of(error, language_of(socket.scope))
         await deny(socket.scope, socket.send, status, refusal)
