@@ -17,6 +17,7 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from courtcards.server.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.listening import listen
 
@@ -24,11 +25,17 @@ PATIENCE_S = 20.0
 
 
 @contextlib.contextmanager
-def running_server(log: Path | str) -> Iterator[str]:
-    """The address of a server on that log, with its wires as they are in earnest."""
+def running_server(log: Path | str, listening: Listening | None = None) -> Iterator[str]:
+    """The address of a server on that log, with its wires as they are in earnest.
+
+    ``listening`` is what it believes that it listens on.
+    """
     bound = listen("127.0.0.1", 0)
     config = uvicorn.Config(
-        create_app(log), log_level="warning", ws_ping_interval=None, timeout_graceful_shutdown=2
+        create_app(log, listening),
+        log_level="warning",
+        ws_ping_interval=None,
+        timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],))

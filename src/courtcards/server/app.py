@@ -15,7 +15,8 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
 from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages, sockets
+from courtcards.server import api, catalogue, entrance, pages, sharing, sockets
+from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
 from courtcards.server.seats import SeatSigner
@@ -25,9 +26,10 @@ from courtcards.storage.opening import open_log
 LARGEST_BODY = 64 * 1024
 
 
-def create_app(place: Path | str) -> ASGIApp:
+def create_app(place: Path | str, listening: Listening | None = None) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
+    ``listening`` is what it will be served on, where that is known: it tells others from there.
     Raises StorageError when the log or its secret cannot be used.
     """
     log = open_log(place)
@@ -49,6 +51,7 @@ def create_app(place: Path | str) -> ASGIApp:
             entrance.take_seat,
             entrance.link,
             entrance.resume,
+            *sharing.HANDLERS,
             api.look,
             api.play,
             api.deal,
@@ -66,6 +69,8 @@ def create_app(place: Path | str) -> ASGIApp:
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),
+            "listening": Provide(lambda: listening, sync_to_thread=False),
+            "shared": Provide(sharing.shared_address),
         },
         exception_handlers={Exception: pages.answer_error},
         lifespan=[open_hall],

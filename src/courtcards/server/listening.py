@@ -11,6 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from courtcards.errors import ServeError
+from courtcards.server.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.storage.places import log_file
 
@@ -36,7 +37,8 @@ def serve(
     """
     listening = listen(host, port)
     with listening:
-        app = create_app(log_file(data) if database is None else database)
+        place = log_file(data) if database is None else database
+        app = create_app(place, Listening(host, listening.getsockname()[1]))
         config = uvicorn.Config(
             app,
             log_level="warning",
