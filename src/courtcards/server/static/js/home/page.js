@@ -125,39 +125,6 @@ function name(opening) {
 }
 
 /** @param {Opening} opening */
-function ruleset(opening) {
-  return html`<div class="field"><label for="ruleset">${say("home.ruleset")}</label>
-    <select id="ruleset" .value=${live(opening.ruleset.name)} @change=${(/** @type {Event} */ event) => opening.change({ ruleset: valueOf(event) })}>
-      ${opening.game.rulesets.map((entry) => html`<option value=${entry.name} ?selected=${entry.name === opening.ruleset.name}>${entry.title}</option>`)}
-    </select><span class="hint">${say("home.ruleset.source", { source: opening.ruleset.source })}</span></div>`;
-}
-
-/** @param {Opening} opening */
-function players(opening) {
-  const counts = opening.game.seat_counts;
-  if (counts.length < 2) return nothing;
-  const possible = opening.ruleset.seat_counts;
-  return html`<fieldset class="field players"><legend class="field-label">${say("home.seats")}</legend>
-    <div class="segments">${counts.map((seats) => html`<label><input type="radio" name="seats" value=${seats} .checked=${live(seats === opening.choice.seats)}
-      ?disabled=${!possible.includes(seats)} @change=${() => opening.change({ seats })}><span>${seats}</span></label>`)}</div></fieldset>`;
-}
-
-/** @param {Opening} opening */
-function bots(opening) {
-  return html`<fieldset class="field bots"><legend class="field-label">${say("home.bot")}</legend>
-    <div class="segments">${opening.catalogue.bots.map((bot) => html`<label title=${bot.description}><input type="radio" name="bot" value=${bot.name}
-      .checked=${live(bot.name === opening.choice.bot)} @change=${() => opening.change({ bot: bot.name })}>
-      <span><b>${hasWords(`bot.${bot.name}`) ? say(`bot.${bot.name}`) : bot.title}</b><small>${hasWords(`bot.${bot.name}.hint`) ? say(`bot.${bot.name}.hint`) : bot.description}</small></span></label>`)}</div></fieldset>`;
-}
-
-/** @param {Opening} opening */
-function name(opening) {
-  return html`<div class="field"><label for="name">${say("home.name")} <span class="hint">${say("home.name.hint")}</span></label>
-    <input id="name" type="text" name="name" maxlength=${LONGEST_NAME} autocomplete="nickname" placeholder=${say("guest")} .value=${live(opening.choice.name)}
-      @change=${(/** @type {Event} */ event) => opening.change({ name: valueOf(event) })} @input=${(/** @type {Event} */ event) => (opening.choice.name = valueOf(event))}></div>`;
-}
-
-/** @param {Opening} opening */
 function rules(opening) {
   return html`<section class="paper rules-paper" aria-labelledby="rules-title">
     <h2 id="rules-title">${say("home.rules")}</h2>

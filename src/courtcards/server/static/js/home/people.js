@@ -53,7 +53,7 @@ function limit(opening) {
 /** @param {Opening} opening */
 function absent(opening) {
   const { pace, absent: value } = opening.people;
-  return html`<div>${choice("absent", ABSENT.map((each) => [each, say(`home.absent.${each}`)]), value, (changed) => opening.changePeople({ absent: changed }), pace === "none" ? [] : ["wait"])}
+  return html`<div>${choice("absent", ABSENT.map((each) => [each, say(`home.absent.${each}`)]), value, (changed) => opening.changePeople({ absent: changed }), ABSENT.filter((each) => each === "wait" && pace !== "none"))}
     ${pace === "none" ? nothing : html`<span class="hint">${say("home.absent.clock")}</span>`}</div>`;
 }
 
