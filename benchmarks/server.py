@@ -29,17 +29,21 @@ from rich.table import Table
 
 from benchmarks.seats import SEATS, Order, Outcome
 from courtcards.server.hall import new_table_id
+from courtcards.server.limits import Limits, Rate
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.storage.opening import open_log
 from courtcards.tables import Open, Player, events, open_table
 
 GAMES = (("double-king", "club"), ("kings-corner", "french"))
 WARM_UP_S = 1.5
+OFTEN = Rate(1_000_000, 1.0)
+LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
+"""All the clients have one address here."""
 SERVE = (
-    "from pathlib import *\nimport sys; from courtcards.server import serve;"
-    "place = {place!r}\n"
-    "named = {{'database' if isinstance(place, str) else 'data': place}}\n"
-    "serve('127.0.0.1', 0, **named, ready=lambda url: print(url, flush=True))"
+    "from pathlib import *\n"
+    "from courtcards.server import serve\n"
+    "from courtcards.server.limits import Limits, Rate\n"
+    "serve('127.0.0.1', 0, {place!r}, lambda url: print(url, flush=True), {limits!r})"
 )
 
 
@@ -135,7 +139,7 @@ async def opened(place: Path | str, count: int) -> dict[str, list[str]]:
 @contextmanager
 def serving(place: Path | str) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its number and its port."""
-    code = SERVE.format(place=place)
+    code = SERVE.format(place=place, limits=LIMITS)
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

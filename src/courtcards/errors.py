@@ -26,6 +26,9 @@
         StaleSequence      the table has moved on since the command was made
         NothingToDo        what is asked for is not due now
         Paused             the table is paused
+      CrossSite            a request that a page of another site has made
+      ServerFull           the server serves as many at once as it takes
+      TooMany              more in a short time, or at once, than the server takes from one client
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
       ServeError           the address cannot be listened on
@@ -196,6 +199,25 @@ class StaleSequence(TableError):
 
 class NothingToDo(TableError):
     """What is asked for is not due now."""
+
+
+class CrossSite(CourtcardsError):
+    """A request that may change something, made by a page of another site."""
+
+
+class ServerFull(CourtcardsError):
+    """The server serves as many people at once as it takes."""
+
+
+class TooMany(CourtcardsError):
+    """More in a short time, or at once, than the server takes from one client.
+
+    ``retry_after_s`` says after how many seconds it is worth while to ask again.
+    """
+
+    def __init__(self, message: str, *, retry_after_s: int, **parameters: object) -> None:
+        super().__init__(message, seconds=retry_after_s, **parameters)
+        self.retry_after_s = retry_after_s
 
 
 class StorageError(CourtcardsError):

@@ -11,6 +11,7 @@ import typer.main
 from courtcards.cli.commands import COMMANDS, app
 from courtcards.games import GAMES
 from courtcards.server.app import create_app
+from courtcards.server.limits import Limits
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -51,7 +52,7 @@ def test_every_option_and_named_set_is_on_the_page_of_the_rules(name: str) -> No
 
 
 def test_every_request_is_named(tmp_path: Path) -> None:
-    app_of_server = create_app(tmp_path / "tables.sqlite3")
+    app_of_server = create_app(tmp_path / "tables.sqlite3", Limits())
     schema = app_of_server._app.openapi_schema  # type: ignore[attr-defined]
     named = section("docs/formats.md", "HTTP and WebSocket")
     requests = {

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from courtcards.cards import cards_in, mask_of
 from courtcards.games import game_named
 from courtcards.games.kings_corner.state import LAYING_DRAWN_KING
-from courtcards.matches import Match
+from courtcards.matches import SPECTATOR, Match
 from games.playing import played
 from strategies import double_king_rules, kings_corner_rules
 
@@ -46,14 +46,21 @@ def with_hidden_cards_permuted(match: Match, seat: int, chance: random.Random) -
 def seen(match: Match, state: Any, seat: int) -> tuple[bytes, bytes]:
     """All that leaves the engine for a seat, as bytes: the bot's view and the person's."""
     game = game_named(match.rules.game)
-    view = game.see(state, seat)
-    return view.tobytes(), msgspec.json.encode(game.table_view(view))
+    every = game.see_every(state, match.rules.seats)
+    table = game.with_own(game.table_view(every[SPECTATOR]), every[seat])
+    return game.see(state, seat).tobytes(), msgspec.json.encode(table)
 
 
 def check_that_nothing_leaks(match: Match, seed: int) -> None:
     if match.state is None:
         return
+    every = match.game.see_every(match.state, match.rules.seats)
+    assert every[SPECTATOR].tobytes() == match.game.watch(match.state).tobytes()
     for seat in range(match.rules.seats):
+        # What all are shown, with a seat's own, is what that seat alone is shown.
+        record = match.game.see(match.state, seat)
+        assert every[seat].tobytes() == record.tobytes()
+        assert match.view(seat).table == match.game.table_view(record)
         permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
         assert seen(match, permuted, seat) == seen(match, match.state, seat)
 
@@ -194,7 +201,7 @@ def test_a_spectator_sees_what_every_seat_sees_and_no_hand(
         own = {"cards", "drawn"}
         for view in seen:
             assert watched.sheet == view.sheet
-            for name, value in vars(watched.table).items():
+            for name, value in msgspec.structs.asdict(watched.table).items():
                 assert name in own or value == getattr(view.table, name)
         record = game_named(game).watch(match.state)
         assert int(record.hand) == 0

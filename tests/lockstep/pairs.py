@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from dataclasses import asdict
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 from courtcards.cards import CARD_TEXTS, card_text, cards_in
@@ -157,8 +157,9 @@ class Pair(ABC):
         view = self.match.view(seat)
         self.same("turn shown", view.turn, hand.seat)
         self.same("legal moves shown", view.legal, hand.legal() if hand.seat == seat else [])
-        self.same("table shown", sorted_cards(asdict(view.table)), self.expected_table(seat))
-        sheet = asdict(view.sheet)
+        table = sorted_cards(msgspec.structs.asdict(view.table))
+        self.same("table shown", table, self.expected_table(seat))
+        sheet = msgspec.structs.asdict(view.sheet)
         expected = self.expected_sheet()
         self.same("sheet", {name: sheet[name] for name in expected}, expected)
 

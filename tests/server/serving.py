@@ -19,25 +19,25 @@ from websockets.sync.client import ClientConnection, connect
 
 from courtcards.server.addresses import Listening
 from courtcards.server.app import create_app
-from courtcards.server.listening import listen
+from courtcards.server.limits import Limits, Rate
+from courtcards.server.listening import listen, uvicorn_config
 
 PATIENCE_S = 20.0
+OFTEN = Rate(1_000_000, 1.0)
+LOOSE = Limits(OFTEN, OFTEN, OFTEN, OFTEN)
+"""A test plays faster than anybody."""
 
 
 @contextlib.contextmanager
-def running_server(log: Path | str, listening: Listening | None = None) -> Iterator[str]:
+def running_server(
+    log: Path | str, limits: Limits = LOOSE, listening: Listening | None = None
+) -> Iterator[str]:
     """The address of a server on that log, with its wires as they are in earnest.
 
     ``listening`` is what it believes that it listens on.
     """
     bound = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        create_app(log, listening),
-        log_level="warning",
-        ws_ping_interval=None,
-        timeout_graceful_shutdown=2,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(uvicorn_config(create_app(log, limits, listening), limits))
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()
     try:
@@ -52,10 +52,10 @@ class ServerProcess:
     """A server in a process of its own."""
 
     def __init__(self, log: Path | str, port: int = 0, limit: str = "") -> None:
-        named = {"database" if isinstance(log, str) else "data": log}
         code = (
             f"{limit}\nfrom courtcards.server import serve;"
-            f"from pathlib import *\nserve('127.0.0.1', {port}, **{named!r},"
+            "from courtcards.server.limits import Limits, Rate\n"
+            f"from pathlib import *\nserve('127.0.0.1', {port}, {log!r}, limits={LOOSE!r},"
             "ready=lambda url: print(url, flush=True))"
         )
         self.process = subprocess.Popen(

@@ -233,6 +233,7 @@ def permute_hidden(table: Table, seat: int, chance: random.Random) -> None:
     for hand in match.hands:
         hand.pack.reverse()
     table.shuffle.server_seed = bytes(32)
+    match._known = None  # what has been found out about the position is of the cards before
 
 
 def _cards(mask: int) -> list[int]:

@@ -14,8 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from courtcards.bots import Bot
 from courtcards.errors import StorageError
-from courtcards.server import live
-from courtcards.server.listener import OUTBOX_SIZE, Listener
+from courtcards.server import own_play
 from courtcards.storage.sqlite import SqliteLog
 from server.serving import PATIENCE_S, Guest
 from server.test_playing import wait_for_turn
@@ -60,7 +59,7 @@ def test_what_the_log_does_not_take_has_not_happened(
 def test_the_bots_wait_for_the_log_and_go_on_by_themselves(
     guest: Guest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(live, "RETRY_AFTER_S", 0.02)
+    monkeypatch.setattr(own_play, "RETRY_AFTER_S", 0.02)
     append = SqliteLog.append
 
     async def from_the_third_on(
@@ -92,15 +91,6 @@ def test_a_bot_that_fails_is_noted_and_asked_again(
         wait_until(lambda: "a bot fails at table" in caplog.text)
         assert guest.look()["seq"] == 2
     assert wait_for_turn(guest)["seq"] > 2
-
-
-def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
-    listener = Listener(0)
-    for _ in range(OUTBOX_SIZE + 10):
-        listener.tell(b"{}")
-    assert listener.lost
-    assert listener.outbox.qsize() == OUTBOX_SIZE + 1
-    assert [listener.outbox.get_nowait() for _ in range(OUTBOX_SIZE + 1)][-1] is None
 
 
 def test_a_client_that_vanishes_leaves_the_others_and_no_complaint(

@@ -17,7 +17,7 @@ from courtcards.cli.serve import (
     DataOption,
     HostOption,
     PortOption,
-    check_one_place,
+    one_place,
     say_address,
 )
 from courtcards.server import serve
@@ -39,7 +39,7 @@ def run(
     Choose the game, its rules and how many play on the page. A match is kept: close the page,
     stop the server, come back later. Ctrl-C stops it.
     """
-    check_one_place(data, database)
+    place = one_place(data, database)
 
     def ready(url: str) -> None:
         say_address(url)
@@ -47,7 +47,7 @@ def run(
             # A browser can take seconds to start; the server must answer meanwhile.
             threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
-    serve(host, port, data, ready=ready, database=database)
+    serve(host, port, place, ready)
 
 
 def has_screen() -> bool:

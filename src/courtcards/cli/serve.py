@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from courtcards.server import serve
+from courtcards.server.limits import Limits
 
 HostOption = Annotated[
     str,
@@ -15,7 +16,9 @@ HostOption = Annotated[
         "--host", help="The address to listen on; 0.0.0.0 lets other machines of the network in."
     ),
 ]
-PortOption = Annotated[int, typer.Option("--port", help="The port; 0 takes any that is free.")]
+PortOption = Annotated[
+    int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any that is free.")
+]
 DataOption = Annotated[
     Path | None,
     typer.Option(
@@ -35,12 +38,23 @@ DatabaseOption = Annotated[
     ),
 ]
 
+ProxyOption = Annotated[
+    str,
+    typer.Option(
+        "--trust-proxy",
+        help="The address of a proxy in front of the server, or several with commas: believed when "
+        "it says whose request it passes on (X-Forwarded-For, X-Forwarded-Proto).",
+        metavar="ADDRESS",
+    ),
+]
+
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8000
 
 EXAMPLES = (
     "courtcards serve",
     "courtcards serve --port 8080 --data ~/tables.sqlite3",
     "courtcards serve --host 0.0.0.0",
+    "courtcards serve --trust-proxy 127.0.0.1",
     "courtcards serve --database postgresql://cards@localhost/courtcards",
 )
 
@@ -50,20 +64,22 @@ def run(
     port: PortOption = DEFAULT_PORT,
     data: DataOption = None,
     database: DatabaseOption = None,
+    trust_proxy: ProxyOption = "",
 ) -> None:
     """Serve tables to browsers, without opening one.
 
     Every play is on the disk before anybody is told, so nothing is lost when the server stops.
     Ctrl-C stops it.
     """
-    check_one_place(data, database)
-    serve(host, port, data, ready=say_address, database=database)
+    limits = Limits(trusted_proxies=trust_proxy)
+    serve(host, port, one_place(data, database), say_address, limits)
 
 
-def check_one_place(data: Path | None, database: str | None) -> None:
-    """Refuse two places for one log."""
+def one_place(data: Path | None, database: str | None) -> Path | str | None:
+    """Where the log lies; two places for it are refused."""
     if data is not None and database is not None:
         raise typer.BadParameter("--data names a file and --database a database: choose one")
+    return data if database is None else database
 
 
 def say_address(url: str) -> None:

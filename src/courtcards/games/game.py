@@ -230,9 +230,17 @@ class Game(ABC, Generic[S, V, T]):
         """What somebody without a seat may see of a hand; the viewer is −1."""
 
     @abstractmethod
+    def see_every(self, state: S, seats: int) -> Any:
+        """What each seat may see of a hand, by seat, and last what ``watch`` shows: one reading."""
+
+    @abstractmethod
     def table_view(self, view: V) -> Any:
-        """A view of the hand as a frozen dataclass of text, for people and programs."""
+        """A view of the hand as a frozen struct of text, for people and programs."""
+
+    @abstractmethod
+    def with_own(self, table: Any, view: V) -> Any:
+        """What a spectator is shown as text, with what the seat of a view sees besides."""
 
     @abstractmethod
     def sheet_view(self, rules: RuleSet, standing: T) -> Any:
-        """The score sheet, which everybody may see, as a frozen dataclass."""
+        """The score sheet, which everybody may see, as a frozen struct."""

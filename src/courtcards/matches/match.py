@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
+import msgspec
+
 from courtcards.cards import PACK_SIZE, card_text, parse_card
 from courtcards.compiled import Record
 from courtcards.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
 from courtcards.games import game_named
 from courtcards.games.cutting import is_cut_of
 from courtcards.games.game import Standing
-from courtcards.rulesets import RuleSet
+from courtcards.rulesets import OptionValue, RuleSet
 
 SPECTATOR = -1
 """The seat in the view of somebody who has none."""
@@ -43,13 +45,12 @@ class Awaiting:
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class View:
+class View(msgspec.Struct, frozen=True):
     """What one seat, or a spectator (seat −1), may see of a match, as text and numbers."""
 
     game: str
     ruleset: str
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     seat: int
     phase: Literal["to-deal", "playing", "hand-over", "match-over"]
     hand: int
@@ -67,6 +68,8 @@ class _Position:
     awaiting: Awaiting
     moves: list[int] | None = None
     texts: list[str] | None = None
+    seen: Any = None
+    public: Any = None
 
 
 class Match:
@@ -80,6 +83,7 @@ class Match:
         self._state: Any = None
         self._known: _Position | None = None
         self._sheet: tuple[Standing, Any] | None = None
+        self._options = dict(rules.options)
 
     # What stands
 
@@ -196,13 +200,17 @@ class Match:
 
         Raises MalformedMove, NotYourTurn or IllegalMove; nothing has changed then.
         """
-        move = self.check(seat, text)
-        self.game.apply(self._state, move)
+        self.check(seat, text)
+        self.make(seat, text)
+
+    def make(self, seat: int, text: str) -> None:
+        """Make a move that ``check`` has allowed at this very position."""
+        self.game.apply(self._state, self.game.parse_move(text))
         self.hands[-1].moves.append((seat, text))
         self._finish_hand()
 
-    def check(self, seat: int, text: str) -> int:
-        """The number of a move that a seat may make now; raises as ``play`` does."""
+    def check(self, seat: int, text: str) -> None:
+        """Refuse a move that a seat may not make now; raises as ``play`` does."""
         move = self.game.parse_move(text)
         awaiting = self.awaiting
         if awaiting.kind != "play":
@@ -214,7 +222,6 @@ class Match:
         if move not in self._legal_moves():
             refusal = self.game.refusal(self._state, move)
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
-        return move
 
     def note(self, moves: Sequence[tuple[int, str]]) -> None:
         """Write down moves that compiled code has made on ``state``, which needs no check."""
@@ -286,25 +293,34 @@ class Match:
         """What a person or a program in a seat is shown."""
         awaiting = self.awaiting
         is_own_turn = awaiting.kind == "play" and awaiting.seat == seat
-        seen = None if self._state is None else self.game.see(self._state, seat)
-        return self._shown(seat, self.legal() if is_own_turn else [], seen)
+        table = self._public()
+        if table is not None:
+            table = self.game.with_own(table, self._position().seen[seat])
+        return self._shown(seat, self.legal() if is_own_turn else [], table)
 
     def watch(self) -> View:
         """What a spectator is shown; the seat is −1."""
-        seen = None if self._state is None else self.game.watch(self._state)
-        return self._shown(SPECTATOR, [], seen)
+        return self._shown(SPECTATOR, [], self._public())
 
-    def _shown(self, seat: int, legal: list[str], seen: Any) -> View:
+    def _public(self) -> Any:
+        """What a spectator sees of the hand, which every seat is shown too; made once for all."""
+        position = self._position()
+        if position.public is None and self._state is not None:
+            position.seen = self.game.see_every(self._state, self.rules.seats)
+            position.public = self.game.table_view(position.seen[SPECTATOR])
+        return position.public
+
+    def _shown(self, seat: int, legal: list[str], table: Any) -> View:
         return View(
             game=self.rules.game,
             ruleset=self.rules.name,
-            options=dict(self.rules.options),
+            options=self._options,
             seat=seat,
             phase=self._phase(),
             hand=max(0, len(self.hands) - 1),
             turn=self.awaiting.seat,
             legal=legal,
-            table=None if seen is None else self.game.table_view(seen),
+            table=table,
             sheet=self._sheet_view(),
         )
 

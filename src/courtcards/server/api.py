@@ -17,14 +17,14 @@ from courtcards.server.hall import Hall
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import Done, Snapshot
 from courtcards.server.refusals import refusals
-from courtcards.server.seats import SeatSigner
+from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.visitors import holder_of, viewer_of
 from courtcards.tables import sentences
 
 HttpRequest = Request[Any, Any, State]
 
 
-@get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 503))
+@get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 429, 503))
 async def look(
     request: HttpRequest,
     table: FromPath[str],
@@ -34,13 +34,15 @@ async def look(
     """The table as your seat sees it, or as a spectator does."""
     found = await hall.find(table)
     holder = viewer_of(found, seats, request)
+    if holder is not None:
+        await found.greet(holder.seat)
     return Response(found.snapshot(None if holder is None else holder.seat), headers=PRIVATE)
 
 
 @post(
     "/api/tables/{table:str}/plays",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 503),
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def play(
     request: HttpRequest,
@@ -50,13 +52,14 @@ async def play(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Make a move."""
-    return await _done(data, request, await hall.find(table), seats)
+    found = await hall.find(table)
+    return await _done(data, hall, found, holder_of(found, seats, request))
 
 
 @post(
     "/api/tables/{table:str}/deals",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 503),
+    responses=refusals(400, 403, 404, 409, 413, 429, 503),
 )
 async def deal(
     request: HttpRequest,
@@ -66,7 +69,8 @@ async def deal(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Deal the next hand."""
-    return await _done(data, request, await hall.find(table), seats)
+    found = await hall.find(table)
+    return await _done(data, hall, found, holder_of(found, seats, request))
 
 
 @post(
@@ -82,16 +86,18 @@ async def command(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Do what a message says, as the WebSocket does: `type` names it."""
-    return await _done(data, request, await hall.find(table), seats)
+    found = await hall.find(table)
+    return await _done(data, hall, found, holder_of(found, seats, request))
 
 
 async def _done(
-    ask: AnyMessage | MakeDeal | MakePlay, request: HttpRequest, table: LiveTable, seats: SeatSigner
+    ask: AnyMessage | MakeDeal | MakePlay, hall: Hall, table: LiveTable, holder: Holder
 ) -> Done:
-    return Done(await table.do(command_of(ask, holder_of(table, seats, request))))
+    hall.gate.commands(table.name, holder.seat)
+    return Done(await table.do(command_of(ask, holder)))
 
 
-@get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 503))
+@get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 429, 503))
 async def fairness(
     request: HttpRequest,
     table: FromPath[str],
@@ -118,7 +124,7 @@ def _finished(table: LiveTable, number: int | None) -> tuple[Match, Fairness | N
     return now.match, now.shuffle.fairness()
 
 
-@get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 503))
+@get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 429, 503))
 async def record(
     request: HttpRequest,
     table: FromPath[str],

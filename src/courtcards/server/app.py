@@ -8,33 +8,59 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages, sharing, sockets
+from courtcards.server import api, catalogue, entrance, pages, sharing
 from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
+from courtcards.server.limits import Limits
 from courtcards.server.seats import SeatSigner
 from courtcards.server.security import Fence
+from courtcards.server.sockets import Sockets
 from courtcards.storage.opening import open_log
 
 LARGEST_BODY = 64 * 1024
 
+HANDLERS = (
+    entrance.lobby,
+    entrance.open_table,
+    entrance.room,
+    entrance.take_seat,
+    entrance.link,
+    entrance.resume,
+    *sharing.HANDLERS,
+    api.look,
+    api.play,
+    api.deal,
+    api.command,
+    api.record,
+    api.fairness,
+    catalogue.games,
+    catalogue.rules,
+    pages.home,
+    pages.table_page,
+    pages.words,
+)
 
-def create_app(place: Path | str, listening: Listening | None = None) -> ASGIApp:
+
+def create_app(place: Path | str, limits: Limits, listening: Listening | None = None) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
-    ``listening`` is what it will be served on, where that is known: it tells others from there.
-    Raises StorageError when the log or its secret cannot be used.
+    It is to be served by the protocols of ``wires``. ``listening`` is what it will be served on,
+    where that is known: others are told of it. Raises StorageError when the log or its secret
+    cannot be used.
     """
     log = open_log(place)
-    hall = Hall(log)
+    hall = Hall(log, limits)
     seats = SeatSigner(log.secret)
+    sockets = Sockets(hall, seats)
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:
@@ -44,28 +70,7 @@ def create_app(place: Path | str, listening: Listening | None = None) -> ASGIApp
         await log.close()
 
     app = Litestar(
-        route_handlers=[
-            entrance.lobby,
-            entrance.open_table,
-            entrance.room,
-            entrance.take_seat,
-            entrance.link,
-            entrance.resume,
-            *sharing.HANDLERS,
-            api.look,
-            api.play,
-            api.deal,
-            api.command,
-            api.record,
-            api.fairness,
-            catalogue.games,
-            catalogue.rules,
-            sockets.live,
-            pages.home,
-            pages.table_page,
-            pages.words,
-            pages.static_files(),
-        ],
+        route_handlers=[*HANDLERS, pages.static_files()],
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),
@@ -85,4 +90,9 @@ def create_app(place: Path | str, listening: Listening | None = None) -> ASGIApp
         request_max_body_size=LARGEST_BODY,
         template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
     )
-    return Fence(app)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        is_socket = scope["type"] == ScopeType.WEBSOCKET
+        await (sockets if is_socket else app)(scope, receive, send)
+
+    return Fence(serve, hall.gate)

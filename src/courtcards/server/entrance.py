@@ -36,7 +36,7 @@ from courtcards.tables import Open, Player, Settings, Sit, room_of, sentences
 HttpRequest = Request[Any, Any, State]
 
 
-@get("/api/tables", responses=refusals(503))
+@get("/api/tables", responses=refusals(429, 503))
 async def lobby(hall: NamedDependency[Hall]) -> Response[LobbyPage]:
     """The public tables that are not over: those with an open seat first, then the newest."""
     found = [_listed(table) for table in await hall.listed()]
@@ -57,7 +57,7 @@ def _listed(live: LiveTable) -> LobbyTable:
     )
 
 
-@post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 503))
+@post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))
 async def open_table(
     request: HttpRequest,
     data: JSONBody[OpenTable],
@@ -65,6 +65,7 @@ async def open_table(
     seats: NamedDependency[SeatSigner],
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie is your seat."""
+    hall.gate.opens(request.scope)
     table = await hall.open(_opening(data, language_of(request.scope)))
     return _seated(request, table.name, Holder(0), seats)
 
@@ -87,7 +88,7 @@ def _opening(data: OpenTable, language: str) -> Open:
     )
 
 
-@get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 503))
+@get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
 async def room(table: FromPath[str], hall: NamedDependency[Hall]) -> Response[SeatsPage]:
     """The seats of a table, who sits there and what is played, for whoever has its link."""
     found = (await hall.find(table)).table
@@ -104,7 +105,7 @@ async def room(table: FromPath[str], hall: NamedDependency[Hall]) -> Response[Se
 @post(
     "/api/tables/{table:str}/seats",
     status_code=201,
-    responses=refusals(400, 403, 404, 409, 413, 422, 503),
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def take_seat(
     request: HttpRequest,
@@ -114,6 +115,7 @@ async def take_seat(
     seats: NamedDependency[SeatSigner],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie is your seat."""
+    hall.gate.sits(request.scope)
     found = await hall.find(table)
     _check_not_seated(found, seats, request)
     command = Sit(data.name.strip(), data.seat, data.contribution, now_ms())
@@ -137,7 +139,7 @@ def _seated(
     return Response(body, cookies=[cookie], headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/link", responses=refusals(400, 403, 404, 503))
+@get("/api/tables/{table:str}/link", responses=refusals(400, 403, 404, 429, 503))
 async def link(
     request: HttpRequest,
     table: FromPath[str],

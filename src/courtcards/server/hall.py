@@ -14,6 +14,7 @@ from itertools import islice
 import msgspec
 
 from courtcards.errors import CourtcardsError, StorageError, UnknownTable
+from courtcards.server.limits import Gate, Limits
 from courtcards.server.live import LiveTable
 from courtcards.server.lobby import Lobby
 from courtcards.server.waking import wake_engine
@@ -39,7 +40,8 @@ def new_table_id() -> str:
 class Hall:
     """Finds tables, and opens them."""
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: EventLog, limits: Limits) -> None:
+        self.gate = Gate(limits)
         self._log = log
         self.lobby = Lobby(log)
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()

@@ -9,48 +9,64 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from litestar.types import ASGIApp
 
 from courtcards.errors import ServeError
 from courtcards.server.addresses import Listening
 from courtcards.server.app import create_app
+from courtcards.server.limits import Limits
+from courtcards.server.wires import Wire, bounded_http
 from courtcards.storage.places import log_file
 
 STOP_WITHIN_S = 3
 BACKLOG = 1024
 LARGEST_SOCKET_MESSAGE = 16 * 1024
+PING_EVERY_S = 20.0
+"""A WebSocket that says nothing is asked whether it is there, and has as long to answer."""
+DEFAULT_LIMITS = Limits()
 
 
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
-    data: Path | None = None,
+    place: Path | str | None = None,
     ready: Callable[[str], None] | None = None,
-    database: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
 ) -> None:
     """Serve until interrupted.
 
-    ``data`` is the file of the event log, or a folder for it; without it, the one in the user's
-    data folder. ``database`` is the address of a PostgreSQL database for the log instead, which
-    any number of servers may share. ``ready`` is called once with the address when the server
-    answers; port 0 takes any that is free. Raises ServeError when the address cannot be listened
-    on, and StorageError when the log cannot be used.
+    ``place`` is the file of the event log, or a folder for it, or the address of a PostgreSQL
+    database, which any number of servers may share; without it, a file in the user's data folder.
+    ``ready`` is called once with the address when the server answers; port 0 takes any that is
+    free. Raises ServeError when the address cannot be listened on, and StorageError when the log
+    cannot be used.
     """
     listening = listen(host, port)
     with listening:
-        place = log_file(data) if database is None else database
-        app = create_app(place, Listening(host, listening.getsockname()[1]))
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=STOP_WITHIN_S,
-            ws_max_size=LARGEST_SOCKET_MESSAGE,
-            ws_per_message_deflate=False,
-        )
+        log = place if isinstance(place, str) else log_file(place)
+        app = create_app(log, limits, Listening(host, listening.getsockname()[1]))
+        config = uvicorn_config(app, limits)
         with contextlib.suppress(KeyboardInterrupt):
             _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])
+
+
+def uvicorn_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+    """How uvicorn serves the app."""
+    return uvicorn.Config(
+        app,
+        http=bounded_http(limits),
+        ws=Wire,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(limits.trusted_proxies),
+        forwarded_allow_ips=limits.trusted_proxies,
+        timeout_graceful_shutdown=STOP_WITHIN_S,
+        ws_max_size=LARGEST_SOCKET_MESSAGE,
+        ws_per_message_deflate=False,  # a compressor takes more memory than a table
+        ws_ping_interval=PING_EVERY_S,
+        ws_ping_timeout=PING_EVERY_S,
+    )
 
 
 class _Server(uvicorn.Server):

@@ -20,6 +20,7 @@ from courtcards.errors import (
     BadSettings,
     BotError,
     CourtcardsError,
+    CrossSite,
     IllegalMove,
     MalformedMove,
     Muted,
@@ -30,9 +31,11 @@ from courtcards.errors import (
     Paused,
     RuleSetError,
     SeatTaken,
+    ServerFull,
     StaleSequence,
     StorageError,
     TooFast,
+    TooMany,
     UnknownTable,
 )
 from courtcards.languages import said, spoken, translated
@@ -60,6 +63,9 @@ KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
     (BadName, 422, "player/bad-name"),
     (UnknownTable, 404, "table/unknown"),
     (NoSeat, 403, "table/no-seat"),
+    (CrossSite, 403, "request/cross-site"),
+    (ServerFull, 503, "server/full"),
+    (TooMany, 429, "request/too-fast"),
     (StorageError, 503, "storage/failed"),
 )
 
@@ -80,7 +86,7 @@ WHY = {
     413: "The request is too large.",
     422: "The rules forbid it, or nothing of that name exists.",
     429: "That is too much in a short time.",
-    503: "The table cannot be saved at present.",
+    503: "The table cannot be saved at present, or the server is full.",
 }
 
 
@@ -115,10 +121,19 @@ def refusal_of(error: Exception, language: str) -> tuple[int, Refusal]:
 def answer_refusal(request: Request, error: Exception) -> Response[Refusal]:  # type: ignore[type-arg]
     """The HTTP answer to an error; made to be an exception handler of the app."""
     status, body = refusal_of(error, language_of(request.scope))
-    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     return Response(
-        body, status_code=status, media_type="application/json", headers=headers | LANGUAGE_HEADERS
+        body,
+        status_code=status,
+        media_type="application/json",
+        headers=headers_of(error) | LANGUAGE_HEADERS,
     )
+
+
+def headers_of(error: Exception) -> dict[str, str]:
+    """The headers that go with the answer to an error."""
+    if isinstance(error, TooMany):
+        return {"retry-after": str(error.retry_after_s)}
+    return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
 
 
 def _request_code(status: int) -> str:

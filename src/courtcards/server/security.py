@@ -1,4 +1,4 @@
-"""The fence round the app: headers on every answer, and no request from another site."""
+"""The fence round the app: headers on every answer, no request from another site, none too many."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from courtcards.languages import translated
-from courtcards.server.language import language_of
-from courtcards.server.refusals import Refusal
+from courtcards.errors import CrossSite
+from courtcards.server.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.limits import Gate
+from courtcards.server.refusals import headers_of, refusal_of
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -19,7 +20,7 @@ CONTENT_SECURITY_POLICY = (
 )
 HEADERS = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -32,30 +33,35 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 class Fence:
     """Stands before an app: see the module."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, gate: Gate) -> None:
         self._app = app
+        self._gate = gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
+        try:
+            self._check(scope)
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            await deny(scope, send, error)
+            return
 
         async def send_with_headers(message: Message) -> None:
-            if message["type"] in {"http.response.start", "websocket.http.response.start"}:
+            if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
+        # A WebSocket sends much and has no headers but those of a refusal.
+        is_http = scope["type"] == ScopeType.HTTP
+        await self._app(scope, receive, send_with_headers if is_http else send)
+
+    def _check(self, scope: Scope) -> None:
         if is_cross_site(scope):
-            await deny(scope, send_with_headers, 403, cross_site(language_of(scope)))
-        else:
-            await self._app(scope, receive, send_with_headers)
-
-
-def cross_site(language: str) -> Refusal:
-    """The refusal of a request that another site has made."""
-    sentence = translated("this request comes from another site", language)
-    return Refusal("request/cross-site", sentence)
+            raise CrossSite("this request comes from another site")
+        if scope["path"].startswith("/api/"):
+            self._gate.asks(scope)
 
 
 def is_cross_site(scope: Scope) -> bool:
@@ -75,14 +81,18 @@ def is_cross_site(scope: Scope) -> bool:
     return urlsplit(origin.decode("latin-1")).netloc != headers.get(b"host", b"").decode("latin-1")
 
 
-async def deny(scope: Scope, send: Send, status: int, refusal: Refusal) -> None:
-    """Answer a request, or a WebSocket's handshake, with a refusal."""
+async def deny(scope: Scope, send: Send, error: Exception) -> None:
+    """Answer a request, or a WebSocket's handshake, with the refusal that an error is."""
     prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
+    status, refusal = refusal_of(error, language_of(scope))
     body = msgspec.json.encode(refusal)
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-    ]
-    start = {"type": f"{prefix}.start", "status": status, "headers": headers}
+    own = {
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+        **headers_of(error),
+        **LANGUAGE_HEADERS,
+    }
+    headers = [(name.encode(), value.encode()) for name, value in own.items()]
+    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *HEADERS]}
     await send(start)  # type: ignore[arg-type]
     await send({"type": f"{prefix}.body", "body": body, "more_body": False})  # type: ignore[arg-type,misc]

@@ -44,13 +44,13 @@ async def shared_address(
     return address_to_share(request, listening, scheme)
 
 
-@get("/api/address", responses=refusals(400))
+@get("/api/address", responses=refusals(400, 429))
 async def address(shared: NamedDependency[Address]) -> Response[Address]:
     """The address to give to others, so that they find this server."""
     return Response(shared, headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/qr.svg", responses=DRAWN | refusals(400, 404, 503))
+@get("/api/tables/{table:str}/qr.svg", responses=DRAWN | refusals(400, 404, 429, 503))
 async def table_code(
     table: FromPath[str], hall: NamedDependency[Hall], shared: NamedDependency[Address]
 ) -> Response[bytes]:
@@ -59,7 +59,7 @@ async def table_code(
     return _drawn(f"{shared.address}/table/{table}")
 
 
-@get("/api/tables/{table:str}/link.svg", responses=DRAWN | refusals(400, 403, 404, 503))
+@get("/api/tables/{table:str}/link.svg", responses=DRAWN | refusals(400, 403, 404, 429, 503))
 async def link_code(
     request: HttpRequest,
     table: FromPath[str],

@@ -2,119 +2,131 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
+import re
+from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
-from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotFoundException
+from litestar.types import Receive, Scope, Send
 
-from courtcards.errors import NoSeat
+from courtcards.errors import NoSeat, TooMany
 from courtcards.languages import said, translated
 from courtcards.server.asks import AnyMessage, command_of
 from courtcards.server.hall import Hall
 from courtcards.server.language import language_of
-from courtcards.server.listener import Listener
+from courtcards.server.listeners import Listener
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import DoneMessage, RefusedMessage
 from courtcards.server.refusals import Refusal, refusal_of
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.security import deny
 from courtcards.server.visitors import viewer_of
+from courtcards.server.wires import FLOOD, Wire, wire_of
 from courtcards.tables import sentences
 
-Socket = WebSocket[Any, Any, State]
-
 LARGEST_MESSAGE = 4096
-TOO_SLOW = 4008
-"""Closed because messages pile up: the client does not read them."""
-STOPPING = 1012
-GONE = (WebSocketDisconnect, OSError)
-"""What is raised when the other side has gone: nothing to be told about."""
+PATH = re.compile(r"/api/tables/([^/]+)/live")
 
 _decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
 
-@websocket("/api/tables/{table:str}/live")
-async def live(
-    socket: Socket,
-    table: FromPath[str],
-    hall: NamedDependency[Hall],
-    seats: NamedDependency[SeatSigner],
-) -> None:
-    """Everything live at a table, for the seat that the cookie gives, or a spectator."""
-    try:
-        found = await hall.find(table)
-        holder = viewer_of(found, seats, socket)
-        listener = await found.listen(holder, _after(socket))
-    except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-        status, refusal = refusal_of(error, language_of(socket.scope))
-        await deny(socket.scope, socket.send, status, refusal)
-        return
-    sending: asyncio.Task[None] | None = None
-    try:
-        with contextlib.suppress(*GONE):
-            await socket.accept()
-            sending = asyncio.create_task(_send_all(socket, listener))
-            await _take_all(socket, found, listener, holder)
-    finally:
-        found.leave(listener)
-        if sending is not None:
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+@dataclass(slots=True)
+class Visit:
+    """Somebody at a table by a WebSocket."""
+
+    table: LiveTable
+    holder: Holder | None
+    listener: Listener
+    language: str
 
 
-def _after(socket: Socket) -> int | None:
+class Sockets:
+    """Serves the WebSockets of every table, as an ASGI app."""
+
+    def __init__(self, hall: Hall, seats: SeatSigner) -> None:
+        self._hall = hall
+        self._gate = hall.gate
+        self._seats = seats
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything live at a table, for the seat that the cookie gives, or a spectator."""
+        wire = wire_of(scope)
+        with ExitStack() as at_the_end:
+            try:
+                at_the_end.enter_context(self._gate.socket(scope))
+                visit = await self._arrive(scope, wire)
+            except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+                await deny(scope, send, error)
+                return
+            at_the_end.callback(visit.table.leave, visit.listener)
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            wire.flush()
+            await self._take_all(scope, receive, visit, wire)
+
+    async def _arrive(self, scope: Scope, wire: Wire) -> Visit:
+        """Let somebody in; raises what refuses them."""
+        found = PATH.fullmatch(scope["path"])
+        if found is None:
+            raise NotFoundException
+        # What is found out about a connection is kept with its scope: not for hours.
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection({**scope})  # type: ignore[arg-type]
+        table = await self._hall.find(found[1])
+        holder = viewer_of(table, self._seats, connection)
+        listener = await table.listen(holder, _after(scope), wire)
+        return Visit(table, holder, listener, language_of({**scope}))  # type: ignore[arg-type]
+
+    async def _take_all(self, scope: Scope, receive: Receive, visit: Visit, wire: Wire) -> None:
+        """Do what the client asks, one after the other, until it goes."""
+        refused = 0
+        while True:
+            message: Any = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if message["type"] != "websocket.receive":
+                continue
+            answer = await self._answer(scope, visit, message.get("text"))
+            visit.listener.answer(answer)
+            is_too_much = isinstance(answer, RefusedMessage) and answer.status == 429
+            refused = refused + 1 if is_too_much else 0
+            if refused > self._gate.limits.refused_in_a_row:
+                wire.hang_up(FLOOD)
+
+    async def _answer(
+        self, scope: Scope, visit: Visit, text: str | None
+    ) -> DoneMessage | RefusedMessage:
+        language, holder = visit.language, visit.holder
+        try:
+            self._gate.asks(scope)
+        except TooMany as error:
+            return RefusedMessage.of(None, *refusal_of(error, language))
+        if text is None:
+            return _malformed(translated("a message is JSON text", language))
+        if len(text) > LARGEST_MESSAGE:
+            return _malformed(
+                said("a message has at most {most} characters", {"most": LARGEST_MESSAGE}, language)
+            )
+        try:
+            ask = _decoder.decode(text)
+        except msgspec.DecodeError as error:
+            return _malformed(said("the message is not right: {fault}", {"fault": error}, language))
+        if holder is None:
+            return RefusedMessage.of(ask.id, *refusal_of(NoSeat(sentences.NOT_YOUR_SEAT), language))
+        try:
+            self._gate.commands(visit.table.name, holder.seat)
+            return DoneMessage(ask.id, await visit.table.do(command_of(ask, holder)))
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            return RefusedMessage.of(ask.id, *refusal_of(error, language))
+
+
+def _after(scope: Scope) -> int | None:
     """The last sequence that the client says it has seen; None where that is no number."""
-    text = socket.query_params.get("after", "")
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    text = query.get("after", [""])[-1]
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
-async def _send_all(socket: Socket, listener: Listener) -> None:
-    """Send what there is to tell, until the listener is lost or the server stops."""
-    with contextlib.suppress(*GONE):
-        while (message := await listener.outbox.get()) is not None:
-            await socket.send_text(message)
-        await socket.close(TOO_SLOW if listener.lost else STOPPING)
-
-
-async def _take_all(
-    socket: Socket, table: LiveTable, listener: Listener, holder: Holder | None
-) -> None:
-    """Do what the client asks, one after the other, until it goes."""
-    language = language_of(socket.scope)
-    while True:
-        message = await socket.receive()
-        if message["type"] != "websocket.receive":
-            return
-        answer = await _answer(table, holder, message, language)
-        listener.tell(msgspec.json.encode(answer))
-
-
-async def _answer(
-    table: LiveTable, holder: Holder | None, message: Any, language: str
-) -> DoneMessage | RefusedMessage:
-    text = message.get("text")
-    if text is None:
-        return _malformed(translated("a message is JSON text", language))
-    if len(text) > LARGEST_MESSAGE:
-        return _malformed(
-            said("a message has at most {most} characters", {"most": LARGEST_MESSAGE}, language)
-        )
-    try:
-        ask = _decoder.decode(text)
-    except msgspec.DecodeError as error:
-        return _malformed(said("the message is not right: {fault}", {"fault": error}, language))
-    if holder is None:
-        return RefusedMessage.of(ask.id, *refusal_of(NoSeat(sentences.NOT_YOUR_SEAT), language))
-    try:
-        return DoneMessage(ask.id, await table.do(command_of(ask, holder)))
-    except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-        return RefusedMessage.of(ask.id, *refusal_of(error, language))
 
 
 def _malformed(sentence: str) -> RefusedMessage:

@@ -12,6 +12,7 @@ from courtcards.tables import sentences
 
 LONGEST_MOVE_S = 3600
 LONGEST_DAYS = 30
+LONGEST_BOT_PAUSE_MS = 5000
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -21,7 +22,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``pace`` is ``none``, ``move`` (``limit`` seconds for each) or ``days`` (``limit`` days for
     each). Who stays away ``patience`` seconds is played for by the bot ``stand_in`` until back
     where ``absent`` is ``bot``, and is waited for where it is ``wait``; so is who overruns the
-    clock. ``free_text`` lets people write what they like, not set phrases alone.
+    clock. ``free_text`` lets people write what they like, not set phrases alone. ``bot_pause`` is
+    how many milliseconds a bot lets pass before each of its plays, a stand-in too: time to see
+    what was played, and to take it back.
     """
 
     public: bool = False
@@ -32,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: str = "steady"
     patience: Annotated[int, msgspec.Meta(ge=5, le=LONGEST_MOVE_S)] = 60
     free_text: bool = True
+    bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)] = 0
 
     @property
     def move_ms(self) -> int | None:

@@ -91,7 +91,7 @@ class TableState:
             raise TypeError(f"a table begins with its opening, not with {opened!r}")
         table = cls(opened)
         for event in rest:
-            table.apply(event)
+            table.follow(event)
         return table
 
     @property
@@ -116,8 +116,14 @@ class TableState:
 
     # What has happened
 
+    def follow(self, event: Event) -> None:
+        """Take an event that was read from a log, which may be damaged; raises as a play does."""
+        if isinstance(event, Played):
+            self.match.check(event.seat, event.move)
+        self.apply(event)
+
     def apply(self, event: Event) -> None:
-        """Take an event that has been stored; it becomes the table's last."""
+        """Take an event that this table has made as it is now, and that has been stored."""
         if isinstance(event, Opened):
             raise TypeError("a table is opened once")
         self._change(event)
@@ -160,7 +166,7 @@ class TableState:
                 self.match.deal(list(pack), dealer)
                 self.hand_log.clear()
             case Played(seat=seat, move=move):
-                self.match.play(seat, move)
+                self.match.make(seat, move)
             case Restocked(cards=cards):
                 self.match.restock(list(cards))
             case TakenBack(count=count):

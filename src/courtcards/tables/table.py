@@ -1,8 +1,8 @@
 """A live table: the state that its events make, and the commands that it takes.
 
 ``handle`` turns a command into an event, or refuses it, and changes nothing; ``apply`` takes
-an event that is durable. So an event can be stored between the two, and a table that is
-replayed from the log is the table that was.
+that event once it is durable, and ``follow`` one that a log says has happened. So an event can
+be stored between the two, and a table that is replayed from the log is the table that was.
 """
 
 from __future__ import annotations
@@ -40,6 +40,6 @@ def resumed(events: Iterable[Event], seat: int, after: int) -> Iterator[tuple[Nu
     every = iter(events)
     table = Table.replay([next(every)])
     for event in every:
-        table.apply(event)
+        table.follow(event)
         if table.sequence > after:
             yield table.hand_log[-1], table.view(seat)

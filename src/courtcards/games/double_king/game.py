@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from courtcards.cards import cards_in
@@ -113,9 +115,19 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
         views.watch(state, view)
         return view
 
+    def see_every(self, state: DealState, seats: int) -> Any:
+        """What each seat may see, by seat, and last what a spectator may."""
+        every = DealView.batch(seats + 1)
+        views.see_every(state, every)
+        return every
+
     def table_view(self, view: DealView) -> views.DoubleKingTable:
         """A view of the deal as text."""
         return views.table_view(view)
+
+    def with_own(self, table: views.DoubleKingTable, view: DealView) -> views.DoubleKingTable:
+        """What a spectator is shown, with what the seat of a view sees besides."""
+        return views.with_own(table, view)
 
     def sheet_view(self, _rules: RuleSet, standing: DoubleKingStanding) -> views.DoubleKingSheet:
         """The score sheet."""

@@ -5,7 +5,9 @@ A view is built field by field for one seat; nothing is copied and then hidden.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from courtcards.cards import card_text, texts_of
 from courtcards.compiled import Mask, Record, Small, Smalls4, Smalls6, compiled, popcount
@@ -69,6 +71,14 @@ def watch(state: DealState, view: DealView) -> None:
 
 
 @compiled
+def see_every(state: DealState, views: Any) -> None:
+    """Fill ``views`` with what each seat may see, and the last with what a spectator may."""
+    for seat in range(len(views) - 1):
+        see(state, seat, views[seat])
+    watch(state, views[len(views) - 1])
+
+
+@compiled
 def see_table(state: DealState, view: DealView) -> None:
     """What everybody may see: the trick, the game, the counts."""
     view.fallen = state.fallen
@@ -112,8 +122,7 @@ def see_tricks(state: DealState, view: DealView) -> None:
         )
 
 
-@dataclass(frozen=True)
-class DoubleKingTable:
+class DoubleKingTable(msgspec.Struct, frozen=True):
     """A seat's view of the deal as text, for people and programs."""
 
     dealer: int
@@ -149,8 +158,12 @@ def table_view(view: DealView) -> DoubleKingTable:
     )
 
 
-@dataclass(frozen=True)
-class DoubleKingSheet:
+def with_own(table: DoubleKingTable, view: DealView) -> DoubleKingTable:
+    """What a spectator is shown, with what the seat of a view sees besides: its cards."""
+    return msgspec.structs.replace(table, cards=texts_of(view.hand))
+
+
+class DoubleKingSheet(msgspec.Struct, frozen=True):
     """The score sheet of a round, with what is left of the pool and of each dealer's games."""
 
     hands: list[HandResult]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -137,9 +138,19 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
         views.watch(state, view)
         return view
 
+    def see_every(self, state: HandState, seats: int) -> Any:
+        """What each seat may see, by seat, and last what a spectator may."""
+        every = HandView.batch(seats + 1)
+        views.see_every(state, every)
+        return every
+
     def table_view(self, view: HandView) -> views.KingsCornerTable:
         """A view of the hand as text."""
         return views.table_view(view)
+
+    def with_own(self, table: views.KingsCornerTable, view: HandView) -> views.KingsCornerTable:
+        """What a spectator is shown, with what the seat of a view sees besides."""
+        return views.with_own(table, view)
 
     def sheet_view(self, rules: RuleSet, standing: KingsCornerStanding) -> views.KingsCornerSheet:
         """The score sheet."""

@@ -5,8 +5,10 @@ A view is built field by field for one seat; nothing is copied and then hidden.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
+
+import msgspec
 
 from courtcards.cards import bit, card_text, cards_in, texts_of
 from courtcards.compiled import (
@@ -102,6 +104,14 @@ def hide_turn(view: HandView) -> None:
 
 
 @compiled
+def see_every(state: HandState, views: Any) -> None:
+    """Fill ``views`` with what each seat may see, and the last with what a spectator may."""
+    for seat in range(len(views) - 1):
+        see(state, seat, views[seat])
+    watch(state, views[len(views) - 1])
+
+
+@compiled
 def see_table(state: HandState, view: HandView) -> None:
     """What everybody may see: the piles, the counts, the chips."""
     view.seats = state.seats
@@ -138,8 +148,7 @@ def visible_cards(state: HandState, place: int) -> int:
     return bit(state.bottoms[place]) | bit(state.tops[place])
 
 
-@dataclass(frozen=True)
-class KingsCornerTable:
+class KingsCornerTable(msgspec.Struct, frozen=True):
     """A seat's view of the hand as text, for people and programs."""
 
     dealer: int
@@ -182,6 +191,15 @@ def table_view(view: HandView) -> KingsCornerTable:
     )
 
 
+def with_own(table: KingsCornerTable, view: HandView) -> KingsCornerTable:
+    """What a spectator is shown, with what the seat of a view sees besides."""
+    return msgspec.structs.replace(
+        table,
+        cards=texts_of(view.hand),
+        drawn=card_text(view.drawn) if view.drawn >= 0 else None,
+    )
+
+
 @lru_cache(maxsize=1 << 14)
 def _pile(mask: int) -> tuple[str, ...]:
     # Most piles lie as they lay at the play before.
@@ -189,8 +207,7 @@ def _pile(mask: int) -> tuple[str, ...]:
     return tuple(card_text(card) for card in cards)
 
 
-@dataclass(frozen=True)
-class KingsCornerSheet:
+class KingsCornerSheet(msgspec.Struct, frozen=True):
     """The score sheet: each hand's result, the totals, and what they are played to."""
 
     hands: list[HandResult]

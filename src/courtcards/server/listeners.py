@@ -1,0 +1,150 @@
+"""Who is told what happens at a table, each as one seat sees it, or a spectator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from courtcards.errors import SeatTaken
+from courtcards.matches import View
+from courtcards.server.messages import (
+    DoneMessage,
+    EventMessage,
+    RefusedMessage,
+    Snapshot,
+    SnapshotMessage,
+)
+from courtcards.storage.log import EventLog
+from courtcards.tables import Table, events, room_of, sentences
+from courtcards.tables.events import Dealt, Event, Played, Restocked, Stood
+from courtcards.tables.table import resumed
+
+MOST_LISTENERS = 256
+"""With so many at a table no more spectators are let in; who has a seat is."""
+
+SEAT_LEFT = 4003
+"""Closed because the seat is no longer theirs; whoever connects again may be a spectator."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Line(Protocol):
+    """A way to somebody."""
+
+    def tell(self, message: bytes) -> None:
+        """Send a message after those before it; cut the line to whoever does not read them."""
+
+    def hang_up(self, code: int) -> None:
+        """Close the line after what was told."""
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """Somebody who is told what happens, as one seat sees it, or a spectator (None)."""
+
+    seat: int | None
+    line: Line
+
+    def answer(self, message: DoneMessage | RefusedMessage) -> None:
+        """Tell this one alone."""
+        self.line.tell(_encode(message))
+
+
+class Listeners:
+    """All who listen at a table."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self._name = name
+        self._table = table
+        self._every: dict[Listener, None] = {}
+        self._missed = len(table.attendance.away_since)
+
+    def __bool__(self) -> bool:
+        return bool(self._every)
+
+    def hear(self, seat: int) -> bool:
+        """Whether anybody listens for a seat."""
+        return any(listener.seat == seat for listener in self._every)
+
+    @property
+    def seats(self) -> set[int | None]:
+        """The seats for which somebody listens."""
+        return {listener.seat for listener in self._every}
+
+    def check_room(self) -> None:
+        """Refuse a spectator where there are too many: SeatTaken."""
+        if len(self._every) >= MOST_LISTENERS:
+            raise SeatTaken(sentences.TOO_MANY_LISTEN)
+
+    def add(self, listener: Listener) -> None:
+        """Tell somebody what happens from now on."""
+        self._every[listener] = None
+
+    def remove(self, listener: Listener) -> None:
+        """Tell somebody no more."""
+        self._every.pop(listener, None)
+
+    def tell(self, event: Event) -> None:
+        """Tell what the table has just taken; a message is made once for each seat."""
+        table, missed_before = self._table, self._missed
+        self._missed = len(table.attendance.away_since)
+        if not self._every:
+            return
+        is_play = isinstance(event, Dealt | Played | Restocked)
+        is_plain = is_play and table.settings.pace == "none" and missed_before == self._missed
+        room = None if is_plain else room_of(table)
+        numbered = table.hand_log[-1]
+        told: dict[int | None, bytes] = {}
+        for listener in list(self._every):
+            seat = listener.seat
+            if seat not in told:
+                message = EventMessage(numbered.seq, numbered.event, self._view(seat), room)
+                told[seat] = _encode(message)
+            listener.line.tell(told[seat])
+        if isinstance(event, Stood):
+            self._let_go(event.seat)
+
+    def _let_go(self, seat: int) -> None:
+        """End the lines of who has left a seat: what the next one is dealt is not theirs."""
+        for listener in [each for each in self._every if each.seat == seat]:
+            self.remove(listener)
+            listener.line.hang_up(SEAT_LEFT)
+
+    def tell_all(self, message: RefusedMessage) -> None:
+        """Say to everybody at the table why it does not go on."""
+        for listener in list(self._every):
+            listener.answer(message)
+
+    def _view(self, seat: int | None) -> View:
+        return self._table.watch() if seat is None else self._table.view(seat)
+
+    def snapshot(self, seat: int | None) -> Snapshot:
+        """The table as a seat, or a spectator, sees it now."""
+        table = self._table
+        return Snapshot(
+            self._name,
+            table.sequence,
+            table.players,
+            self._view(seat),
+            table.log(seat),
+            room_of(table),
+            list(table.chat.remarks),
+        )
+
+    async def missing(self, log: EventLog, seat: int | None, after: int | None) -> list[bytes]:
+        """What somebody who has seen the events up to ``after`` has still to be told."""
+        table = self._table
+        if seat is None or after is None or not table.can_resume(seat, after):
+            return [_encode(SnapshotMessage(*msgspec.structs.astuple(self.snapshot(seat))))]
+        if after == table.sequence:
+            return []
+        stored = map(events.decode, await log.read(self._name))
+        missed = [
+            EventMessage(numbered.seq, numbered.event, view)
+            for numbered, view in resumed(stored, seat, after)
+        ]
+        if len(table.seating.people) > 1:
+            missed[-1] = msgspec.structs.replace(missed[-1], room=room_of(table))
+        return [_encode(message) for message in missed]

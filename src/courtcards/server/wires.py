@@ -1,0 +1,158 @@
+"""The protocols of a connection: uvicorn's, held to what the server takes of one client.
+
+A request must arrive whole in time, and its headers be of a size: uvicorn with httptools
+bounds neither. A WebSocket can be written to at once, without a task that waits for each: what
+is told in one turn of the loop goes out in one write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar.types import Scope
+from uvicorn import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+
+from courtcards.server.limits import Limits
+
+EXTENSION, WIRE = "courtcards", "wire"
+"""Under these names a WebSocket's scope has its wire."""
+
+LARGEST_BACKLOG = 1024 * 1024
+"""Bytes that may wait for somebody who reads too slowly before the line is cut."""
+TOO_SLOW = 4008
+"""Closed because messages pile up: the client does not read them."""
+FLOOD = 1008
+"""Closed because the client asks for too much, and does not heed that it is refused."""
+GOODBYE_WITHIN_S = 10.0
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """A WebSocket that the listeners of a table are told by."""
+
+    _waiting: list[bytes]
+
+    def handle_connect(self, event: Request) -> None:
+        """Name the wire in the scope that the app is called with."""
+        self._waiting = []
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: {WIRE: self}}
+
+    def tell(self, message: bytes) -> None:
+        """Send a text after those before it; cut the line when too much waits to be read."""
+        if self.disconnected or self.close_sent:
+            return
+        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
+            self.hang_up(TOO_SLOW)
+            return
+        if not self._waiting:
+            self.loop.call_soon(self.flush)
+        self._waiting.append(Frame(Opcode.TEXT, message).serialize(mask=False))
+
+    def flush(self) -> None:
+        """Write what has been told; nothing before the handshake is done."""
+        if self.handshake_complete and self._waiting:
+            waiting, self._waiting = self._waiting, []
+            if not self.disconnected and not self.close_sent:
+                self.transport.write(b"".join(waiting))
+
+    def hang_up(self, code: int) -> None:
+        """Close the WebSocket; who does not answer in time is cut off."""
+        if self.disconnected or self.close_sent:
+            return
+        if not self.handshake_complete:
+            self.transport.abort()
+            return
+        self.flush()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
+
+
+def wire_of(scope: Scope) -> Wire:
+    """The wire of a WebSocket that is served by this protocol."""
+    wire = (scope["extensions"] or {})[EXTENSION][WIRE]
+    assert isinstance(wire, Wire)  # noqa: S101 - put there above
+    return wire
+
+
+def bounded_http(limits: Limits) -> type[HttpToolsProtocol]:
+    """The protocol of HTTP, with these limits."""
+
+    class BoundedHttp(HttpToolsProtocol):
+        """Cuts off who sends a request too slowly, or more head than there can be."""
+
+        def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
+            super().__init__(config, *rest, **named)
+            self._deadline: asyncio.TimerHandle | None = None
+            self._head_bytes = 0
+            self._is_in_head = True
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            """A request is due from now on."""
+            super().connection_made(transport)
+            self._expect_request()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            """Nothing is due any more."""
+            self._expect_nothing()
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            """Count what comes before the headers are complete."""
+            super().data_received(data)
+            if self._is_in_head:
+                self._head_bytes += len(data)
+                if self._head_bytes > limits.head_bytes and not self.transport.is_closing():
+                    self._refuse(b"431 Request Header Fields Too Large")
+
+        def on_message_begin(self) -> None:
+            """A request begins; on a connection that is kept, another."""
+            super().on_message_begin()
+            self._head_bytes = 0
+            self._is_in_head = True
+            self._expect_request()
+
+        def on_headers_complete(self) -> None:
+            """What follows is the body, which the app bounds."""
+            super().on_headers_complete()
+            self._is_in_head = False
+
+        def on_message_complete(self) -> None:
+            """The request is there."""
+            self._expect_nothing()
+            super().on_message_complete()
+
+        def handle_websocket_upgrade(self) -> None:
+            """The connection is a WebSocket's, which is pinged, from now on."""
+            self._expect_nothing()
+            super().handle_websocket_upgrade()
+
+        def _expect_request(self) -> None:
+            self._expect_nothing()
+            self._deadline = self.loop.call_later(limits.request_within_s, self._too_slow)
+
+        def _expect_nothing(self) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+
+        def _too_slow(self) -> None:
+            self._refuse(b"408 Request Timeout")
+
+        def _refuse(self, status: bytes) -> None:
+            """Close the connection, with a word where no answer has begun."""
+            if self.cycle is None or self.cycle.response_complete:
+                self.transport.write(
+                    b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+                )
+            self.transport.close()
+
+    return BoundedHttp
