@@ -106,8 +106,10 @@ function show(now) {
 function shown(change) {
   if (!session) return;
   const event = change.frame?.event;
-  if (event?.kind === "stood" && event.seat === session.me) enter();
-  else if (view) view.draw(change);
+  if (event?.kind === "stood" && event.seat === session.me) {
+    waiting?.loseSeat();
+    enter();
+  } else if (view) view.draw(change);
   else if (session.room.status === "open") waiting?.draw();
   else {
     show(session);

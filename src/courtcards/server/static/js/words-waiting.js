@@ -39,11 +39,13 @@ export const WAITING = {
   "news.label": "Who comes and goes",
   "news.sat": "{who} sits down on seat {seat}",
   "news.stood": "{who} has left the table",
+  "news.freed": "The host has freed your seat",
   "news.host": "You are the host now",
   "news.full": "Every seat is taken",
   "news.full.host": "Every seat is taken: you can begin",
 
   "invite.title": "Bring the others",
+  "invite.title.full": "The link to this table",
   "invite.link": "Link to this table",
   "invite.text": "Come and play {game}:",
   "invite.code": "QR code of this table",

@@ -13,7 +13,7 @@ import { LONGEST_NAME } from "../view/fields.js";
 import { current } from "../settings.js";
 import { houseRules } from "./house-rules.js";
 import { lobbyPart } from "./lobby-part.js";
-import { forPeople } from "./people.js";
+import { peopleFields, peopleMore } from "./people.js";
 import { valueOf } from "./values.js";
 
 /**
@@ -42,8 +42,8 @@ export const homePage = (opening, lobby) => html`
     <form class="opening" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); opening.start(); }}>
       ${opening.way === "people" ? html`<h2 class="opening-title">${say("home.open.title")}</h2>` : nothing}
       ${games(opening)}
-      <div class="opening-fields">${ruleset(opening)}${players(opening)}${opening.way === "bots" ? bots(opening) : nothing}${name(opening)}</div>
-      ${opening.way === "people" ? forPeople(opening) : nothing}
+      <div class="opening-fields">${ruleset(opening)}${players(opening)}${opening.way === "bots" ? bots(opening) : nothing}${name(opening)}${opening.way === "people" ? peopleFields(opening) : nothing}</div>
+      ${opening.way === "people" ? peopleMore(opening) : nothing}
       ${houseRules(opening)}
       ${opening.refusal ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>` : nothing}
       <button class="button primary start" ?disabled=${opening.isStarting}>${say(opening.isStarting ? "home.starting" : opening.way === "bots" ? "home.start" : "home.open")}</button>

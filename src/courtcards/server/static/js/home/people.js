@@ -17,12 +17,13 @@ const PACES = ["none", "move", "days"];
 const ABSENT = ["bot", "wait"];
 
 /** @param {Opening} opening */
-export const forPeople = (opening) => html`
-  <div class="opening-fields people-fields">
+export const peopleFields = (opening) => html`
     ${choice("public", [[false, say("home.public.no")], [true, say("home.public.yes")]], opening.people.public, (isPublic) => opening.changePeople({ public: isPublic }))}
     ${choice("pace", PACES.map((pace) => [pace, say(`home.pace.${pace}`)]), opening.people.pace, (pace) => opening.changePeople({ pace }))}
-    ${limit(opening)}
-  </div>
+    ${limit(opening)}`;
+
+/** What few change. @param {Opening} opening */
+export const peopleMore = (opening) => html`
   <details class="fold"><summary>${say("home.more")}</summary>
     <div class="opening-fields">
       ${absent(opening)}

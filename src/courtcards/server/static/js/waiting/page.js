@@ -21,13 +21,12 @@ export const waitingPage = (waiting) => html`
     <div class="waiting-main">
       <div class="waiting-title"><h1>${say(`game.${waiting.source.latest.game}`)}</h1>
         <p>${waiting.rules ? html`${waiting.rules.title} · ` : nothing}${count("home.players.exact", waiting.source.room.seats.length)}</p></div>
-      ${waiting.refusal ? html`<p class="refusal" role="alert">${rich(sentence(waiting.refusal))}</p>` : nothing}
-      ${waiting.source.me < 0 ? sitDown(waiting) : nothing}
+      ${waiting.source.me < 0 ? html`${refusal(waiting)}${sitDown(waiting)}` : nothing}
       ${seats(waiting)}
-      ${waiting.source.me < 0 ? nothing : orders(waiting)}
     </div>
+    ${invitation(waiting)}
+    ${waiting.source.me < 0 ? nothing : orders(waiting)}
     <div class="waiting-beside">
-      ${invitation(waiting)}
       <div class="waiting-chat"></div>
       <section class="paper"><h2>${say("conditions.title")}</h2>
         <ul class="conditions">${conditions(waiting.source.room.settings).map((text) => html`<li>${text}</li>`)}</ul></section>
@@ -36,6 +35,9 @@ export const waitingPage = (waiting) => html`
     <div class="visually-hidden" role="log" aria-live="polite" aria-label=${say("news.label")}>${waiting.news.map((text) => html`<p>${text}</p>`)}</div>
   </main>
   ${settingsDialog(waiting.source.me < 0 ? nothing : otherDeviceButton(waiting.table))}`;
+
+/** Beside what was pressed. @param {WaitingRoom} waiting */
+const refusal = (waiting) => (waiting.refusal ? html`<p class="refusal" role="alert">${rich(sentence(waiting.refusal))}</p>` : nothing);
 
 /** @param {WaitingRoom} waiting */
 const head = (waiting) => html`<header class="bar">
@@ -56,9 +58,10 @@ function orders(waiting) {
   return html`<div class="waiting-orders">
     <p id="begin-state" class="begin-state">${words}</p>
     ${isHost && open > 0 ? botTools(waiting, open) : nothing}
+    ${refusal(waiting)}
     <div class="waiting-buttons">
       ${isHost ? html`<button type="button" class="button primary begin" aria-disabled=${String(open > 0)} aria-describedby="begin-state" @click=${() => waiting.begin()}>${say("begin.begin")}</button>` : nothing}
-      <button type="button" class="button quiet leave" @click=${() => waiting.order({ type: "leave" })}>${say("seat.leave")}</button>
+      <button type="button" class="button quiet leave" @click=${() => waiting.leave()}>${say("seat.leave")}</button>
     </div>
   </div>`;
 }

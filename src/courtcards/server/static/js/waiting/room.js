@@ -43,6 +43,7 @@ export class WaitingRoom {
   isSitting = false;
   #ended = new AbortController();
   #saidNotice = 0;
+  #isLeaving = false;
 
   /**
    * @param {HTMLElement} root @param {string} table @param {Source} source
@@ -102,6 +103,17 @@ export class WaitingRoom {
   order(order) {
     this.refusal = "";
     this.source.order(order);
+  }
+
+  leave() {
+    this.#isLeaving = true;
+    this.order({ type: "leave" });
+  }
+
+  /** The seat is no longer this browser's: who has not left it is told so. */
+  loseSeat() {
+    this.refusal = this.#isLeaving ? "" : say("news.freed");
+    this.#isLeaving = false;
   }
 
   /** Puts a bot on every open seat. */
