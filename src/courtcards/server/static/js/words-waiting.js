@@ -62,10 +62,10 @@ export const WAITING = {
   "device.link": "Your personal link",
   "device.code": "QR code of your personal link",
 
-  "shuffle.title": "Add to the shuffle",
-  "shuffle.label": "Your addition to the shuffle",
-  "shuffle.hint": "The packs follow from the server’s secret and from what everybody adds, so that nobody can have chosen them. It can be checked after the match.",
-  "shuffle.letters": "Letters without accents, digits and + / = _ -, 64 at most.",
+  "contribution.title": "Add to the shuffle",
+  "contribution.label": "Your addition to the shuffle",
+  "contribution.hint": "The packs follow from the server’s secret and from what everybody adds, so that nobody can have chosen them. It can be checked after the match.",
+  "contribution.letters": "Letters without accents, digits and + / = _ -, 64 at most.",
 
   "conditions.title": "How it is played",
   "conditions.public": "Anybody finds this table in the list of open tables",

@@ -8,7 +8,7 @@ const LONGEST_CONTRIBUTION = 64;
 
 /** The own addition to the shuffle. @param {string} value @param {(value: string) => void} [told] */
 export const contributionField = (value, told = () => {}) => html`<div class="field contribution">
-  <label for="contribution">${say("shuffle.label")}</label>
+  <label for="contribution">${say("contribution.label")}</label>
   <input id="contribution" type="text" name="contribution" maxlength=${LONGEST_CONTRIBUTION} pattern="[A-Za-z0-9+\\/=_\\-]*" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${value}
-    title=${say("shuffle.letters")} @input=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && told(event.target.value)}>
-  <span class="hint">${say("shuffle.hint")} ${say("shuffle.letters")}</span></div>`;
+    title=${say("contribution.letters")} @input=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && told(event.target.value)}>
+  <span class="hint">${say("contribution.hint")} ${say("contribution.letters")}</span></div>`;

@@ -14,7 +14,7 @@ export function sitDown(waiting) {
     <div class="field"><label for="sit-name">${say("home.name")}</label>
       <input id="sit-name" type="text" name="name" required maxlength=${LONGEST_NAME} autocomplete="nickname" value=${current().name}></div>
     <button class="button primary sit-button" ?disabled=${waiting.isSitting}>${say("sit.sit")}</button>
-    <details class="fold"><summary>${say("shuffle.title")}</summary>${contributionField("")}</details>
+    <details class="fold"><summary>${say("contribution.title")}</summary>${contributionField("")}</details>
   </form>`;
 }
 
