@@ -17,6 +17,7 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from courtcards.server.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.limits import Limits, Rate
 from courtcards.server.listening import listen, uvicorn_config
@@ -28,10 +29,15 @@ LOOSE = Limits(OFTEN, OFTEN, OFTEN, OFTEN)
 
 
 @contextlib.contextmanager
-def running_server(log: Path | str, limits: Limits = LOOSE) -> Iterator[str]:
-    """The address of a server on that log, with its wires as they are in earnest."""
+def running_server(
+    log: Path | str, limits: Limits = LOOSE, listening: Listening | None = None
+) -> Iterator[str]:
+    """The address of a server on that log, with its wires as they are in earnest.
+
+    ``listening`` is what it believes that it listens on.
+    """
     bound = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn_config(create_app(log, limits), limits))
+    server = uvicorn.Server(uvicorn_config(create_app(log, limits, listening), limits))
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()
     try:

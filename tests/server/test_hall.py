@@ -10,6 +10,7 @@ import pytest
 from courtcards.server import hall as module
 from courtcards.server.hall import Hall
 from courtcards.server.limits import Limits
+from courtcards.server.seats import Holder
 from courtcards.shuffling import seed_from_text
 from courtcards.storage.sqlite import SqliteLog
 from courtcards.tables import Open, Player
@@ -18,6 +19,9 @@ from courtcards.tables import Open, Player
 class Deaf:
     def tell(self, message: bytes) -> None:
         """Nobody hears it."""
+
+    def hang_up(self, code: int) -> None:
+        """Nobody was there."""
 
 
 OPENING = Open("double-king", "club", tuple(Player(name) for name in "ABCD"), seed_from_text("x"))
@@ -34,7 +38,7 @@ def test_idle_tables_are_dropped_and_rebuilt(
             hall = Hall(log, Limits())
             hall.start()
             used = await hall.open(OPENING)
-            listener = await used.listen(0, None, Deaf())
+            listener = await used.listen(Holder(0), None, Deaf())
             tables = [await hall.open(OPENING) for _ in range(20)]
             assert len(hall._tables) <= 4
             assert len(hall._asked_for) == len(hall._tables)

@@ -117,6 +117,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
     schema = guest.ask("GET", "/api/schema/openapi.json").json()
     assert schema["openapi"].startswith("3.1")
     assert set(schema["paths"]) == {
+        "/api/address",
         "/api/games",
         "/api/rules",
         "/api/tables",
@@ -124,7 +125,9 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/tables/{table}/commands",
         "/api/tables/{table}/fairness",
         "/api/tables/{table}/link",
+        "/api/tables/{table}/link.svg",
         "/api/tables/{table}/plays",
+        "/api/tables/{table}/qr.svg",
         "/api/tables/{table}/seats",
         "/api/tables/{table}/deals",
         "/api/tables/{table}/record",

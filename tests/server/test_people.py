@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from courtcards.matches import records
 from courtcards.matches.replay import verify_fair
@@ -204,6 +204,27 @@ def test_a_seat_that_was_left_is_no_longer_yours(guest: Guest, bea: Guest, url: 
         check(again, 409, "table/already-seated", "seat 1")
         assert cas.look()["seq"] == 4
     assert cookie
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1")
+@pytest.mark.parametrize("goes", ["free", "leave"])
+def test_who_has_left_a_seat_hears_nothing_of_who_sits_there_next(
+    guest: Guest, bea: Guest, url: str, goes: str
+) -> None:
+    table = open_for_people(guest, options={"first_dealer": 0})
+    sit(bea, table)
+    with bea.live() as old, Guest(url) as cas:
+        assert old.next()["view"]["seat"] == 1
+        tell(guest, "free", seat=1) if goes == "free" else tell(bea, "leave")
+        assert old.until("event")["event"] == {"kind": "stood", "seat": 1}
+        sit(cas, table, "Cas")
+        tell(guest, "begin")
+        tell(guest, "deal")
+        assert cas.look()["view"]["table"]["cards"]
+        with pytest.raises(ConnectionClosed):
+            old.next()
+    with bea.live() as again:
+        assert again.next()["view"]["seat"] == -1
 
 
 @pytest.mark.parametrize(

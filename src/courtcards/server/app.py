@@ -16,7 +16,8 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages
+from courtcards.server import api, catalogue, entrance, pages, sharing
+from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
 from courtcards.server.limits import Limits
@@ -27,12 +28,34 @@ from courtcards.storage.opening import open_log
 
 LARGEST_BODY = 64 * 1024
 
+HANDLERS = (
+    entrance.lobby,
+    entrance.open_table,
+    entrance.room,
+    entrance.take_seat,
+    entrance.link,
+    entrance.resume,
+    *sharing.HANDLERS,
+    api.look,
+    api.play,
+    api.deal,
+    api.command,
+    api.record,
+    api.fairness,
+    catalogue.games,
+    catalogue.rules,
+    pages.home,
+    pages.table_page,
+    pages.words,
+)
 
-def create_app(place: Path | str, limits: Limits) -> ASGIApp:
+
+def create_app(place: Path | str, limits: Limits, listening: Listening | None = None) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
-    It is to be served by the protocols of ``wires``. Raises StorageError when the log or its
-    secret cannot be used.
+    It is to be served by the protocols of ``wires``. ``listening`` is what it will be served on,
+    where that is known: others are told of it. Raises StorageError when the log or its secret
+    cannot be used.
     """
     log = open_log(place)
     hall = Hall(log, limits)
@@ -47,29 +70,12 @@ def create_app(place: Path | str, limits: Limits) -> ASGIApp:
         await log.close()
 
     app = Litestar(
-        route_handlers=[
-            entrance.lobby,
-            entrance.open_table,
-            entrance.room,
-            entrance.take_seat,
-            entrance.link,
-            entrance.resume,
-            api.look,
-            api.play,
-            api.deal,
-            api.command,
-            api.record,
-            api.fairness,
-            catalogue.games,
-            catalogue.rules,
-            pages.home,
-            pages.table_page,
-            pages.words,
-            pages.static_files(),
-        ],
+        route_handlers=[*HANDLERS, pages.static_files()],
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),
+            "listening": Provide(lambda: listening, sync_to_thread=False),
+            "shared": Provide(sharing.shared_address),
         },
         exception_handlers={Exception: pages.answer_error},
         lifespan=[open_hall],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -22,6 +23,7 @@ from courtcards.server.messages import (
     LobbyPage,
     LobbyTable,
     OpenTable,
+    SeatsPage,
     TableOpened,
     TakeSeat,
 )
@@ -29,7 +31,7 @@ from courtcards.server.refusals import refusals
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.visitors import holder_of
 from courtcards.shuffling import new_seed, seed_from_text
-from courtcards.tables import Open, Player, Room, Settings, Sit, room_of, sentences
+from courtcards.tables import Open, Player, Settings, Sit, room_of, sentences
 
 HttpRequest = Request[Any, Any, State]
 
@@ -87,9 +89,17 @@ def _opening(data: OpenTable, language: str) -> Open:
 
 
 @get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
-async def room(table: FromPath[str], hall: NamedDependency[Hall]) -> Response[Room]:
-    """The seats of a table and who sits there, for whoever has its link."""
-    return Response(room_of((await hall.find(table)).table), headers=PRIVATE)
+async def room(table: FromPath[str], hall: NamedDependency[Hall]) -> Response[SeatsPage]:
+    """The seats of a table, who sits there and what is played, for whoever has its link."""
+    found = (await hall.find(table)).table
+    rules = found.match.rules
+    page = SeatsPage(
+        **msgspec.structs.asdict(room_of(found)),
+        game=rules.game,
+        ruleset=rules.name,
+        options=dict(rules.options),
+    )
+    return Response(page, headers=PRIVATE)
 
 
 @post(

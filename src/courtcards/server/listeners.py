@@ -18,11 +18,14 @@ from courtcards.server.messages import (
 )
 from courtcards.storage.log import EventLog
 from courtcards.tables import Table, events, room_of, sentences
-from courtcards.tables.events import Dealt, Event, Played, Restocked
+from courtcards.tables.events import Dealt, Event, Played, Restocked, Stood
 from courtcards.tables.table import resumed
 
 MOST_LISTENERS = 256
 """With so many at a table no more spectators are let in; who has a seat is."""
+
+SEAT_LEFT = 4003
+"""Closed because the seat is no longer theirs; whoever connects again may be a spectator."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -32,6 +35,9 @@ class Line(Protocol):
 
     def tell(self, message: bytes) -> None:
         """Send a message after those before it; cut the line to whoever does not read them."""
+
+    def hang_up(self, code: int) -> None:
+        """Close the line after what was told."""
 
 
 @dataclass(eq=False, slots=True)
@@ -97,6 +103,14 @@ class Listeners:
                 message = EventMessage(numbered.seq, numbered.event, self._view(seat), room)
                 told[seat] = _encode(message)
             listener.line.tell(told[seat])
+        if isinstance(event, Stood):
+            self._let_go(event.seat)
+
+    def _let_go(self, seat: int) -> None:
+        """End the lines of who has left a seat: what the next one is dealt is not theirs."""
+        for listener in [each for each in self._every if each.seat == seat]:
+            self.remove(listener)
+            listener.line.hang_up(SEAT_LEFT)
 
     def tell_all(self, message: RefusedMessage) -> None:
         """Say to everybody at the table why it does not go on."""

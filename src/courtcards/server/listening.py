@@ -12,6 +12,7 @@ import uvicorn
 from litestar.types import ASGIApp
 
 from courtcards.errors import ServeError
+from courtcards.server.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.limits import Limits
 from courtcards.server.wires import Wire, bounded_http
@@ -42,7 +43,8 @@ def serve(
     """
     listening = listen(host, port)
     with listening:
-        app = create_app(place if isinstance(place, str) else log_file(place), limits)
+        log = place if isinstance(place, str) else log_file(place)
+        app = create_app(log, limits, Listening(host, listening.getsockname()[1]))
         config = uvicorn_config(app, limits)
         with contextlib.suppress(KeyboardInterrupt):
             _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])

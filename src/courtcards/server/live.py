@@ -82,12 +82,18 @@ class LiveTable:
         """The table as a seat, or a spectator, sees it now."""
         return self._listeners.snapshot(seat)
 
-    async def listen(self, seat: int | None, after: int | None, line: Line) -> Listener:
-        """Tell somebody what happens from now on, as a seat sees it; first what is missing."""
+    async def listen(self, holder: Holder | None, after: int | None, line: Line) -> Listener:
+        """Tell somebody what happens from now on, as a seat sees it; first what is missing.
+
+        NoSeat for a holder who has left the seat meanwhile.
+        """
+        seat = None if holder is None else holder.seat
         if seat is None:
             self._listeners.check_room()
         listener = Listener(seat, line)
         async with self._ledger.turn:
+            if holder is not None:
+                self.table.seating.check_holder(holder.seat, holder.since)
             for message in await self._listeners.missing(self._ledger.log, seat, after):
                 line.tell(message)
             self._listeners.add(listener)

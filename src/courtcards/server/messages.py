@@ -54,6 +54,14 @@ class TakeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 
+class SeatsPage(Room, frozen=True):
+    """The room of a table, and what is played there: all that whoever has the link may know."""
+
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+
+
 class Link(msgspec.Struct, frozen=True):
     """What brings your seat to another device, or gives it to a program of yours."""
 

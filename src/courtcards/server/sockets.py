@@ -74,8 +74,7 @@ class Sockets:
         try:
             table = await self._hall.find(_table_named_in(scope["path"]))
             holder = viewer_of(table, self._seats, ASGIConnection(scope))
-            seat = None if holder is None else holder.seat
-            listener = await table.listen(seat, _after(scope), wire)
+            listener = await table.listen(holder, _after(scope), wire)
         except BaseException:
             self._gate.disconnects(address)
             raise

@@ -74,6 +74,9 @@ class Wire(WebSocketsSansIOProtocol):
         """Close the WebSocket; who does not answer in time is cut off."""
         if self.disconnected or self.close_sent:
             return
+        if not self.handshake_complete:
+            self.transport.abort()
+            return
         self.flush()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": ""})
         self.conn.send_close(code)

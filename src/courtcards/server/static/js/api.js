@@ -50,12 +50,41 @@ function optionText(value) {
   return String(value);
 }
 
+/** @param {unknown} body @returns {RequestInit} */
+const posted = (body) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
 /** @param {import("./types.js").NewTable} choice @returns {Promise<{table: string, seat: number}>} */
-export const openTable = (choice) =>
-  ask("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(choice) });
+export const openTable = (choice) => ask("/api/tables", posted(choice));
+
+/** The public tables. @returns {Promise<{tables: import("./types.js").LobbyTable[]}>} */
+export const lobby = () => ask("/api/tables");
+
+/** @param {string} table @param {string} [rest] */
+const at = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
-export const snapshot = (table) => ask(`/api/tables/${encodeURIComponent(table)}`);
+export const snapshot = (table) => ask(at(table));
+
+/** The room of a table, for whoever has its link. @param {string} table @returns {Promise<import("./types.js").SeatsPage>} */
+export const seatsOf = (table) => ask(at(table, "/seats"));
+
+/** Sits down; the browser has the seat from then on. @param {string} table @param {import("./types.js").TakeSeat} wish @returns {Promise<{seat: number}>} */
+export const takeSeat = (table, wish) => ask(at(table, "/seats"), posted(wish));
+
+/** The path that brings the own seat to another device. @param {string} table @returns {Promise<{resume: string}>} */
+export const personalLink = (table) => ask(at(table, "/link"));
+
+/** A proxy may have served this page by another scheme than the server's. */
+const SCHEME = `?scheme=${location.protocol.slice(0, -1)}`;
+
+/** The address to give to others. @returns {Promise<import("./types.js").Address>} */
+export const addressToShare = () => ask(`/api/address${SCHEME}`);
+
+/** Where the QR code of a table's link is drawn. @param {string} table */
+export const codeOfTable = (table) => at(table, `/qr.svg${SCHEME}`);
+
+/** Where the QR code of the personal link is drawn. @param {string} table */
+export const codeOfSeat = (table) => at(table, `/link.svg${SCHEME}`);
 
 /** Where the record of a finished match can be had. @param {string} table */
-export const recordAddress = (table) => `/api/tables/${encodeURIComponent(table)}/record`;
+export const recordAddress = (table) => at(table, "/record");

@@ -40,18 +40,29 @@ export class Connection {
   #retry;
   /** @type {State} */
   #state = "connecting";
+  #ended = new AbortController();
 
   /** @param {string} table @param {number} seq last event taken @param {Listener} listener */
   constructor(table, seq, listener) {
     this.table = table;
     this.seq = seq;
     this.listener = listener;
-    window.addEventListener("online", () => this.#hurry());
-    window.addEventListener("offline", () => this.#drop());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
-    window.addEventListener("pagehide", () => this.#socket?.close());
-    window.addEventListener("pageshow", (event) => event.persisted && this.#hurry());
+    const { signal } = this.#ended;
+    window.addEventListener("online", () => this.#hurry(), { signal });
+    window.addEventListener("offline", () => this.#drop(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry(), { signal });
+    window.addEventListener("pagehide", () => this.#socket?.close(), { signal });
+    window.addEventListener("pageshow", (event) => event.persisted && this.#hurry(), { signal });
     this.#connect();
+  }
+
+  /** Hears no more, for good. */
+  end() {
+    this.#ended.abort();
+    clearTimeout(this.#retry);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
   }
 
   get state() {

@@ -1,7 +1,8 @@
-/** The first page: choose a game, its rules and who plays; start. */
+/** The first page: play against bots at once, or with people; start, join or watch. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Refused, catalogue } from "./api.js";
+import { Lobby } from "./home/lobby.js";
 import { Opening } from "./home/opening.js";
 import { homePage } from "./home/page.js";
 import { sentence } from "./view/rich.js";
@@ -12,8 +13,13 @@ const root = /** @type {HTMLElement} */ (document.getElementById("home"));
 async function start() {
   render(html`<p class="notice">${say("home.loading")}</p>`, root);
   try {
-    const opening = new Opening(await catalogue(), () => render(homePage(opening), root));
-    window.addEventListener("courtcards:settings", () => render(homePage(opening), root));
+    const found = await catalogue();
+    /** @type {Lobby | null} */
+    let lobby = null;
+    const draw = () => lobby && render(homePage(opening, lobby), root);
+    const opening = new Opening(found, draw);
+    lobby = new Lobby(draw);
+    window.addEventListener("courtcards:settings", draw);
     opening.begin();
   } catch (error) {
     const told = error instanceof Refused ? error.message : say("error.failed");

@@ -6,16 +6,20 @@
  * @property {"two" | "four"} suits
  * @property {"slow" | "normal" | "fast"} speed
  * @property {"twice" | "once"} press how often a card is pressed to be played
+ * @property {string} name what the others may call whoever plays here; empty until it has been said
  * @property {string} index style of the index: english, french, dutch, spanish; auto: that of the language
  */
 
 const KEY = "courtcards.settings";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", suits: "two", speed: "normal", press: "twice", index: "auto" };
+const DEFAULTS = { theme: "auto", suits: "two", speed: "normal", press: "twice", name: "", index: "auto" };
 
 /** One step of the queue, in milliseconds. */
 const STEP_MS = { slow: 900, normal: 450, fast: 160 };
+
+/** How long a bot waits before each play at a table that is opened here, in milliseconds. */
+const BOT_PAUSE_MS = { slow: 1200, normal: 600, fast: 0 };
 
 /**
  * Reads JSON kept on this device; `otherwise` where there is none, or storage is closed.
@@ -50,6 +54,8 @@ export function change(changes) {
   keep(KEY, settings);
   window.dispatchEvent(new CustomEvent("courtcards:settings"));
 }
+
+export const botPauseMs = () => BOT_PAUSE_MS[settings.speed] ?? BOT_PAUSE_MS.normal;
 
 export const stepMs = () => STEP_MS[settings.speed] ?? STEP_MS.normal;
 

@@ -1,58 +1,129 @@
-/** The table page: finds the table, shows it, goes live. */
+/** The table page: finds the table, shows the waiting room or the cards, goes live. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
-import { Refused, catalogue, snapshot } from "./api.js";
+import { Refused, catalogue, seatsOf, snapshot } from "./api.js";
 import { Session } from "./play/session.js";
 import { recentTable, remember } from "./recent.js";
 import { TableView } from "./view/table-view.js";
 import { rich, sentence } from "./view/rich.js";
+import { Outside, sourceOf } from "./waiting/outside.js";
+import { WaitingRoom } from "./waiting/room.js";
 import { say } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+const table = root.dataset.table ?? "";
 
-/** What cannot be shown, and why. @param {unknown} error */
-function showRefusal(error) {
-  const told = error instanceof Refused ? error.refusal.message : say("error.failed");
+/** Who this browser is at the table. @type {Session | null} */
+let session = null;
+/** @type {WaitingRoom | null} */
+let waiting = null;
+/** @type {Outside | null} */
+let outside = null;
+/** @type {TableView | null} */
+let view = null;
+
+/** What cannot be shown, and why. @param {string} told */
+function showRefusal(told) {
+  waiting?.end();
+  outside?.end();
+  session?.end();
   render(html`<main class="error-card"><h1>${say("error.title")}</h1><p>${rich(sentence(told))}</p>
     <p><button type="button" class="button" @click=${() => location.reload()}>${say("action.retry")}</button>
     <a class="button primary" href="/">${say("action.home")}</a></p></main>`, root);
 }
 
-/** The title of the rule set, as the catalogue has it. @param {import("./types.js").View} view */
-async function titleOf(view) {
+/** @param {unknown} error */
+const showError = (error) => showRefusal(error instanceof Refused ? error.refusal.message : say("error.failed"));
+
+/** @param {unknown} error @param {number} status */
+const isRefusal = (error, status) => error instanceof Refused && error.refusal.status === status;
+
+/** The title of the rule set, as the catalogue has it. @param {import("./types.js").View} shown */
+async function titleOf(shown) {
   const { games } = await catalogue();
-  const game = games.find((entry) => entry.name === view.game);
-  return game?.rulesets.find((entry) => entry.name === view.ruleset)?.title ?? view.ruleset;
+  const game = games.find((entry) => entry.name === shown.game);
+  return game?.rulesets.find((entry) => entry.name === shown.ruleset)?.title ?? shown.ruleset;
 }
 
-/** The line does not come back: where the server answers that there is no such table, or no seat, that is said. @param {string} table */
-async function askAgain(table) {
+/** The line does not come back: where the server answers that there is no such table, or no seat, that is said. */
+async function askAgain() {
   try {
     await snapshot(table);
   } catch (error) {
-    if (error instanceof Refused && (error.refusal.status === 403 || error.refusal.status === 404)) showRefusal(error);
+    if (isRefusal(error, 403)) await enter();
+    else if (isRefusal(error, 404)) showError(error);
   }
 }
 
-async function start() {
-  const table = root.dataset.table ?? "";
+/** Comes to the table as whoever the server takes this browser for: by its seat, to watch, or to look at the seats alone. */
+async function enter() {
   try {
     const found = await snapshot(table);
-    const known = recentTable(table)?.title ?? "";
-    /** @type {TableView | null} */
-    let view = null;
-    const session = new Session(found, (change) => view?.draw(change), () => askAgain(table));
-    view = new TableView(root, session, known);
+    outside?.end();
+    session?.end();
+    session = new Session(found, shown, askAgain);
+    show(session);
     session.connect();
-    // Among bots nobody has to be waited for: the first hand is dealt at once.
-    const isAmongBots = found.room.seats.every(({ seat, bot }) => bot !== null || seat === found.view.seat);
-    if (found.view.phase === "to-deal" && isAmongBots) session.deal();
-    const title = known || (await titleOf(found.view).catch(() => found.view.ruleset));
-    view.setTitle(title);
-    remember({ table, game: found.view.game, title, players: session.players.map((player) => player.name), state: found.view.phase === "match-over" ? "over" : "open" });
+    await noteDown(session);
   } catch (error) {
-    showRefusal(error);
+    if (isRefusal(error, 403)) await lookIn();
+    else showError(error);
   }
 }
 
-start();
+/** The seats, for who may not watch. */
+async function lookIn() {
+  session?.end();
+  outside?.end();
+  showSeats(await seatsOf(table));
+  if (waiting && !view) outside = new Outside(table, showSeats, showError);
+}
+
+/** @param {import("./types.js").SeatsPage} page */
+function showSeats(page) {
+  if (page.status === "open") wait(sourceOf(page));
+  else showRefusal(say("error.no-spectators"));
+}
+
+/** @param {import("./waiting/room.js").Source} source */
+function wait(source) {
+  if (waiting) waiting.take(source);
+  else waiting = new WaitingRoom(root, table, source, enter);
+}
+
+/** @param {Session} now */
+function show(now) {
+  if (now.room.status === "open") return wait(now);
+  waiting?.end();
+  view = new TableView(root, now, recentTable(table)?.title ?? "");
+  // Among bots nobody has to be waited for, and who has begun the match has waited: the first hand is dealt at once.
+  const isAmongBots = now.room.seats.every(({ seat, bot }) => bot !== null || seat === now.me);
+  const hasBegun = waiting !== null && now.isHost;
+  if (now.latest.phase === "to-deal" && (isAmongBots || hasBegun)) now.deal();
+}
+
+/** @param {import("./play/session.js").Change} change */
+function shown(change) {
+  if (!session) return;
+  const event = change.frame?.event;
+  if (event?.kind === "stood" && event.seat === session.me) {
+    waiting?.loseSeat();
+    enter();
+  } else if (view) view.draw(change);
+  else if (session.room.status === "open") waiting?.draw();
+  else {
+    show(session);
+    noteDown(session);
+  }
+}
+
+/** Keeps in mind on this device that one plays here. @param {Session} now */
+async function noteDown(now) {
+  const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
+  view?.setTitle(title);
+  if (now.me < 0) return;
+  const players = now.room.seats.flatMap(({ name }) => name ?? []);
+  remember({ table, game: now.latest.game, title, players, state: now.latest.phase === "match-over" ? "over" : "open" });
+}
+
+enter();

@@ -119,6 +119,21 @@
  * @property {{seat: number, until: number} | null} clock
  * @property {boolean} free_text
  *
+ * @typedef {Room & {game: GameName, ruleset: string, options: Record<string, OptionValue>}} SeatsPage the room, for whoever has the link
+ * @typedef {"kings-corner" | "double-king"} GameName
+ *
+ * @typedef {object} LobbyTable A public table, as the lobby lists it.
+ * @property {string} table
+ * @property {GameName} game
+ * @property {string} ruleset
+ * @property {Room["status"]} status
+ * @property {(Player | null)[]} players null where a seat is open
+ * @property {number[]} open_seats
+ * @property {Settings} settings
+ *
+ * @typedef {{name: string, seat?: number, contribution?: string}} TakeSeat
+ * @typedef {{address: string, here_only: boolean}} Address where others find the server; here_only: nobody else does
+ *
  * @typedef {{seq: number, seat: number, phrase: string | null, text: string | null, at: number}} Remark
  *
  * @typedef {object} Snapshot
@@ -182,6 +197,7 @@
  * @property {number} seats
  * @property {string} name
  * @property {string | null} bot who sits on the other seats; null leaves them open
+ * @property {string} [contribution] own addition to the shuffle
  * @property {Partial<Settings>} [settings]
  */
 

@@ -2,16 +2,23 @@
 
 import { Refused, openTable, rulesInWords } from "../api.js";
 import { remember } from "../recent.js";
-import { keep, kept } from "../settings.js";
+import { botPauseMs, change as changeSettings, current, keep, kept } from "../settings.js";
 import { language, say } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Catalogue} Catalogue
  * @typedef {import("../types.js").OptionValue} OptionValue
  * @typedef {import("../types.js").NewTable} NewTable
+ * @typedef {import("../types.js").Settings} TableSettings
+ * @typedef {"bots" | "people"} Way against bots at once, or with people at a table that waits for them
+ *
+ * @typedef {Omit<TableSettings, "limit" | "patience" | "bot_pause">} PeopleChoice
+ * @typedef {PeopleChoice & {seconds: number, days: number}} ForPeople how a table of people is opened; for a move, seconds or days
  */
 
 const KEY = "courtcards.choice";
+const PEOPLE_KEY = "courtcards.people";
+const WAY_KEY = "courtcards.way";
 const RULES_WAIT_MS = 150;
 
 export class Opening {
@@ -21,6 +28,12 @@ export class Opening {
   rules = null;
   /** Why this cannot be played. @type {import("../types.js").Refusal | null} */
   refusal = null;
+  /** @type {Way} */
+  way = "bots";
+  /** @type {ForPeople} */
+  people = { public: false, spectators: true, pace: "none", absent: "bot", stand_in: "steady", free_text: true, seconds: 60, days: 3 };
+  /** Own addition to the shuffle; kept nowhere. */
+  contribution = "";
   isHouseOpen = false;
   isStarting = false;
   /** @type {AbortController | null} */
@@ -36,6 +49,8 @@ export class Opening {
 
   begin() {
     this.choice = { ...this.choice, ...kept(KEY, {}) };
+    this.people = { ...this.people, ...kept(PEOPLE_KEY, {}) };
+    this.way = kept(WAY_KEY, this.way) === "people" ? "people" : "bots";
     this.isHouseOpen = Object.keys(this.choice.options).length > 0;
     this.change({});
   }
@@ -70,6 +85,24 @@ export class Opening {
     this.#askForRules();
   }
 
+  /** @param {Way} way */
+  go(way) {
+    this.way = way;
+    this.refusal = null;
+    keep(WAY_KEY, way);
+    this.changed();
+  }
+
+  /** @param {Partial<ForPeople>} changes */
+  changePeople(changes) {
+    const people = { ...this.people, ...changes };
+    // A clock needs a bot for whoever lets it run out.
+    this.people = people.pace === "none" ? people : { ...people, absent: "bot" };
+    keep(PEOPLE_KEY, this.people);
+    this.refusal = null;
+    this.changed();
+  }
+
   /** A house rule, or the printed one again. @param {string} name @param {OptionValue} value */
   setOption(name, value) {
     const { [name]: _, ...others } = this.choice.options;
@@ -86,16 +119,38 @@ export class Opening {
     if (this.isStarting) return;
     this.isStarting = true;
     this.changed();
-    const choice = { ...this.choice, name: this.choice.name.trim() || say("guest") };
+    const wish = this.way === "bots" ? this.#againstBots() : this.#withPeople();
     try {
-      const { table } = await openTable(choice);
-      remember({ table, game: choice.game, title: this.ruleset.title, players: [choice.name], state: "open", opened: choice });
+      const { table } = await openTable(wish);
+      // What was added to the shuffle is for that one match.
+      const { contribution: _, ...opened } = wish;
+      remember({ table, game: wish.game, title: this.ruleset.title, players: [wish.name], state: "open", opened });
       location.assign(`/table/${table}`);
     } catch (error) {
       this.refusal = refusalOf(error);
       this.isStarting = false;
       this.changed();
     }
+  }
+
+  /** @returns {NewTable} */
+  #againstBots() {
+    return { ...this.choice, name: current().name.trim() || say("guest"), settings: { spectators: false, bot_pause: botPauseMs() } };
+  }
+
+  /** @returns {NewTable} */
+  #withPeople() {
+    const { seconds, days, ...settings } = this.people;
+    const limit = { none: 0, move: seconds, days }[settings.pace];
+    return {
+      ...this.choice, name: current().name.trim(), bot: null, contribution: this.contribution.trim(),
+      settings: { ...settings, limit, bot_pause: botPauseMs() },
+    };
+  }
+
+  /** @param {string} name */
+  callMe(name) {
+    changeSettings({ name });
   }
 
   /** Keeps the choice to what there is: a rule set of this game, a number of players of this rule set. */

@@ -9,15 +9,25 @@ import { count, hasWords, language, say } from "../words.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
 import { languageSwitch, settingRows } from "../view/dialogs.js";
+import { LONGEST_NAME } from "../view/fields.js";
+import { current } from "../settings.js";
 import { houseRules } from "./house-rules.js";
+import { lobbyPart } from "./lobby-part.js";
+import { peopleFields, peopleMore } from "./people.js";
+import { valueOf } from "./values.js";
 
-/** @typedef {import("./opening.js").Opening} Opening */
+/**
+ * @typedef {import("./opening.js").Opening} Opening
+ * @typedef {import("./lobby.js").Lobby} Lobby
+ */
 
 const SHOWN = ["KS", "QH", "JC", "AD"];
-const LONGEST_NAME = 32;
+/** @type {import("./opening.js").Way[]} */
+const WAYS = ["bots", "people"];
+const RECENT_SHOWN = 6;
 
-/** @param {Opening} opening */
-export const homePage = (opening) => html`
+/** @param {Opening} opening @param {Lobby} lobby */
+export const homePage = (opening, lobby) => html`
   <header class="hero">
     <div class="hero-words">
       <h1><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg>Courtcards</h1>
@@ -26,20 +36,34 @@ export const homePage = (opening) => html`
     ${languageSwitch()}
     <div class="hero-cards" aria-hidden="true">${SHOWN.map((card) => html`<div class="card hero-card" data-suit=${suitOf(card)}>${face(card)}</div>`)}</div>
   </header>
-  <main class="home">
+  <main class="home" data-way=${opening.way}>
+    ${ways(opening, lobby)}
+    ${opening.way === "people" ? lobbyPart(lobby, opening.catalogue) : nothing}
     <form class="opening" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); opening.start(); }}>
+      ${opening.way === "people" ? html`<h2 class="opening-title">${say("home.open.title")}</h2>` : nothing}
       ${games(opening)}
-      <div class="opening-fields">${ruleset(opening)}${players(opening)}${bots(opening)}${name(opening)}</div>
+      <div class="opening-fields">${ruleset(opening)}${players(opening)}${opening.way === "bots" ? bots(opening) : nothing}${name(opening)}${opening.way === "people" ? peopleFields(opening) : nothing}</div>
+      ${opening.way === "people" ? peopleMore(opening) : nothing}
       ${houseRules(opening)}
       ${opening.refusal ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>` : nothing}
-      <button class="button primary start" ?disabled=${opening.isStarting}>${say(opening.isStarting ? "home.starting" : "home.start")}</button>
+      <button class="button primary start" ?disabled=${opening.isStarting}>${say(opening.isStarting ? "home.starting" : opening.way === "bots" ? "home.start" : "home.open")}</button>
     </form>
     <div class="beside">
-      ${recent(opening)}
+      ${recent(opening, lobby)}
       ${rules(opening)}
       <section class="paper settings-paper"><h2>${say("settings.title")}</h2>${settingRows()}</section>
     </div>
   </main>`;
+
+/** The two ways to play. @param {Opening} opening @param {Lobby} lobby */
+function ways(opening, lobby) {
+  const waits = lobby.open.length;
+  const hints = { bots: say("home.way.bots.hint"), people: waits > 0 ? count("home.way.waiting", waits) : say("home.way.people.hint") };
+  return html`<fieldset class="ways"><legend class="visually-hidden">${say("home.way")}</legend>
+    ${WAYS.map((way) => html`<label class="way"><input type="radio" name="way" value=${way} .checked=${live(way === opening.way)} @change=${() => opening.go(way)}>
+      <span class="way-face"><b>${say(`home.way.${way}`)}</b><span class=${way === "people" && waits > 0 ? "way-waiting" : ""}>${hints[way]}</span></span></label>`)}
+  </fieldset>`;
+}
 
 /** @param {Opening} opening */
 function games(opening) {
@@ -92,11 +116,12 @@ function bots(opening) {
       <span><b>${hasWords(`bot.${bot.name}`) ? say(`bot.${bot.name}`) : bot.title}</b><small>${hasWords(`bot.${bot.name}.hint`) ? say(`bot.${bot.name}.hint`) : bot.description}</small></span></label>`)}</div></fieldset>`;
 }
 
-/** @param {Opening} opening */
+/** Among people a name is needed; against bots one may stay a guest. @param {Opening} opening */
 function name(opening) {
-  return html`<div class="field"><label for="name">${say("home.name")} <span class="hint">${say("home.name.hint")}</span></label>
-    <input id="name" type="text" name="name" maxlength=${LONGEST_NAME} autocomplete="nickname" placeholder=${say("guest")} .value=${live(opening.choice.name)}
-      @change=${(/** @type {Event} */ event) => opening.change({ name: valueOf(event) })} @input=${(/** @type {Event} */ event) => (opening.choice.name = valueOf(event))}></div>`;
+  const isNeeded = opening.way === "people";
+  return html`<div class="field"><label for="name">${say("home.name")} ${isNeeded ? nothing : html`<span class="hint">${say("home.name.hint")}</span>`}</label>
+    <input id="name" type="text" name="name" maxlength=${LONGEST_NAME} autocomplete="nickname" placeholder=${isNeeded ? nothing : say("guest")} ?required=${isNeeded} .value=${live(current().name)}
+      @input=${(/** @type {Event} */ event) => opening.callMe(valueOf(event))}></div>`;
 }
 
 /** @param {Opening} opening */
@@ -108,17 +133,15 @@ function rules(opening) {
   </section>`;
 }
 
-/** @param {Opening} opening */
-function recent(opening) {
+/** @param {Opening} opening @param {Lobby} lobby */
+function recent(opening, lobby) {
   const tables = recentTables();
   if (tables.length === 0) return nothing;
   return html`<section class="paper recent" aria-labelledby="recent-title"><h2 id="recent-title">${say("home.recent")}</h2>
-    <ul>${tables.slice(0, 6).map((entry) => html`<li><a href="/table/${entry.table}"><b>${say(`game.${entry.game}`)}</b>
+    <ul>${tables.slice(0, RECENT_SHOWN).map((entry) => html`<li><a href="/table/${entry.table}"><b>${say(`game.${entry.game}`)}</b>${lobby.awaited.has(entry.table) ? html` <span class="awaited">${say("home.recent.your-turn")}</span>` : nothing}
         <span class="recent-what">${entry.title} · ${entry.players.slice(1).join(", ") || entry.players.join(", ")}</span>
         <span class="hint">${new Date(entry.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })} · ${say(`home.recent.${entry.state}`)}</span></a>
       <button type="button" class="button quiet" aria-label=${say("home.recent.forget", { title: entry.title })} @click=${() => { forget(entry.table); opening.changed(); }}>
         <i class="icon icon-close" aria-hidden="true"></i></button></li>`)}</ul></section>`;
 }
 
-/** @param {Event} event */
-export const valueOf = (event) => (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target.value : "");

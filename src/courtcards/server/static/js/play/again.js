@@ -2,6 +2,7 @@
 
 import { openTable } from "../api.js";
 import { recentTable, remember } from "../recent.js";
+import { botPauseMs } from "../settings.js";
 import { say } from "../words.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -16,6 +17,7 @@ export async function playAgain(session) {
     name: players[session.me]?.name ?? say("guest"),
     bot: players.find((player) => player.bot)?.bot ?? "steady",
   };
+  choice.settings = { ...choice.settings, bot_pause: botPauseMs() };
   try {
     const { table } = await openTable(choice);
     remember({ table, game, title: before?.title ?? ruleset, players: players.map((player) => player.name), opened: choice });

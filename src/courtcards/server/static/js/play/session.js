@@ -84,6 +84,12 @@ export class Session {
     });
   }
 
+  /** Hears no more: the page begins anew, as somebody else at the table. */
+  end() {
+    this.connection?.end();
+    this.queue.clear();
+  }
+
   /** The own seat; −1 for a spectator. */
   get me() {
     return this.latest.seat;

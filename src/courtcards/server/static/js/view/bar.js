@@ -12,10 +12,12 @@ import { say } from "../words.js";
  * @property {() => void} openKeys
  */
 
+export const brand = () => html`<a class="brand" href="/" aria-label=${say("bar.home")}><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg><span>Courtcards</span></a>`;
+
 /** @param {Session} session @param {string} title @param {BarActions} actions */
 export function bar(session, title, actions) {
   return html`<header class="bar">
-    <a class="brand" href="/" aria-label=${say("bar.home")}><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg><span>Courtcards</span></a>
+    ${brand()}
     <p class="bar-title"><b>${say(`game.${session.shown.game}`)}</b> <span>${title}</span></p>
     ${session.link === "lost" ? html`<p class="bar-link" role="status"><i class="spinner" aria-hidden="true"></i> ${say("link.lost")}</p>` : nothing}
     <nav class="bar-buttons" aria-label=${say("bar.label")}>

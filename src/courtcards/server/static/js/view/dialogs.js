@@ -1,6 +1,6 @@
 /** The two dialogs of the table: what can be set on this device, and the keys. */
 
-import { html } from "../../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { change, current } from "../settings.js";
 import { indexText } from "../cards/names.js";
 import { language, say } from "../words.js";
@@ -18,10 +18,12 @@ const LANGUAGES = ["en", "fr", "nl", "es"];
 
 const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "scores", "log", "help"];
 
-export const settingsDialog = () => html`<dialog id="settings" class="dialog" aria-labelledby="settings-title">
+/** @param {unknown} [more] what else the page lets one do from here */
+export const settingsDialog = (more = nothing) => html`<dialog id="settings" class="dialog" aria-labelledby="settings-title">
   <h2 id="settings-title">${say("settings.title")}</h2>
   ${languageSwitch()}
   ${settingRows()}
+  ${more}
   <form method="dialog"><button class="button primary">${say("action.close")}</button></form>
 </dialog>`;
 

@@ -1,6 +1,6 @@
 /** The whole table page: draws a session, and again whenever something changes. */
 
-import { html, render } from "../../vendor/lit-html/lit-html.js";
+import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { rulesInWords } from "../api.js";
 import { cardWords } from "../cards/names.js";
 import { canMove } from "../moves.js";
@@ -15,6 +15,7 @@ import { bar } from "./bar.js";
 import { boardParts, overlays } from "./board.js";
 import { keysDialog, openDialog, settingsDialog } from "./dialogs.js";
 import { notice } from "./notice.js";
+import { otherDeviceButton } from "./other-device.js";
 import { sidePanel } from "./side.js";
 import { Stage } from "./stage.js";
 
@@ -95,7 +96,7 @@ export class TableView {
         ${sidePanel(session, this.#side)}
       </main>
       <div class="visually-hidden" role="log" aria-live="polite" aria-label=${say("log.label")}>${this.#spoken.map((text) => html`<p>${text}</p>`)}</div>
-      ${settingsDialog()}${keysDialog()}
+      ${settingsDialog(session.me < 0 ? nothing : otherDeviceButton(session.table))}${keysDialog()}
     `, this.root);
   }
 

@@ -1,0 +1,94 @@
+"""The address to give to others, so that they find this server from their own machines.
+
+It is the one that was asked: whoever asks is told nothing but the address they named. On the
+very machine of the server that is often one that means something else everywhere else
+(localhost); its address in the network is given then, where the server listens to the network.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import re
+import socket
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import State
+
+EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - read, not listened on
+HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+FAR_AWAY = (("192.0.2.1", 9), ("10.255.255.255", 9))
+"""Addresses that nobody has: one is looked up in the routes of this machine, nothing is sent."""
+
+Scheme = Literal["http", "https"]
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where others find this server; ``here_only``: nobody else does, it is this machine's own."""
+
+    address: str
+    here_only: bool
+
+
+@dataclass(frozen=True)
+class Listening:
+    """What a server listens on: a host as it was named, and a port."""
+
+    host: str
+    port: int
+
+    def in_network(self) -> str | None:
+        """The address of this machine in its network; None where the server does not listen."""
+        if self.host not in EVERYWHERE:
+            return None
+        for far in FAR_AWAY:
+            with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
+                probe.connect(far)
+                return f"http://{probe.getsockname()[0]}:{self.port}"
+        return None
+
+
+def address_to_share(
+    request: Request[Any, Any, State], listening: Listening | None, scheme: Scheme | None
+) -> Address:
+    """The address to give to others, by whoever asks.
+
+    ``scheme`` is that of the page, which a proxy may have served by another than ours.
+    """
+    named = HOST.fullmatch(request.headers.get("host", "")) or _came_in_at(request)
+    own = Address(f"{scheme or request.url.scheme}://{named[0]}", is_this_machine(named["name"]))
+    if not own.here_only:
+        return own
+    # The address in the network is nobody's business but this machine's own.
+    is_asked_here = request.client is not None and is_this_machine(request.client.host)
+    found = listening.in_network() if listening is not None and is_asked_here else None
+    return own if found is None else Address(found, here_only=False)
+
+
+def _came_in_at(request: Request[Any, Any, State]) -> re.Match[str]:
+    """Where a request came in that names no host as it should."""
+    name, port = request.scope["server"] or ("localhost", None)
+    shown = f"[{name}]" if ":" in name else name
+    found = HOST.fullmatch(shown if port is None else f"{shown}:{port}")
+    assert found is not None  # noqa: S101 - a socket is bound to an address
+    return found
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether a host means the machine on which it is said.
+
+    >>> is_this_machine("localhost"), is_this_machine("127.0.0.1"), is_this_machine("[::1]")
+    (True, True, True)
+    >>> is_this_machine("192.168.1.20"), is_this_machine("cards.example")
+    (False, False)
+    """
+    plain = name.strip("[]").rstrip(".").lower()
+    if plain == "localhost" or plain.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(plain).is_loopback
+    except ValueError:
+        return False
