@@ -1,0 +1,95 @@
+"""Links: what an address that somebody was given lets them do at an evening.
+
+A link is a key (``director``, ``jury``, ``viewer``, ``table/7``) and a signature that only the
+server can make, over the evening, the key and how often its links have been renewed: renewing
+makes what was given out before worthless.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+from dataclasses import dataclass
+from typing import cast
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings import Evening
+from courtcards.errors import NotAllowed
+from courtcards.server.clubs.messages import LinkRole
+
+KEY = re.compile(r"director|jury|viewer|table/[1-9][0-9]{0,2}")
+LONGEST_TOKEN = 100
+
+
+@dataclass(frozen=True)
+class Link:
+    """Who holds a link: a role, and which table where it is a table's."""
+
+    key: str
+    generation: int
+
+    @property
+    def role(self) -> LinkRole:
+        """What its holder is at the evening."""
+        return cast("LinkRole", self.key.partition("/")[0])
+
+    @property
+    def table(self) -> int | None:
+        """The number of its table; None for the other roles."""
+        number = self.key.partition("/")[2]
+        return int(number) if number else None
+
+    def check_table(self, table: int) -> None:
+        """Refuse a table's link at another table: NotAllowed."""
+        if self.table is not None and self.table != table:
+            raise NotAllowed(sentences.OTHER_TABLE, own=self.table, other=table)
+
+    def check_director(self) -> None:
+        """Refuse everybody else: NotAllowed."""
+        if self.role != "director":
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+
+class LinkSigner:
+    """Makes the links of every evening of a server, and reads them."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def token(self, evening: str, key: str, generation: int) -> str:
+        """What gives whoever has it the rights of a key."""
+        message = f"courtcards/club/1/{evening}/{key}/{generation}".encode()
+        digest = hmac.digest(self._secret, message, hashlib.sha256)
+        signature = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        return f"{key.replace('/', '-')}.{signature}"
+
+    def page(self, evening: str, key: str, generation: int) -> str:
+        """The address of the page of a key, without the server's own."""
+        return f"/club/{evening}/{self.token(evening, key, generation)}"
+
+    def link(self, name: str, evening: Evening, token: str, *, renewed: int = 0) -> Link:
+        """Whose token it is; NotAllowed where it is none, or has been renewed since.
+
+        ``renewed`` is how many renewals back it may be.
+        """
+        key = token.partition(".")[0].replace("-", "/")
+        if len(token) > LONGEST_TOKEN or not KEY.fullmatch(key):
+            raise NotAllowed(sentences.NO_SUCH_LINK)
+        now = evening.generation(key)
+        for generation in range(now, -1, -1):
+            right = self.token(name, key, generation)
+            if hmac.compare_digest(token.encode(), right.encode()):
+                if generation < now - renewed:
+                    raise NotAllowed(sentences.LINK_RENEWED)
+                return Link(key, generation)
+        raise NotAllowed(sentences.NO_SUCH_LINK)
+
+
+def bearer_of(authorization: str) -> str:
+    """The token that a request was sent with; NotAllowed without one."""
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotAllowed(sentences.LINK_NEEDED)
+    return token.strip()
