@@ -30,8 +30,10 @@ ROOMS: dict[str, set[str]] = {
     "clubs": BASE | {"games"},
     "tables": BASE | {"games", "matches", "bots"},
     "storage": {"errors"},
-    "server": BASE | {"games", "matches", "bots", "languages", "rulebook", "tables", "storage"},
-    "cli": BASE | {"games", "matches", "bots", "lab", "languages", "rulebook", "storage", "server"},
+    "server": BASE
+    | {"games", "matches", "bots", "languages", "rulebook", "clubs", "tables", "storage"},
+    "cli": BASE
+    | {"games", "matches", "bots", "lab", "languages", "rulebook", "clubs", "storage", "server"},
     "__main__": {"cli"},
     "__init__": set(),
 }

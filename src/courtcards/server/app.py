@@ -19,6 +19,11 @@ from courtcards import __version__
 from courtcards.server import api, catalogue, entrance, pages, sharing
 from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
+from courtcards.server.clubs import api as clubs
+from courtcards.server.clubs import files as club_files
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.hall import Hall
 from courtcards.server.limits import Limits
 from courtcards.server.seats import SeatSigner
@@ -42,6 +47,8 @@ HANDLERS = (
     api.command,
     api.record,
     api.fairness,
+    *clubs.HANDLERS,
+    *club_files.HANDLERS,
     catalogue.games,
     catalogue.rules,
     pages.home,
@@ -60,12 +67,17 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     log = open_log(place)
     hall = Hall(log, limits)
     seats = SeatSigner(log.secret)
+    links = LinkSigner(log.secret)
+    clubhouse = Clubhouse(log, hall, seats)
     sockets = Sockets(hall, seats)
+    club_sockets = ClubSockets(clubhouse, links, hall.gate)
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:
         hall.start()
+        clubhouse.start()
         yield
+        await clubhouse.close()
         await hall.close()
         await log.close()
 
@@ -74,6 +86,9 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),
+            "clubhouse": Provide(lambda: clubhouse, sync_to_thread=False),
+            "links": Provide(lambda: links, sync_to_thread=False),
+            "visit": Provide(clubs.visit_of),
             "listening": Provide(lambda: listening, sync_to_thread=False),
             "shared": Provide(sharing.shared_address),
         },
@@ -92,7 +107,11 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     )
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        is_socket = scope["type"] == ScopeType.WEBSOCKET
-        await (sockets if is_socket else app)(scope, receive, send)
+        if scope["type"] != ScopeType.WEBSOCKET:
+            await app(scope, receive, send)
+        elif scope["path"].startswith("/api/clubs/"):
+            await club_sockets(scope, receive, send)
+        else:
+            await sockets(scope, receive, send)
 
     return Fence(serve, hall.gate)

@@ -38,7 +38,7 @@ class EventLog(Protocol):
     def follow(self, grown: Grown) -> None:
         """Call ``grown``, on the running loop, whenever another process has written.
 
-        Until ``close``. What this process writes is not told.
+        Until ``close``; whoever asks so is called. What this process writes is not told.
         """
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -139,6 +139,7 @@ class PostgresLog:
         self._to_read: list[_Reading] = []
         self._writer: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._followers: list[Grown] = []
         self._ear: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
@@ -168,7 +169,9 @@ class PostgresLog:
 
     def follow(self, grown: Grown) -> None:
         """Listen for what other processes write (see EventLog.follow)."""
-        self._ear = asyncio.create_task(self._listen(grown))
+        self._followers.append(grown)
+        if self._ear is None:
+            self._ear = asyncio.create_task(self._listen())
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
@@ -238,12 +241,12 @@ class PostgresLog:
             for each, events in zip(batch, found, strict=True):
                 _answer(each.done, error, events)
 
-    async def _listen(self, grown: Grown) -> None:
+    async def _listen(self) -> None:
         """Hear the other processes, for as long as this log is open."""
         was_heard = True
         while True:
             try:
-                await self._hear(grown)
+                await self._hear()
             except FAILURES as failure:
                 if was_heard:
                     logger.warning("%s", storage_error(failure, self.address))
@@ -252,7 +255,11 @@ class PostgresLog:
                 was_heard = True
             await asyncio.sleep(LISTEN_AGAIN_AFTER_S)
 
-    async def _hear(self, grown: Grown) -> None:
+    def _tell(self, grown: Mapping[str, int] | None) -> None:
+        for tell in self._followers:
+            tell(grown)
+
+    async def _hear(self) -> None:
         """Hear the other processes until the line is lost."""
         lost = asyncio.Event()
 
@@ -260,14 +267,14 @@ class PostgresLog:
             writer = self._write_line.connection
             if writer is None or writer.is_closed() or backend != writer.get_server_pid():
                 pairs = (each.rpartition(":") for each in text.split())
-                grown({table: int(sequence) for table, _, sequence in pairs})
+                self._tell({table: int(sequence) for table, _, sequence in pairs})
 
         line = _Line(self.address)
         try:
             connection = await line.open()
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, notice)
-            grown(None)  # whatever was said while nobody heard
+            self._tell(None)  # whatever was said while nobody heard
             while not lost.is_set():
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), CHECK_LINE_EVERY_S)

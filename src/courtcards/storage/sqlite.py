@@ -91,7 +91,7 @@ class SqliteLog:
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
-        self._follower: tuple[asyncio.AbstractEventLoop, Grown] | None = None
+        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
         self._seen_version = _data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
@@ -127,7 +127,7 @@ class SqliteLog:
 
     def follow(self, grown: Grown) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
-        self._follower = asyncio.get_running_loop(), grown
+        self._followers.append((asyncio.get_running_loop(), grown))
 
     async def close(self) -> None:
         """Write what waits, then close the file."""
@@ -188,15 +188,15 @@ class SqliteLog:
                 writing.error = writing.error or storage_error(error, self.path)
 
     def _look_for_others(self) -> None:
-        """Tell the follower, now and then, whether another connection has written meanwhile."""
-        if self._follower is None or self._writer is None or time.monotonic() < self._look_next:
+        """Tell the followers, now and then, whether another connection has written meanwhile."""
+        if not self._followers or self._writer is None or time.monotonic() < self._look_next:
             return
         self._look_next = time.monotonic() + LOOK_EVERY_S
         with suppress(sqlite3.Error):  # whoever reads or writes next is told
             version = _data_version(self._writer)
-            loop, grown = self._follower
-            if version != self._seen_version and not loop.is_closed():
-                loop.call_soon_threadsafe(grown, None)
+            for loop, grown in self._followers:
+                if version != self._seen_version and not loop.is_closed():
+                    loop.call_soon_threadsafe(grown, None)
             self._seen_version = version
 
     def _roll_back(self) -> None:

@@ -46,14 +46,19 @@ JURY_TOO = (CloseRound, AllowTime, StartClock)
 ROLES = ("director", "jury", "viewer")
 
 
+def check_right(command: EveningCommand) -> None:
+    """Refuse what is not for whoever asks: NotAllowed."""
+    role = command.by.role
+    if role != "director" and not (role == "jury" and isinstance(command, JURY_TOO)):
+        raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+
 def decide(evening: Evening, command: EveningCommand) -> EveningEvent:
     """The event that a command leads to; the evening is as before.
 
     BadPeople, NotAllowed, NotNow or UnknownEvening where it cannot be.
     """
-    role = command.by.role
-    if role != "director" and not (role == "jury" and isinstance(command, JURY_TOO)):
-        raise NotAllowed(sentences.DIRECTOR_ONLY)
+    check_right(command)
     match command:
         case ChangeSettings():
             return _settings(evening, command)
@@ -79,6 +84,8 @@ def _players(
     evening: Evening, command: AddPlayers | ChangePlayer | Withdraw | Return
 ) -> EveningEvent:
     match command:
+        case AddPlayers(players=()):
+            raise BadPeople(sentences.NOBODY_ADDED)
         case AddPlayers(players=new):
             check_players(new, (player.name for player in evening.players))
             return PlayersAdded(players=new, **command.stamp)
@@ -178,7 +185,8 @@ def _clock(evening: Evening, command: StartClock | AllowTime) -> ClockStarted | 
 
 def _key(command: RenewKey) -> KeyRenewed:
     role, _, table = command.key.partition("/")
-    is_table = role == "table" and table.isascii() and table.isdecimal() and len(table) < 4
+    is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
+    is_table = role == "table" and is_number
     if command.key not in ROLES and not is_table:
         raise UnknownEvening(sentences.NO_SUCH_KEY, key=command.key)
     return KeyRenewed(key=command.key, **command.stamp)

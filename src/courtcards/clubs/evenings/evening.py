@@ -53,6 +53,7 @@ class PlayedRound:
     number: int
     seating: Round
     online: dict[int, str]
+    begun: RoundBegun
     closed: RoundClosed | None = None
     extra_minutes: dict[int, int] = field(default_factory=dict)
 
@@ -135,6 +136,11 @@ class Evening:
         """The sequence that this very command has led to before; None if it is new."""
         return None if command.id is None else self._answers.get(command.id)
 
+    def done_by(self, command: str) -> EveningEvent | None:
+        """The event that the command of that id has led to; None if there was none."""
+        sequence = self._answers.get(command)
+        return None if sequence is None else self.history[sequence - 1]
+
     # Events
 
     def apply(self, event: EveningEvent) -> None:
@@ -185,7 +191,7 @@ class Evening:
             case Exchanged(one=one, other=other):
                 self.plan[0] = exchanged(self.plan[0], one, other)
             case RoundBegun(round=number, online=online):
-                self.rounds.append(PlayedRound(number, self.plan.pop(0), dict(online)))
+                self.rounds.append(PlayedRound(number, self.plan.pop(0), dict(online), event))
                 self.clock_until = None
             case RoundClosed():
                 self.rounds[-1].closed = event

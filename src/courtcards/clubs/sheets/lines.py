@@ -10,8 +10,10 @@ from typing import Annotated, Literal
 import msgspec
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
-Points = tuple[int, int, int, int]
+Entry = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+Points = tuple[Entry, Entry, Entry, Entry]
 """By seat."""
+Contract = Annotated[str, msgspec.Meta(max_length=32)]
 Decider = Literal["table", "jury"]
 """Whether a sanction is applied is for the table, or for the jury if one player asks (DK-8.5)."""
 Reason = Annotated[str, msgspec.Meta(max_length=200)]
@@ -27,7 +29,7 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Game(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True):
     """A game of the dealer's choice: what each has taken, counted without a sign (DK-4, DK-5)."""
 
-    contract: str
+    contract: Contract
     points: Points
     fault: Fault | None = None
 
@@ -60,7 +62,7 @@ class Decision(
 
     points: Points
     reason: Reason
-    contract: str | None = None
+    contract: Contract | None = None
     ends: bool = False
 
 

@@ -38,6 +38,11 @@ from courtcards.clubs.sheets.standing import SheetStanding, standing_after
 from courtcards.errors import BadEntry, EntryTaken, Message, NotAllowed, NotNow
 from courtcards.games.double_king.contracts import GAMES_IN_ROUND
 
+MOST_LINES = 80
+"""Twenty games, and more faults and decisions than any round has seen."""
+MOST_CHANGES = 500
+"""What a table may change on its sheet; no phone that has gone mad fills the log."""
+
 
 class Past(msgspec.Struct, frozen=True):
     """Something that has happened to the sheet, and what stood in that line before."""
@@ -121,6 +126,8 @@ class Sheet:
             raise NotAllowed(sentences.PLAYED_ONLINE)
         if self.confirmed is not None and not isinstance(command, Confirm):
             raise NotAllowed(sentences.IS_CONFIRMED)
+        if self.sequence > MOST_CHANGES:
+            raise NotAllowed(sentences.SHEET_WORN, most=MOST_CHANGES)
         decides = isinstance(command, Enter | Correct) and isinstance(command.line, Decision)
         if decides or isinstance(command, Reopen):
             raise NotAllowed(sentences.JURY_ONLY)
@@ -146,6 +153,8 @@ class Sheet:
             raise EntryTaken(sentences.LINE_TAKEN, line=command.index + 1)
         if command.index > due:
             raise NotNow(sentences.LINE_TOO_FAR, next=due + 1, line=command.index + 1)
+        if due >= MOST_LINES:
+            raise NotNow(sentences.SHEET_FULL, most=MOST_LINES)
         self.standing.after(command.line)
         return Entered(line=command.line, **command.stamp)
 
@@ -187,7 +196,8 @@ class Sheet:
             raise NotNow(sentences.CONFIRMED_TWICE)
         if self.drawn is None or not self.standing.is_over:
             raise NotNow(sentences.NOT_FINISHED, left=GAMES_IN_ROUND - self.standing.games)
-        if command.seat == self.drawn.writer and not command.by.may_judge:
+        others_may = command.by.may_judge or command.by.role == "server"
+        if command.seat == self.drawn.writer and not others_may:
             raise NotAllowed(sentences.WRITER_CANNOT_CONFIRM)
         return Confirmed(seat=command.seat, **command.stamp)
 

@@ -278,9 +278,7 @@ def sheet_command(ask: SheetAsk, role: LinkRole) -> SheetCommand:
         case EnterAsk(index=index, line=line):
             return sheets.Enter(index=index, line=line, by=by, at=at, id=given)
         case CorrectAsk(index=index, line=line, reason=reason):
-            return sheets.Correct(
-                index=index, line=line, reason=reason, by=by, at=at, id=given
-            )
+            return sheets.Correct(index=index, line=line, reason=reason, by=by, at=at, id=given)
         case StrikeAsk(index=index, reason=reason):
             return sheets.Strike(index=index, reason=reason, by=by, at=at, id=given)
         case ConfirmAsk(seat=seat):

@@ -1,0 +1,241 @@
+"""The HTTP interface of club evenings: open, look, direct, enter, and the links for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings import Evening, OpenEvening
+from courtcards.clubs.evenings.events import KeyRenewed
+from courtcards.clubs.standings import season
+from courtcards.clubs.who import Who
+from courtcards.errors import NotAllowed, UnknownEvening
+from courtcards.server.addresses import Address
+from courtcards.server.api import PRIVATE
+from courtcards.server.asks import now_ms
+from courtcards.server.clubs.asks import (
+    EveningAsk,
+    OpenAsk,
+    RenewAsk,
+    SeasonAsk,
+    SheetAsk,
+    evening_command,
+    sheet_command,
+)
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.evening_views import number
+from courtcards.server.clubs.links import KEY, Link, LinkSigner, bearer_of
+from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.clubs.messages import (
+    CommandDone,
+    EveningMade,
+    EveningView,
+    Links,
+    SeasonPlaceView,
+    SeasonView,
+    SheetView,
+)
+from courtcards.server.hall import Hall
+from courtcards.server.refusals import refusals
+from courtcards.server.sharing import SVG, drawing_of
+from courtcards.shuffling import new_seed
+
+HttpRequest = Request[Any, Any, State]
+DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
+
+
+@post("/api/clubs", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))
+async def open_evening(
+    request: HttpRequest,
+    data: JSONBody[OpenAsk],
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+    hall: NamedDependency[Hall],
+) -> Response[EveningMade]:
+    """Open a club evening; the answer's token is its director's."""
+    hall.gate.opens(request.scope)
+    command = OpenEvening(settings=data.settings, seed=new_seed(), by=Who("director"), at=now_ms())
+    return made(await clubhouse.open(command), links)
+
+
+def made(live: LiveEvening, links: LinkSigner) -> Response[EveningMade]:
+    """The director's link of an evening that has just come to be."""
+    body = EveningMade(live.id, _token(live, links, "director"), _page(live, links, "director"))
+    return Response(body, headers=PRIVATE)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody at an evening, by a link that is right."""
+
+    live: LiveEvening
+    link: Link
+
+
+async def visit_of(
+    request: HttpRequest,
+    evening: FromPath[str],
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+) -> Visit:
+    """Who asks, for whichever handler wants it by ``visit``; UnknownEvening, NotAllowed."""
+    live = await clubhouse.find(evening)
+    token = bearer_of(request.headers.get("authorization", ""))
+    return Visit(live, links.link(live.id, live.evening, token))
+
+
+@get("/api/clubs/{evening:str}", responses=refusals(400, 403, 404, 429, 503))
+async def look_at_evening(visit: NamedDependency[Visit]) -> Response[EveningView]:
+    """The evening as your link lets you see it."""
+    return Response(visit.live.view(visit.link), headers=PRIVATE)
+
+
+@post(
+    "/api/clubs/{evening:str}/commands",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+)
+async def direct(
+    request: HttpRequest,
+    evening: FromPath[str],
+    data: JSONBody[EveningAsk],
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+) -> Response[CommandDone]:
+    """Do what the director asks for, or the jury: `type` names it."""
+    live = await clubhouse.find(evening)
+    token = bearer_of(request.headers.get("authorization", ""))
+    link = links.link(live.id, live.evening, token, renewed=_was_renewed_by(data, live.evening))
+    done = CommandDone(await live.do(evening_command(data, link.role)))
+    if isinstance(data, RenewAsk):
+        done = CommandDone(done.seq, _token(live, links, data.key), _page(live, links, data.key))
+    return Response(done, headers=PRIVATE)
+
+
+def _was_renewed_by(ask: EveningAsk, evening: Evening) -> int:
+    """How many renewals back the link of a request may be.
+
+    A director who renews the director's own link and does not get the answer asks again, by the
+    link that is worth nothing any more: else nobody could direct the evening.
+    """
+    done = evening.done_by(ask.id) if isinstance(ask, RenewAsk) else None
+    return int(isinstance(done, KeyRenewed) and done.key == "director")
+
+
+def _token(live: LiveEvening, links: LinkSigner, key: str) -> str:
+    return links.token(live.id, key, live.evening.generation(key))
+
+
+def _page(live: LiveEvening, links: LinkSigner, key: str) -> str:
+    return links.page(live.id, key, live.evening.generation(key))
+
+
+@get("/api/clubs/{evening:str}/links", responses=refusals(400, 403, 404, 429, 503))
+async def show_links(
+    visit: NamedDependency[Visit], links: NamedDependency[LinkSigner]
+) -> Response[Links]:
+    """The pages of every role and table, for the director to hand out."""
+    live = visit.live
+    visit.link.check_director()
+    tables = {str(table): _page(live, links, f"table/{table}") for table in _tables(live.evening)}
+    director, jury, viewer = (_page(live, links, key) for key in ("director", "jury", "viewer"))
+    return Response(Links(director, jury, viewer, tables), headers=PRIVATE)
+
+
+def _tables(evening: Evening) -> range:
+    """The numbers of all tables that there are or may be needed."""
+    rounds = [*(played.seating for played in evening.rounds), *evening.plan]
+    most = max((len(each.tables) for each in rounds), default=0)
+    return range(1, max(most, len(evening.to_be_seated) // 4) + 1)
+
+
+@get(
+    "/api/clubs/{evening:str}/links/{key:str}/qr.svg",
+    responses=DRAWN | refusals(400, 403, 404, 429, 503),
+)
+async def link_code(
+    visit: NamedDependency[Visit],
+    key: FromPath[str],
+    links: NamedDependency[LinkSigner],
+    shared: NamedDependency[Address],
+) -> Response[bytes]:
+    """A link as a QR code, for the director: `director`, `jury`, `viewer` or `table-7`."""
+    live = visit.live
+    visit.link.check_director()
+    named = key.replace("-", "/")
+    if not KEY.fullmatch(named):
+        raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
+    drawn = drawing_of(shared.address + _page(live, links, named))
+    return Response(drawn, media_type=SVG, headers=PRIVATE)
+
+
+@get(
+    "/api/clubs/{evening:str}/sheets/{number:int}/{table:int}",
+    responses=refusals(400, 403, 404, 429, 503),
+)
+async def look_at_sheet(
+    visit: NamedDependency[Visit], number: FromPath[int], table: FromPath[int]
+) -> Response[SheetView]:
+    """The score sheet of a table in a round."""
+    visit.link.check_table(table)
+    view = await visit.live.look_at_sheet(visit.link, (number, table))
+    return Response(view, headers=PRIVATE)
+
+
+@post(
+    "/api/clubs/{evening:str}/sheets/{number:int}/{table:int}/commands",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+)
+async def write_on_sheet(
+    visit: NamedDependency[Visit],
+    number: FromPath[int],
+    table: FromPath[int],
+    data: JSONBody[SheetAsk],
+) -> CommandDone:
+    """Write on the score sheet of a table, or change it: `type` names how."""
+    live, link = visit.live, visit.link
+    link.check_table(table)
+    if link.role == "viewer":
+        raise NotAllowed(sentences.READ_ONLY)
+    return CommandDone(await live.do_at_sheet((number, table), sheet_command(data, link.role)))
+
+
+@post("/api/clubs/season", status_code=200, responses=refusals(400, 403, 404, 413, 422, 429, 503))
+async def rank_season(
+    data: JSONBody[SeasonAsk],
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+) -> Response[SeasonView]:
+    """The ranking over several evenings, by name: any link of each will do."""
+    evenings = []
+    for asked in data.evenings:
+        live = await clubhouse.find(asked.evening)
+        links.link(live.id, live.evening, asked.token)
+        evenings.append(live.places_by_name())
+    ranking = [
+        SeasonPlaceView(
+            each.place, each.name, each.evenings, number(each.points), each.score, each.best
+        )
+        for each in season(evenings)
+    ]
+    return Response(SeasonView(ranking), headers=PRIVATE)
+
+
+HANDLERS = (
+    open_evening,
+    look_at_evening,
+    direct,
+    show_links,
+    link_code,
+    look_at_sheet,
+    write_on_sheet,
+    rank_season,
+)

@@ -1,0 +1,194 @@
+"""An evening as a role sees it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.evening import SEATS, PlayedRound
+from courtcards.clubs.evenings.events import EveningEvent
+from courtcards.clubs.results import Sheets, missing_sheets, standings
+from courtcards.clubs.seating import Round, report
+from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.standings import Place
+from courtcards.server.asks import now_ms
+from courtcards.server.clubs.links import Link
+from courtcards.server.clubs.messages import (
+    EveningView,
+    LinkRole,
+    Number,
+    PlaceView,
+    PlannedRound,
+    PlannedTable,
+    PlanReport,
+    PlayerView,
+    ResultView,
+    RoundView,
+    Status,
+    TableView,
+)
+
+UNSHOWN = ("command", "seed", "rounds")
+"""What is left out of the history: ids of commands, what all draws follow from, whole plans."""
+
+
+class EveningViews:
+    """The views of one evening: what they share is worked out once as long as nothing changes."""
+
+    def __init__(self, name: str, evening: Evening, sheets: Sheets) -> None:
+        self._name = name
+        self._evening = evening
+        self._sheets = sheets
+        self._shared: EveningView | None = None
+        self._log: list[dict[str, Any]] = []
+
+    def changed(self) -> None:
+        """Something has happened to the evening or to a sheet."""
+        self._shared = None
+
+    def view(self, link: Link) -> EveningView:
+        """The evening as the holder of a link sees it."""
+        if self._shared is None:
+            self._shared = self._director_view()
+        shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now_ms()}
+        if link.role not in {"director", "jury"}:
+            shown |= {"plan": None, "plan_report": None, "log": None, "next": None}
+        elif link.role == "jury":
+            shown |= {"next": next_commands(self._evening, "jury")}
+        return msgspec.structs.replace(self._shared, **shown)
+
+    def _director_view(self) -> EveningView:
+        evening = self._evening
+        return EveningView(
+            evening=self._name,
+            role="director",
+            table=None,
+            seq=evening.sequence,
+            now=now_ms(),
+            settings=evening.settings,
+            players=[
+                PlayerView(each.number, each.name, each.club, each.is_house, each.is_there)
+                for each in evening.players
+            ],
+            rounds=[self._round(played) for played in evening.rounds],
+            plan=_plan(evening),
+            plan_report=_report(evening),
+            clock_until=evening.clock_until,
+            missing=missing_sheets(evening, self._sheets),
+            standings=[place_view(each) for each in standings(evening, self._sheets)],
+            log=self._history(),
+            next=next_commands(evening, "director"),
+        )
+
+    def _round(self, played: PlayedRound) -> RoundView:
+        tables = [
+            self._table(played, table, players)
+            for table, players in enumerate(played.seating.tables, start=1)
+        ]
+        closed = played.closed
+        reason = "" if closed is None else closed.reason
+        return RoundView(played.number, tables, played.seating.byes, closed is not None, reason)
+
+    def _table(self, played: PlayedRound, table: int, players: tuple[int, ...]) -> TableView:
+        sheet = self._sheets.get((played.number, table))
+        is_drawn = sheet is not None and sheet.drawn is not None
+        return TableView(
+            table,
+            players,
+            table in played.online,
+            status_of(sheet),
+            sheet.standing.games if sheet is not None else 0,
+            sheet is None or sheet.adds_up,
+            sheet.standing.totals if sheet is not None and is_drawn else None,
+            played.extra_minutes.get(table, 0),
+        )
+
+    def _history(self) -> list[dict[str, Any]]:
+        """The history so far; what has been shown once is kept."""
+        known = len(self._log)
+        self._log += [
+            _told(sequence, event)
+            for sequence, event in enumerate(self._evening.history[known:], start=known + 1)
+        ]
+        return self._log
+
+
+def status_of(sheet: Sheet | None) -> Status:
+    """How far a sheet is."""
+    if sheet is None or sheet.drawn is None:
+        return "not-drawn"
+    if sheet.confirmed is not None:
+        return "confirmed"
+    return "finished" if sheet.standing.is_over else "playing"
+
+
+def place_view(place: Place) -> PlaceView:
+    """A line of the ranking."""
+    results = [
+        ResultView(each.round, each.table, number(each.points), each.score)
+        for each in place.results
+    ]
+    return PlaceView(
+        place.place, place.player, number(place.points), place.score, place.best, results
+    )
+
+
+def number(points: Fraction) -> Number:
+    """Ranking points as JSON has them."""
+    return int(points) if points.denominator == 1 else float(points)
+
+
+def next_commands(evening: Evening, role: LinkRole) -> list[str]:
+    """The commands that make sense now, the most natural first."""
+    if evening.running is not None:
+        rest = ["withdraw", "add", "rename", "settings"] if role == "director" else []
+        return ["clock", "time", "close", *rest]
+    if role != "director":
+        return []
+    if evening.is_over:
+        return ["settings"]
+    people = ["add", "paste", "withdraw", "return", "rename", "settings"]
+    if evening.plan:
+        return ["begin", "exchange", "draw", *people]
+    return ["draw", *people] if len(evening.to_be_seated) >= SEATS else people
+
+
+def _plan(evening: Evening) -> list[PlannedRound] | None:
+    if not evening.plan:
+        return None
+    first = len(evening.rounds) + 1
+    return [
+        PlannedRound(
+            number,
+            [PlannedTable(table, players) for table, players in enumerate(drawn.tables, start=1)],
+            drawn.byes,
+        )
+        for number, drawn in enumerate(evening.plan, start=first)
+    ]
+
+
+def _report(evening: Evening) -> PlanReport | None:
+    rounds: list[Round] = [*(played.seating for played in evening.rounds), *evening.plan]
+    if not rounds:
+        return None
+    clubs = {player.number: player.club for player in evening.players if player.club}
+    reached = report(rounds, clubs)
+    return PlanReport(
+        reached.repeats,
+        reached.club_meetings,
+        reached.same_table,
+        dict(reached.byes),
+        evening.opened.seed,
+        evening.draws,
+    )
+
+
+def _told(sequence: int, event: EveningEvent) -> dict[str, Any]:
+    """An event in plain data."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    for name in UNSHOWN:
+        plain.pop(name, None)
+    return {"seq": sequence} | plain

@@ -1,0 +1,236 @@
+"""An evening as files: the complete export and back, the ranking and the sheets as tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import FromQuery
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.export import export
+from courtcards.clubs.results import Sheets, standings
+from courtcards.clubs.sheets import Decision, Game, Line, Sheet, Void, Waived
+from courtcards.clubs.sheets.contracts import game_title
+from courtcards.errors import NotAllowed
+from courtcards.languages import marked, translated
+from courtcards.server.api import PRIVATE
+from courtcards.server.clubs.api import HttpRequest, Visit, made
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.messages import EveningMade
+from courtcards.server.hall import Hall
+from courtcards.server.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.refusals import refusals
+
+LARGEST_EXPORT = 8 * 1024 * 1024
+CSV = "text/csv; charset=utf-8"
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+STANDINGS_HEADINGS = (
+    marked("place"),
+    marked("player"),
+    marked("club"),
+    marked("ranking points"),
+    marked("score"),
+    marked("best round"),
+)
+SHEETS_HEADINGS = (
+    marked("round"),
+    marked("table"),
+    marked("line"),
+    marked("dealer"),
+    marked("game"),
+    marked("remark"),
+)
+ROUND_HEADINGS = (marked("round"), marked("table"))
+REMARKS = {
+    "fault": marked("fault"),
+    "void": marked("trump game void"),
+    "waived": marked("fault without sanction"),
+    "decision": marked("decision of the jury"),
+}
+Cell = str | int
+
+
+def _file(media_type: str) -> dict[int, ResponseSpec]:
+    return {
+        200: ResponseSpec(
+            bytes, description="The file.", media_type=media_type, generate_examples=False
+        )
+    }
+
+
+@get(
+    "/api/clubs/{evening:str}/export.json",
+    responses=_file("application/json") | refusals(400, 403, 404, 429, 503),
+)
+async def export_evening(
+    visit: NamedDependency[Visit],
+) -> Response[bytes]:
+    """The whole evening in one file, for the director: it can be restored from it."""
+    visit.link.check_director()
+    live = visit.live
+    body = export(live.evening, live.sheets)
+    return Response(body, media_type="application/json", headers=_named(live.evening, "json"))
+
+
+@post(
+    "/api/clubs/restore",
+    status_code=201,
+    request_max_body_size=LARGEST_EXPORT,
+    responses=refusals(400, 403, 413, 422, 429, 503),
+)
+async def restore(
+    request: HttpRequest,
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+    hall: NamedDependency[Hall],
+) -> Response[EveningMade]:
+    """Make an evening of an export, which is the body: with an id and links of its own."""
+    hall.gate.opens(request.scope)
+    return made(await clubhouse.restore(await request.body()), links)
+
+
+@get(
+    "/api/clubs/{evening:str}/standings.csv",
+    responses=_file(CSV) | refusals(400, 403, 404, 429, 503),
+)
+async def standings_table(
+    request: HttpRequest,
+    visit: NamedDependency[Visit],
+    after: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    """The ranking for a spreadsheet, with what every round has brought."""
+    live = visit.live
+    language = language_of(request.scope)
+    return _table(live.evening, _standings(live.evening, live.sheets, after, language), language)
+
+
+@get(
+    "/api/clubs/{evening:str}/sheets.csv",
+    responses=_file(CSV) | refusals(400, 403, 404, 429, 503),
+)
+async def sheets_table(
+    request: HttpRequest,
+    visit: NamedDependency[Visit],
+) -> Response[bytes]:
+    """Every line of every sheet for a spreadsheet; not for a table's link."""
+    live, link = visit.live, visit.link
+    if link.table is not None:
+        raise NotAllowed(sentences.OTHER_TABLE_ALL, own=link.table)
+    language = language_of(request.scope)
+    return _table(live.evening, _sheets(live.sheets, language), language)
+
+
+def _standings(
+    evening: Evening, sheets: Sheets, after: int | None, language: str
+) -> Iterable[Sequence[Cell]]:
+    rounds = evening.rounds[:after]
+    yield [
+        *(translated(heading, language) for heading in STANDINGS_HEADINGS),
+        *(f"{translated(ROUND_HEADINGS[0], language)} {played.number}" for played in rounds),
+    ]
+    for each in standings(evening, sheets, after):
+        player = evening.player(each.player)
+        by_round = {result.round: result for result in each.results}
+        yield [
+            each.place,
+            player.name,
+            player.club,
+            _points(each.points, language),
+            each.score,
+            "" if each.best is None else each.best,
+            *(
+                _points(by_round[played.number].points, language)
+                if played.number in by_round
+                else ""
+                for played in rounds
+            ),
+        ]
+
+
+def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
+    yield [
+        *(translated(heading, language) for heading in SHEETS_HEADINGS),
+        *(
+            f"{translated(what, language)} {seat}"
+            for seat in range(1, 5)
+            for what in (STANDINGS_HEADINGS[1], STANDINGS_HEADINGS[4])
+        ),
+    ]
+    for (number, table), sheet in sorted(sheets.items()):
+        names = [seated.name for seated in sheet.opened.players]
+        for index, row in enumerate(sheet.standing.rows, start=1):
+            game, remark = _said_of(row.line, sheet, language)
+            by_seat = [part for pair in zip(names, row.points, strict=True) for part in pair]
+            yield [number, table, index, names[row.dealer], game, remark, *by_seat]
+
+
+def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
+    """The game of a line and what is to be remarked of it."""
+    match line:
+        case Game(contract=contract, fault=fault):
+            if fault is None:
+                return _title(contract, language), ""
+            at_fault = sheet.opened.players[fault.seat].name
+            remark = f"{translated(REMARKS['fault'], language)}: {at_fault}"
+            return _title(contract, language), remark
+        case Decision(contract=contract, reason=reason):
+            game = "" if contract is None else _title(contract, language)
+            return game, f"{translated(REMARKS['decision'], language)}: {reason}"
+        case Void() | Waived():
+            kind = "void" if isinstance(line, Void) else "waived"
+            at_fault = sheet.opened.players[line.offender].name
+            return "", f"{translated(REMARKS[kind], language)}: {at_fault}"
+
+
+def _title(contract: str, language: str) -> str:
+    return translated(game_title(contract).text, language)
+
+
+def _table(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> Response[bytes]:
+    """Rows as a spreadsheet in that language reads them: its own separator, no formulas."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter="," if language == "en" else ";")
+    for row in rows:
+        writer.writerow([harmless(cell) for cell in row])
+    body = ("\ufeff" + text.getvalue()).encode()
+    headers = _named(evening, "csv") | LANGUAGE_HEADERS
+    return Response(body, media_type=CSV, headers=headers)
+
+
+def harmless(cell: Cell) -> Cell:
+    """A cell that no spreadsheet takes for a formula, whatever a player is called.
+
+    >>> harmless("=1+1"), harmless("Ann"), harmless(-5)
+    ("'=1+1", 'Ann', -5)
+    """
+    if isinstance(cell, str) and cell.startswith(FORMULAS):
+        return "'" + cell
+    return cell
+
+
+def _points(points: Fraction, language: str) -> Cell:
+    """Ranking points, to three places where they are not whole."""
+    if points.denominator == 1:
+        return int(points)
+    text = f"{float(points):.3f}".rstrip("0")
+    return text if language == "en" else text.replace(".", ",")
+
+
+def _named(evening: Evening, ending: str) -> dict[str, str]:
+    """The headers of a file that is named after the evening."""
+    plain = re.sub(r"[^a-z0-9]+", "-", evening.settings.name.lower()).strip("-")[:40]
+    name = f"{evening.settings.date}-{plain or 'evening'}.{ending}"
+    return PRIVATE | {"content-disposition": f'attachment; filename="{name}"'}
+
+
+HANDLERS = (export_evening, restore, standings_table, sheets_table)

@@ -1,0 +1,203 @@
+"""Tables of a round that are played on the server: opened for four players, their sheets filled.
+
+The table is one like any other, with the players of the evening on its seats; whoever has a
+seat's personal link plays there. As deals end, their results are written on the sheet, and the
+sheet is confirmed when the round is over. Nothing else of the table is looked at here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from typing import TypedDict
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.sheets import Confirm, Enter, Game, NoteDraw
+from courtcards.clubs.sheets.contracts import TRUMP_GAME
+from courtcards.clubs.sheets.lines import Points
+from courtcards.clubs.who import Who
+from courtcards.errors import ClubError, EntryTaken, SeatTaken, StorageError, UnknownTable
+from courtcards.matches import Match
+from courtcards.matches.match import HandLog
+from courtcards.server.asks import now_ms
+from courtcards.server.clubs.sheet_book import Place, SheetBook
+from courtcards.server.hall import Hall
+from courtcards.server.seats import Holder, SeatSigner
+from courtcards.storage.log import EventLog
+from courtcards.tables import Open, Opened, Player, Settings, events
+from courtcards.tables.seating import LONGEST_NAME
+
+logger = logging.getLogger("courtcards.server")
+
+SERVER = Who("server")
+SEATS = range(4)
+RETRY_AFTER_S = 1.0
+SETTINGS = Settings(public=False, spectators=False, absent="wait")
+"""Nobody plays for a player of the evening, and nobody looks on."""
+
+
+class OnlineTables:
+    """The tables on the server of one evening."""
+
+    def __init__(self, evening: str, hall: Hall, seats: SeatSigner, log: EventLog) -> None:
+        self._evening = evening
+        self._hall = hall
+        self._seats = seats
+        self._log = log
+        self._own: set[str] = set()
+        self._following: dict[Place, asyncio.Task[None]] = {}
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a table is being followed."""
+        return bool(self._following)
+
+    def _seed(self, place: Place) -> bytes:
+        """The seed of a table of this evening: how the server knows it for one.
+
+        An evening that is restored from a file names tables; they are none of its own.
+        """
+        number, table = place
+        label = f"courtcards/club-table/1/{self._evening}/{number}/{table}"
+        return hmac.digest(self._log.secret, label.encode(), hashlib.sha256)
+
+    async def open(self, evening: Evening, tables: list[int]) -> dict[int, str]:
+        """Open tables for the round that is drawn: their ids by number."""
+        drawn, number = evening.plan[0], len(evening.rounds) + 1
+        opened = {}
+        for table in tables:
+            players = tuple(
+                Player(_seat_name(evening.player(player).name))
+                for player in drawn.tables[table - 1]
+            )
+            command = Open(
+                "double-king",
+                evening.settings.ruleset,
+                players,
+                self._seed((number, table)),
+                settings=SETTINGS,
+                at=now_ms(),
+            )
+            opened[table] = (await self._hall.open(command)).name
+        return opened
+
+    def seats_of(self, table: str) -> list[str] | None:
+        """The personal links of a table's seats; None where it is not this evening's."""
+        if table not in self._own:
+            return None
+        return [self._seats.resume_path(table, Holder(seat)) for seat in SEATS]
+
+    async def take_in(self, book: SheetBook) -> None:
+        """Fill a sheet from its table from now on, if there is such a table."""
+        table = book.sheet.opened.online
+        if table is None or not await self._is_own(table, book.place):
+            return
+        self._own.add(table)
+        if book.sheet.confirmed is None and book.place not in self._following:
+            task = asyncio.create_task(self._follow(table, book))
+            self._following[book.place] = task
+            task.add_done_callback(lambda _: self._following.pop(book.place))
+
+    async def _is_own(self, table: str, place: Place) -> bool:
+        stored = await self._log.read(table)
+        opened = events.decode(stored[0]) if stored else None
+        return isinstance(opened, Opened) and opened.seed == self._seed(place).hex()
+
+    async def _follow(self, table: str, book: SheetBook) -> None:
+        """Write what is played there on the sheet, until the sheet is confirmed."""
+        while True:
+            try:
+                await self._follow_now(table, book)
+            except EntryTaken:
+                continue  # the jury has just added a line: ours is the next
+            except (StorageError, SeatTaken) as error:
+                logger.warning("%s waits for table %s: %s", book.name, table, error)
+                await asyncio.sleep(RETRY_AFTER_S)
+            except (ClubError, UnknownTable) as error:
+                # The jury has written what the table has not played: it goes on by hand.
+                logger.warning("%s is not filled by table %s: %s", book.name, table, error)
+                return
+            except Exception:
+                logger.exception("%s cannot follow table %s", book.name, table)
+                return
+            else:
+                return
+
+    async def _follow_now(self, table: str, book: SheetBook) -> None:
+        bell = _Bell()
+        live = await self._hall.find(table)
+        listener = await live.listen(None, None, bell)
+        try:
+            while book.sheet.confirmed is None:
+                bell.rung.clear()
+                past = live.table.past
+                await fill(book, past[0][0] if past else live.table.match)
+                if book.sheet.confirmed is None:
+                    await bell.rung.wait()
+        finally:
+            live.leave(listener)
+
+    async def close(self) -> None:
+        """Follow no table any more."""
+        tasks = list(self._following.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class _Bell:
+    """A listener at a table that wants to know only that something has happened."""
+
+    def __init__(self) -> None:
+        self.rung = asyncio.Event()
+
+    def tell(self, message: bytes) -> None:  # noqa: ARG002 - what happens is read from the table
+        """Something has happened."""
+        self.rung.set()
+
+    def hang_up(self, code: int) -> None:  # noqa: ARG002
+        """The server stops."""
+        self.rung.set()
+
+
+class _Asked(TypedDict):
+    by: Who
+    at: int
+    id: str
+
+
+async def fill(book: SheetBook, match: Match) -> None:
+    """Write on the sheet what a match has come to that is not written there yet.
+
+    Each command has an id of its own that follows from what it writes: whichever server does it
+    first, and however often, it is done once.
+    """
+    done = [hand for hand in match.hands if hand.end is not None]
+    if match.hands and book.sheet.drawn is None:
+        dealer = match.hands[0].dealer
+        await book.do(NoteDraw(writer=dealer, dealer=dealer, **_stamp("draw")))
+    for number, hand in enumerate(done):
+        entry = Enter(index=len(book.sheet.lines), line=line_of(hand), **_stamp(str(number)))
+        await book.do(entry)
+    if match.is_over:
+        await book.do(Confirm(seat=match.hands[0].dealer, **_stamp("confirm")))
+
+
+def line_of(hand: HandLog) -> Game:
+    """A deal that has ended, as a line of the sheet: entries are counted without a sign."""
+    choice = hand.moves[0][1].removeprefix("choose ")
+    contract = TRUMP_GAME if choice.startswith("trump:") else choice
+    first, second, third, fourth = (abs(score) for score in hand.scores or ())
+    points: Points = (first, second, third, fourth)
+    return Game(contract, points)
+
+
+def _stamp(what: str) -> _Asked:
+    return {"by": SERVER, "at": now_ms(), "id": f"online/{what}"}
+
+
+def _seat_name(name: str) -> str:
+    """A player's name as short as a table shows it."""
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"

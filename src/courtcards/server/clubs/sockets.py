@@ -1,0 +1,122 @@
+"""The WebSocket of an evening: who comes says by which link, and is told what happens."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar.exceptions import NotFoundException
+from litestar.types import Receive, Scope, Send
+
+from courtcards.clubs import sentences
+from courtcards.errors import NotAllowed
+from courtcards.server.clubs.asks import Hello
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.feed import Listener, dismiss
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.language import language_of
+from courtcards.server.limits import Gate
+from courtcards.server.security import deny
+from courtcards.server.wires import FLOOD, Wire, wire_of
+
+PATH = re.compile(r"/api/clubs/([^/]+)/live")
+HELLO_WITHIN_S = 20.0
+MOST_MESSAGES = 100
+"""Nothing is to be said after the greeting; whoever goes on talking is hung up on."""
+
+_decoder: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody whose WebSocket is open."""
+
+    live: LiveEvening
+    wire: Wire
+    language: str
+
+
+class ClubSockets:
+    """Serves the WebSockets of every evening, as an ASGI app."""
+
+    def __init__(self, clubhouse: Clubhouse, links: LinkSigner, gate: Gate) -> None:
+        self._clubhouse = clubhouse
+        self._links = links
+        self._gate = gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything live at an evening, as far as a link lets its holder see it."""
+        wire = wire_of(scope)
+        try:
+            address = self._gate.connects(scope)
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            await deny(scope, send, error)
+            return
+        try:
+            live = await self._evening(scope["path"])
+        except Exception as error:  # noqa: BLE001 - as above
+            self._gate.disconnects(address)
+            await deny(scope, send, error)
+            return
+        try:
+            visit = Visit(live, wire, language_of(scope))
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            wire.settle()
+            await self._stay(visit, receive)
+        finally:
+            self._gate.disconnects(address)
+
+    async def _evening(self, path: str) -> LiveEvening:
+        found = PATH.fullmatch(path)
+        if found is None:
+            raise NotFoundException
+        return await self._clubhouse.find(found[1])
+
+    async def _stay(self, visit: Visit, receive: Receive) -> None:
+        """Greet somebody, and tell them what happens until they go."""
+        try:
+            async with asyncio.timeout(HELLO_WITHIN_S):
+                message: Any = await _said(receive)
+        except TimeoutError:
+            message = {}
+        if message is None:
+            return
+        try:
+            listener = self._listener(visit, message)
+            await visit.live.listen(listener)
+        except Exception as error:  # noqa: BLE001 - as above
+            dismiss(visit.wire, error, visit.language)
+            await _said(receive)
+            return
+        try:
+            said = 0
+            while await _said(receive) is not None:
+                said += 1
+                if said > MOST_MESSAGES:
+                    visit.wire.hang_up(FLOOD)
+        finally:
+            visit.live.feed.remove(listener)
+
+    def _listener(self, visit: Visit, message: dict[str, Any]) -> Listener:
+        """Who comes, by the first message; NotAllowed where it does not say."""
+        try:
+            hello = _decoder.decode(message.get("text") or b"")
+        except msgspec.DecodeError as error:
+            raise NotAllowed(sentences.LINK_NEEDED) from error
+        live = visit.live
+        link = self._links.link(live.id, live.evening, hello.token)
+        return Listener(link, visit.wire, visit.language)
+
+
+async def _said(receive: Receive) -> Any:
+    """The next message; None when the other side has gone."""
+    while True:
+        message: Any = await receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        if message["type"] == "websocket.receive":
+            return message
