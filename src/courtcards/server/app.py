@@ -53,6 +53,8 @@ HANDLERS = (
     catalogue.rules,
     pages.home,
     pages.table_page,
+    pages.club_first,
+    pages.club_page,
     pages.words,
 )
 

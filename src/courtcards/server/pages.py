@@ -24,6 +24,8 @@ from courtcards.languages import (
     translated,
     translations,
 )
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.hall import Hall
 from courtcards.server.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.refusals import answer_refusal, refusal_of
@@ -46,6 +48,27 @@ async def table_page(
     """One table; whose seat it is shown from, the API sees by the cookie."""
     await hall.find(table)
     return shell(request, "table.html", table=table)
+
+
+@get("/club", include_in_schema=False, sync_to_thread=False)
+def club_first(request: Request[Any, Any, State]) -> Template:
+    """Open a club evening, or come back to one that was opened on this device."""
+    return shell(request, "club.html", evening="", token="", role="first", table="")
+
+
+@get("/club/{evening:str}/{token:str}", include_in_schema=False)
+async def club_page(
+    request: Request[Any, Any, State],
+    evening: FromPath[str],
+    token: FromPath[str],
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+) -> Template:
+    """An evening as a link lets its holder see it: the director's page, a table's, the hall's."""
+    live = await clubhouse.find(evening)
+    link = links.link(live.id, live.evening, token)
+    table = "" if link.table is None else link.table
+    return shell(request, "club.html", evening=evening, token=token, role=link.role, table=table)
 
 
 def shell(
@@ -110,7 +133,10 @@ def static_files() -> Router:
 
 
 FRESH = {"cache-control": "no-cache"}
-TITLES = {403: marked("Not your table"), 404: marked("Not found")}
+STATUS_FORBIDDEN = 403
+TITLES = {STATUS_FORBIDDEN: marked("Not your table"), 404: marked("Not found")}
+LINK_TITLE = marked("This link opens nothing")
+"""What a refused link of a club evening is headed by."""
 FAILED = marked("That did not work")
 
 
@@ -128,6 +154,11 @@ def answer_error(request: Request[Any, Any, State], error: Exception) -> Respons
         "error.html",
         status,
         status_code=status,
-        title=translated(TITLES.get(status, FAILED), language),
+        title=translated(_title(status, path), language),
         message=refusal.message[:1].upper() + refusal.message[1:] + ".",
     )
+
+
+def _title(status: int, path: str) -> str:
+    is_link = status == STATUS_FORBIDDEN and path.startswith("/club/")
+    return LINK_TITLE if is_link else TITLES.get(status, FAILED)

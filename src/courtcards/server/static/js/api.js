@@ -12,17 +12,21 @@ export class Refused extends Error {
   }
 }
 
-/**
- * @template T @param {string} path @param {RequestInit} [request] @returns {Promise<T>}
- */
-async function ask(path, request) {
-  let response;
+/** What the server answers, be it a refusal; Refused where it cannot be reached. @param {string} path @param {RequestInit} [request] */
+export async function answerTo(path, request) {
   try {
-    response = await fetch(path, { credentials: "same-origin", ...request });
+    return await fetch(path, { credentials: "same-origin", ...request });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused({ status: 0, error: "page/offline", message: say("error.offline"), clause: null });
   }
+}
+
+/**
+ * @template T @param {string} path @param {RequestInit} [request] @returns {Promise<T>}
+ */
+export async function ask(path, request) {
+  const response = await answerTo(path, request);
   const body = await response.json().catch(() => null);
   if (response.ok && body !== null) return body;
   const told = { error: "page/failed", message: say("error.failed"), clause: null, ...body };
@@ -51,7 +55,7 @@ function optionText(value) {
 }
 
 /** @param {unknown} body @returns {RequestInit} */
-const posted = (body) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export const posted = (body) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /** @param {import("./types.js").NewTable} choice @returns {Promise<{table: string, seat: number}>} */
 export const openTable = (choice) => ask("/api/tables", posted(choice));

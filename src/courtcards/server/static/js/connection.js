@@ -21,13 +21,12 @@
  * @property {() => Promise<void>} doubt the line does not come back: is the table still there?
  */
 
+import { newId } from "./ids.js";
+
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
 /** After so many tries in vain it may be the table that is gone, not the line. */
 const DOUBT_AFTER = 4;
-
-/** An id that no other page of this seat makes. */
-const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Connection {
   /** @type {WebSocket | null} */
