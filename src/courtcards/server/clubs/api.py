@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening, OpenEvening
 from courtcards.clubs.evenings.events import KeyRenewed
+from courtcards.clubs.results import standings
 from courtcards.clubs.standings import season
 from courtcards.clubs.who import Who
 from courtcards.errors import NotAllowed, UnknownEvening
@@ -30,7 +32,7 @@ from courtcards.server.clubs.asks import (
     sheet_command,
 )
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.evening_views import number
+from courtcards.server.clubs.evening_views import number, place_view
 from courtcards.server.clubs.links import KEY, Link, LinkSigner, bearer_of
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.messages import (
@@ -41,6 +43,7 @@ from courtcards.server.clubs.messages import (
     SeasonPlaceView,
     SeasonView,
     SheetView,
+    StandingsView,
 )
 from courtcards.server.hall import Hall
 from courtcards.server.refusals import refusals
@@ -176,6 +179,17 @@ async def link_code(
     return Response(drawn, media_type=SVG, headers=PRIVATE)
 
 
+@get("/api/clubs/{evening:str}/standings", responses=refusals(400, 403, 404, 429, 503))
+async def look_at_standings(
+    visit: NamedDependency[Visit],
+    after: FromQuery[Annotated[int, msgspec.Meta(ge=1)] | None] = None,
+) -> Response[StandingsView]:
+    """The ranking as it was after a round, from its sheets as they stand now."""
+    live = visit.live
+    places = standings(live.evening, live.sheets, after)
+    return Response(StandingsView(after, list(map(place_view, places))), headers=PRIVATE)
+
+
 @get(
     "/api/clubs/{evening:str}/sheets/{number:int}/{table:int}",
     responses=refusals(400, 403, 404, 429, 503),
@@ -235,6 +249,7 @@ HANDLERS = (
     direct,
     show_links,
     link_code,
+    look_at_standings,
     look_at_sheet,
     write_on_sheet,
     rank_season,

@@ -265,6 +265,13 @@ class Links(msgspec.Struct, frozen=True):
     tables: dict[str, str]
 
 
+class StandingsView(msgspec.Struct, frozen=True):
+    """The ranking as it was after a round; null: as of now."""
+
+    after: int | None
+    standings: list[PlaceView]
+
+
 class SeasonPlaceView(msgspec.Struct, frozen=True):
     """A line of the season's ranking; ``evenings`` are those attended."""
 

@@ -38,6 +38,9 @@ export const lookAtEvening = (place) => ask(at(place), by(place));
  */
 export const direct = (place, order, id = newId()) => ask(at(place, "/commands"), by(place, posted({ ...order, id })));
 
+/** The ranking as it was after a round. @param {Place} place @param {number} after @returns {Promise<{standings: import("./types.js").PlaceView[]}>} */
+export const standingsAfter = (place, after) => ask(at(place, `/standings?after=${after}`), by(place));
+
 /** @param {Place} place @param {number} round @param {number} table @returns {Promise<SheetView>} */
 export const lookAtSheet = (place, round, table) => ask(at(place, `/sheets/${round}/${table}`), by(place));
 
