@@ -13,9 +13,10 @@ export class Refused extends Error {
 }
 
 /**
+ * A request's answer; Refused where there is none, or a refusal.
  * @template T @param {string} path @param {RequestInit} [request] @returns {Promise<T>}
  */
-async function ask(path, request) {
+export async function ask(path, request) {
   let response;
   try {
     response = await fetch(path, { credentials: "same-origin", ...request });
@@ -51,7 +52,7 @@ function optionText(value) {
 }
 
 /** @param {unknown} body @returns {RequestInit} */
-const posted = (body) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export const posted = (body) => ({ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /** @param {import("./types.js").NewTable} choice @returns {Promise<{table: string, seat: number}>} */
 export const openTable = (choice) => ask("/api/tables", posted(choice));

@@ -1,0 +1,37 @@
+/** The page that a link of a club evening opens: which module draws it is a matter of the role. */
+
+import { ClubApi } from "./api.js";
+import { stayOnThisDevice } from "./offline.js";
+
+/**
+ * @typedef {object} Visit what a link is for
+ * @property {string} evening
+ * @property {string} token
+ * @property {import("./types.js").LinkRole} role
+ * @property {number | null} table
+ * @property {string} name the evening's
+ * @property {ClubApi} api
+ * @property {HTMLElement} root
+ */
+
+/** Which folder draws the page of a role; each has a `start.js` that exports `start(visit)`. @type {Record<string, string>} */
+const FOLDERS = { director: "director", jury: "director", viewer: "hall", table: "sheet" };
+
+/** The director and the jury open a table's sheet at this part of their address: `#sheet/2/7`, table 7 in round 2. */
+const SHEET = /^#sheet\/\d+\/\d+$/;
+
+const root = /** @type {HTMLElement} */ (document.getElementById("club"));
+const { evening = "", token = "", role = "", table, name = "" } = root.dataset;
+
+async function open() {
+  const folder = SHEET.test(location.hash) ? "sheet" : FOLDERS[role];
+  const { start } = await import(`./${folder}/start.js`);
+  start({ evening, token, role, table: table ? Number(table) : null, name, api: new ClubApi(evening, token), root });
+}
+
+window.addEventListener("hashchange", ({ oldURL, newURL }) => {
+  if (SHEET.test(new URL(oldURL).hash) || SHEET.test(new URL(newURL).hash)) location.reload();
+});
+
+open();
+stayOnThisDevice();
