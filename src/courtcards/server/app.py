@@ -21,6 +21,7 @@ from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
+from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.sockets import ClubSockets
@@ -49,12 +50,11 @@ HANDLERS = (
     api.fairness,
     *clubs.HANDLERS,
     *club_files.HANDLERS,
+    *club_pages.HANDLERS,
     catalogue.games,
     catalogue.rules,
     pages.home,
     pages.table_page,
-    pages.club_first,
-    pages.club_page,
     pages.words,
 )
 

@@ -24,8 +24,6 @@ from courtcards.languages import (
     translated,
     translations,
 )
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.hall import Hall
 from courtcards.server.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.refusals import answer_refusal, refusal_of
@@ -48,27 +46,6 @@ async def table_page(
     """One table; whose seat it is shown from, the API sees by the cookie."""
     await hall.find(table)
     return shell(request, "table.html", table=table)
-
-
-@get("/club", include_in_schema=False, sync_to_thread=False)
-def club_first(request: Request[Any, Any, State]) -> Template:
-    """Open a club evening, or come back to one that was opened on this device."""
-    return shell(request, "club.html", evening="", token="", role="first", table="")
-
-
-@get("/club/{evening:str}/{token:str}", include_in_schema=False)
-async def club_page(
-    request: Request[Any, Any, State],
-    evening: FromPath[str],
-    token: FromPath[str],
-    clubhouse: NamedDependency[Clubhouse],
-    links: NamedDependency[LinkSigner],
-) -> Template:
-    """An evening as a link lets its holder see it: the director's page, a table's, the hall's."""
-    live = await clubhouse.find(evening)
-    link = links.link(live.id, live.evening, token)
-    table = "" if link.table is None else link.table
-    return shell(request, "club.html", evening=evening, token=token, role=link.role, table=table)
 
 
 def shell(

@@ -45,6 +45,15 @@ UNITS: Mapping[str, frozenset[int]] = {
 """What one player can score in a game that is not counted by ones (DK-4.3, 4.5, 4.6)."""
 
 
+def possible_entries(contract: str) -> frozenset[int]:
+    """What one player can have in a game, counted without a sign.
+
+    >>> sorted(possible_entries("seventh-last"))
+    [0, 2, 3, 5]
+    """
+    return UNITS.get(contract, frozenset(range(check_sum(contract) + 1)))
+
+
 def check_points(contract: str, points: Sequence[int]) -> None:
     """Refuse entries that a game cannot have led to: BadEntry, which says why."""
     right = check_sum(contract)
@@ -58,7 +67,7 @@ def check_points(contract: str, points: Sequence[int]) -> None:
             right=right,
             found=sum(points),
         )
-    possible = UNITS.get(contract, frozenset(range(right + 1)))
+    possible = possible_entries(contract)
     for entry in points:
         if entry not in possible:
             raise BadEntry(

@@ -172,6 +172,30 @@ class StandingView(msgspec.Struct, frozen=True, kw_only=True):
     adds_up: bool
 
 
+class GameCount(msgspec.Struct, frozen=True):
+    """How a game is counted (DK-6.3): its check sum, its sign, and what one player can have."""
+
+    sum: int
+    sign: int
+    entries: tuple[int, ...]
+
+
+class CountingView(msgspec.Struct, frozen=True):
+    """What a phone without a line needs to go on with a sheet: the rules stay the server's.
+
+    The pool, each dealer's games and the length of a round at its beginning (DK-2.1, DK-2.2),
+    and what a fault in a trump game costs its offender and brings the others (DK-8.3).
+    """
+
+    games: dict[str, GameCount]
+    pool: dict[str, int]
+    negatives: int
+    trumps: int
+    length: int
+    offender: int
+    others: int
+
+
 class ConfirmedView(msgspec.Struct, frozen=True):
     """Which seat confirmed the sheet, and when; ``by`` is who did it for that seat."""
 
@@ -218,6 +242,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     drawn: DrawnView | None
     lines: list[LineView]
     standing: StandingView
+    counting: CountingView
     confirmed: ConfirmedView | None
     online: OnlineView | None
     history: list[PastView]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheets import CONTRACTS, Sheet, check_sum
+from courtcards.clubs.sheets.contracts import possible_entries, sign_of
 from courtcards.clubs.sheets.events import (
     Confirmed,
     Corrected,
@@ -13,17 +14,41 @@ from courtcards.clubs.sheets.events import (
     Struck,
 )
 from courtcards.clubs.sheets.sheet import Past
-from courtcards.games.double_king.contracts import NEGATIVE_GAMES
+from courtcards.clubs.sheets.standing import OFFENDER_POINTS, OTHERS_POINTS
+from courtcards.games.double_king.contracts import (
+    COPIES_IN_POOL,
+    GAMES_IN_ROUND,
+    NEGATIVE_GAMES,
+    NEGATIVES_EACH,
+    TRUMPS_EACH,
+)
 from courtcards.server.asks import now_ms
 from courtcards.server.clubs.messages import (
     ConfirmedView,
+    CountingView,
     DrawnView,
+    GameCount,
     LineView,
     OnlineView,
     PastView,
     SeatedView,
     SheetView,
     StandingView,
+)
+
+COUNTING = CountingView(
+    games={
+        contract: GameCount(
+            check_sum(contract), sign_of(contract), tuple(sorted(possible_entries(contract)))
+        )
+        for contract in CONTRACTS
+    },
+    pool=dict.fromkeys(NEGATIVE_GAMES, COPIES_IN_POOL),
+    negatives=NEGATIVES_EACH,
+    trumps=TRUMPS_EACH,
+    length=GAMES_IN_ROUND,
+    offender=OFFENDER_POINTS,
+    others=OTHERS_POINTS,
 )
 
 
@@ -44,6 +69,7 @@ def sheet_view(evening: tuple[str, str], sheet: Sheet, seats: list[str] | None =
             for index, row in enumerate(sheet.standing.rows)
         ],
         standing=_standing(sheet),
+        counting=COUNTING,
         confirmed=None
         if confirmed is None
         else ConfirmedView(confirmed.seat, confirmed.at, confirmed.by),

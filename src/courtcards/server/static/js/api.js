@@ -23,6 +23,7 @@ export async function answerTo(path, request) {
 }
 
 /**
+ * A request's answer; Refused where there is none, or a refusal.
  * @template T @param {string} path @param {RequestInit} [request] @returns {Promise<T>}
  */
 export async function ask(path, request) {

@@ -1,49 +1,39 @@
-/** The live line of an evening: what happens, as it stands then. It mends itself. */
+/** What happens at an evening, as it happens: a socket that says by which link it listens, and mends itself. */
 
 /**
- * @typedef {import("./types.js").Place} Place
- * @typedef {"connecting" | "open" | "lost"} LineState
+ * @typedef {"connecting" | "open" | "lost" | "closed"} LiveState closed: by the server, for good
  *
- * @typedef {object} ClubListener
+ * @typedef {object} Listener
  * @property {(view: import("./types.js").EveningView) => void} evening
- * @property {(round: number, table: number, view: import("./types.js").SheetView) => void} sheet
- * @property {(refusal: import("../types.js").Refusal) => void} refused the link is worth nothing (any more): nothing more will come
- * @property {(state: LineState) => void} state
+ * @property {(view: import("./types.js").SheetView) => void} sheet
+ * @property {(state: LiveState) => void} state
+ * @property {(refusal: import("../types.js").Refusal) => void} refused the link is none, or is worth nothing any more
  */
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 10_000;
+/** The server hangs up with this code on a link that is none. */
+const NOT_YOURS = 4003;
 
-export class ClubLive {
+export class Live {
   /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST_WAIT_MS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
-  /** @type {LineState} */
+  /** @type {LiveState} */
   #state = "connecting";
-  #ended = new AbortController();
 
-  /** @param {Place} place @param {ClubListener} listener */
-  constructor(place, listener) {
-    this.place = place;
+  /** @param {string} evening @param {string} token @param {Listener} listener */
+  constructor(evening, token, listener) {
+    this.evening = evening;
+    this.token = token;
     this.listener = listener;
-    const { signal } = this.#ended;
-    window.addEventListener("online", () => this.#hurry(), { signal });
-    window.addEventListener("offline", () => this.#drop(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry(), { signal });
-    window.addEventListener("pagehide", () => this.#socket?.close(), { signal });
-    window.addEventListener("pageshow", (event) => event.persisted && this.#hurry(), { signal });
+    window.addEventListener("online", () => this.#hurry());
+    window.addEventListener("offline", () => this.#drop());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+    window.addEventListener("pageshow", (event) => event.persisted && this.#hurry());
     this.#connect();
-  }
-
-  /** Hears no more, for good. */
-  end() {
-    this.#ended.abort();
-    clearTimeout(this.#retry);
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
   }
 
   get state() {
@@ -53,29 +43,27 @@ export class ClubLive {
   #connect() {
     clearTimeout(this.#retry);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/clubs/${encodeURIComponent(this.place.evening)}/live`);
+    const socket = new WebSocket(`${scheme}//${location.host}/api/clubs/${encodeURIComponent(this.evening)}/live`);
     this.#socket = socket;
     const isCurrent = () => socket === this.#socket;
-    socket.addEventListener("open", () => isCurrent() && socket.send(JSON.stringify({ type: "hello", token: this.place.token })));
+    socket.addEventListener("open", () => isCurrent() && socket.send(JSON.stringify({ type: "hello", token: this.token })));
     socket.addEventListener("message", (message) => isCurrent() && this.#take(JSON.parse(message.data)));
-    socket.addEventListener("close", () => isCurrent() && this.#lost());
+    socket.addEventListener("close", ({ code }) => isCurrent() && this.#lost(code));
   }
 
-  /** @param {import("./types.js").ClubMessage} message */
+  /** @param {import("./types.js").LiveMessage} message */
   #take(message) {
-    if (message.type === "refused") {
-      this.end();
-      this.#become("lost");
-      return this.listener.refused(message);
-    }
+    if (message.type === "refused") return this.listener.refused(message);
     this.#wait = FIRST_WAIT_MS;
     this.#become("open");
     if (message.type === "evening") this.listener.evening(message.view);
-    else this.listener.sheet(message.round, message.table, message.view);
+    else this.listener.sheet(message.view);
   }
 
-  #lost() {
+  /** @param {number} [code] */
+  #lost(code) {
     this.#socket = null;
+    if (code === NOT_YOURS) return this.#become("closed");
     this.#become("lost");
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
@@ -90,14 +78,14 @@ export class ClubLive {
     socket.close();
   }
 
-  /** Tries again at once, where the next try would only come later. */
+  /** Tries at once, where the next try would only come later. */
   #hurry() {
-    if (this.#socket) return;
+    if (this.#socket || this.#state === "closed") return;
     this.#wait = FIRST_WAIT_MS;
     this.#connect();
   }
 
-  /** @param {LineState} state */
+  /** @param {LiveState} state */
   #become(state) {
     if (state === this.#state) return;
     this.#state = state;

@@ -1,33 +1,37 @@
-/** A page of a club evening: whose link it is decides what is drawn. */
+/** The page that a link of a club evening opens, or the first page of all: which module draws it is a matter of the role. */
 
 import { html, render } from "../../vendor/lit-html/lit-html.js";
 import { Refused } from "../api.js";
 import { sentence } from "../view/rich.js";
 import { say } from "../words.js";
+import { ClubApi } from "./api.js";
+import { stayOnThisDevice } from "./offline.js";
 
-/** @typedef {import("./types.js").Visit} Visit */
+/**
+ * @typedef {object} Visit what a link is for
+ * @property {string} evening
+ * @property {string} token
+ * @property {import("./types.js").LinkRole | "first"} role first: no evening is open yet
+ * @property {number | null} table
+ * @property {string} name the evening's
+ * @property {ClubApi} api
+ * @property {HTMLElement} root
+ */
+
+/** Which folder draws the page of a role; each has a `start.js` that exports `start(visit)`. @type {Record<string, string>} */
+const FOLDERS = { director: "director", jury: "director", viewer: "hall", table: "sheet", first: "first" };
+
+/** The director and the jury open a table's sheet at this part of their address: `#sheet/2/7`, table 7 in round 2. */
+const SHEET = /^#sheet\/\d+\/\d+$/;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("club"));
+const { evening = "", token = "", role = "", table, name = "" } = root.dataset;
 
-/** @returns {Visit} */
-function visit() {
-  const { role = "", evening = "", token = "", table = "" } = root.dataset;
-  return { role, evening, token, table: table ? Number(table) : null };
-}
-
-/** Each page is loaded where it is wanted: a phone at a table needs nothing of the hall's. @param {string} role @returns {Promise<{start(root: HTMLElement, visit: Visit): Promise<void>}>} */
-function pageOf(role) {
-  if (role === "first") return import("./first/page.js");
-  if (role === "table") return import("./sheet/page.js");
-  return role === "viewer" ? import("./hall/page.js") : import("./director/page.js");
-}
-
-async function start() {
-  const here = visit();
-  render(html`<p class="notice">${say("club.loading")}</p>`, root);
+async function open() {
+  const folder = SHEET.test(location.hash) ? "sheet" : FOLDERS[role];
   try {
-    const page = await pageOf(here.role);
-    await page.start(root, here);
+    const { start } = await import(`./${folder}/start.js`);
+    await start({ evening, token, role, table: table ? Number(table) : null, name, api: new ClubApi(evening, token), root });
   } catch (error) {
     const told = error instanceof Refused ? error.message : say("error.failed");
     render(html`<main class="error-card"><h1>Courtcards</h1><p>${sentence(told)}</p>
@@ -36,4 +40,9 @@ async function start() {
   }
 }
 
-start();
+window.addEventListener("hashchange", ({ oldURL, newURL }) => {
+  if (SHEET.test(new URL(oldURL).hash) || SHEET.test(new URL(newURL).hash)) location.reload();
+});
+
+open();
+if (role !== "first") stayOnThisDevice();

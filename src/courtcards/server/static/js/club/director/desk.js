@@ -4,7 +4,6 @@ import { Refused } from "../../api.js";
 import { newId } from "../../ids.js";
 import { current } from "../../settings.js";
 import { say } from "../../words.js";
-import { direct, linksOf, lookAtEvening } from "../api.js";
 import { LONGEST_NAME } from "../text.js";
 
 /**
@@ -20,7 +19,7 @@ export const STEPS = ["players", "seating", "round", "standings"];
 const PEOPLE = ["add", "paste", "rename", "withdraw", "return", "settings", "renew"];
 
 export class Desk {
-  /** @type {import("../live.js").LineState} */
+  /** @type {import("../live.js").LiveState} */
   line = "connecting";
   /** What the last thing that was asked for was refused with, and where it was asked. @type {{where: string, message: string} | null} */
   refusal = null;
@@ -34,9 +33,10 @@ export class Desk {
   #unanswered = new Map();
   #offset = 0;
 
-  /** @param {import("../types.js").Visit} visit @param {EveningView} view @param {() => void} draw */
-  constructor(visit, view, draw) {
-    this.place = { evening: visit.evening, token: visit.token };
+  /** @param {import("../page.js").Visit} visit @param {EveningView} view @param {() => void} draw */
+  constructor({ api, token }, view, draw) {
+    this.api = api;
+    this.token = token;
     this.view = view;
     this.draw = draw;
     this.step = naturalStep(view);
@@ -119,10 +119,11 @@ export class Desk {
     this.draw();
     try {
       const name = current().name.trim().slice(0, LONGEST_NAME);
-      const done = await direct(this.place, order.by === undefined && name ? { ...order, by: name } : order, id);
+      const done = await this.api.direct(name ? { ...order, by: name, id } : { ...order, id });
       this.#unanswered.delete(key);
-      if (done.token && order.key === "director") this.place = { ...this.place, token: done.token };
-      this.take(await lookAtEvening(this.place));
+      // The own link has just become worthless; the new one opens the same page.
+      if (done.page && order.key === "director") location.replace(done.page);
+      else this.take(await this.api.evening());
       return done;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -144,7 +145,7 @@ export class Desk {
 
   /** The links to hand out; the director alone has them. */
   async fetchLinks() {
-    this.links = await linksOf(this.place);
+    this.links = await this.api.links();
     this.draw();
     return this.links;
   }

@@ -63,8 +63,8 @@ class Opening {
   }
 }
 
-/** @param {HTMLElement} root */
-export async function start(root) {
+/** @param {{root: HTMLElement}} visit */
+export async function start({ root }) {
   const { games } = await catalogue();
   const rulesets = games.find(({ name }) => name === "double-king")?.rulesets ?? [];
   const draw = () => render(firstPage(opening, season), root);

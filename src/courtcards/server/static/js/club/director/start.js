@@ -7,9 +7,8 @@ import { LONGEST_NAME } from "../text.js";
 import { valueOf } from "../../home/values.js";
 import { change, current } from "../../settings.js";
 import { say } from "../../words.js";
-import { lookAtEvening } from "../api.js";
 import { rememberEvening } from "../device.js";
-import { ClubLive } from "../live.js";
+import { Live } from "../live.js";
 import { Desk, STEPS } from "./desk.js";
 import { openEveningSettings } from "./evening-settings.js";
 import { openLinks } from "./links.js";
@@ -23,32 +22,27 @@ import { StandingsStep } from "./standings.js";
 
 const TICK_MS = 1000;
 
-/** @param {HTMLElement} root @param {import("../types.js").Visit} visit */
-export async function start(root, visit) {
-  const view = await lookAtEvening(visit);
+/** @param {import("../page.js").Visit} visit */
+export async function start(visit) {
+  const view = await visit.api.evening();
   /** @type {ReturnType<typeof stepsOf> | null} */
   let steps = null;
-  const draw = () => steps && render(page(desk, steps), root);
+  const draw = () => steps && render(page(desk, steps), visit.root);
   const desk = new Desk(visit, view, draw);
   steps = stepsOf(desk);
   draw();
-  const listen = () => new ClubLive(desk.place, {
+  new Live(visit.evening, visit.token, {
     evening: (each) => desk.take(each),
-    sheet: (round, table, sheet) => window.dispatchEvent(new CustomEvent("courtcards:sheet", { detail: { round, table, sheet } })),
+    sheet: () => {},
     state: (state) => {
       desk.line = state;
       draw();
     },
     refused: (refusal) => {
-      // The link that has been renewed may have been one's own: then the new one is here already.
-      if (desk.place.token !== line.place.token) line = listen();
-      else {
-        desk.refusal = { where: "page", message: refusal.message };
-        draw();
-      }
+      desk.refusal = { where: "page", message: refusal.message };
+      draw();
     },
   });
-  let line = listen();
   window.addEventListener("courtcards:settings", draw);
   setInterval(() => desk.view.clock_until !== null && draw(), TICK_MS);
 }
@@ -60,7 +54,7 @@ const stepsOf = (desk) => ({ players: new PlayersStep(desk), seating: new Seatin
 function page(desk, steps) {
   const { settings, evening } = desk.view;
   document.title = `${settings.name} – Courtcards`;
-  if (desk.isDirector) rememberEvening({ evening, token: desk.place.token, page: `/club/${evening}/${desk.place.token}`, name: settings.name, date: settings.date });
+  if (desk.isDirector) rememberEvening({ evening, token: desk.token, page: location.pathname, name: settings.name, date: settings.date });
   return html`
   ${bar(desk)}
   <div class="director-head">
