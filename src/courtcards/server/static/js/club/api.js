@@ -38,7 +38,7 @@ export class ClubApi {
     return this.ask("");
   }
 
-  /** Directs the evening. @param {{type: string, id: string}} command @returns {Promise<import("./types.js").Done>} */
+  /** Directs the evening. @param {import("./types.js").Order & {id: string}} command @returns {Promise<import("./types.js").Done>} */
   direct(command) {
     return this.ask("/commands", command);
   }

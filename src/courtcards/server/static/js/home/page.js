@@ -53,7 +53,8 @@ export const homePage = (opening, lobby) => html`
       ${rules(opening)}
       <section class="paper settings-paper"><h2>${say("settings.title")}</h2>${settingRows()}</section>
     </div>
-  </main>`;
+  </main>
+  <footer class="home-foot"><a href="/club">${say("home.clubs")}</a></footer>`;
 
 /** The two ways to play. @param {Opening} opening @param {Lobby} lobby */
 function ways(opening, lobby) {

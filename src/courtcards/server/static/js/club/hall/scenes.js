@@ -1,0 +1,79 @@
+/** What the hall is to see now, scene by scene: before, during and after a round. */
+
+import { say } from "../../words.js";
+import { byName } from "../text.js";
+
+/**
+ * @typedef {import("../types.js").EveningView} EveningView
+ * @typedef {import("../types.js").RoundView} RoundView
+ * @typedef {import("../types.js").TableView} TableView
+ * @typedef {{name: string, table: number | null, seat: number | null}} Seated
+ *
+ * @typedef {{kind: "welcome", title: string, items: {name: string}[]}} Welcome
+ * @typedef {{kind: "names", title: string, items: Seated[]}} Names
+ * @typedef {{kind: "tables", title: string, items: TableView[]}} Tables
+ * @typedef {{kind: "progress", title: string, items: TableView[]}} Progress
+ * @typedef {{kind: "standings", title: string, items: import("../types.js").PlaceView[]}} Standings
+ * @typedef {Welcome | Names | Tables | Progress | Standings} Scene
+ */
+
+/** @param {EveningView} view @returns {Scene[]} */
+export function scenesOf(view) {
+  const round = view.rounds.at(-1);
+  if (!round) return [{ kind: "welcome", title: say("hall.soon"), items: byName(view.players.filter(({ there, house }) => there && !house)) }];
+  if (round.closed) {
+    const isFinal = view.rounds.length >= view.settings.rounds;
+    return [{ kind: "standings", title: isFinal ? say("hall.final") : say("hall.standings", { round: round.number }), items: view.standings }];
+  }
+  /** @type {Progress} */
+  const progress = { kind: "progress", title: say("hall.round", { round: round.number }), items: round.tables };
+  // Whoever comes late looks for the own table for as long as one has not begun.
+  const begun = round.tables.filter(({ status }) => status !== "not-drawn").length;
+  if (begun === round.tables.length) return [progress];
+  /** @type {Scene[]} */
+  const seating = [
+    { kind: "names", title: say("hall.seating", { round: round.number }), items: seatedIn(view, round) },
+    { kind: "tables", title: say("hall.seating.tables", { round: round.number }), items: round.tables },
+  ];
+  return begun ? [...seating, progress] : seating;
+}
+
+/** Everybody of a round by name, with table and seat; null where somebody sits out. @param {EveningView} view @param {RoundView} round */
+export function seatedIn(view, round) {
+  const name = (/** @type {number} */ number) => view.players[number]?.name ?? "";
+  return byName([
+    ...round.tables.flatMap(({ table, players }) => players.map((number, seat) => ({ name: name(number), table, seat: seat + 1 }))),
+    ...round.byes.map((number) => ({ name: name(number), table: null, seat: null })),
+  ]);
+}
+
+/** How large a thing of each kind is, in sizes of its type; and the largest and smallest type, in parts of the screen's height. */
+const MEASURES = {
+  welcome: { width: 14, height: 1.55, most: 0.05, least: 0.026 },
+  names: { width: 16.5, height: 1.55, most: 0.05, least: 0.028 },
+  tables: { width: 14.5, height: 7.6, most: 0.042, least: 0.024 },
+  progress: { width: 13, height: 3.7, most: 0.055, least: 0.026 },
+  standings: { width: 23, height: 1.55, most: 0.05, least: 0.028 },
+};
+/** Steps from the largest type to the smallest. */
+const STEPS = 24;
+
+/**
+ * The largest type at which all fits on one page; where nothing does, the smallest, on as many pages as it takes.
+ * @param {Scene["kind"]} kind @param {number} count @param {{width: number, height: number}} room in pixels
+ */
+export function fitted(kind, count, room) {
+  const { width, height, most, least } = MEASURES[kind];
+  const screen = window.innerHeight;
+  for (let step = 0; ; step += 1) {
+    const size = screen * (most - ((most - least) * step) / STEPS);
+    const columns = Math.max(1, Math.floor(room.width / (width * size)));
+    const rows = Math.max(1, Math.floor(room.height / (height * size)));
+    if (columns * rows >= count || step === STEPS) {
+      const pages = Math.max(1, Math.ceil(count / (columns * rows)));
+      // Pages as full as each other: the last is not one name alone.
+      const needed = Math.min(rows, Math.max(1, Math.ceil(count / pages / columns)));
+      return { size, columns, rows: needed, each: columns * needed, pages: Math.ceil(count / (columns * needed)) || 1 };
+    }
+  }
+}
