@@ -3,10 +3,11 @@
  *
  * English stands here as the message and as the fallback; the server tells those of another language, by key.
  * Values go in by name: say("banner.plays", { who: "Ann" }). Where a number decides the form, a message has the forms of
- * Intl.PluralRules: count("seat.cards", 3). Texts that belong to one page are in words-home.js, words-table.js and
- * words-waiting.js.
+ * Intl.PluralRules: count("seat.cards", 3). Texts that belong to one page are in words-home.js, words-table.js,
+ * words-waiting.js and words-club-sheet.js.
  */
 
+import { CLUB_SHEET } from "./words-club-sheet.js";
 import { HOME } from "./words-home.js";
 import { TABLE } from "./words-table.js";
 import { WAITING } from "./words-waiting.js";
@@ -51,7 +52,7 @@ const COMMON = {
 };
 
 /** @type {Record<string, Message>} */
-const catalogue = { ...COMMON, ...HOME, ...TABLE, ...WAITING, ...(language === "en" ? {} : await wordsOf(language)) };
+const catalogue = { ...COMMON, ...HOME, ...TABLE, ...WAITING, ...CLUB_SHEET, ...(language === "en" ? {} : await wordsOf(language)) };
 
 const plurals = new Intl.PluralRules(language);
 
