@@ -10,6 +10,7 @@ import contextlib
 import logging
 
 from courtcards.bots import BOT_NAMES, Bot
+from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.errors import PlayError
 from courtcards.games import GAMES, AnyGame
 from courtcards.matches import Chance, Match
@@ -17,18 +18,21 @@ from courtcards.matches import Chance, Match
 logger = logging.getLogger("courtcards.server")
 
 SEED = b"waking"
+FEW_PLAYERS = 9
+"""One sits out: such rounds are searched for, and not written down at once."""
 NO_LEGAL_MOVES = ("2C", "2C>N")
 """Moves that may be illegal: why they are is compiled too."""
 
 
 def wake_engine() -> None:
-    """Play a hand of each game, as a table does."""
+    """Play a hand of each game, as a table does, and draw the seats of a club evening."""
     for game in GAMES.values():
         try:
             _play_hand(game)
         except Exception:
             # It is not for this hand's sake: whoever plays the game will be told what is wrong.
             logger.exception("the engine of %s does not wake", game.title)
+    draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
 
 
 def _play_hand(game: AnyGame) -> None:
