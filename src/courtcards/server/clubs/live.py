@@ -24,7 +24,7 @@ from courtcards.server.clubs.book import Book
 from courtcards.server.clubs.evening_views import EveningViews
 from courtcards.server.clubs.feed import Feed, Listener, Views
 from courtcards.server.clubs.links import Link, LinkSigner
-from courtcards.server.clubs.messages import EveningView, SheetView
+from courtcards.server.clubs.messages import SEES_SEATS, EveningView, SheetView
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_book import (
     Place,
@@ -181,7 +181,7 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
         """A sheet as the holder of a link sees it; it is there."""
         sheet = self.sheets[place]
         table, seats = sheet.opened.online, None
-        if table is not None and link.role in {"director", "table"}:
+        if table is not None and link.role in SEES_SEATS:
             seats = self._online.seats_of(table)
         return sheet_view((self.id, self.evening.settings.name), sheet, seats)
 
