@@ -118,6 +118,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert schema["openapi"].startswith("3.1")
     assert set(schema["paths"]) == {
         "/api/games",
+        "/api/now",
         "/api/rules",
         "/api/tables",
         "/api/tables/{table}",

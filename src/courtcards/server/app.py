@@ -49,6 +49,7 @@ def create_app(place: Path | str) -> ASGIApp:
             entrance.take_seat,
             entrance.link,
             entrance.resume,
+            api.now,
             api.look,
             api.play,
             api.deal,

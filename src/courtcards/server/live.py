@@ -196,13 +196,12 @@ class LiveTable:
         is_plain = is_play and self.table.settings.pace == "none"
         changed = not is_plain or missed != len(self.table.attendance.away_since)
         room = room_of(self.table) if changed else None
-        now = None if room is None else now_ms()
         numbered = self.table.hand_log[-1]
         told: dict[int | None, bytes] = {}
         for listener in self._listeners:
             if listener.seat not in told:
                 view = self._view(listener.seat)
-                message = EventMessage(numbered.seq, numbered.event, view, room, now)
+                message = EventMessage(numbered.seq, numbered.event, view, room)
                 told[listener.seat] = msgspec.json.encode(message)
             listener.tell(told[listener.seat])
 
@@ -337,7 +336,6 @@ class LiveTable:
             table.log(seat),
             room_of(table),
             list(table.chat.remarks),
-            now_ms(),
         )
 
     async def listen(self, seat: int | None, after: int | None) -> Listener:
@@ -377,8 +375,7 @@ class LiveTable:
             for numbered, view in resumed(stored, seat, after)
         ]
         if len(self.table.seating.people) > 1:
-            room, now = room_of(self.table), now_ms()
-            missed[-1] = msgspec.structs.replace(missed[-1], room=room, now=now)
+            missed[-1] = msgspec.structs.replace(missed[-1], room=room_of(self.table))
         return [msgspec.json.encode(message) for message in missed]
 
     async def close(self) -> None:

@@ -79,6 +79,12 @@ class LobbyPage(msgspec.Struct, frozen=True):
     tables: list[LobbyTable]
 
 
+class Now(msgspec.Struct, frozen=True):
+    """A moment, in milliseconds since 1970."""
+
+    now: int
+
+
 class Done(msgspec.Struct, frozen=True):
     """A command has been done: it is the event of this number."""
 
@@ -88,8 +94,7 @@ class Done(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """The table as a seat sees it, and what has happened in this hand that it may look back at.
 
-    A spectator's ``view`` is of seat −1. ``chat`` is the last that was said. ``now`` is the
-    server's moment: whoever counts down to a moment of the room need not trust an own clock.
+    A spectator's ``view`` is of seat −1. ``chat`` is the last that was said.
     """
 
     table: str
@@ -99,7 +104,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     log: list[Numbered]
     room: Room
     chat: list[Remark]
-    now: int
 
 
 class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):
@@ -109,14 +113,13 @@ class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):
 class EventMessage(msgspec.Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
     """An event, and the table as the seat sees it after it.
 
-    ``room`` comes with it where it has changed, and the server's moment with that.
+    ``room`` comes with it where it has changed.
     """
 
     seq: int
     event: Told
     view: View
     room: Room | None = None
-    now: int | None = None
 
 
 class DoneMessage(msgspec.Struct, frozen=True, tag_field="type", tag="done"):

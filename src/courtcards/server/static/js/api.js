@@ -54,6 +54,9 @@ function optionText(value) {
 export const openTable = (choice) =>
   ask("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(choice) });
 
+/** The server's moment, in milliseconds since 1970. @returns {Promise<{now: number}>} */
+export const serverNow = () => ask("/api/now", { cache: "no-store" });
+
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
 export const snapshot = (table) => ask(`/api/tables/${encodeURIComponent(table)}`);
 

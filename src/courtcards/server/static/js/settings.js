@@ -6,13 +6,14 @@
  * @property {"two" | "four"} suits
  * @property {"slow" | "normal" | "fast"} speed
  * @property {"twice" | "once"} press how often a card is pressed to be played
+ * @property {"off" | "on"} sound
  * @property {string} index style of the index: english, french, dutch, spanish; auto: that of the language
  */
 
 const KEY = "courtcards.settings";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", suits: "two", speed: "normal", press: "twice", index: "auto" };
+const DEFAULTS = { theme: "auto", suits: "two", speed: "normal", press: "twice", sound: "off", index: "auto" };
 
 /** One step of the queue, in milliseconds. */
 const STEP_MS = { slow: 900, normal: 450, fast: 160 };

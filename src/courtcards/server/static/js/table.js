@@ -45,8 +45,7 @@ async function start() {
     view = new TableView(root, session, known);
     session.connect();
     // Among bots nobody has to be waited for: the first hand is dealt at once.
-    const isAmongBots = found.room.seats.every(({ seat, bot }) => bot !== null || seat === found.view.seat);
-    if (found.view.phase === "to-deal" && isAmongBots) session.deal();
+    if (found.view.phase === "to-deal" && session.isAmongBots) session.deal();
     const title = known || (await titleOf(found.view).catch(() => found.view.ruleset));
     view.setTitle(title);
     remember({ table, game: found.view.game, title, players: session.players.map((player) => player.name), state: found.view.phase === "match-over" ? "over" : "open" });

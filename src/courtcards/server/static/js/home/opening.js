@@ -89,7 +89,7 @@ export class Opening {
     const choice = { ...this.choice, name: this.choice.name.trim() || say("guest") };
     try {
       const { table } = await openTable(choice);
-      remember({ table, game: choice.game, title: this.ruleset.title, players: [choice.name], state: "open", opened: choice });
+      remember({ table, game: choice.game, title: this.ruleset.title, players: [choice.name], state: "open" });
       location.assign(`/table/${table}`);
     } catch (error) {
       this.refusal = refusalOf(error);
