@@ -33,6 +33,10 @@ export const boardParts = (session, reach) => html`
   <div class="hand ${session.showsMyTurn ? "is-turn" : ""}"></div>
 `;
 
+/** How many cards the long piles have; the stage shows and places those that it had to squeeze. @param {Session} session */
+export const pileCounts = ({ shown }) => (shown.game !== "kings-corner" ? nothing : html`<div class="pile-counts" aria-hidden="true">
+  ${PLACES.map((place) => html`<span class="pile-count" data-place=${place} hidden>${shown.table?.piles[place]?.length ?? 0}</span>`)}</div>`);
+
 /** What lies over the cards. @param {Session} session */
 export const overlays = (session) => html`
   ${session.peek && session.shown.game === "kings-corner" ? peek(session.shown, session.peek) : nothing}

@@ -149,15 +149,37 @@ export class Chat {
 export const bubbles = (chat) => html`<div class="bubbles" aria-hidden="true">${repeat([...chat.bubbles], ([seat]) => seat,
   ([seat, remark]) => html`<p class="bubble" data-seat=${seat} dir="auto"><span>${remarkWords(remark)}</span></p>`)}</div>`;
 
-/** Puts each beside its plate: below it, or above that of who sits nearest. @param {HTMLElement} board */
+/** A board so low is a phone's that lies on its side: there is room beside a plate, not below it. */
+const LOW_BOARD = 416;
+const APART = 8;
+
+/** Puts each beside its plate, towards the middle of the board, and none upon another. @param {HTMLElement} board */
 export function placeBubbles(board) {
   const outer = board.getBoundingClientRect();
+  /** @type {DOMRect[]} */
+  const placed = [];
   for (const bubble of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(".bubble"))) {
     const plate = board.querySelector(`.plate[data-seat="${bubble.dataset.seat}"]`)?.getBoundingClientRect();
     if (!plate) continue;
-    const isLow = plate.top - outer.top > outer.height / 2;
-    const middle = plate.left - outer.left + plate.width / 2 - bubble.offsetWidth / 2;
-    bubble.style.left = `${Math.max(4, Math.min(middle, outer.width - bubble.offsetWidth - 4))}px`;
-    bubble.style.top = `${isLow ? plate.top - outer.top - bubble.offsetHeight - 8 : plate.bottom - outer.top + 8}px`;
+    const spot = outer.height < LOW_BOARD ? besideOf(plate, outer, bubble) : belowOf(plate, outer, bubble);
+    const left = Math.max(4, Math.min(spot.left, outer.width - bubble.offsetWidth - 4));
+    const other = placed.find((rect) => rect.left < left + bubble.offsetWidth && left < rect.right && rect.top < spot.top + bubble.offsetHeight && spot.top < rect.bottom);
+    const top = other ? other.bottom + 4 : spot.top;
+    placed.push(new DOMRect(left, top, bubble.offsetWidth, bubble.offsetHeight));
+    bubble.style.left = `${left}px`;
+    bubble.style.top = `${top}px`;
   }
+}
+
+/** Below the plate, or above that of who sits nearest. @param {DOMRect} plate @param {DOMRect} outer @param {HTMLElement} bubble */
+function belowOf(plate, outer, bubble) {
+  const isLow = plate.top - outer.top > outer.height / 2 && plate.bottom > outer.bottom - outer.height / 3;
+  const left = plate.left - outer.left + plate.width / 2 - bubble.offsetWidth / 2;
+  return { left, top: isLow ? plate.top - outer.top - bubble.offsetHeight - APART : plate.bottom - outer.top + APART };
+}
+
+/** @param {DOMRect} plate @param {DOMRect} outer @param {HTMLElement} bubble */
+function besideOf(plate, outer, bubble) {
+  const isRight = plate.left - outer.left > outer.width / 2;
+  return { left: isRight ? plate.left - outer.left - bubble.offsetWidth - APART : plate.right - outer.left + APART, top: plate.top - outer.top };
 }

@@ -48,7 +48,7 @@ export function plate(session, seat) {
       ${facts(view, seat)}
     </span>
     ${attendance(session, seat)}
-    ${isTurn ? html`<span class="turn-mark"><span class="turn-words">${seat === session.me ? say("turn.you.short") : say("turn.plays")}</span> ${clock(session, seat)}</span>` : nothing}
+    ${isTurn ? html`<span class="turn-mark"><span class="turn-words">${seat === session.me ? say("turn.you.short") : say("turn.plays")}</span> ${seat === session.near ? nothing : clock(session, seat)}</span>` : nothing}
   </div>`;
 }
 

@@ -3,7 +3,7 @@
  */
 
 import { CardLayer, AT_ONCE } from "../cards/layer.js";
-import { areaOf, crossIn, layPiles } from "../layout/kings-corner.js";
+import { areaOf, crossIn, isSqueezed, layPiles } from "../layout/kings-corner.js";
 import { cardWithin, heightOf, rectOn } from "../layout/geometry.js";
 import { bySuit, byRank, layHand } from "../layout/hand.js";
 import { layTrick, spotOf, trickCardWidth } from "../layout/double-king.js";
@@ -98,6 +98,20 @@ export class Stage {
     const cross = crossIn(region);
     for (const [place, area] of this.areas()) put(this.board.querySelector(`.place[data-place="${place}"]`), area, region);
     put(this.board.querySelector(".stock"), cross.stock, region);
+    this.#placeCounts(view, cross);
+  }
+
+  /** The counts of the piles that are too long to be read, at their outer edge. @param {import("../types.js").KingsCornerView} view @param {import("../layout/kings-corner.js").Cross} cross */
+  #placeCounts(view, cross) {
+    const areas = this.areas();
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.board.querySelectorAll(".pile-count"))) {
+      const place = element.dataset.place ?? "";
+      const area = areas.get(place);
+      element.hidden = !area || !isSqueezed(cross, place, view.table?.piles[place]?.length ?? 0);
+      if (!area || element.hidden) continue;
+      element.style.left = `${area.x + area.w / 2}px`;
+      element.style.top = `${place === "N" ? area.y : area.y + area.h}px`;
+    }
   }
 
   /** @param {View} view @param {Change} change @returns {Motion} */

@@ -13,7 +13,7 @@ import { remember } from "../recent.js";
 import { language, say } from "../words.js";
 import { sound } from "../play/sound.js";
 import { bar } from "./bar.js";
-import { boardParts, overlays } from "./board.js";
+import { boardParts, overlays, pileCounts } from "./board.js";
 import { Chat, bubbles, placeBubbles } from "./chat.js";
 import { Countdowns } from "./countdown.js";
 import { keysDialog, openDialog, settingsDialog } from "./dialogs.js";
@@ -105,6 +105,7 @@ export class TableView {
         <section class="board ${session.queue.isBehind ? "is-behind" : ""} ${session.isWatching ? "is-watching" : ""}" data-game=${session.shown.game} aria-label=${say("board.label")}>
           <div class="board-parts"></div>
           <div class="cards" role="group" aria-label=${say("hand.label")}></div>
+          ${pileCounts(session)}
           <div class="over">${overlays(session)}</div>
           ${this.#side.chat ? bubbles(this.#side.chat) : nothing}
           ${notice(session)}
