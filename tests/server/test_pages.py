@@ -119,6 +119,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert set(schema["paths"]) == {
         "/api/address",
         "/api/games",
+        "/api/now",
         "/api/rules",
         "/api/tables",
         "/api/tables/{table}",

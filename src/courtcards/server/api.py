@@ -12,16 +12,22 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from courtcards.errors import NothingToDo
 from courtcards.matches import Match, records
 from courtcards.matches.fairness import Fairness
-from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of
+from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of, now_ms
 from courtcards.server.hall import Hall
 from courtcards.server.live import LiveTable
-from courtcards.server.messages import Done, Snapshot
+from courtcards.server.messages import Done, Now, Snapshot
 from courtcards.server.refusals import refusals
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.visitors import holder_of, viewer_of
 from courtcards.tables import sentences
 
 HttpRequest = Request[Any, Any, State]
+
+
+@get("/api/now", sync_to_thread=False)
+def now() -> Response[Now]:
+    """The server's moment, which the moments of a room are counted by."""
+    return Response(Now(now_ms()), headers=PRIVATE)
 
 
 @get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 429, 503))

@@ -36,6 +36,7 @@ HANDLERS = (
     entrance.link,
     entrance.resume,
     *sharing.HANDLERS,
+    api.now,
     api.look,
     api.play,
     api.deal,

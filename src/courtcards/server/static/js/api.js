@@ -62,6 +62,9 @@ export const lobby = () => ask("/api/tables");
 /** @param {string} table @param {string} [rest] */
 const at = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
+/** The server's moment, in milliseconds since 1970. @returns {Promise<{now: number}>} */
+export const serverNow = () => ask("/api/now", { cache: "no-store" });
+
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
 export const snapshot = (table) => ask(at(table));
 

@@ -10,7 +10,6 @@ import { keep, kept } from "./settings.js";
  * @property {string[]} players
  * @property {number} at milliseconds since 1970
  * @property {string} state of the match, in a word: open or over
- * @property {import("./types.js").NewTable} [opened] what it was opened with, to play again
  */
 
 const KEY = "courtcards.tables";

@@ -81,25 +81,24 @@ async function lookIn() {
 
 /** @param {import("./types.js").SeatsPage} page */
 function showSeats(page) {
-  if (page.status === "open") wait(sourceOf(page));
+  if (page.status === "open") wait(sourceOf(page), null);
   else showRefusal(say("error.no-spectators"));
 }
 
-/** @param {import("./waiting/room.js").Source} source */
-function wait(source) {
-  if (waiting) waiting.take(source);
-  else waiting = new WaitingRoom(root, table, source, enter);
+/** @param {import("./waiting/room.js").Source} source @param {Session | null} speaker who may not watch hears nothing of the chat */
+function wait(source, speaker) {
+  if (waiting) waiting.take(source, speaker);
+  else waiting = new WaitingRoom(root, table, source, speaker, enter);
 }
 
 /** @param {Session} now */
 function show(now) {
-  if (now.room.status === "open") return wait(now);
+  if (now.room.status === "open") return wait(now, now);
   waiting?.end();
   view = new TableView(root, now, recentTable(table)?.title ?? "");
   // Among bots nobody has to be waited for, and who has begun the match has waited: the first hand is dealt at once.
-  const isAmongBots = now.room.seats.every(({ seat, bot }) => bot !== null || seat === now.me);
   const hasBegun = waiting !== null && now.isHost;
-  if (now.latest.phase === "to-deal" && (isAmongBots || hasBegun)) now.deal();
+  if (now.latest.phase === "to-deal" && (now.isAmongBots || hasBegun)) now.deal();
 }
 
 /** @param {import("./play/session.js").Change} change */

@@ -13,6 +13,8 @@ import { choosing } from "./choosing.js";
 import { result } from "./result.js";
 import { suitSign, cardSign } from "./rich.js";
 import { plate, seats } from "./seats.js";
+import { calls } from "./calls.js";
+import { watching } from "./watching.js";
 
 /**
  * @typedef {import("../play/session.js").Session} Session
@@ -24,18 +26,23 @@ export const boardParts = (session, reach) => html`
   ${seats(session)}
   ${session.shown.game === "kings-corner" ? cross(session, session.shown, reach) : trick(session, session.shown)}
   <div class="own">
-    ${plate(session, session.me)}
+    ${plate(session, session.near)}
     ${banner(session)}
-    ${actions(session)}
+    ${session.isWatching ? watching(session) : actions(session)}
   </div>
   <div class="hand ${session.showsMyTurn ? "is-turn" : ""}"></div>
 `;
+
+/** How many cards the long piles have; the stage shows and places those that it had to squeeze. @param {Session} session */
+export const pileCounts = ({ shown }) => (shown.game !== "kings-corner" ? nothing : html`<div class="pile-counts" aria-hidden="true">
+  ${PLACES.map((place) => html`<span class="pile-count" data-place=${place} hidden>${shown.table?.piles[place]?.length ?? 0}</span>`)}</div>`);
 
 /** What lies over the cards. @param {Session} session */
 export const overlays = (session) => html`
   ${session.peek && session.shown.game === "kings-corner" ? peek(session.shown, session.peek) : nothing}
   ${choosing(session)}
   ${result(session)}
+  ${calls(session)}
 `;
 
 /** @param {Session} session @param {import("../types.js").KingsCornerView} view @param {Reach} reach */

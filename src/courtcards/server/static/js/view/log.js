@@ -40,7 +40,8 @@ function tellable(session) {
 /** @param {Session} session @param {LogLine} line */
 function lineClass(session, { event }) {
   if (event === null) return "log-remark";
-  if (event.kind !== "played") return "log-deal";
+  if (event.kind === "dealt") return "log-deal";
+  if (event.kind !== "played") return "log-remark";
   return event.seat === session.me ? "log-own" : "log-other";
 }
 

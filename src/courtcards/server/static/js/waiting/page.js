@@ -27,7 +27,7 @@ export const waitingPage = (waiting) => html`
     ${invitation(waiting)}
     ${waiting.source.me < 0 ? nothing : orders(waiting)}
     <div class="waiting-beside">
-      <div class="waiting-chat"></div>
+      ${waiting.chat ? html`<section class="paper waiting-chat"><h2>${say("chat.label")}</h2>${waiting.chat.panel()}</section>` : nothing}
       <section class="paper"><h2>${say("conditions.title")}</h2>
         <ul class="conditions">${conditions(waiting.source.room.settings).map((text) => html`<li>${text}</li>`)}</ul></section>
       <section class="paper rules-paper"><h2>${say("home.rules")}</h2>${rulesText(waiting.rules)}</section>
