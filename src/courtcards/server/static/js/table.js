@@ -64,6 +64,8 @@ async function enter() {
     session = new Session(found, shown, askAgain);
     show(session);
     session.connect();
+    // Among bots nobody has to be waited for: the first hand is dealt at once.
+    if (session.isAmongBots) dealFirst(session);
     await noteDown(session);
   } catch (error) {
     if (isRefusal(error, 403)) await lookIn();
@@ -75,8 +77,13 @@ async function enter() {
 async function lookIn() {
   session?.end();
   outside?.end();
-  showSeats(await seatsOf(table));
-  if (waiting && !view) outside = new Outside(table, showSeats, showError);
+  try {
+    const page = await seatsOf(table);
+    showSeats(page);
+    if (page.status === "open") outside = new Outside(table, showSeats, showError);
+  } catch (error) {
+    showError(error);
+  }
 }
 
 /** @param {import("./types.js").SeatsPage} page */
@@ -96,9 +103,11 @@ function show(now) {
   if (now.room.status === "open") return wait(now, now);
   waiting?.end();
   view = new TableView(root, now, recentTable(table)?.title ?? "");
-  // Among bots nobody has to be waited for, and who has begun the match has waited: the first hand is dealt at once.
-  const hasBegun = waiting !== null && now.isHost;
-  if (now.latest.phase === "to-deal" && (now.isAmongBots || hasBegun)) now.deal();
+}
+
+/** @param {Session} now */
+function dealFirst(now) {
+  if (now.room.status === "playing" && now.latest.phase === "to-deal") now.deal();
 }
 
 /** @param {import("./play/session.js").Change} change */
@@ -112,6 +121,8 @@ function shown(change) {
   else if (session.room.status === "open") waiting?.draw();
   else {
     show(session);
+    // Who has begun the match has waited long enough.
+    if (session.isHost) dealFirst(session);
     noteDown(session);
   }
 }
