@@ -272,6 +272,16 @@ def test_people_speak_while_they_wait(browser: Browser, url: str) -> None:
         expect(ann.page.locator(".chat-remarks")).to_contain_text("bonsoir")
 
 
+def test_who_waits_may_add_to_the_shuffle(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann:
+        table = open_for_people(ann)
+        ann.page.click(".shuffle > summary")
+        ann.page.fill(".shuffle input", "from-ann")
+        ann.page.keyboard.press("Enter")
+        expect(ann.page.locator(".shuffle-added")).to_be_visible()
+        assert ann.snapshot(table)["room"]["seats"][0]["contributed"]
+
+
 def press_enter_on(page: Page, selector: str) -> None:
     tab_to(page, selector)
     page.keyboard.press("Enter")

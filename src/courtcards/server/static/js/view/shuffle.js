@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { listed, say } from "../words.js";
 
-/** @typedef {import("../play/session.js").Session} Session */
+/** What it needs of a table; a session has it. @typedef {Pick<import("../play/session.js").Session, "room" | "me" | "isWatching" | "order">} Session */
 
 const LONGEST = 64;
 
