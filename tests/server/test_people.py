@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -148,7 +150,7 @@ def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
         "resume": seat["resume"],
     }
     with Guest(url, table=table) as phone:
-        response = phone.ask("GET", seat["resume"])
+        response = followed_once(phone, seat["resume"])
         assert response.status_code == 303
         assert response.headers["location"] == f"/table/{table}"
         assert response.headers["cache-control"] == "no-store"
@@ -161,6 +163,35 @@ def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
         assert done.json() == {"seq": 3}
         with program.live(authorization=bearer["authorization"]) as wire:
             assert wire.next()["chat"][0]["phrase"] == "hello"
+
+
+def followed_once(guest: Guest, link: str) -> httpx.Response:
+    """What a personal link leads to, where the browser shows whether it has a seat."""
+    response = guest.ask("GET", link)
+    assert response.status_code == 303
+    assert response.headers["cache-control"] == "no-store"
+    assert "set-cookie" not in response.headers
+    return guest.ask("GET", response.headers["location"])
+
+
+def test_a_link_takes_nobodys_seat_unseen(guest: Guest, bea: Guest) -> None:
+    table = open_for_people(guest)
+    link = sit(bea, table)["resume"]
+    page = followed_once(guest, link)
+    assert page.status_code == 200
+    assert "set-cookie" not in page.headers
+    assert "you play as Ann" in page.text
+    assert "the seat of Bea" in page.text
+    assert guest.look()["view"]["seat"] == 0
+    action = re.search(r'<form method="post" action="([^"]+)">', page.text)
+    assert action is not None
+    elsewhere = guest.ask("POST", action[1], headers={"origin": "https://elsewhere.example"})
+    check(elsewhere, 403, "request/cross-site")
+    assert guest.look()["view"]["seat"] == 0
+    consented = guest.ask("POST", action[1], headers={"origin": guest.url})
+    assert (consented.status_code, consented.headers["location"]) == (303, f"/table/{table}")
+    assert guest.look()["view"]["seat"] == 1
+    assert followed_once(guest, link).status_code == 303  # one's own seat needs no question
 
 
 def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, url: str) -> None:
@@ -177,7 +208,9 @@ def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, 
     ]
     with Guest(url, table=table) as thief:
         for text in forged:
-            assert thief.ask("GET", f"/resume/{table}/{text}").status_code == 403
+            for prefix in (f"/resume/{table}", f"/api/tables/{table}/resume"):
+                assert thief.ask("GET", f"{prefix}/{text}").status_code == 403
+            assert thief.ask("POST", f"/api/tables/{table}/resume/{text}").status_code == 403
             headers = {"authorization": f"Bearer {text}"}
             check(thief.ask("GET", thief.at(), headers=headers), 403, "table/no-seat")
             pause = {"type": "begin", "id": "p", "seq": 2}

@@ -54,6 +54,8 @@ def create_app(place: Path | str, limits: Limits) -> ASGIApp:
             entrance.take_seat,
             entrance.link,
             entrance.resume,
+            entrance.offer_seat,
+            entrance.change_seat,
             api.look,
             api.play,
             api.deal,
