@@ -14,9 +14,11 @@ from websockets.exceptions import InvalidStatus
 
 from courtcards.matches import records
 from courtcards.matches.replay import verify_fair
-from courtcards.server import presence
+from courtcards.server import hall, presence
+from courtcards.server.asks import now_ms
 from courtcards.shuffling import commitment_of
 from server.serving import Guest, Wire, running_server
+from server.test_live import wait_until
 from server.test_playing import chosen
 from server.test_refusals import check
 
@@ -138,6 +140,35 @@ def test_the_lobby_lists_public_tables_until_they_are_over(log: Path) -> None:
         assert ann.ask("GET", "/api/tables").json() == {"tables": []}
     with running_server(log) as url, Guest(url) as cas:
         assert cas.ask("GET", "/api/tables").json() == {"tables": []}
+
+
+@pytest.mark.parametrize(
+    ("settings", "days"),
+    [
+        ({}, 1 / 24),
+        ({"pace": "move", "limit": 30}, 1 / 24),
+        ({"pace": "days", "limit": 1}, 7),
+        ({"pace": "days", "limit": 10}, 20),
+    ],
+)
+def test_a_table_that_all_have_given_up_is_listed_no_longer(
+    log: Path, settings: dict[str, Any], days: float
+) -> None:
+    now = now_ms()
+    with running_server(log) as url, Guest(url) as ann, pytest.MonkeyPatch.context() as clock:
+        table = open_for_people(ann, settings={"public": True, **settings})
+
+        def listed(after_days: float) -> list[str]:
+            later = now + int(after_days * 24 * 3600 * 1000)
+            clock.setattr(hall, "now_ms", lambda: later)
+            return [each["table"] for each in ann.ask("GET", "/api/tables").json()["tables"]]
+
+        assert listed(0.99 * days) == [table]
+        with ann.live() as wire:
+            wire.next()
+            assert listed(1.01 * days + 1) == [table]  # somebody is there
+        wait_until(lambda: not listed(1.01 * days + 1))
+        assert listed(0) == []
 
 
 def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(

@@ -18,7 +18,7 @@ from courtcards.server.asks import now_ms
 from courtcards.server.limits import Gate, Limits
 from courtcards.server.live import LiveTable
 from courtcards.server.lobby import Lobby, given_up_after_ms
-from courtcards.server.waking import wake_engine
+from courtcards.server.waking import settle, wake_engine
 from courtcards.storage.log import EventLog
 from courtcards.tables import Open, Table, events, open_table
 
@@ -57,6 +57,7 @@ class Hall:
 
         def wake() -> None:
             wake_engine()
+            settle()
             with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
                 loop.call_soon_threadsafe(self._awake.set)
 
