@@ -1,8 +1,9 @@
 """`make bench-server`: how many plays a server carries to the last seat's view, and how soon.
 
 The server is as it is in earnest: real rules, SQLite with ``synchronous=FULL`` or PostgreSQL,
-every play durable before anybody is told; on PostgreSQL also two servers at once. The clients are another process: four people at each
-table, on a WebSocket each. Tables are put into the log before the server starts.
+every play durable before anybody is told; on PostgreSQL also two servers at once, each with half
+of the tables. The clients are another process: four people at each table, on a WebSocket each.
+Tables are put into the log before the server starts.
 """
 
 from __future__ import annotations
