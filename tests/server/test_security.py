@@ -42,7 +42,7 @@ def test_every_answer_has_the_headers(guest: Guest, method: str, path: str) -> N
     assert "unsafe" not in headers["content-security-policy"]
     assert "*" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert headers["x-frame-options"] == "DENY"
     assert headers["cross-origin-resource-policy"] == "same-origin"
 

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp
 
 from courtcards import __version__
 from courtcards.server import api, catalogue, entrance, pages, sharing
@@ -35,6 +34,8 @@ HANDLERS = (
     entrance.take_seat,
     entrance.link,
     entrance.resume,
+    entrance.offer_seat,
+    entrance.change_seat,
     *sharing.HANDLERS,
     api.now,
     api.look,
@@ -61,7 +62,6 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     log = open_log(place)
     hall = Hall(log, limits)
     seats = SeatSigner(log.secret)
-    sockets = Sockets(hall, seats)
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:
@@ -91,9 +91,4 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         request_max_body_size=LARGEST_BODY,
         template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
     )
-
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        is_socket = scope["type"] == ScopeType.WEBSOCKET
-        await (sockets if is_socket else app)(scope, receive, send)
-
-    return Fence(serve, hall.gate)
+    return Fence(app, Sockets(hall, seats), hall.gate)

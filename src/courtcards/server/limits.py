@@ -9,8 +9,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from litestar.types import Scope
@@ -106,17 +105,16 @@ class Gate:
         """Somebody sits down."""
         _check(self._seats.wait_s(address_of(scope)))
 
-    def asks(self, scope: Scope) -> None:
-        """Somebody asks for anything."""
-        _check(self._asks.wait_s(address_of(scope)))
+    def asks(self, address: str) -> None:
+        """Somebody at an address asks for anything."""
+        _check(self._asks.wait_s(address))
 
     def commands(self, table: str, seat: int) -> None:
         """A seat asks for something to be done."""
         _check(self._commands.wait_s((table, seat)))
 
-    @contextmanager
-    def socket(self, scope: Scope) -> Iterator[None]:
-        """A WebSocket is open for as long as this."""
+    def connects(self, scope: Scope) -> str:
+        """A WebSocket is opened; the address to be told when it is closed."""
         address = address_of(scope)
         if self._socket_count >= self.limits.sockets:
             raise ServerFull("the server is full: as many play here as it takes")
@@ -128,13 +126,14 @@ class Gate:
             )
         self._socket_count += 1
         self._sockets[address] = self._sockets.get(address, 0) + 1
-        try:
-            yield
-        finally:
-            self._socket_count -= 1
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
+        return address
+
+    def disconnects(self, address: str) -> None:
+        """A WebSocket that ``connects`` has let in is closed."""
+        self._socket_count -= 1
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
 
 
 def _check(wait_s: float) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs
@@ -13,7 +12,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
-from courtcards.errors import NoSeat, TooMany
+from courtcards.errors import NoSeat
 from courtcards.languages import said, translated
 from courtcards.server.asks import AnyMessage, command_of
 from courtcards.server.hall import Hall
@@ -42,6 +41,7 @@ class Visit:
     holder: Holder | None
     listener: Listener
     language: str
+    address: str
 
 
 class Sockets:
@@ -55,31 +55,32 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Everything live at a table, for the seat that the cookie gives, or a spectator."""
         wire = wire_of(scope)
-        with ExitStack() as at_the_end:
-            try:
-                at_the_end.enter_context(self._gate.socket(scope))
-                visit = await self._arrive(scope, wire)
-            except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-                await deny(scope, send, error)
-                return
-            at_the_end.callback(visit.table.leave, visit.listener)
+        try:
+            visit = await self._arrive(scope, wire)
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            await deny(scope, send, error)
+            return
+        try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            wire.flush()
-            await self._take_all(scope, receive, visit, wire)
+            wire.settle()
+            await self._take_all(receive, visit, wire)
+        finally:
+            visit.table.leave(visit.listener)
+            self._gate.disconnects(visit.address)
 
     async def _arrive(self, scope: Scope, wire: Wire) -> Visit:
         """Let somebody in; raises what refuses them."""
-        found = PATH.fullmatch(scope["path"])
-        if found is None:
-            raise NotFoundException
-        # What is found out about a connection is kept with its scope: not for hours.
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection({**scope})  # type: ignore[arg-type]
-        table = await self._hall.find(found[1])
-        holder = viewer_of(table, self._seats, connection)
-        listener = await table.listen(holder, _after(scope), wire)
-        return Visit(table, holder, listener, language_of({**scope}))  # type: ignore[arg-type]
+        address = self._gate.connects(scope)
+        try:
+            table = await self._hall.find(_table_named_in(scope["path"]))
+            holder = viewer_of(table, self._seats, ASGIConnection(scope))
+            listener = await table.listen(holder, _after(scope), wire)
+        except BaseException:
+            self._gate.disconnects(address)
+            raise
+        return Visit(table, holder, listener, language_of(scope), address)
 
-    async def _take_all(self, scope: Scope, receive: Receive, visit: Visit, wire: Wire) -> None:
+    async def _take_all(self, receive: Receive, visit: Visit, wire: Wire) -> None:
         """Do what the client asks, one after the other, until it goes."""
         refused = 0
         while True:
@@ -88,38 +89,52 @@ class Sockets:
                 return
             if message["type"] != "websocket.receive":
                 continue
-            answer = await self._answer(scope, visit, message.get("text"))
+            answer = await self._answer(visit, message.get("text"))
             visit.listener.answer(answer)
             is_too_much = isinstance(answer, RefusedMessage) and answer.status == 429
             refused = refused + 1 if is_too_much else 0
             if refused > self._gate.limits.refused_in_a_row:
                 wire.hang_up(FLOOD)
 
-    async def _answer(
-        self, scope: Scope, visit: Visit, text: str | None
-    ) -> DoneMessage | RefusedMessage:
-        language, holder = visit.language, visit.holder
+    async def _answer(self, visit: Visit, text: str | None) -> DoneMessage | RefusedMessage:
+        """Do what a message asks."""
+        name: str | None = None
         try:
-            self._gate.asks(scope)
-        except TooMany as error:
-            return RefusedMessage.of(None, *refusal_of(error, language))
-        if text is None:
-            return _malformed(translated("a message is JSON text", language))
-        if len(text) > LARGEST_MESSAGE:
-            return _malformed(
-                said("a message has at most {most} characters", {"most": LARGEST_MESSAGE}, language)
-            )
-        try:
-            ask = _decoder.decode(text)
-        except msgspec.DecodeError as error:
-            return _malformed(said("the message is not right: {fault}", {"fault": error}, language))
-        if holder is None:
-            return RefusedMessage.of(ask.id, *refusal_of(NoSeat(sentences.NOT_YOUR_SEAT), language))
-        try:
-            self._gate.commands(visit.table.name, holder.seat)
-            return DoneMessage(ask.id, await visit.table.do(command_of(ask, holder)))
+            self._gate.asks(visit.address)
+            ask = _ask_in(text, visit.language)
+            if isinstance(ask, RefusedMessage):
+                return ask
+            name = ask.id
+            return DoneMessage(name, await self._do(ask, visit))
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            return RefusedMessage.of(ask.id, *refusal_of(error, language))
+            return RefusedMessage.of(name, *refusal_of(error, visit.language))
+
+    async def _do(self, ask: AnyMessage, visit: Visit) -> int:
+        if visit.holder is None:
+            raise NoSeat(sentences.NOT_YOUR_SEAT)
+        self._gate.commands(visit.table.name, visit.holder.seat)
+        return await visit.table.do(command_of(ask, visit.holder))
+
+
+def _ask_in(text: str | None, language: str) -> AnyMessage | RefusedMessage:
+    """What a message asks, or the refusal of one that cannot be read."""
+    if text is None:
+        return _malformed(translated("a message is JSON text", language))
+    if len(text) > LARGEST_MESSAGE:
+        most = {"most": LARGEST_MESSAGE}
+        return _malformed(said("a message has at most {most} characters", most, language))
+    try:
+        return _decoder.decode(text)
+    except msgspec.DecodeError as error:
+        return _malformed(said("the message is not right: {fault}", {"fault": error}, language))
+
+
+def _table_named_in(path: str) -> str:
+    """The id in the address of a WebSocket; NotFoundException where there is none."""
+    found = PATH.fullmatch(path)
+    if found is None:
+        raise NotFoundException
+    return found[1]
 
 
 def _after(scope: Scope) -> int | None:

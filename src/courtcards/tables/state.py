@@ -84,6 +84,7 @@ class TableState:
         self.past: list[tuple[Match, Fairness | None]] = []
         self.sequence = 1
         self.changed = 1
+        self.last_at = opened.at
         self.hand_log: list[Numbered] = []
         self._answers: OrderedDict[tuple[int, str], int] = OrderedDict()
         self._seen = [1] * len(opened.players)
@@ -134,6 +135,7 @@ class TableState:
             raise TypeError("a table is opened once")
         self._change(event)
         self.sequence += 1
+        self.last_at = event.at
         if isinstance(event, MOVES_ON):
             self.changed = self.sequence
             self.attendance.turn_since = event.at
