@@ -211,7 +211,7 @@ def test_who_is_cut_off_is_missed_then_played_for_and_plays_on(browser: Browser,
         choose(ann)
         bea.page.wait_for_selector(".is-my-turn")
         address = bea.page.url
-        bea.page.goto("about:blank")
+        bea.page.goto(url)
         plate = ann.page.locator('.plate[data-seat="1"]')
         expect(plate.locator(GONE)).to_have_count(1, timeout=LATER_MS)
         expect(plate.locator(".badge .countdown")).to_have_text(re.compile(r"^0:0\d$"))

@@ -22,7 +22,8 @@ const mark = (icon, words) => html`<span class="mark mark-${icon}" title=${words
 /** At the edge of the plate: who is away, and for whom a bot plays. @param {Session} session @param {number} seat */
 export function attendance(session, seat) {
   const state = session.room.seats[seat];
-  if (!state) return nothing;
+  // Over the own table it is said at large.
+  if (!state || seat === session.me) return nothing;
   if (state.stand_in !== null) return badge("bot", "is-stand-in", say("seat.stand-in"), say("seat.stand-in"), nothing);
   if (state.away_since === null) return nothing;
   const since = say("seat.away.since", { time: momentWords(state.away_since) });
