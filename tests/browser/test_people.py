@@ -326,3 +326,18 @@ def test_a_log_that_fails_is_said_until_it_goes_on(browser: Browser, url: str) -
         bea.page.click("#tab-chat")
         bea.page.click('[data-phrase="hello"]')
         expect(again.page.locator(".is-trouble")).to_have_count(0)
+
+
+@pytest.mark.parametrize("sound", ["off", "on"])
+def test_sounds_are_made_where_they_are_switched_on(browser: Browser, url: str, sound: str) -> None:
+    count_notes = """window.notes = 0;
+        OscillatorNode = new Proxy(OscillatorNode, {
+          construct: (kind, given) => (window.notes += 1, Reflect.construct(kind, given)) });"""
+    with visitor(browser, url, sound=sound) as ann:
+        ann.context.add_init_script(count_notes)
+        ann.open_table(**DOUBLE_KING)
+        choose(ann)
+        play_one(ann.page)
+        play_one(ann.page)
+        made = ann.page.evaluate("window.notes")
+        assert (made > 0) == (sound == "on")
