@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
-from browser.hands import by_mouse, card, play_hand, press_card, seen
+from browser.hands import PATIENCE_S, by_mouse, card, press_card, seen
 
 DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
 KINGS_CORNER = {
@@ -72,6 +73,17 @@ def play_one(page: Page) -> str:
         press_card(page, name)
     page.wait_for_selector(card(name), state="detached")
     return name
+
+
+def play_out(ann: Visitor, bea: Visitor, table: str) -> None:
+    """Play the hand to its end, each at an own page."""
+    until = time.monotonic() + PATIENCE_S
+    while ann.snapshot(table)["view"]["phase"] == "playing":
+        assert time.monotonic() < until, (seen(ann.page), seen(bea.page))
+        for page in (ann.page, bea.page):
+            now = seen(page)
+            if now.isMine and (now.playable or now.movable or now.ends):
+                by_mouse(page, now)
 
 
 def logged(page: Page) -> str:
@@ -211,7 +223,7 @@ def test_who_is_cut_off_is_missed_then_played_for_and_plays_on(browser: Browser,
         choose(ann)
         bea.page.wait_for_selector(".is-my-turn")
         address = bea.page.url
-        bea.page.goto("about:blank")
+        bea.page.goto(url)
         plate = ann.page.locator('.plate[data-seat="1"]')
         expect(plate.locator(GONE)).to_have_count(1, timeout=LATER_MS)
         expect(plate.locator(".badge .countdown")).to_have_text(re.compile(r"^0:0\d$"))
@@ -272,9 +284,7 @@ def test_another_match_when_both_want_it_with_a_shuffle_of_their_own(
 ) -> None:
     choice = KINGS_CORNER | {"options": {"first_dealer": 1, "hand_size": 3}}
     with together(browser, url, choice) as (ann, bea, table):
-        while ann.snapshot(table)["view"]["phase"] == "playing":
-            turn = ann.snapshot(table)["view"]["turn"]
-            play_hand((ann, bea)[turn].page, by_mouse, turns=1, in_haste=True)
+        play_out(ann, bea, table)
         bea.page.click(".play-again")
         ann.page.click(".ask-decline")
         bea.page.click(".play-again")
@@ -300,20 +310,34 @@ def test_a_log_that_fails_is_said_until_it_goes_on(browser: Browser, url: str) -
         '{"type":"refused","id":null,"status":503,"error":"storage/failed","message":"x",'
         '"clause":null}'
     )
-    with together(browser, url, DOUBLE_KING) as (ann, bea, _):
-        with visitor(browser, url) as again:
-            again.context.add_cookies(ann.context.cookies())  # type: ignore[arg-type]
-            sockets: list[Any] = []
+    with together(browser, url, DOUBLE_KING) as (ann, bea, _), visitor(browser, url) as again:
+        again.context.add_cookies(ann.context.cookies())  # type: ignore[arg-type]
+        sockets: list[Any] = []
 
-            def join(ws: Any) -> None:
-                ws.connect_to_server()
-                sockets.append(ws)
+        def join(ws: Any) -> None:
+            ws.connect_to_server()
+            sockets.append(ws)
 
-            again.page.route_web_socket(re.compile("/live"), join)
-            again.page.goto(ann.page.url)
-            again.page.wait_for_selector(".card.zone-hand")
-            sockets[0].send(refused)
-            expect(again.page.locator(".is-trouble")).to_contain_text("goes on by itself")
-            bea.page.click("#tab-chat")
-            bea.page.click('[data-phrase="hello"]')
-            expect(again.page.locator(".is-trouble")).to_have_count(0)
+        again.page.route_web_socket(re.compile("/live"), join)
+        again.page.goto(ann.page.url)
+        again.page.wait_for_selector(".card.zone-hand")
+        sockets[0].send(refused)
+        expect(again.page.locator(".is-trouble")).to_contain_text("goes on by itself")
+        bea.page.click("#tab-chat")
+        bea.page.click('[data-phrase="hello"]')
+        expect(again.page.locator(".is-trouble")).to_have_count(0)
+
+
+@pytest.mark.parametrize("sound", ["off", "on"])
+def test_sounds_are_made_where_they_are_switched_on(browser: Browser, url: str, sound: str) -> None:
+    count_notes = """window.notes = 0;
+        OscillatorNode = new Proxy(OscillatorNode, {
+          construct: (kind, given) => (window.notes += 1, Reflect.construct(kind, given)) });"""
+    with visitor(browser, url, sound=sound) as ann:
+        ann.context.add_init_script(count_notes)
+        ann.open_table(**DOUBLE_KING)
+        choose(ann)
+        play_one(ann.page)
+        play_one(ann.page)
+        made = ann.page.evaluate("window.notes")
+        assert (made > 0) == (sound == "on")

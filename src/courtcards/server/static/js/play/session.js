@@ -58,8 +58,6 @@ export class Session {
   trouble = null;
   /** @type {ChatRefusal | null} */
   chatRefusal = null;
-  /** Has the person asked to leave? */
-  isLeaving = false;
   #noticeId = 0;
   #watchedFrom = 0;
 
@@ -204,12 +202,6 @@ export class Session {
     if (mayDeal && !this.connection?.isWaiting) this.order({ type: "deal" });
   }
 
-  /** Goes away for a while, or for good: a bot plays on. */
-  leave() {
-    this.isLeaving = true;
-    this.order({ type: "leave" });
-  }
-
   /** Shows the table as it is: what waited to be shown is taken in. */
   catchUp() {
     if (this.queue.isBehind) this.queue.flush();
@@ -262,6 +254,7 @@ export class Session {
   /** @param {import("../types.js").Command} command */
   #done(command) {
     this.trouble = null;
+    if (command.type === "leave") location.assign("/");
     if (command.type === "rematch" && this.isAmongBots) this.deal();
     this.#tell();
   }

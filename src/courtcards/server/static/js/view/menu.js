@@ -28,7 +28,7 @@ export function menuDialogs(session) {
     <h2 id="leave-title">${say("leave.title")}</h2>
     <p>${say("leave.text")}</p>
     <form method="dialog"><button class="button">${say("action.stay")}</button>
-      <button class="button primary leave-table" @click=${() => session.leave()}>${say("action.leave")}</button></form>
+      <button class="button primary leave-table" @click=${() => session.order({ type: "leave" })}>${say("action.leave")}</button></form>
   </dialog>`;
 }
 

@@ -72,8 +72,8 @@ function matchOver(session, view) {
     <svg class="result-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg>
     <h2 id="result-title">${isOwn ? say("result.you-win") : count("result.winners", winners.length, { names: listed(names) })}</h2>
     ${crowningWords(view, winners)}
-    ${scores(session, view, view.sheet.hands.length > 1 || view.sheet.totals.length === 0 ? (last?.scores ?? []) : null, view.sheet.totals)}
     ${asking(session)}
+    ${scores(session, view, view.sheet.hands.length > 1 || view.sheet.totals.length === 0 ? (last?.scores ?? []) : null, view.sheet.totals)}
     <div class="result-buttons">
       ${session.isWatching || session.room.asking ? nothing
         : html`<button type="button" class="button primary play-again" @click=${() => session.order({ type: "rematch" })}>${say("action.rematch")}</button>`}

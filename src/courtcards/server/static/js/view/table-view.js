@@ -52,7 +52,7 @@ export class TableView {
     this.focus = new Focus(root);
     // Where one person plays against bots, and nobody may watch, nobody speaks.
     const isSociable = !session.isAmongBots || session.room.settings.spectators;
-    if (isSociable) this.#side.chat = new Chat(session, () => this.draw(null));
+    if (isSociable) this.#side.chat = new Chat(session, () => session.refresh());
     this.countdowns = new Countdowns(root, (words) => this.#timeIsLow(words));
     this.#renderShell();
     this.board = /** @type {HTMLElement} */ (root.querySelector(".board"));
@@ -64,6 +64,7 @@ export class TableView {
     });
     new ResizeObserver(() => this.draw(null)).observe(this.board);
     window.addEventListener("courtcards:settings", () => this.draw(null));
+    document.addEventListener("visibilitychange", () => document.hidden || this.draw(null));
     document.fonts.ready.then(() => this.draw(null));
     this.draw(null);
   }
@@ -77,7 +78,6 @@ export class TableView {
   /** @param {Change | null} change null where only the room has changed */
   draw(change) {
     const { session, stage } = this;
-    if (session.isLeaving && session.isPlayedFor) return location.assign("/");
     if (change?.frame) this.#speak(change);
     this.#settleHeld(change);
     this.#takeNoticeOfChat();
@@ -216,7 +216,8 @@ export class TableView {
     const { session } = this;
     this.#remember(session.shown.phase === "match-over" ? "over" : "open");
     const button = this.root.querySelector(".next-hand, .play-again");
-    if (button instanceof HTMLElement && !document.querySelector("dialog[open]")) button.focus({ preventScroll: true });
+    const isElsewhere = document.querySelector("dialog[open], .side :focus") !== null;
+    if (button instanceof HTMLElement && !isElsewhere) button.focus({ preventScroll: true });
   }
 
   /** @param {string} tab */
