@@ -15,7 +15,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
 from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages, sockets
+from courtcards.server import api, catalogue, entrance, pages, replays, sockets
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
 from courtcards.server.seats import SeatSigner
@@ -55,11 +55,12 @@ def create_app(place: Path | str) -> ASGIApp:
             api.command,
             api.record,
             api.fairness,
+            replays.replay_of_table,
+            replays.replay_of_record,
             catalogue.games,
             catalogue.rules,
             sockets.live,
-            pages.home,
-            pages.table_page,
+            *pages.PAGES,
             pages.words,
             pages.static_files(),
         ],
