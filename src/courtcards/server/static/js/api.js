@@ -15,7 +15,7 @@ export class Refused extends Error {
 /**
  * @template T @param {string} path @param {RequestInit} [request] @returns {Promise<T>}
  */
-async function ask(path, request) {
+export async function ask(path, request) {
   let response;
   try {
     response = await fetch(path, { credentials: "same-origin", ...request });
@@ -57,5 +57,5 @@ export const openTable = (choice) =>
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
 export const snapshot = (table) => ask(`/api/tables/${encodeURIComponent(table)}`);
 
-/** Where the record of a finished match can be had. @param {string} table */
-export const recordAddress = (table) => `/api/tables/${encodeURIComponent(table)}/record`;
+/** Where the record of a finished match can be had: of the one played last, or the one of that number. @param {string} table @param {number} [match] */
+export const recordAddress = (table, match) => `/api/tables/${encodeURIComponent(table)}/record${match === undefined ? "" : `?match=${match}`}`;

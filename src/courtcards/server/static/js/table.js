@@ -3,7 +3,8 @@
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Refused, catalogue, snapshot } from "./api.js";
 import { Session } from "./play/session.js";
-import { recentTable, remember } from "./recent.js";
+import { noteMatch } from "./history/noting.js";
+import { noteCommitment, recentTable, remember } from "./recent.js";
 import { TableView } from "./view/table-view.js";
 import { rich, sentence } from "./view/rich.js";
 import { say } from "./words.js";
@@ -50,6 +51,8 @@ async function start() {
     const title = known || (await titleOf(found.view).catch(() => found.view.ruleset));
     view.setTitle(title);
     remember({ table, game: found.view.game, title, players: session.players.map((player) => player.name), state: found.view.phase === "match-over" ? "over" : "open" });
+    if (found.view.phase === "match-over") noteMatch(table);
+    else noteCommitment(table, found.room.match, found.room.commitment);
   } catch (error) {
     showRefusal(error);
   }

@@ -3,10 +3,11 @@
  *
  * English stands here as the message and as the fallback; the server tells those of another language, by key.
  * Values go in by name: say("banner.plays", { who: "Ann" }). Where a number decides the form, a message has the forms of
- * Intl.PluralRules: count("seat.cards", 3). Texts that belong to one page are in words-home.js and words-table.js.
+ * Intl.PluralRules: count("seat.cards", 3). Texts that belong to one page are in words-home.js, words-table.js and words-replay.js.
  */
 
 import { HOME } from "./words-home.js";
+import { REPLAY } from "./words-replay.js";
 import { TABLE } from "./words-table.js";
 
 /** @typedef {string | ({other: string} & Partial<Record<Intl.LDMLPluralRule, string>>)} Message */
@@ -49,7 +50,7 @@ const COMMON = {
 };
 
 /** @type {Record<string, Message>} */
-const catalogue = { ...COMMON, ...HOME, ...TABLE, ...(language === "en" ? {} : await wordsOf(language)) };
+const catalogue = { ...COMMON, ...HOME, ...REPLAY, ...TABLE, ...(language === "en" ? {} : await wordsOf(language)) };
 
 const plurals = new Intl.PluralRules(language);
 

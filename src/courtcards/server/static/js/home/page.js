@@ -113,6 +113,7 @@ function recent(opening) {
   const tables = recentTables();
   if (tables.length === 0) return nothing;
   return html`<section class="paper recent" aria-labelledby="recent-title"><h2 id="recent-title">${say("home.recent")}</h2>
+    <p><a class="to-history" href="/history">${say("history.title")}</a></p>
     <ul>${tables.slice(0, 6).map((entry) => html`<li><a href="/table/${entry.table}"><b>${say(`game.${entry.game}`)}</b>
         <span class="recent-what">${entry.title} · ${entry.players.slice(1).join(", ") || entry.players.join(", ")}</span>
         <span class="hint">${new Date(entry.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })} · ${say(`home.recent.${entry.state}`)}</span></a>

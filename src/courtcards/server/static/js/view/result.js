@@ -70,6 +70,8 @@ function matchOver(session, view) {
     <div class="result-buttons">
       <button type="button" class="button primary play-again" @click=${() => playAgain(session)}>${say("action.play-again")}</button>
       <a class="button" href=${recordAddress(session.table)} download="courtcards-${session.table}.jsonl">${say("action.record")}</a>
+      <a class="button watch-again" href="/table/${session.table}/replay">${say("replay.watch")}</a>
+      <a class="button" href="/table/${session.table}/replay?tab=shuffle">${say("replay.shuffle")}</a>
       <button type="button" class="button quiet" @click=${() => session.putResultAside(true)}>${say("action.see-table")}</button>
       <a class="button quiet" href="/">${say("action.home")}</a>
     </div>

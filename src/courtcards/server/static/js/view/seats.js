@@ -4,7 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, say } from "../words.js";
 
 /**
- * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Session
  * @typedef {import("../types.js").View} View
  */
 
