@@ -37,10 +37,13 @@ function gameNumbers(game, matches, title) {
 
 /** @param {string} game @param {PlayedMatch[]} matches @param {Title} title */
 const rulesTable = (game, matches, title) => html`<table class="stats-table stats-rules"><caption>${say("stats.by-rules")}</caption>
-  <thead><tr><th scope="col">${say("stats.rules")}</th><th scope="col">${say("stats.matches")}</th><th scope="col">${say("stats.won")}</th>
-    <th scope="col">${say("stats.place")}</th><th scope="col">${say("stats.score")}</th></tr></thead>
-  <tbody>${byRules(matches).map((sum) => html`<tr><th scope="row">${title(game, sum.ruleset)} <small>${count("home.players.exact", sum.seats)}</small></th>
-    <td>${sum.matches}</td><td><span class="with-bar">${share(sum.won, sum.matches)}${bar(sum.won, sum.matches)}</span></td><td>${average(sum.place)}</td><td>${average(sum.score)}</td></tr>`)}</tbody></table>`;
+  <thead><tr><th scope="col">${say("stats.rules")}</th><th scope="col">${say("stats.won")}</th>
+    <th scope="col">${head("place")}</th><th scope="col">${head("score")}</th></tr></thead>
+  <tbody>${byRules(matches).map((sum) => html`<tr><th scope="row">${title(game, sum.ruleset)} <small>${count("home.players.exact", sum.seats)} · ${count("stats.played", sum.matches)}</small></th>
+    <td><span class="with-bar">${share(sum.won, sum.matches)}${bar(sum.won, sum.matches)}</span></td><td>${average(sum.place)}</td><td>${average(sum.score)}</td></tr>`)}</tbody></table>`;
+
+/** A short word above a column, in full for who listens or points at it. @param {"place" | "score"} name */
+const head = (name) => html`<span title=${say(`stats.${name}`)}><span aria-hidden="true">${say(`stats.${name}.short`)}</span><span class="visually-hidden">${say(`stats.${name}`)}</span></span>`;
 
 /** @param {PlayedMatch[]} matches */
 function contractTable(matches) {

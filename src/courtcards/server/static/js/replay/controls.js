@@ -49,13 +49,13 @@ function buttons(session) {
   const { hand, ply, last } = session;
   const isFirst = hand === 0;
   return html`<div class="controls-buttons" role="group" aria-label=${say("replay.controls")}>
-    ${button("hand-before", say("replay.hand.before"), isFirst, () => session.toHand(hand - 1))}
+    ${button("hand-before", say("replay.hand.before"), isFirst, () => session.turn(-1))}
     ${button("first", say("replay.first"), ply === 0, () => session.toPly(0))}
     ${button("back", say("replay.back"), ply === 0 && isFirst, () => session.step(-1))}
     ${session.isPlaying ? button("pause", say("replay.pause"), false, () => session.pause(), "is-main") : button("play", say("replay.play"), false, () => session.play(), "is-main")}
     ${button("on", say("replay.on"), session.isAtEnd, () => session.step(1))}
     ${button("last", say("replay.last"), ply === last, () => session.toPly(last))}
-    ${button("hand-after", say("replay.hand.after"), hand === session.handCount - 1, () => session.toHand(hand + 1))}
+    ${button("hand-after", say("replay.hand.after"), hand === session.handCount - 1, () => session.turn(1))}
   </div>`;
 }
 

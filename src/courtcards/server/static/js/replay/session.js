@@ -37,7 +37,8 @@ export class ReplaySession {
   #hands = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #asked = 0;
+  /** The hand that was last asked for. */
+  #goal = 0;
 
   /** @param {Source} source @param {Replay} replay the hand to begin with @param {Start} start @param {(change: Change) => void} changed */
   constructor(source, replay, start, changed) {
@@ -45,6 +46,7 @@ export class ReplaySession {
     this.replay = replay;
     this.changed = changed;
     this.#hands.set(replay.hand, replay);
+    this.#goal = replay.hand;
     this.ply = Math.min(Math.max(start.ply, 0), lastPly(replay));
     this.me = start.seat !== null && start.seat in replay.players ? start.seat : (replay.seat ?? 0);
     this.isOpen = start.isOpen;
@@ -99,11 +101,17 @@ export class ReplaySession {
   /** To another hand. @param {number} hand @param {number} [ply] @param {boolean} [isNext] does it go on with the next deal? */
   async toHand(hand, ply = 0, isNext = false) {
     if (hand < 0 || hand >= this.handCount) return;
-    const asked = ++this.#asked;
+    this.#goal = hand;
     const replay = this.#hands.get(hand) ?? (await this.#fetch(hand));
     // Somebody who presses quickly is taken to where the last press leads.
-    if (!replay || asked !== this.#asked) return;
-    this.#show(replay, Math.min(ply, lastPly(replay)), isNext);
+    if (hand !== this.#goal) return;
+    if (!replay) this.#goal = this.hand;
+    else this.#show(replay, Math.min(ply, lastPly(replay)), isNext);
+  }
+
+  /** To the next hand, or to the one before: counted from where the last press leads. @param {1 | -1} by */
+  async turn(by) {
+    await this.toHand(this.#goal + by);
   }
 
   /** @param {number} hand */
