@@ -277,7 +277,7 @@ def test_matches_are_kept_on_the_device_and_summed_up(browser: Browser, url: str
         king = play_out(ann, **DOUBLE_KING)
         single = play_out(ann, **SINGLE_HAND)
         for number, table in enumerate((king, single, single), start=1):
-            with ann.page.expect_response("**/replay"):
+            with ann.page.expect_response("**/replay?match=*"):
                 noted(ann, table)
             ann.page.goto(f"{url}/history")
             expect(ann.page.locator(".played")).to_have_count(min(number, 2))
@@ -305,7 +305,7 @@ def test_matches_are_kept_on_the_device_and_summed_up(browser: Browser, url: str
 
 def test_a_history_is_taken_to_another_device(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
-        with ann.page.expect_response("**/replay"):
+        with ann.page.expect_response("**/replay?match=*"):
             noted(ann, play_out(ann, **SINGLE_HAND))
         ann.page.goto(url)
         ann.page.click(".to-history")

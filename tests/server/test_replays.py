@@ -144,11 +144,11 @@ def wrong_at(hand: int, **changes: Any) -> dict[str, Any]:
         (RECORD | {"hands": []}, 422, "record/refused", "no hand 0"),
         (RECORD | {"totals": [1, 2, 3, 4]}, 422, "record/refused", "totals should be"),
         (RECORD | {"winners": [9]}, 422, "record/refused", "winners should be"),
-        (wrong_at(3, dealer=7), 422, "record/refused", "no seat 7"),
+        (wrong_at(3, dealer=7), 422, "record/refused", "hand 3: there is no seat 7"),
         (wrong_at(0, pack=["AS"] * 52), 422, "record/refused", "AS twice"),
         (wrong_at(0, moves=[[0, "choose bridge"]]), 422, "record/refused", "choose bridge"),
-        (wrong_at(19, moves=[]), 422, "record/refused", "stop before"),
-        (wrong_at(4, scores=[0, 0, 0, 0]), 422, "record/refused", "scores should be"),
+        (wrong_at(19, moves=[]), 422, "record/refused", "hand 19, ply 0: the moves stop before"),
+        (wrong_at(4, scores=[0, 0, 0, 0]), 422, "record/refused", "hand 4: scores should"),
     ],
 )
 def test_what_is_no_record_is_refused(

@@ -33,9 +33,8 @@ export function remember(news) {
   keep(KEY, [{ ...before, at: Date.now(), ...news }, ...others].slice(0, MOST));
 }
 
-/** Notes a commitment while the match goes on; what was seen first stays. @param {string} table @param {number} match @param {string | null} commitment */
+/** Notes a commitment while the match goes on; what was seen first stays. @param {string} table @param {number} match @param {string} commitment */
 export function noteCommitment(table, match, commitment) {
-  if (commitment === null) return;
   remember({ table, commitments: { [match]: commitment, ...recentTable(table)?.commitments } });
 }
 

@@ -3,8 +3,8 @@
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Refused, catalogue, snapshot } from "./api.js";
 import { Session } from "./play/session.js";
-import { noteMatch } from "./history/noting.js";
-import { noteCommitment, recentTable, remember } from "./recent.js";
+import { noting } from "./history/noting.js";
+import { recentTable, remember } from "./recent.js";
 import { TableView } from "./view/table-view.js";
 import { rich, sentence } from "./view/rich.js";
 import { say } from "./words.js";
@@ -42,7 +42,11 @@ async function start() {
     const known = recentTable(table)?.title ?? "";
     /** @type {TableView | null} */
     let view = null;
-    const session = new Session(found, (change) => view?.draw(change), () => askAgain(table));
+    const note = noting(table);
+    const session = new Session(found, (change) => {
+      view?.draw(change);
+      note(session);
+    }, () => askAgain(table));
     view = new TableView(root, session, known);
     session.connect();
     // Among bots nobody has to be waited for: the first hand is dealt at once.
@@ -51,8 +55,7 @@ async function start() {
     const title = known || (await titleOf(found.view).catch(() => found.view.ruleset));
     view.setTitle(title);
     remember({ table, game: found.view.game, title, players: session.players.map((player) => player.name), state: found.view.phase === "match-over" ? "over" : "open" });
-    if (found.view.phase === "match-over") noteMatch(table);
-    else noteCommitment(table, found.room.match, found.room.commitment);
+    note(session);
   } catch (error) {
     showRefusal(error);
   }

@@ -1,6 +1,7 @@
-/** A match at a table is over: it is noted on this device, by whoever played in it. */
+/** What is noted on this device of a table: the commitment before a match, and the match once it is over. */
 
 import { ask } from "../api.js";
+import { noteCommitment } from "../recent.js";
 import { addMatches } from "./store.js";
 
 /**
@@ -20,12 +21,31 @@ export function matchOf(table, replay) {
   };
 }
 
-/** Notes the match of a table that was played last; once, however often it is asked for. @param {string} table */
-export async function noteMatch(table) {
+/**
+ * Watches a table while its page is open: what is promised before each match, and each match once it is over.
+ * @param {string} table @returns {(session: Pick<import("../play/session.js").Session, "room" | "latest">) => void} to be called whenever something has changed
+ */
+export function noting(table) {
+  let promised = -1;
+  let over = -1;
+  return ({ room: { match, commitment }, latest: { phase, seat } }) => {
+    if (phase !== "match-over" && match > promised && commitment !== null) {
+      promised = match;
+      noteCommitment(table, match, commitment);
+    }
+    if (phase === "match-over" && match > over && seat >= 0) {
+      over = match;
+      noteMatch(table, match);
+    }
+  };
+}
+
+/** @param {string} table @param {number} number */
+async function noteMatch(table, number) {
   try {
-    const match = matchOf(table, await ask(`/api/tables/${encodeURIComponent(table)}/replay`));
+    const match = matchOf(table, await ask(`/api/tables/${encodeURIComponent(table)}/replay?match=${number}`));
     if (match) addMatches([match]);
   } catch {
-    // The line is down, or the next match has begun: the table's page notes it when it is next opened, and play goes on.
+    // The line is down: the table's page notes it when it is next opened. Nobody waits for it.
   }
 }

@@ -18,9 +18,6 @@ export function playedMatches() {
 /** @param {PlayedMatch} a @param {PlayedMatch} b */
 const isSame = (a, b) => a.table === b.table && a.match === b.match && a.seat === b.seat;
 
-/** Is this match of a table kept? @param {string} table @param {number} match */
-export const isNoted = (table, match) => playedMatches().some((each) => each.table === table && each.match === match);
-
 /** Adds matches that are not there yet; how many those were. False where the browser has no room. @param {PlayedMatch[]} news @returns {number | false} */
 export function addMatches(news) {
   const before = playedMatches();

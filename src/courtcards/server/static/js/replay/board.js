@@ -17,7 +17,7 @@ export const replayParts = (session, told) => html`
   ${session.isOpen ? openSeats(session) : seats(session)}
   ${session.shown.game === "kings-corner" ? cross(session, session.shown, { place: null }) : trick(session, session.shown)}
   <div class="own">${plate(session, session.me)}${teller(session, told)}</div>
-  <div class="hand ${session.shown.turn === session.me ? "is-turn" : ""}"></div>`;
+  <div class="hand ${session.shown.turn === session.me ? "is-turn" : ""}" role="img" aria-label=${holding(session, session.me, session.shown.table?.cards ?? [])}></div>`;
 
 /** The pile that is looked at in full. @param {ReplaySession} session */
 export const replayOverlays = ({ shown, peek: place }) => (place && shown.game === "kings-corner" ? peek(shown, place) : nothing);
@@ -35,10 +35,14 @@ function openSeats(session) {
 
 /** @param {ReplaySession} session @param {number} seat */
 function holder(session, seat) {
-  const cards = session.openHands.get(seat) ?? [];
-  const name = session.players[seat]?.name ?? "";
-  const held = cards.length ? say("replay.holds", { who: name, cards: listed(cards.map(cardWords)) }) : say("replay.holds.nothing", { who: name });
+  const held = holding(session, seat, session.openHands.get(seat) ?? []);
   return html`<div class="holder">${plate(session, seat)}<div class="fan" data-seat=${seat} role="img" aria-label=${held}></div></div>`;
+}
+
+/** A hand in words, for who listens. @param {ReplaySession} session @param {number} seat @param {string[]} cards */
+function holding(session, seat, cards) {
+  const who = session.players[seat]?.name ?? "";
+  return cards.length ? say("replay.holds", { who, cards: listed(cards.map(cardWords)) }) : say("replay.holds.nothing", { who });
 }
 
 /** What was just done; at the end of a hand, how it came out. @param {ReplaySession} session @param {Told} told */

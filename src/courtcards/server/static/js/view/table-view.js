@@ -9,7 +9,6 @@ import { Focus } from "../play/focus.js";
 import { listenToKeys } from "../play/keyboard.js";
 import { Pointer } from "../play/pointer.js";
 import { openTargets } from "../play/presses.js";
-import { noteMatch } from "../history/noting.js";
 import { remember } from "../recent.js";
 import { language, say } from "../words.js";
 import { bar } from "./bar.js";
@@ -165,7 +164,6 @@ export class TableView {
   #endOfHand() {
     const { session } = this;
     remember({ table: session.table, state: session.shown.phase === "match-over" ? "over" : "open" });
-    if (session.shown.phase === "match-over") noteMatch(session.table);
     const button = this.root.querySelector(".next-hand, .play-again");
     if (button instanceof HTMLElement && !document.querySelector("dialog[open]")) button.focus({ preventScroll: true });
   }
