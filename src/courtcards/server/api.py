@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from courtcards.errors import NothingToDo
 from courtcards.matches import Match, records
 from courtcards.matches.fairness import Fairness
+from courtcards.matches.records import Record
 from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of, now_ms
 from courtcards.server.hall import Hall
 from courtcards.server.live import LiveTable
@@ -130,6 +131,17 @@ def _finished(table: LiveTable, number: int | None) -> tuple[Match, Fairness | N
     return now.match, now.shuffle.fairness()
 
 
+def record_of(table: LiveTable, number: int | None) -> Record:
+    """The record of a finished match; NothingToDo while there is none of that number."""
+    played, seeds = _finished(table, number)
+    players = [
+        f"bot:{player.bot}" if player.bot else player.name
+        for player in table.table.players
+        if player is not None
+    ]
+    return records.of_match(played, players, seeds)
+
+
 @get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 429, 503))
 async def record(
     request: HttpRequest,
@@ -144,15 +156,8 @@ async def record(
     """
     live = await hall.find(table)
     viewer_of(live, seats, request)
-    played, seeds = _finished(live, match)
-    players = [
-        f"bot:{player.bot}" if player.bot else player.name
-        for player in live.table.players
-        if player is not None
-    ]
-    body = records.encode(records.of_match(played, players, seeds))
     return Response(
-        body,
+        records.encode(record_of(live, match)),
         media_type="application/json",
         headers=PRIVATE
         | {"content-disposition": f'attachment; filename="courtcards-{table}.jsonl"'},

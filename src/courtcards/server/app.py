@@ -15,7 +15,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
 from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages, sharing
+from courtcards.server import api, catalogue, entrance, pages, replays, sharing
 from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.hall import Hall
@@ -46,8 +46,9 @@ HANDLERS = (
     api.fairness,
     catalogue.games,
     catalogue.rules,
-    pages.home,
-    pages.table_page,
+    replays.replay_of_table,
+    replays.replay_of_record,
+    *pages.PAGES,
     pages.words,
 )
 

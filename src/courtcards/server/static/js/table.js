@@ -3,6 +3,7 @@
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Refused, catalogue, seatsOf, snapshot } from "./api.js";
 import { Session } from "./play/session.js";
+import { noting } from "./history/noting.js";
 import { recentTable, remember } from "./recent.js";
 import { TableView } from "./view/table-view.js";
 import { rich, sentence } from "./view/rich.js";
@@ -66,6 +67,7 @@ async function enter() {
     session.connect();
     // Among bots nobody has to be waited for: the first hand is dealt at once.
     if (session.isAmongBots) dealFirst(session);
+    note(session);
     await noteDown(session);
   } catch (error) {
     if (isRefusal(error, 403)) await lookIn();
@@ -110,9 +112,13 @@ function dealFirst(now) {
   if (now.room.status === "playing" && now.latest.phase === "to-deal") now.deal();
 }
 
+/** Keeps in mind on this device what is promised before a match, and the match once it is over. */
+const note = noting(table);
+
 /** @param {import("./play/session.js").Change} change */
 function shown(change) {
   if (!session) return;
+  note(session);
   const event = change.frame?.event;
   if (event?.kind === "stood" && event.seat === session.me) {
     waiting?.loseSeat();

@@ -8,6 +8,7 @@
 
 import { HOME } from "./words-home.js";
 import { PEOPLE } from "./words-people.js";
+import { REPLAY } from "./words-replay.js";
 import { TABLE } from "./words-table.js";
 import { WAITING } from "./words-waiting.js";
 
@@ -52,7 +53,7 @@ const COMMON = {
 };
 
 /** @type {Record<string, Message>} */
-const catalogue = { ...COMMON, ...HOME, ...TABLE, ...PEOPLE, ...WAITING, ...(language === "en" ? {} : await wordsOf(language)) };
+const catalogue = { ...COMMON, ...HOME, ...TABLE, ...PEOPLE, ...WAITING, ...REPLAY, ...(language === "en" ? {} : await wordsOf(language)) };
 
 const plurals = new Intl.PluralRules(language);
 

@@ -45,8 +45,8 @@ function lineClass(session, { event }) {
   return event.seat === session.me ? "log-own" : "log-other";
 }
 
-/** The words, with the card drawn in place of its name. @param {LogLine} line */
-function lineBody({ text, event }) {
+/** The words, with the card drawn in place of its name. @param {Pick<LogLine, "text" | "event">} line */
+export function lineBody({ text, event }) {
   const move = event?.kind === "played" ? parseMove(event.move) : null;
   if (move?.kind !== "lay" && move?.kind !== "card") return text;
   const [before, after] = text.split(cardWords(move.card));

@@ -77,7 +77,9 @@ function matchOver(session, view) {
     <div class="result-buttons">
       ${session.isWatching || session.room.asking ? nothing
         : html`<button type="button" class="button primary play-again" @click=${() => session.order({ type: "rematch" })}>${say("action.rematch")}</button>`}
-      <a class="button" href=${recordAddress(session.table)} download="courtcards-${session.table}.jsonl">${say("action.record")}</a>
+      <a class="button" href=${recordAddress(session.table, session.room.match)} download="courtcards-${session.table}.jsonl">${say("action.record")}</a>
+      <a class="button watch-again" href="/table/${session.table}/replay?match=${session.room.match}">${say("replay.watch")}</a>
+      <a class="button" href="/table/${session.table}/replay?match=${session.room.match}&tab=shuffle">${say("replay.shuffle")}</a>
       <button type="button" class="button quiet" @click=${() => session.putResultAside(true)}>${say("action.see-table")}</button>
       <a class="button quiet" href="/">${say("action.home")}</a>
     </div>

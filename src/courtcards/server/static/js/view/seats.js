@@ -5,7 +5,7 @@ import { count, say } from "../words.js";
 import { attendance, clock, marks } from "./presence.js";
 
 /**
- * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Session
  * @typedef {import("../types.js").View} View
  */
 

@@ -6,6 +6,7 @@ import { CardLayer, AT_ONCE } from "../cards/layer.js";
 import { areaOf, crossIn, isSqueezed, layPiles } from "../layout/kings-corner.js";
 import { cardWithin, heightOf, rectOn } from "../layout/geometry.js";
 import { bySuit, byRank, layHand } from "../layout/hand.js";
+import { layFan } from "../layout/fan.js";
 import { layTrick, spotOf, trickCardWidth } from "../layout/double-king.js";
 import { PLACES } from "../moves.js";
 
@@ -26,11 +27,16 @@ const NUDGE_MS = 130;
 const SMALL_CARD = 34;
 
 /** The own hand as it is sorted. @param {View} view */
-export const sortedHand = (view) => (view.game === "double-king" ? bySuit : byRank)(view.table?.cards ?? []);
+export const sortedHand = (view) => sorted(view, view.table?.cards ?? []);
+
+/** @param {View} view @param {string[]} cards */
+const sorted = (view, cards) => (view.game === "double-king" ? bySuit : byRank)(cards);
 
 export class Stage {
   /** @type {View | null} */
   #drawn = null;
+  /** Hands of the others that lie open, by seat: in a replay. @type {Map<number, string[]>} */
+  open = new Map();
 
   /** @param {HTMLElement} board */
   constructor(board) {
@@ -80,7 +86,8 @@ export class Stage {
       view.game === "kings-corner"
         ? layPiles(crossIn(this.#rect(".cross")), view.table.piles)
         : layTrick(this.#rect(".trick"), view.table.trick, view.table.leader, near);
-    for (const [card, place] of [...table, ...hand]) placements.set(card, place);
+    const fans = [...this.open].flatMap(([seat, cards]) => [...layFan(sorted(view, cards), this.#rect(`.fan[data-seat="${seat}"]`))]);
+    for (const [card, place] of [...table, ...hand, ...fans]) placements.set(card, place);
     return placements;
   }
 
@@ -122,7 +129,7 @@ export class Stage {
     const event = frame.event;
     const dealer = event?.kind === "dealt" ? event.dealer : null;
     const source = view.game === "kings-corner" ? this.#stock() : dealer === null ? undefined : this.#seat(dealer, view);
-    const own = new Set(view.table?.cards ?? []);
+    const own = new Set([...(view.table?.cards ?? []), ...[...this.open.values()].flat()]);
     const hand = sortedHand(view);
     /** @param {string} card */
     const from = (card) => {
@@ -151,7 +158,7 @@ export class Stage {
   /** Cards with their faces down that go to the others: drawn, or dealt. @param {View} view @param {Change} change */
   #fly(view, { frame, before, ms }) {
     const event = frame?.event;
-    if (!event || event.kind === "restocked" || event.kind === "taken-back" || !view.table) return;
+    if (!event || event.kind === "restocked" || event.kind === "taken-back" || !view.table || this.open.size > 0) return;
     const source = view.game === "kings-corner" ? this.#stock() : event.kind === "dealt" ? this.#seat(event.dealer, view) : null;
     if (!source) return;
     const width = view.game === "kings-corner" ? source.w : trickCardWidth(this.#rect(".trick"));
