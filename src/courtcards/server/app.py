@@ -8,15 +8,13 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
-from courtcards import __version__
 from courtcards.server import api, catalogue, entrance, pages, sockets
 from courtcards.server.bodies import StrictRequest
+from courtcards.server.description import openapi_config
 from courtcards.server.hall import Hall
 from courtcards.server.seats import SeatSigner
 from courtcards.server.security import Fence
@@ -70,12 +68,7 @@ def create_app(place: Path | str) -> ASGIApp:
         exception_handlers={Exception: pages.answer_error},
         lifespan=[open_hall],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Courtcards",
-            version=__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=openapi_config(),
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
