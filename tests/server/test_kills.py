@@ -19,21 +19,27 @@ import asyncpg
 import pytest
 
 from databases import NOBODY, Cluster, free_port
-from server.load import Regular, check_against_log
+from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
 from server.serving import Guest, ServerProcess
 from server.test_live import wait_until
 
 DEAL = {"id": "d", "seq": 1}
 OPENING = {"game": "double-king", "ruleset": "club", "seats": 4, "name": "Ann"}
-TABLES = 6
+OF_BOTS, OF_PEOPLE = 2, 2
 HEARD_BETWEEN = 10
-KILLS = [pytest.param(2, id="twice"), pytest.param(20, id="twenty times", marks=pytest.mark.deep)]
+KILLS = [
+    pytest.param(2, id="twice"),
+    pytest.param(20, id="twenty times", marks=pytest.mark.deep),
+    pytest.param(100, id="a hundred times", marks=pytest.mark.deep),
+]
 
 
 @contextmanager
 def regulars_at(place: Path | str, server: ServerProcess) -> Iterator[list[Regular]]:
     """People at tables of that server; in the end everything that they know is in the log."""
-    regulars = [Regular(server.url, number) for number in range(TABLES)]
+    tables = [at_a_table_of_bots(server.url, number) for number in range(OF_BOTS)]
+    tables += [at_a_table_of_people(server.url, number) for number in range(OF_PEOPLE)]
+    regulars = [regular for table in tables for regular in table]
     for regular in regulars:
         regular.start()
     try:
