@@ -177,6 +177,11 @@ def no_such_table(ann: Visitor) -> None:
 
 
 @state
+def the_interface_for_programs(ann: Visitor) -> None:
+    expect(go(ann, "/api").locator("h1")).to_be_visible()
+
+
+@state
 def double_king_in_french(ann: Visitor) -> None:
     ann.context.add_cookies([{"name": "language", "value": "fr", "url": ann.url}])
     ann.open_table(**KING)

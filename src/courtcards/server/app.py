@@ -12,7 +12,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
-from courtcards.server import api, catalogue, entrance, pages, sockets
+from courtcards.server import api, catalogue, entrance, pages, reference, sockets
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.description import openapi_config
 from courtcards.server.hall import Hall
@@ -59,6 +59,7 @@ def create_app(place: Path | str) -> ASGIApp:
             pages.home,
             pages.table_page,
             pages.words,
+            reference.reference_page,
             pages.static_files(),
         ],
         dependencies={
