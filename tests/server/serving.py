@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from courtcards.server.app import create_app
 from courtcards.server.listening import listen
+from courtcards.server.patience import PatientProtocol
 
 PATIENCE_S = 20.0
 
@@ -28,7 +29,11 @@ def running_server(log: Path | str) -> Iterator[str]:
     """The address of a server on that log, with its wires as they are in earnest."""
     bound = listen("127.0.0.1", 0)
     config = uvicorn.Config(
-        create_app(log), log_level="warning", ws_ping_interval=None, timeout_graceful_shutdown=2
+        create_app(log),
+        http=PatientProtocol,
+        log_level="warning",
+        ws_ping_interval=None,
+        timeout_graceful_shutdown=2,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([bound],))

@@ -12,6 +12,7 @@ import uvicorn
 
 from courtcards.errors import ServeError
 from courtcards.server.app import create_app
+from courtcards.server.patience import PatientProtocol
 from courtcards.storage.places import log_file
 
 STOP_WITHIN_S = 3
@@ -39,6 +40,7 @@ def serve(
         app = create_app(log_file(data) if database is None else database)
         config = uvicorn.Config(
             app,
+            http=PatientProtocol,
             log_level="warning",
             access_log=False,
             server_header=False,
