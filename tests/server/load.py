@@ -54,7 +54,7 @@ class Regular(threading.Thread):
         self.leaving = threading.Event()
         self._number = 0
         self._asked: dict[str, Any] | None = None
-        self._last: Any = None
+        self.last: Any = None
         self._asking: Any = None
 
     def run(self) -> None:
@@ -69,22 +69,22 @@ class Regular(threading.Thread):
             self.fault = error
 
     def _query(self) -> str:
-        return f"?after={self._last['seq']}" if self._last else ""
+        return f"?after={self.last['seq']}" if self.last else ""
 
     def _play(self, wire: Wire) -> None:
         if self._asked:
             wire.say(**self._asked)  # perhaps for the second time: it must be done once
         while not self.leaving.is_set():
-            if self._last and self._asked is None and (ask := self._next_ask()):
+            if self.last and self._asked is None and (ask := self._next_ask()):
                 self._number += 1
                 name = f"s{self.seat}c{self._number}"
-                self._asked = {"id": name, "seq": self._last["seq"], **ask}
+                self._asked = {"id": name, "seq": self.last["seq"], **ask}
                 wire.say(**self._asked)
             self._hear(wire.next())
 
     def _next_ask(self) -> dict[str, Any] | None:
         """What there is to do: play on turn, and as the host deal and ask for another match."""
-        view = self._last["view"]
+        view = self.last["view"]
         if view["legal"]:
             return {"type": "play", "move": chosen(view)}
         if view["phase"] == "match-over":
@@ -96,13 +96,13 @@ class Regular(threading.Thread):
     def _hear(self, message: Any) -> None:
         match message["type"]:
             case "snapshot":
-                self._last = message
+                self.last = message
                 self._asking = message["room"]["asking"]
                 for entry in message["log"]:
                     self._note(entry["seq"], entry["event"])
             case "event":
-                assert self._last is None or message["seq"] == self._last["seq"] + 1, "a gap"
-                self._last = message
+                assert self.last is None or message["seq"] == self.last["seq"] + 1, "a gap"
+                self.last = message
                 self._asking = message.get("room", {"asking": self._asking})["asking"]
                 self._note(message["seq"], message["event"])
             case "done":
