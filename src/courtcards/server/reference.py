@@ -159,14 +159,23 @@ def _kinds(schema: dict[str, Any]) -> list[str]:
         return [schema["$ref"].rpartition("/")[2]]
     for choice in ("anyOf", "oneOf"):
         if choice in schema:
-            return [kind for each in schema[choice] for kind in _kinds(each)]
+            return _or(*(_kinds(each) for each in schema[choice]))
     if "enum" in schema:
-        return [f'"{value}"' for value in schema["enum"]]
+        return _or(*([f'"{value}"'] for value in schema["enum"]))
     if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
         return ["list of", *_kinds(schema["items"])]
     if isinstance(schema.get("additionalProperties"), dict):
         return ["object of", *_kinds(schema["additionalProperties"])]
     return [str(schema.get("type", "anything"))]
+
+
+def _or(*choices: list[str]) -> list[str]:
+    """Several choices as one.
+
+    >>> _or(["string"], ["list of", "integer"], ["null"])
+    ['string', 'or', 'list of', 'integer', 'or', 'null']
+    """
+    return [word for choice in choices for word in ("or", *choice)][1:]
 
 
 LIMITS = {"minimum": "≥", "maximum": "≤", "minLength": "length ≥", "maxLength": "length ≤"}
