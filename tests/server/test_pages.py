@@ -142,5 +142,13 @@ def test_the_interface_is_described(guest: Guest) -> None:
             for status in refused:
                 body = described["responses"][status]["content"]["application/json"]["schema"]
                 assert body == {"$ref": "#/components/schemas/Refusal"}, (path, method, status)
-    play = schema["components"]["schemas"]["MakePlay"]
-    assert play["required"] == ["id", "move", "seq"]
+    types = schema["components"]["schemas"]
+    assert types["MakePlay"]["required"] == ["id", "seq", "move"]
+    # What is read strictly is described strictly; and what a game shows is described, too.
+    assert types["MakePlay"]["additionalProperties"] is False
+    assert types["OpenTable"]["additionalProperties"] is False
+    shown = {each.get("$ref") for each in types["View"]["properties"]["table"]["anyOf"]}
+    assert "#/components/schemas/DoubleKingTable" in shown
+    named = set(re.findall(r"#/components/schemas/(\w+)", str(schema)))
+    assert named <= set(types)
+    assert {"SnapshotMessage", "EventMessage", "ToldPlayed", "MuteMessage"} <= set(types)

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.errors import NothingToDo
@@ -23,6 +24,8 @@ from courtcards.server.visitors import holder_of, viewer_of
 from courtcards.tables import sentences
 
 HttpRequest = Request[Any, Any, State]
+
+RECORD = ResponseSpec(records.Record, description="The record.", generate_examples=False)
 
 
 @get("/api/now", sync_to_thread=False)
@@ -142,7 +145,10 @@ def record_of(table: LiveTable, number: int | None) -> Record:
     return records.of_match(played, players, seeds)
 
 
-@get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 429, 503))
+@get(
+    "/api/tables/{table:str}/record",
+    responses={200: RECORD, **refusals(400, 403, 404, 409, 429, 503)},
+)
 async def record(
     request: HttpRequest,
     table: FromPath[str],

@@ -8,16 +8,14 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp
 
-from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages, replays, sharing
+from courtcards.server import api, catalogue, entrance, pages, reference, replays, sharing
 from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
+from courtcards.server.description import openapi_config
 from courtcards.server.hall import Hall
 from courtcards.server.limits import Limits
 from courtcards.server.seats import SeatSigner
@@ -50,6 +48,7 @@ HANDLERS = (
     replays.replay_of_record,
     *pages.PAGES,
     pages.words,
+    reference.reference_page,
 )
 
 
@@ -82,12 +81,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         exception_handlers={Exception: pages.answer_error},
         lifespan=[open_hall],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Courtcards",
-            version=__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=openapi_config(),
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
