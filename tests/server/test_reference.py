@@ -11,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from courtcards.matches.records import Record
 from courtcards.server import refusals
 from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay
 from courtcards.server.description import OutgoingMessage
@@ -21,7 +22,7 @@ from server.test_pages import HTML
 from server.test_people import open_for_people, sit, tell
 from server.test_refusals import check
 
-BODIES = {"OpenTable": OpenTable, "TakeSeat": TakeSeat, "MakePlay": MakePlay, "MakeDeal": MakeDeal}
+BODIES = {kind.__name__: kind for kind in (OpenTable, TakeSeat, MakePlay, MakeDeal, Record)}
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def check_headers(headers: Mapping[str, str]) -> None:
         ("GET", "/api/games", 200),
         ("GET", "/api/tables/{table}", 200),
         ("GET", "/api/tables/{table}/record", 409),
-        ("GET", "/api/tables/{table}/live", 405),
+        ("GET", "/api/tables/{table}/live", 404),
         ("GET", "/api/rules", 400),
         ("GET", "/api/rules?game=chess&ruleset=x", 422),
         ("GET", "/api/nothing", 404),

@@ -95,6 +95,8 @@ def example(schemas: dict[str, Any], schema: dict[str, Any], name: str = "") -> 
         return _of_any(schemas, schema["anyOf"], name)
     if "enum" in schema:
         return VALUES[name] if VALUES.get(name) in schema["enum"] else schema["enum"][0]
+    if "prefixItems" in schema:
+        return [example(schemas, each) for each in schema["prefixItems"]]
     if schema.get("type") == "array" and "items" in schema:
         value = VALUES.get(name)
         is_plain = "$ref" not in str(schema["items"])

@@ -162,6 +162,11 @@ def _kinds(schema: dict[str, Any]) -> list[str]:
             return _or(*(_kinds(each) for each in schema[choice]))
     if "enum" in schema:
         return _or(*([f'"{value}"'] for value in schema["enum"]))
+    if "prefixItems" in schema:
+        return [
+            "list:",
+            *(word for each in schema["prefixItems"] for word in (*_kinds(each), ",")),
+        ][:-1]
     if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
         return ["list of", *_kinds(schema["items"])]
     if isinstance(schema.get("additionalProperties"), dict):

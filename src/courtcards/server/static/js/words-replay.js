@@ -61,7 +61,7 @@ export const REPLAY = {
   "replay.file.empty": "the file holds no record",
   "replay.file.too-large": "the file is larger than 64 MB: take fewer matches",
 
-  "shuffle.title": "A shuffle you can check",
+  "shuffle.check": "A shuffle you can check",
   "shuffle.lead": "Before the match the server showed a commitment: the SHA-256 of a seed that it had drawn. Every player could add something of their own. First dealer, packs and cuts follow from all of it together.",
   "shuffle.none": "This match does not say what its shuffles followed from.",
   "shuffle.holds": "Checked in your browser: the commitment is that of the seed.",

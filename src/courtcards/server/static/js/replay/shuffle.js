@@ -34,7 +34,7 @@ export async function checked({ commitment, seed, contributions }) {
 /** @param {Source} source @param {Fairness | null} fairness @param {Check | null} check @param {import("../types.js").Player[]} players */
 export function shufflePanel(source, fairness, check, players) {
   return html`<section class="shuffle" aria-labelledby="shuffle-title">
-    <h2 id="shuffle-title">${say("shuffle.title")}</h2>
+    <h2 id="shuffle-title">${say("shuffle.check")}</h2>
     ${fairness ? proof(source, fairness, check, players) : html`<p>${say("shuffle.none")}</p>`}
     ${source.record ? html`<p><a class="button" href=${source.record.href} download=${source.record.name}><i class="icon icon-download" aria-hidden="true"></i> ${say("action.record")}</a></p>` : nothing}
   </section>`;
