@@ -11,7 +11,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,8 @@ OPENING = {"game": "double-king", "ruleset": "club", "seats": 4, "name": "Ann"}
 OF_BOTS, OF_PEOPLE = 2, 2
 HEARD_BETWEEN = 10
 GOES_ON_WITHIN_S = 90.0
+Start = Callable[..., ServerProcess]
+
 KILLS = [
     pytest.param(2, id="twice"),
     pytest.param(20, id="twenty times", marks=pytest.mark.deep),
@@ -65,26 +67,43 @@ def all_go_on(regulars: list[Regular]) -> None:
         assert regular.fault is None, regular.fault
 
 
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts servers; none of them outlives its test."""
+    started = []
+
+    def start_one(place: Path | str, port: int = 0) -> ServerProcess:
+        started.append(ServerProcess(place, port))
+        return started[-1]
+
+    yield start_one
+    for server in started:
+        if server.process.poll() is None:
+            server.kill()
+
+
 @pytest.mark.parametrize("kills", KILLS)
-def test_a_server_that_is_killed_under_load(place: Path | str, kills: int) -> None:
+def test_a_server_that_is_killed_under_load(place: Path | str, kills: int, start: Start) -> None:
     moments = random.Random(kills)
     port = free_port()
-    server = ServerProcess(place, port)
+    server = start(place, port)
     with regulars_at(place, server) as regulars:
         all_go_on(regulars)
         for _ in range(kills):
             time.sleep(moments.uniform(0, 0.1))
             server.kill()
-            server = ServerProcess(place, port)
+            server = start(place, port)
             all_go_on(regulars)
     server.kill()
 
 
 @pytest.mark.parametrize("kills", KILLS)
-def test_a_database_that_is_killed_under_load(own_cluster: Cluster, kills: int) -> None:
+def test_a_database_that_is_killed_under_load(
+    own_cluster: Cluster, kills: int, start: Start
+) -> None:
     moments = random.Random(kills)
     place = own_cluster.new_database()
-    server = ServerProcess(place)
+    server = start(place)
     with regulars_at(place, server) as regulars:
         all_go_on(regulars)
         for _ in range(kills):
@@ -138,8 +157,8 @@ def next_play(guest: Guest) -> dict[str, Any]:
     return {"id": "mine", "seq": now["seq"], "move": chosen(now["view"])}
 
 
-def test_people_are_told_of_a_full_disk_and_go_on(log: Path) -> None:
-    server = ServerProcess(log)
+def test_people_are_told_of_a_full_disk_and_go_on(log: Path, start: Start) -> None:
+    server = start(log)
     with in_the_middle_of_a_match(server) as (bea, first, second):
         play = next_play(bea)
         with limited(server.process.pid, 1):
@@ -148,8 +167,8 @@ def test_people_are_told_of_a_full_disk_and_go_on(log: Path) -> None:
     assert server.end(signal.SIGINT) == 0
 
 
-def test_people_are_told_of_a_lost_database_and_go_on(own_cluster: Cluster) -> None:
-    server = ServerProcess(own_cluster.new_database())
+def test_people_are_told_of_a_lost_database_and_go_on(own_cluster: Cluster, start: Start) -> None:
+    server = start(own_cluster.new_database())
     with in_the_middle_of_a_match(server) as (bea, first, second):
         play = next_play(bea)
         own_cluster.kill()
@@ -186,8 +205,8 @@ def limited(process: int, most_bytes: int) -> Iterator[None]:
         resource.prlimit(process, resource.RLIMIT_FSIZE, before)
 
 
-def test_a_full_disk_under_a_file(log: Path) -> None:
-    server = ServerProcess(log)
+def test_a_full_disk_under_a_file(log: Path, start: Start) -> None:
+    server = start(log)
     with Guest(server.url) as guest:
         guest.open("double-king", "club", 4)
         with limited(server.process.pid, 300_000):
@@ -224,10 +243,10 @@ def fill_with_ballast(cluster: Cluster) -> None:
 
 
 @pytest.mark.skipif(shutil.which("mount") is None, reason="no small disk can be made here")
-def test_a_full_disk_under_a_database(own_cluster: Cluster, small_disk: Path) -> None:
+def test_a_full_disk_under_a_database(own_cluster: Cluster, small_disk: Path, start: Start) -> None:
     own_cluster.execute(f"CREATE TABLESPACE small LOCATION '{small_disk}'")
     own_cluster.execute("CREATE DATABASE small TABLESPACE small")
-    server = ServerProcess(own_cluster.url("small"))
+    server = start(own_cluster.url("small"))
     with Guest(server.url) as guest:
         guest.open("double-king", "club", 4)
         fill_with_ballast(own_cluster)
