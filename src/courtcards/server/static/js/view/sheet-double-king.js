@@ -13,7 +13,7 @@ import { suitSign } from "./rich.js";
 import { signed } from "./seats.js";
 
 /**
- * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Session
  * @typedef {import("../types.js").DoubleKingView} View
  *
  * @typedef {{dealer: number, contract?: string | null, scores: number[]}} Game a game that has been played; trump of a suit, or as paper keeps it, without
