@@ -46,7 +46,7 @@ async def club_page(
         token=token,
         role=link.role,
         table=link.table,
-        name=live.evening.settings.name,
+        title=live.evening.settings.name,
     )
 
 

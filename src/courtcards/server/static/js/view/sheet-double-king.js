@@ -13,50 +13,81 @@ import { suitSign } from "./rich.js";
 import { signed } from "./seats.js";
 
 /**
- * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Session
  * @typedef {import("../types.js").DoubleKingView} View
- * @typedef {import("../types.js").HandResult} HandResult
+ *
+ * @typedef {{dealer: number, contract?: string | null, scores: number[]}} Game a game that has been played; trump of a suit, or as paper keeps it, without
+ *
+ * @typedef {object} Paper What stands on a sheet.
+ * @property {string[]} names by seat
+ * @property {number} [me] the own seat
+ * @property {number | null} firstDealer
+ * @property {Game[]} hands
+ * @property {{label: string, points: number[]}[]} [others] lines that are no game
+ * @property {number[]} totals
+ * @property {number[]} negativesLeft by seat
+ * @property {number[]} trumpsLeft by seat
+ * @property {string | null} [playing] the negative game that is being played
+ * @property {number[]} [winners]
+ * @property {number[] | null} [rankingPoints]
  */
 
 const COPIES = 2;
 const TRUMP_GAMES = 8;
 
 /** @param {Session} session @param {View} view */
-export function kingSheet(session, view) {
-  const { hands, totals } = view.sheet;
-  const trumps = hands.filter((hand) => trumpOf(hand.contract));
-  const firstDealer = hands[0]?.dealer ?? view.table?.dealer ?? null;
+export const kingSheet = (session, { sheet, table, phase }) => paperSheet({
+  names: session.players.map(({ name }) => name),
+  me: session.me,
+  firstDealer: sheet.hands[0]?.dealer ?? table?.dealer ?? null,
+  hands: sheet.hands,
+  totals: sheet.totals,
+  negativesLeft: sheet.negatives_left,
+  trumpsLeft: sheet.trumps_left,
+  playing: phase === "playing" ? table?.contract : null,
+  winners: sheet.winners,
+  rankingPoints: sheet.ranking_points,
+});
+
+/** @param {Paper} paper */
+export function paperSheet(paper) {
+  const { hands, totals, others = [], rankingPoints = null } = paper;
+  const trumps = hands.filter(isTrump);
   return html`<div class="sheet sheet-king">
     <table data-columns="4">
       <caption class="visually-hidden">${say("sheet.title")}</caption>
-      <thead><tr><td></td>${session.players.map((player, seat) => head(session, view, player.name, seat, firstDealer))}</tr></thead>
-      <tbody>${NEGATIVE_GAMES.flatMap((game) => negativeRows(view, game))}
-        ${sumRow(say("sheet.negative"), sums(hands.filter((hand) => !trumpOf(hand.contract))), "sheet-sum")}</tbody>
+      <thead><tr><td></td>${paper.names.map((name, seat) => head(paper, name, seat))}</tr></thead>
+      <tbody>${NEGATIVE_GAMES.flatMap((game) => negativeRows(paper, game))}
+        ${sumRow(say("sheet.negative"), sums(hands.filter((hand) => !isTrump(hand))), "sheet-sum")}</tbody>
       <tbody class="sheet-trumps">${Array.from({ length: TRUMP_GAMES }, (_, index) => trumpRow(trumps[index], index))}
         ${sumRow(say("sheet.trump"), sums(trumps), "sheet-sum")}</tbody>
-      <tfoot>${sumRow(say("sheet.score"), totals, "sheet-total", view.sheet.winners)}
-        ${view.sheet.ranking_points ? html`<tr class="sheet-ranking"><th scope="row">${say("result.ranking")}</th>${view.sheet.ranking_points.map((points) => html`<td>${points}</td>`)}</tr>` : nothing}</tfoot>
+      ${others.length > 0 ? html`<tbody>${others.map(({ label, points }) => sumRow(label, points, ""))}</tbody>` : nothing}
+      <tfoot>${sumRow(say("sheet.score"), totals, "sheet-total", paper.winners)}
+        ${rankingPoints ? html`<tr class="sheet-ranking"><th scope="row">${say("result.ranking")}</th>${rankingPoints.map((points) => html`<td>${points}</td>`)}</tr>` : nothing}</tfoot>
     </table>
   </div>`;
 }
 
-/** @param {Session} session @param {View} view @param {string} name @param {number} seat @param {number | null} firstDealer */
-function head(session, view, name, seat, firstDealer) {
-  const negatives = view.sheet.negatives_left[seat] ?? 0;
-  const trumps = view.sheet.trumps_left[seat] ?? 0;
+/** @param {Game} hand */
+const isTrump = ({ contract }) => contract === "trump" || trumpOf(contract) !== "";
+
+/** @param {Paper} paper @param {string} name @param {number} seat */
+function head(paper, name, seat) {
+  const negatives = paper.negativesLeft[seat] ?? 0;
+  const trumps = paper.trumpsLeft[seat] ?? 0;
   const words = `${count("choose.negatives", negatives)}, ${count("choose.trumps", trumps)}`;
-  return html`<th scope="col" class=${seat === session.me ? "is-me" : ""}>
+  return html`<th scope="col" class=${seat === paper.me ? "is-me" : ""}>
     <span class="sheet-name" title=${name}>${name}</span>
-    ${seat === firstDealer ? html`<span class="sheet-cross" title=${say("sheet.first-dealer")}><span aria-hidden="true">✕</span><span class="visually-hidden">${say("sheet.first-dealer")}</span></span>` : nothing}
-    <span class="sheet-quota" title=${words}><span aria-hidden="true"><i class="quota-negative">${"●".repeat(negatives)}${"○".repeat(Math.max(3 - negatives, 0))}</i>
-      <i class="quota-trump">${"◆".repeat(trumps)}${"◇".repeat(Math.max(2 - trumps, 0))}</i></span><span class="visually-hidden">${words}</span></span>
+    ${seat === paper.firstDealer ? html`<span class="sheet-cross" title=${say("sheet.first-dealer")}><span aria-hidden="true">✕</span><span class="visually-hidden">${say("sheet.first-dealer")}</span></span>` : nothing}
+    <span class="sheet-quota" title=${words}><span aria-hidden="true"><i class="quota-negative">${"●".repeat(Math.max(negatives, 0))}${"○".repeat(Math.max(3 - negatives, 0))}</i>
+      <i class="quota-trump">${"◆".repeat(Math.max(trumps, 0))}${"◇".repeat(Math.max(2 - trumps, 0))}</i></span><span class="visually-hidden">${words}</span></span>
   </th>`;
 }
 
-/** Two lines a game: played ones first, then what is left in the pool. @param {View} view @param {string} game */
-function negativeRows(view, game) {
-  const played = view.sheet.hands.filter((hand) => hand.contract === game);
-  const isOn = view.phase === "playing" && view.table?.contract === game;
+/** Two lines a game: played ones first, then what is left in the pool. @param {Paper} paper @param {string} game */
+function negativeRows(paper, game) {
+  const played = paper.hands.filter((hand) => hand.contract === game);
+  const isOn = paper.playing === game;
   return Array.from({ length: COPIES }, (_, index) => {
     const hand = played[index];
     const classes = [hand ? "" : "is-open", isOn && index === played.length ? "is-on" : "", index === 0 ? "is-first" : ""].join(" ");
@@ -66,7 +97,7 @@ function negativeRows(view, game) {
   });
 }
 
-/** @param {HandResult | undefined} hand @param {number} index */
+/** @param {Game | undefined} hand @param {number} index */
 function trumpRow(hand, index) {
   const suit = trumpOf(hand?.contract);
   return html`<tr class="${hand ? "" : "is-open"} ${index === 0 ? "is-first" : ""}">
@@ -74,7 +105,7 @@ function trumpRow(hand, index) {
     ${cells(hand, false)}</tr>`;
 }
 
-/** @param {HandResult | undefined} hand @param {boolean} isNegative */
+/** @param {Game | undefined} hand @param {boolean} isNegative */
 function cells(hand, isNegative) {
   return [0, 1, 2, 3].map((seat) => {
     if (!hand) return html`<td></td>`;
@@ -85,7 +116,7 @@ function cells(hand, isNegative) {
   });
 }
 
-/** @param {HandResult[]} hands */
+/** @param {Game[]} hands */
 const sums = (hands) => [0, 1, 2, 3].map((seat) => hands.reduce((sum, hand) => sum + (hand.scores[seat] ?? 0), 0));
 
 /** @param {string} label @param {number[]} values @param {string} kind @param {number[]} [winners] */

@@ -39,7 +39,7 @@ export class Desk {
     this.token = token;
     this.view = view;
     this.draw = draw;
-    this.step = naturalStep(view);
+    this.step = keptStep(view);
     this.take(view);
   }
 
@@ -100,6 +100,7 @@ export class Desk {
   go(step) {
     this.step = step;
     this.refusal = null;
+    keepStep(this.view, step);
     this.draw();
   }
 
@@ -157,4 +158,27 @@ export function naturalStep(view) {
   if (last && !last.closed) return "round";
   if (view.rounds.length >= view.settings.rounds) return "standings";
   return view.plan || last ? "seating" : "players";
+}
+
+/** Whoever comes back from a sheet finds the step that was looked at. */
+const KEY = "courtcards.director";
+
+/** @param {EveningView} view @param {Step} step */
+function keepStep(view, step) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ evening: view.evening, natural: naturalStep(view), step }));
+  } catch {
+    // Storage is closed: the step that is natural is shown.
+  }
+}
+
+/** @param {EveningView} view @returns {Step} */
+function keptStep(view) {
+  const natural = naturalStep(view);
+  try {
+    const found = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    return found?.evening === view.evening && found.natural === natural && STEPS.includes(found.step) ? found.step : natural;
+  } catch {
+    return natural;
+  }
 }
