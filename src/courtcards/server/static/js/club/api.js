@@ -18,6 +18,8 @@ const KEPT_MS = 60_000;
 
 /** On a line that hangs nobody waits longer; what was sent is sent again, and done once. */
 const PATIENCE_MS = 15_000;
+/** A draw is a search, and the first one after an update compiles it. */
+const DIRECTORS_PATIENCE_MS = 60_000;
 
 export class ClubApi {
   /** @param {string} evening @param {string} token */
@@ -26,11 +28,11 @@ export class ClubApi {
     this.authorization = `Bearer ${token}`;
   }
 
-  /** @template T @param {string} rest @param {unknown} [body] what is posted, if anything @returns {Promise<T>} */
-  ask(rest, body) {
+  /** @template T @param {string} rest @param {unknown} [body] what is posted, if anything @param {number} [patience] in milliseconds @returns {Promise<T>} */
+  ask(rest, body, patience = PATIENCE_MS) {
     const request = body === undefined ? {} : posted(body);
     const headers = { ...request.headers, authorization: this.authorization };
-    return ask(this.address + rest, { ...request, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return ask(this.address + rest, { ...request, headers, signal: AbortSignal.timeout(patience) });
   }
 
   /** The evening as the link lets one see it. @returns {Promise<import("./types.js").EveningView>} */
@@ -40,7 +42,7 @@ export class ClubApi {
 
   /** Directs the evening. @param {import("./types.js").Order & {id: string}} command @returns {Promise<import("./types.js").Done>} */
   direct(command) {
-    return this.ask("/commands", command);
+    return this.ask("/commands", command, DIRECTORS_PATIENCE_MS);
   }
 
   /** The ranking as it was after a round. @param {number} after @returns {Promise<{standings: import("./types.js").PlaceView[]}>} */

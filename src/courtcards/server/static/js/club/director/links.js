@@ -72,6 +72,8 @@ class Handed {
 /** All the links. @param {Desk} desk */
 export function openLinks(desk) {
   let key = "viewer";
+  /** @type {Handed | undefined} */
+  let handed;
   const modal = openModal(say("club.links"), "links-dialog", (/** @type {Modal} */ { close }) => html`
     <h2>${say("club.links")}</h2>
     <div class="link-choice">
@@ -81,15 +83,14 @@ export function openLinks(desk) {
         ${tables(desk).map((table) => html`<option value=${`table/${table}`} ?selected=${key === `table/${table}`}>${say("club.table", { table })}</option>`)}</select></div>
     ${handedOn(handed, desk)}
     <div class="dialog-end">${printButtons(desk, ["table-cards"])}<button type="button" class="button primary" @click=${close}>${say("action.close")}</button></div>`);
-  let handed = new Handed(desk, key, () => modal.draw());
   /** @param {string} chosen */
-  const choose = (chosen) => {
+  function choose(chosen) {
     key = chosen;
     desk.refusal = null;
     handed = new Handed(desk, key, () => modal.draw());
     modal.draw();
     handed.load();
-  };
+  }
   choose(key);
 }
 

@@ -16,7 +16,7 @@ export function nextThing(desk, seating) {
   const next = whatIsNext(desk, seating);
   return html`<div class="next">
     <p class="next-words"><span class="visually-hidden">${say("club.next")}</span> ${next.words}</p>
-    ${next.button ? html`<button type="button" class="button ${next.isQuiet ? "" : "primary"} next-button" data-does=${next.is ?? nothing} ?disabled=${desk.isBusy("next")} @click=${next.press}>${next.button}</button>` : nothing}
+    ${next.button ? html`<button type="button" class="button ${next.isQuiet ? "" : "primary"} next-button" data-does=${next.is ?? nothing} ?disabled=${desk.isBusy("next")} @click=${next.press}>${desk.isBusy("next") ? html`<i class="spinner" aria-hidden="true"></i> ` : nothing}${next.button}</button>` : nothing}
     ${refusalAt(desk, "next")}
   </div>`;
 }

@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
-import { count, listed, say } from "../../words.js";
+import { count, say } from "../../words.js";
 import { LONGEST_NAME, byName, plain } from "../text.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
@@ -213,6 +213,6 @@ function meaning(desk) {
   if (byes > 0 && tables > 0) parts.push(count("club.meaning.byes", byes));
   if (byes > 0 && own + house < own + wanted) parts.push(count("club.meaning.wanted", wanted));
   if (absent > 0) parts.push(count("club.meaning.absent", absent));
-  const later = desk.running ? ` ${say("club.meaning.later", { round: desk.running.number + 1 })}` : "";
-  return tables === 0 ? say("club.meaning.few") : `${listed(parts)}.${desk.running && desk.running.number < desk.view.settings.rounds ? later : ""}`;
+  const later = desk.running ? ` · ${say("club.meaning.later", { round: desk.running.number + 1 })}` : "";
+  return tables === 0 ? say("club.meaning.few") : parts.join(" · ") + (desk.running && desk.running.number < desk.view.settings.rounds ? later : "");
 }

@@ -76,15 +76,15 @@ export async function start({ root }) {
 /** @param {Opening} opening @param {Season} season */
 const firstPage = (opening, season) => html`
   <header class="bar">${brand()}<p class="bar-title"></p>${languageSwitch()}</header>
-  <main class="club-first">
-    <div class="club-first-head"><h1>${say("club.title")}</h1><p>${say("club.lead")}</p></div>
+  <main class="first-page">
+    <div class="first-head"><h1>${say("club.title")}</h1><p>${say("club.lead")}</p></div>
     <form class="paper open-evening" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); opening.open(); }}>
       <h2>${say("club.open.title")}</h2>
       ${settingsFields(opening.settings, opening.rulesets, (changes) => opening.change(changes))}
       ${refusalOf(opening, "open")}
       <button class="button primary" ?disabled=${opening.isBusy}>${say("club.open")}</button>
     </form>
-    <div class="club-first-beside">
+    <div class="first-beside">
       ${evenings(season)}
       ${restoring(opening)}
     </div>
