@@ -17,16 +17,16 @@ const SEATINGS = ["no_repeats", "random"];
 export const settingsFields = (settings, rulesets, change) => html`<div class="evening-fields">
   <div class="field evening-name"><label for="evening-name">${say("club.settings.name")}</label>
     <input id="evening-name" type="text" required maxlength=${LONGEST_TITLE} autocomplete="off" placeholder=${say("club.settings.name.example")} .value=${live(settings.name)} @input=${(/** @type {Event} */ event) => change({ name: valueOf(event) })}></div>
-  <div class="field"><label for="evening-date">${say("club.settings.date")}</label>
+  <div class="field evening-date"><label for="evening-date">${say("club.settings.date")}</label>
     <input id="evening-date" type="date" required .value=${live(settings.date)} @change=${(/** @type {Event} */ event) => change({ date: valueOf(event) })}></div>
   <div class="field"><label for="evening-rounds">${say("club.settings.rounds")}</label>
     <input id="evening-rounds" type="number" required min="1" max=${MOST_ROUNDS} .value=${live(String(settings.rounds))} @change=${(/** @type {Event} */ event) => change({ rounds: Number(valueOf(event)) })}></div>
-  <div class="field"><label for="evening-ruleset">${say("home.ruleset")}</label>
-    <select id="evening-ruleset" @change=${(/** @type {Event} */ event) => change({ ruleset: valueOf(event) })}>
-      ${rulesets.map(({ name, title }) => html`<option value=${name} ?selected=${name === settings.ruleset}>${title}</option>`)}</select></div>
   <div class="field"><label for="evening-minutes">${say("club.settings.minutes")}</label>
     <input id="evening-minutes" type="number" required min="0" max=${MOST_MINUTES} step="5" aria-describedby="evening-minutes-hint" .value=${live(String(settings.minutes))} @change=${(/** @type {Event} */ event) => change({ minutes: Number(valueOf(event)) })}>
     <span class="hint" id="evening-minutes-hint">${say("club.settings.minutes.hint")}</span></div>
+  <div class="field"><label for="evening-ruleset">${say("home.ruleset")}</label>
+    <select id="evening-ruleset" @change=${(/** @type {Event} */ event) => change({ ruleset: valueOf(event) })}>
+      ${rulesets.map(({ name, title }) => html`<option value=${name} ?selected=${name === settings.ruleset}>${title}</option>`)}</select></div>
   <fieldset class="field evening-seating"><legend class="field-label">${say("club.settings.seating")}</legend>
     <div class="segments">${SEATINGS.map((seating) => html`<label><input type="radio" name="seating" value=${seating} .checked=${live(seating === settings.seating)} @change=${() => change({ seating })}><span>${say(`club.settings.seating.${seating}`)}</span></label>`)}</div></fieldset>
   <label class="switch evening-apart"><input type="checkbox" .checked=${live(settings.clubs_apart)} @change=${(/** @type {Event} */ event) => event.target instanceof HTMLInputElement && change({ clubs_apart: event.target.checked })}>

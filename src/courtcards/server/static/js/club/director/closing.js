@@ -27,7 +27,7 @@ export function closeRound(desk) {
       <div class="field"><label for="close-reason">${say("club.close.reason")}</label>
         <input id="close-reason" name="reason" type="text" required maxlength=${LONGEST_REASON} autocomplete="off" placeholder=${say("club.close.reason.example")}></div>
       ${refusalAt(desk, "closing")}
-      <div class="dialog-end"><button type="button" class="button" @click=${shut}>${say("club.close.not")}</button><button class="button primary">${say("club.close.anyway")}</button></div>
+      <div class="dialog-end"><button type="button" class="button" @click=${shut}>${say("club.close.not")}</button><button class="button primary">${say("club.close.do")}</button></div>
     </form>`);
 }
 

@@ -46,9 +46,6 @@ export class RoundStep {
       <div class="round-head">
         ${rounds.length > 1 ? html`<fieldset class="rounds"><legend class="visually-hidden">${say("club.round")}</legend><div class="segments">${rounds.map(({ number }) => html`<label><input type="radio" name="round" value=${number} .checked=${live(number === round.number)} @change=${() => this.#show(number)}><span>${say("club.round.short", { round: number })}</span></label>`)}</div></fieldset>` : html`<h2>${say("club.round.of", { round: round.number, rounds: desk.view.settings.rounds })}</h2>`}
         ${isRunning ? this.#clock() : nothing}
-        <div class="round-sum">${sum(round)}</div>
-      </div>
-      <div class="round-tools">
         <fieldset class="filters"><legend class="visually-hidden">${say("club.filter")}</legend><div class="segments">${FILTERS.map((filter) => html`<label><input type="radio" name="filter" value=${filter} .checked=${live(filter === this.filter)} @change=${() => this.#take(filter)}><span>${say(`club.filter.${filter}`)} <b>${round.tables.filter((table) => fits(table, filter)).length}</b></span></label>`)}</div></fieldset>
         <label class="search"><span class="visually-hidden">${say("club.round.seek")}</span><input type="search" placeholder=${say("club.round.seek")} .value=${live(this.sought)} @input=${(/** @type {Event} */ event) => this.#seek(event)}></label>
         ${desk.isDirector ? html`<div class="round-print">${printButtons(desk, ["sheets"], `?round=${round.number}`)}</div>` : nothing}
@@ -143,6 +140,3 @@ function fits(table, filter) {
   if (filter === "missing") return table.status !== "confirmed";
   return filter === "all" || !table.adds_up;
 }
-
-/** "7 of 12 sheets are in". @param {RoundView} round */
-const sum = ({ tables }) => count("club.sum", tables.length, { confirmed: tables.filter(({ status }) => status === "confirmed").length });

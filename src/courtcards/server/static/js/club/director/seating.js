@@ -60,9 +60,9 @@ export class SeatingStep {
       </div>
       ${refusalAt(desk, "seating")}
       <p class="seating-hint ${this.chosen === null ? "" : "is-choosing"}" role="status">${this.chosen !== null && isComing ? html`${say("club.exchange.with", { name: desk.player(this.chosen).name })} <button type="button" class="button" @click=${() => this.#choose(null)}>${say("action.cancel")}</button>` : isComing && desk.isDirector ? say("club.exchange.hint") : nothing}</p>
-      <ol class="tables">${round.tables.map(({ table, players }) => html`<li class="paper table-card"><h3>${say("club.table", { table })}</h3>
-        <ol class="seats">${players.map((player, seat) => html`<li><span class="seat-number" aria-hidden="true">${seat + 1}</span>${this.#seat(player, seat + 1, isComing)}</li>`)}</ol>
-        ${isComing && desk.isDirector ? html`<label class="switch online"><input type="checkbox" .checked=${live(this.online.has(table))} @change=${(/** @type {Event} */ event) => this.#playOnline(table, event)}> <span>${say("club.online")}</span></label>` : nothing}</li>`)}</ol>
+      <ol class="tables">${round.tables.map(({ table, players }) => html`<li class="paper table-card"><div class="table-head"><h3>${say("club.table", { table })}</h3>
+          ${isComing && desk.isDirector ? html`<label class="switch online"><input type="checkbox" aria-label=${say("club.online.of", { table })} .checked=${live(this.online.has(table))} @change=${(/** @type {Event} */ event) => this.#playOnline(table, event)}> <span>${say("club.online")}</span></label>` : nothing}</div>
+        <ol class="seats">${players.map((player, seat) => html`<li><span class="seat-number" aria-hidden="true">${seat + 1}</span>${this.#seat(player, seat + 1, isComing)}</li>`)}</ol></li>`)}</ol>
       ${round.byes.length ? html`<section class="paper byes"><h3>${say("club.byes")}</h3><ul>${byName(round.byes.map((number) => desk.player(number))).map(({ number }) => html`<li>${this.#seat(number, null, isComing)}</li>`)}</ul></section>` : nothing}
     </div>`;
   }

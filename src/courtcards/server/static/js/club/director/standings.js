@@ -40,8 +40,8 @@ export class StandingsStep {
       ${refusalAt(desk, "standings")}
       <p class="hint">${say("club.tie-breaks")} ${say("club.standings.click")} ${desk.running && this.after === null ? say("club.standings.partly") : nothing}</p>
       <div class="scrolls" tabindex="0" role="group" aria-label=${say("club.step.standings")}><table class="numbers standings"><thead><tr><th scope="col">${say("club.place")}</th><th scope="col" class="is-name">${say("club.player")}</th>
-        ${shown.map((number) => html`<th scope="col">${say("club.round.short", { round: number })}</th>`)}
-        <th scope="col" title=${say("club.points.what")}>${say("club.points")}</th><th scope="col" title=${say("club.score.what")}>${say("club.score")}</th><th scope="col" title=${say("club.best.what")}>${say("club.best")}</th></tr></thead>
+        <th scope="col" title=${say("club.points.what")}>${say("club.points")}</th><th scope="col" title=${say("club.score.what")}>${say("club.score")}</th><th scope="col" title=${say("club.best.what")}>${say("club.best")}</th>
+        ${shown.map((number) => html`<th scope="col">${say("club.round.short", { round: number })}</th>`)}</tr></thead>
         <tbody>${places.map((place, index) => this.#row(place, places[index - 1], shown))}</tbody></table></div>
     </div>`;
   }
@@ -61,8 +61,8 @@ export class StandingsStep {
     const byBest = isTied && above.score === place.score && above.best !== place.best;
     return html`<tr class=${player.there ? "" : "is-absent"}><td>${place.place}${above?.place === place.place ? "=" : nothing}</td>
       <th scope="row" class="is-name">${player.name}${player.club ? html`<span class="hint">${player.club}</span>` : nothing}</th>
-      ${shown.map((number) => html`<td class="result">${this.#result(results.get(number), number)}</td>`)}
-      <td><b>${pointsText(place.points)}</b></td><td class=${byScore ? "decides" : ""}>${scoreText(place.score)}</td><td class=${byBest ? "decides" : ""}>${place.best === null ? "–" : scoreText(place.best)}</td></tr>`;
+      <td><b>${pointsText(place.points)}</b></td><td class=${byScore ? "decides" : ""}>${scoreText(place.score)}</td><td class=${byBest ? "decides" : ""}>${place.best === null ? "–" : scoreText(place.best)}</td>
+      ${shown.map((number) => html`<td class="round-result">${this.#result(results.get(number), number)}</td>`)}</tr>`;
   }
 
   /** @param {import("../types.js").ResultView | undefined} result @param {number} round */

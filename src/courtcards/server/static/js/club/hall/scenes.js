@@ -49,31 +49,31 @@ export function seatedIn(view, round) {
 
 /** How large a thing of each kind is, in sizes of its type; and the largest and smallest type, in parts of the screen's height. */
 const MEASURES = {
-  welcome: { width: 14, height: 1.55, most: 0.05, least: 0.026 },
-  names: { width: 16.5, height: 1.55, most: 0.05, least: 0.028 },
-  tables: { width: 14.5, height: 7.6, most: 0.042, least: 0.024 },
-  progress: { width: 13, height: 3.7, most: 0.055, least: 0.026 },
-  standings: { width: 23, height: 1.55, most: 0.05, least: 0.028 },
+  welcome: { width: 14, height: 1.55, most: 0.06, least: 0.026 },
+  names: { width: 16.5, height: 1.55, most: 0.06, least: 0.028 },
+  tables: { width: 14.5, height: 8.1, most: 0.042, least: 0.024 },
+  progress: { width: 15, height: 3.7, most: 0.055, least: 0.026 },
+  standings: { width: 23, height: 1.55, most: 0.06, least: 0.028 },
 };
 /** Steps from the largest type to the smallest. */
 const STEPS = 24;
 
 /**
- * The largest type at which all fits on one page; where nothing does, the smallest, on as many pages as it takes.
+ * The largest type at which all fits on one page; where nothing does, on as few pages as the smallest allows, each as full as the others.
  * @param {Scene["kind"]} kind @param {number} count @param {{width: number, height: number}} room in pixels
  */
 export function fitted(kind, count, room) {
+  const smallest = laid(kind, STEPS, room);
+  const pages = Math.max(1, Math.ceil(count / (smallest.columns * smallest.rows)));
+  const each = Math.max(1, Math.ceil(count / pages));
+  const steps = Array.from({ length: STEPS }, (_, step) => laid(kind, step, room));
+  const { size, columns } = steps.find(({ columns: across, rows }) => across * rows >= each) ?? smallest;
+  return { size, columns, rows: Math.ceil(each / columns), each, pages };
+}
+
+/** @param {Scene["kind"]} kind @param {number} step @param {{width: number, height: number}} room */
+function laid(kind, step, room) {
   const { width, height, most, least } = MEASURES[kind];
-  const screen = window.innerHeight;
-  for (let step = 0; ; step += 1) {
-    const size = screen * (most - ((most - least) * step) / STEPS);
-    const columns = Math.max(1, Math.floor(room.width / (width * size)));
-    const rows = Math.max(1, Math.floor(room.height / (height * size)));
-    if (columns * rows >= count || step === STEPS) {
-      const pages = Math.max(1, Math.ceil(count / (columns * rows)));
-      // Pages as full as each other: the last is not one name alone.
-      const needed = Math.min(rows, Math.max(1, Math.ceil(count / pages / columns)));
-      return { size, columns, rows: needed, each: columns * needed, pages: Math.ceil(count / (columns * needed)) || 1 };
-    }
-  }
+  const size = window.innerHeight * (most - ((most - least) * step) / STEPS);
+  return { size, columns: Math.max(1, Math.floor(room.width / (width * size))), rows: Math.max(1, Math.floor(room.height / (height * size))) };
 }
