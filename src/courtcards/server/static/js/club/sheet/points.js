@@ -64,7 +64,7 @@ function numberFields(desk, sheet, draft, game) {
       <span class="tile-body"><span class="tile-name">${sheet.names[seat]}</span><output class="tile-points">${draft.points[seat] ?? (sumOf(draft.points) === game.sum ? 0 : "·")}</output></span></label>`)}</fieldset>
     <div class="pad" role="group" aria-label=${say("points.of", { who: active })}>
       ${game.entries.map((entry) => html`<button type="button" class="key ${entry === game.sum ? "key-all" : ""}" data-entry=${entry} ?disabled=${entry > rest} aria-pressed=${String(draft.points[draft.active] === entry)}
-        aria-label=${keyWords(draft.contract, entry, game, active)} @click=${() => desk.change(withEntry(draft, entry))}>${entry === game.sum ? say("points.all", { sum: entry }) : entry}${draft.contract === "queens" && entry > 0 && entry < game.sum ? html`<small>${count("points.queens", entry / 2)}</small>` : nothing}</button>`)}
+        aria-label=${keyWords(draft.contract, entry, game, active)} @click=${() => desk.change(withEntry(draft, entry))}>${entry === game.sum ? say("points.all", { sum: entry }) : entry}${draft.contract === "queens" && entry > 0 && entry < game.sum ? html` <small>${count("points.queens", entry / 2)}</small>` : nothing}</button>`)}
     </div>`;
 }
 
@@ -80,7 +80,7 @@ function restKey(desk, sheet, draft, game) {
 /** @param {string} contract @param {number} entry @param {GameCount} game @param {string} who */
 function keyWords(contract, entry, game, who) {
   if (entry === game.sum) return say("points.all-to", { sum: entry, who });
-  if (contract === "queens") return `${who}: ${entry} (${count("points.queens", entry / 2)})`;
+  if (contract === "queens" && entry > 0) return `${who}: ${entry} ${count("points.queens", entry / 2)}`;
   return `${who}: ${entry}`;
 }
 
