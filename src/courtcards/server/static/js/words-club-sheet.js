@@ -2,7 +2,6 @@
 
 /** @type {Record<string, import("./words.js").Message>} */
 export const CLUB_SHEET = {
-  "desk.back": "Back to the evening",
   "desk.loading": "The sheet is being fetched …",
   "desk.no-store": "This browser keeps nothing on this device, so a dropped line would lose what you write. Open the link in another browser, or not in a private window.",
   "desk.table": "Table {table}",
@@ -25,6 +24,7 @@ export const CLUB_SHEET = {
   "desk.before": "The sheet appears here by itself when the first round begins.",
   "desk.unused.title": "Nobody plays here in this round",
   "desk.unused": "This table is not used in round {round}. The next sheet appears here by itself.",
+  "desk.to-evening": "To the evening",
   "desk.tabs": "What to look at",
   "desk.tab.write": "Enter",
   "desk.tab.sheet": "Sheet",
@@ -62,7 +62,7 @@ export const CLUB_SHEET = {
   "points.right": "{sum} of {sum}: adds up",
   "points.all": "All {sum}",
   "points.all-to": "All {sum} to {who}",
-  "points.rest": "The rest: {rest}",
+  "points.rest": "The rest to {who}: {rest}",
   "points.queens": { one: "{n} Queen", other: "{n} Queens" },
   "points.prize.king-of-hearts.1": "Who took the King of hearts? ({worth})",
   "points.prize.seventh-last.1": "Who took the 7th trick? ({worth})",

@@ -113,7 +113,7 @@ export class Desk {
   #name = (place) => `${this.visit.evening}/${keyOf(place)}`;
 
   #goToLatest() {
-    if (this.fixed || this.round !== null) return;
+    if (this.fixed || this.sheet) return;
     this.round = this.latest?.number ?? null;
   }
 
@@ -125,7 +125,8 @@ export class Desk {
     this.#goToLatest();
     this.draw();
     await this.store.keepView(this.visit.evening, view);
-    if (this.place && !this.sheet) await this.#look(this.place);
+    const isUsed = view.rounds.some(({ number, tables }) => number === this.round && tables.some(({ table }) => table === this.table));
+    if (this.place && isUsed && !this.sheet) await this.#look(this.place);
   }
 
   /** @param {import("../types.js").SheetView} view */
@@ -196,7 +197,7 @@ export class Desk {
     this.draw();
     if (!isBack) return;
     this.outbox.send();
-    if (this.place) this.#look(this.place);
+    if (this.place && this.sheet) this.#look(this.place);
   }
 
   /** The link is worth nothing any more; what is written here waits for the new one. @param {import("../../types.js").Refusal} refusal */

@@ -23,7 +23,7 @@ const TABS = ["write", "sheet", "history"];
 /** @param {Desk} desk */
 export const frame = (desk) => html`<div class="desk">
   <header class="desk-head">
-    ${desk.judges ? html`<a class="desk-back" href="#" aria-label=${say("desk.back")} title=${say("desk.back")}>←</a>` : nothing}
+    ${desk.fixed ? html`<a class="desk-back" href="#">${say("desk.to-evening")}</a>` : nothing}
     <h1 class="desk-where"><b>${say("desk.table", { table: desk.table })}</b>${desk.round === null ? nothing : html` <span>${say("desk.round", { round: desk.round })}</span>`}</h1>
     <span class="desk-evening">${desk.visit.name}</span>
     ${clock(desk)}

@@ -36,7 +36,7 @@ export class Outbox {
   /**
    * @param {import("./store.js").Store} store @param {import("../api.js").ClubApi} api @param {string} owner
    * @param {{changed: () => void, sent: (place: Place) => void, mayWrite: () => Promise<boolean>}} listener
-   *   sent: the server has done all of a sheet's entries that it can; mayWrite: whether the link is still worth something
+   *   sent: the server has answered all of a sheet's entries that it can; mayWrite: whether the link is still worth something
    */
   constructor(store, api, owner, listener) {
     this.store = store;
@@ -137,7 +137,8 @@ export class Outbox {
       if (error.refusal.status === 403 && !(await this.listener.mayWrite())) throw error;
       await this.#put({ ...entry, refusal: error.refusal });
     }
-    if (!this.of(entry.place).some((other) => other.seq === undefined && !other.refusal)) this.listener.sent(entry.place);
+    const rest = this.of(entry.place).filter((other) => other.seq === undefined);
+    if (rest.every((other) => other.refusal) || rest.some((other) => other.key === entry.key)) this.listener.sent(entry.place);
   }
 
   /** @param {Queued} entry */

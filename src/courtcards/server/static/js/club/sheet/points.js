@@ -42,7 +42,8 @@ export function pointsForm(desk, sheet, draft) {
     ${parts.length > 0 ? prizeFields(desk, sheet, draft, parts) : numberFields(desk, sheet, draft, game)}
     ${draft.target.kind === "line" ? reasonFields(sheet, "") : nothing}
     <div class="points-end">
-      <p class="points-sum ${left === 0 ? "is-right" : ""}" role="status">${left === 0 ? say("points.right", { sum: game.sum }) : count("points.left", left, { sum: game.sum })}</p>
+      <div class="points-check"><p class="points-sum ${left === 0 ? "is-right" : ""}" role="status">${left === 0 ? say("points.right", { sum: game.sum }) : count("points.left", left, { sum: game.sum })}</p>
+        ${parts.length > 0 ? nothing : restKey(desk, sheet, draft, game)}</div>
       <div class="points-buttons"><button type="button" class="button quiet" @click=${() => desk.begin(back(draft))}>${say("action.back")}</button>
         ${draft.target.kind === "new" ? html`<button type="button" class="button" @click=${() => desk.begin({ ...faultDraft(), contract: draft.contract })}>${say("enter.fault")}</button>` : nothing}
         <button class="button primary big points-enter" ?disabled=${left !== 0}>${say(draft.target.kind === "new" ? "points.enter" : "points.replace")}</button></div>
@@ -58,21 +59,28 @@ function numberFields(desk, sheet, draft, game) {
   const active = sheet.names[draft.active] ?? "";
   const others = sumOf(draft.points) - (draft.points[draft.active] ?? 0);
   const rest = game.sum - others;
-  const isLast = draft.points.every((entry, seat) => entry !== null || seat === draft.active);
   return html`<fieldset class="tiles"><legend class="visually-hidden">${say("points.whose")}</legend>${SEATS.map((seat) => html`<label class="tile">
       <input type="radio" name="active" value=${seat} .checked=${seat === draft.active} @change=${() => desk.change({ active: seat })}>
       <span class="tile-body"><span class="tile-name">${sheet.names[seat]}</span><output class="tile-points">${draft.points[seat] ?? (sumOf(draft.points) === game.sum ? 0 : "·")}</output></span></label>`)}</fieldset>
     <div class="pad" role="group" aria-label=${say("points.of", { who: active })}>
       ${game.entries.map((entry) => html`<button type="button" class="key ${entry === game.sum ? "key-all" : ""}" data-entry=${entry} ?disabled=${entry > rest} aria-pressed=${String(draft.points[draft.active] === entry)}
-        aria-label=${keyWords(draft.contract, entry, game, active)} @click=${() => desk.change(withEntry(draft, entry))}>${entry === game.sum ? say("points.all", { sum: entry }) : entry}${draft.contract === "queens" && entry > 0 && entry < game.sum ? html`<small>${count("points.queens", entry / 2)}</small>` : nothing}</button>`)}
-      ${isLast && rest > 0 && rest < game.sum && game.entries.includes(rest) ? html`<button type="button" class="key key-rest" @click=${() => desk.change(withEntry(draft, rest))}>${say("points.rest", { rest })}</button>` : nothing}
+        aria-label=${keyWords(draft.contract, entry, game, active)} @click=${() => desk.change(withEntry(draft, entry))}>${entry === game.sum ? say("points.all", { sum: entry }) : entry}${draft.contract === "queens" && entry > 0 && entry < game.sum ? html` <small>${count("points.queens", entry / 2)}</small>` : nothing}</button>`)}
     </div>`;
+}
+
+/** Once the three others have their numbers, the last can have what is left. @param {Desk} desk @param {LocalSheet} sheet @param {Draft} draft @param {GameCount} game */
+function restKey(desk, sheet, draft, game) {
+  const open = SEATS.filter((seat) => draft.points[seat] === null);
+  const rest = game.sum - sumOf(draft.points);
+  const [seat = 0] = open;
+  if (open.length !== 1 || rest === 0 || !game.entries.includes(rest)) return nothing;
+  return html`<button type="button" class="button key-rest" @click=${() => desk.change(withEntry({ ...draft, active: seat }, rest))}>${say("points.rest", { rest, who: sheet.names[seat] ?? "" })}</button>`;
 }
 
 /** @param {string} contract @param {number} entry @param {GameCount} game @param {string} who */
 function keyWords(contract, entry, game, who) {
   if (entry === game.sum) return say("points.all-to", { sum: entry, who });
-  if (contract === "queens") return `${who}: ${entry} (${count("points.queens", entry / 2)})`;
+  if (contract === "queens" && entry > 0) return `${who}: ${entry} ${count("points.queens", entry / 2)}`;
   return `${who}: ${entry}`;
 }
 

@@ -25,7 +25,10 @@ export async function start(visit) {
   const draw = () => {
     render(frame(desk), root);
     // Whoever cannot see that another step has come is brought to its heading.
-    if (shown && shown !== desk.step) /** @type {HTMLElement | null} */ (root.querySelector("[data-step]"))?.focus();
+    if (shown && shown !== desk.step) {
+      window.scrollTo(0, 0);
+      /** @type {HTMLElement | null} */ (root.querySelector("[data-step]"))?.focus({ preventScroll: true });
+    }
     shown = desk.step;
   };
   const desk = new Desk(visit, store, draw);

@@ -21,7 +21,7 @@ import { strikeForm } from "./strike.js";
 /** @param {Desk} desk @param {LocalSheet} sheet */
 export function write(desk, sheet) {
   return html`${sheet.drawn ? scores(sheet) : nothing}
-    <p class="desk-notice" role="status">${desk.notice}</p>
+    <p class="desk-notice" role="status">${sheet.refused || sheet.standing.is_over ? "" : desk.notice}</p>
     ${task(desk, sheet)}`;
 }
 
@@ -65,10 +65,10 @@ function scores({ names, standing, drawn }) {
     const trumps = standing.trumps_left[seat] ?? 0;
     const deals = standing.dealer === seat && !standing.is_over;
     return html`<li class=${deals ? "is-dealer" : ""}>
-      <span class="scores-name" title=${names[seat] ?? ""}>${names[seat]}${drawn?.writer === seat ? html` <span class="scores-writer" title=${say("desk.writes")}><span aria-hidden="true">✎</span><span class="visually-hidden">${say("desk.writes")}</span></span>` : nothing}</span>
+      <span class="scores-name" title=${names[seat] ?? ""}>${names[seat]}</span>
       <b class="scores-total">${signed(standing.totals[seat] ?? 0)}</b>
-      <span class="scores-left" aria-hidden="true"><i>${"●".repeat(Math.max(negatives, 0))}</i> <i class="quota-trump">${"◆".repeat(Math.max(trumps, 0))}</i></span>
-      <span class="visually-hidden">${count("choose.negatives", negatives)}, ${count("choose.trumps", trumps)}${deals ? `, ${say("desk.deals-now")}` : ""}</span>
+      <span class="scores-left" aria-hidden="true">${drawn?.writer === seat ? html`<i class="scores-writer">✎</i> ` : nothing}<i>${"●".repeat(Math.max(negatives, 0))}</i> <i class="quota-trump">${"◆".repeat(Math.max(trumps, 0))}</i></span>
+      <span class="visually-hidden">${count("choose.negatives", negatives)}, ${count("choose.trumps", trumps)}${drawn?.writer === seat ? `, ${say("desk.writes")}` : ""}${deals ? `, ${say("desk.deals-now")}` : ""}</span>
     </li>`;
   })}</ol>`;
 }

@@ -1,0 +1,549 @@
+"""The score sheet on a phone at the table: a whole round, a line that drops, two phones at once."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from browser.axe import violations
+from browser.chromium import ARGUMENTS, NAMES, NOTE_VIOLATIONS, Visitor, visitor
+from browser.test_languages import stays_within_the_screen
+from server.clubbing import SUMS, Director, PaperTable
+
+SMALL = (360, 640)
+ONE = (1, 1)
+PLAYERS = [
+    "Ann",
+    "Bartholomeus van der Straeten-W. d’Oult",
+    "Zoë O’Neill-Łukasiewicz",
+    "Dirk",
+    *(f"Player {number}" for number in range(5, 10)),
+]
+OFFLINE = "ERR_INTERNET_DISCONNECTED"
+PRIZES: Mapping[str, Sequence[int]] = {"king-of-hearts": (5,), "seventh-last": (2, 3)}
+
+
+@pytest.fixture
+def director(url: str) -> Iterator[Director]:
+    """An evening with nine players: two tables, and one who sits out."""
+    with httpx.Client(base_url=url, trust_env=False) as http:
+        evening = Director.opening(http, seating="random")
+        evening.do("add", players=[{"name": name} for name in PLAYERS])
+        yield evening
+
+
+def page_of(director: Director, table: int = 1) -> str:
+    path: str = director.links()["tables"][str(table)]
+    return path
+
+
+@contextmanager
+def phone(browser: Browser, url: str, director: Director, table: int = 1) -> Iterator[Visitor]:
+    """A phone at a table."""
+    with visitor(browser, url, SMALL) as ann:
+        ann.page.goto(url + page_of(director, table))
+        yield ann
+
+
+def forgive(ann: Visitor, *told: str) -> None:
+    """Browsers call what is no mistake of the page an error: a line that drops, a refusal."""
+    ann.faults[:] = [fault for fault in ann.faults if not any(text in fault for text in told)]
+
+
+def draw_with_own_cards(page: Page, writer: int = 0, dealer: int = 0) -> None:
+    page.locator(f'[name="writer"][value="{writer}"]').check()
+    page.locator(f'[name="dealer"][value="{dealer}"]').check()
+    page.click(".draw-own .primary")
+    expect(page.locator(".games")).to_be_visible()
+
+
+def choose_points(page: Page, contract: str, points: Sequence[int]) -> None:
+    """Enter the points of a game that has been chosen, as far as they need to be entered."""
+    if contract in PRIZES:
+        parts = PRIZES[contract]
+        for index, part in enumerate(parts):
+            taker = next(seat for seat in range(4) if points[seat] in {part, sum(parts)})
+            page.locator(f'[name="prize-{index}"][value="{taker}"]').check()
+        return
+    left = sum(points)
+    for entry in points:
+        page.click(f'.key[data-entry="{entry}"]')
+        left -= entry
+        if left == 0:
+            return
+
+
+def enter(page: Page, line: Mapping[str, Any]) -> None:
+    """Enter a game by the page."""
+    page.click(f'.game[data-contract="{line["contract"]}"]')
+    choose_points(page, line["contract"], line["points"])
+    expect(page.locator(".points-sum")).to_have_class("points-sum is-right")
+    page.click(".points-enter")
+    expect(page.locator(".points")).to_have_count(0)
+
+
+def enter_fault(
+    page: Page, contract: str, offender: int, decided: str = "table", sanction: str = "apply"
+) -> None:
+    page.click(".panel-end >> text=A fault")
+    answers = {
+        "contract": contract,
+        "seen": "later",
+        "offender": offender,
+        "decided": decided,
+        "sanction": sanction,
+    }
+    for name, value in answers.items():
+        page.locator(f'[name="{name}"][value="{value}"]').check()
+    page.click(".fault .primary")
+    expect(page.locator(".fault")).to_have_count(0)
+
+
+def totals(page: Page) -> list[int]:
+    texts = page.locator(".scores-total").all_text_contents()
+    return [int(text.replace("−", "-")) for text in texts]
+
+
+def show(page: Page, tab: str) -> None:
+    page.locator(".desk-tab", has_text=tab).click()
+
+
+def settled(page: Page) -> None:
+    """Nothing waits on the phone any more."""
+    expect(page.locator(".desk-status p")).to_have_count(0)
+
+
+def test_a_whole_round_on_a_phone(browser: Browser, url: str, director: Director) -> None:
+    director.begin()
+    chance = random.Random(5)
+    with phone(browser, url, director) as ann:
+        page = ann.page
+        draw_with_own_cards(page, writer=1, dealer=2)
+        round_ = PaperTable(chance, dealer=2)
+        hearts = round_.game("hearts")
+        enter(page, hearts)
+        # DK-8.3 and 8.4: the dealer's own fault in a trump game; the next must be trump.
+        offender = round_.dealer
+        enter_fault(page, "trump", offender)
+        round_.void(offender)
+        expect(page.locator('.game[data-contract="tricks"]')).to_be_disabled()
+        expect(page.locator(".is-strong")).to_contain_text("trump")
+        assert violations(page) == []
+        enter(page, round_.game("trump"))
+        # DK-8.2: all of a negative game's points to the offender; and a fault that is waived.
+        page.locator('.game[data-contract="queens"]').click()
+        page.click("text=Back")
+        enter_fault(page, "queens", 3, decided="jury")
+        fault = round_.game("queens", offender=3)
+        enter_fault(page, "tricks", 0, sanction="waive")
+        for contract in ("hearts", "king-of-hearts", "seventh-last", "jacks-kings"):
+            enter(page, round_.game(contract))
+        expect(page.locator('.game[data-contract="hearts"]')).to_be_disabled()
+        settled(page)
+        assert totals(page) == round_.totals
+        sheet = director.sheet(ONE)
+        assert sheet["lines"][3]["line"] == fault | {"fault": {"seat": 3, "decided": "jury"}}
+        assert sheet["lines"][4]["line"]["line"] == "waived"
+        while round_.games < 19:
+            index = len(director.sheet(ONE)["lines"])
+            director.written(ONE, "enter", index=index, line=round_.game())
+        expect(page.locator("h2[data-step]")).to_contain_text("Game 20")
+        enter(page, round_.game())
+        assert totals(page) == round_.totals
+        confirm_and_go_on(director, page, round_)
+
+
+def confirm_and_go_on(director: Director, page: Page, round_: PaperTable) -> None:
+    """The end of a round whose writer is at seat 1, and the beginning of the next."""
+    expect(page.locator(".finish h2")).to_have_text("The round is over")
+    # Another than the writer confirms.
+    assert page.locator(".confirm input").evaluate_all("all => all.map((x) => x.value)") == [
+        "0",
+        "2",
+        "3",
+    ]
+    assert violations(page) == []
+    page.locator('.confirm [value="3"]').check()
+    page.click(".confirm .primary")
+    expect(page.locator(".finish h2")).to_have_text("Thank you")
+    expect(page.locator(".finish-scores thead")).to_contain_text("Ranking points")
+    assert director.sheet(ONE)["confirmed"]["seat"] == 3
+
+    show(page, "Sheet")
+    expect(page.locator(".sheet-circle")).to_have_count(12)
+    expect(page.locator(".sheet-total")).to_contain_text(str(max(round_.totals)))
+    assert stays_within_the_screen(page)
+    assert violations(page) == []
+
+    director.do("close", reason="the other table goes home")
+    director.begin()
+    show(page, "Enter")
+    expect(page.locator(".where li")).to_have_count(4)
+    page.click(".where .primary")
+    expect(page.locator(".desk-where")).to_contain_text("Round 2")
+    expect(page.locator(".draw-own")).to_be_visible()
+
+
+def test_the_draw_on_the_phone(browser: Browser, url: str, director: Director) -> None:
+    """DK-1.2: a volunteer writes; the cards are turned for the deal, the highest deals."""
+    director.begin()
+    with phone(browser, url, director) as ann:
+        ann.page.select_option('[name="volunteer"]', "2")
+        ann.page.click(".draw-here .primary")
+        expect(ann.page.locator(".draw-face")).to_have_count(4)
+        drawn = director.sheet(ONE)["drawn"]
+        assert drawn["writer"] == 2
+        ranks = ["23456789TJQKA".index(card[0]) for card in drawn["cards"][1]]
+        assert drawn["dealer"] == ranks.index(max(ranks))
+        assert violations(ann.page) == []
+
+
+def test_a_line_is_put_right_and_struck(browser: Browser, url: str, director: Director) -> None:
+    director.begin()
+    director.draw_at(ONE)
+    for index, contract in enumerate(("tricks", "hearts")):
+        line = {"line": "game", "contract": contract, "points": [13, 0, 0, 0]}
+        director.written(ONE, "enter", index=index, line=line)
+    with phone(browser, url, director) as ann:
+        page = ann.page
+        show(page, "Sheet")
+        page.click(".lines li:nth-child(1) summary")
+        page.click(".lines li:nth-child(1) >> text=Correct")
+        page.locator('[name="active"][value="0"]').check()
+        page.click('.key[data-entry="6"]')
+        page.locator('[name="active"][value="3"]').check()
+        page.click('.key[data-entry="7"]')
+        page.fill('[name="reason"]', "Counted again")
+        name = director.sheet(ONE)["players"][3]["name"]
+        page.select_option('[name="by"]', label=name)
+        assert violations(page) == []
+        page.click(".points-enter")
+        settled(page)
+        show(page, "Sheet")
+        page.click(".lines li:nth-child(2) summary")
+        page.click(".lines li:nth-child(2) >> text=Strike out")
+        page.fill('[name="reason"]', "Entered twice")
+        page.click(".panel .primary")
+        settled(page)
+        show(page, "History")
+        expect(page.locator(".history-struck")).to_contain_text("Entered twice")
+        corrected = page.locator(".history-corrected")
+        expect(corrected).to_contain_text("Counted again")
+        expect(corrected).to_contain_text(name[:40])
+        expect(corrected.locator("s")).to_contain_text("13")
+        assert violations(page) == []
+        assert [each["line"]["points"] for each in director.sheet(ONE)["lines"]] == [[6, 0, 0, 7]]
+
+
+def test_two_phones_of_a_table_show_the_same(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.begin()
+    director.draw_at(ONE)
+    with phone(browser, url, director) as ann, phone(browser, url, director) as bob:
+        enter(ann.page, {"contract": "tricks", "points": [13, 0, 0, 0]})
+        expect(bob.page.locator("h2[data-step]")).to_contain_text("Game 2")
+        enter(bob.page, {"contract": "trump", "points": [0, 5, 8, 0]})
+        expect(ann.page.locator("h2[data-step]")).to_contain_text("Game 3")
+        assert totals(ann.page) == totals(bob.page) == [-13, 5, 8, 0]
+
+
+def cut(context: BrowserContext, page: Page) -> None:
+    context.set_offline(True)
+    expect(page.locator(".desk-status.is-off")).to_be_visible()
+
+
+def test_two_phones_that_wrote_the_same_line(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.begin()
+    director.draw_at(ONE)
+    same = {"contract": "tricks", "points": [13, 0, 0, 0]}
+    with phone(browser, url, director) as ann:
+        expect(ann.page.locator(".games")).to_be_visible()
+        cut(ann.context, ann.page)
+        enter(ann.page, same)
+        enter(ann.page, {"contract": "hearts", "points": [0, 13, 0, 0]})
+        enter(ann.page, {"contract": "queens", "points": [0, 0, 8, 0]})
+        assert totals(ann.page) == [-13, -13, -8, 0]
+        director.written(ONE, "enter", index=0, line={"line": "game", **same})
+        trump = {"line": "game", "contract": "trump", "points": [0, 0, 0, 13]}
+        director.written(ONE, "enter", index=1, line=trump)
+        ann.context.set_offline(False)
+        # The first was the same and is done with; the second is asked about, the third waits.
+        refused = ann.page.locator(".refused")
+        expect(refused.locator(".refusal")).to_have_text("Line 2 has been entered already.")
+        expect(refused.locator("dd").nth(0)).to_contain_text("Trump")
+        expect(refused.locator("dd").nth(1)).to_contain_text("Hearts")
+        expect(refused).to_contain_text("1 entry after it waits")
+        assert violations(ann.page) == []
+        assert len(director.sheet(ONE)["lines"]) == 2
+        refused.get_by_text("Mine is another game").click()
+        settled(ann.page)
+        written = [each["line"]["contract"] for each in director.sheet(ONE)["lines"]]
+        assert written == ["tricks", "trump", "hearts", "queens"]
+        assert totals(ann.page) == [-13, -13, -8, 13]
+        forgive(ann, OFFLINE, "409")
+
+
+def test_what_cannot_be_is_refused_with_a_sentence_and_put_right(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.begin()
+    director.draw_at(ONE)
+    for index, contract in enumerate(("tricks", "hearts")):
+        line = {"line": "game", "contract": contract, "points": [13, 0, 0, 0]}
+        director.written(ONE, "enter", index=index, line=line)
+    with phone(browser, url, director) as ann:
+        page = ann.page
+        expect(page.locator(".games")).to_be_visible()
+        cut(ann.context, page)
+        enter(page, {"contract": "hearts", "points": [0, 13, 0, 0]})
+        # Meanwhile the first line turns out to have been hearts too: the pool has none left.
+        line = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
+        director.written(ONE, "correct", index=0, line=line, reason="misread")
+        ann.context.set_offline(False)
+        sentence = "Hearts has been played twice: it is no longer in the pool."
+        expect(page.locator(".refusal")).to_have_text(sentence)
+        page.click("text=Put it right")
+        page.click("text=Back")
+        expect(page.locator('.game[data-contract="hearts"]')).to_be_disabled()
+        page.click('.game[data-contract="tricks"]')
+        page.click('.key[data-entry="13"]')
+        page.click(".points-enter")
+        expect(page.locator("h2[data-step]")).to_contain_text("Game 4")
+        settled(page)
+        assert director.sheet(ONE)["lines"][2]["line"]["contract"] == "tricks"
+        forgive(ann, OFFLINE, "422")
+
+
+def open_phone(browser: Browser, folder: Path) -> BrowserContext:
+    """A browser that keeps what it has when it is closed."""
+    return browser.browser_type.launch_persistent_context(
+        folder,
+        executable_path=_program(),
+        args=ARGUMENTS,
+        viewport={"width": SMALL[0], "height": SMALL[1]},
+        locale="en-GB",
+    )
+
+
+def _program() -> str:
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    assert found is not None
+    return found
+
+
+def test_the_line_drops_and_the_browser_is_closed(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    """Nothing is lost and nothing doubled; without a line the page opens by itself."""
+    director.begin()
+    address = url + page_of(director)
+    round_ = PaperTable(random.Random(3), dealer=0)
+    context = open_phone(browser, tmp_path)
+    context.add_init_script(NOTE_VIOLATIONS)
+    ann = Visitor(url, context, context.new_page())
+    ann.page.goto(address)
+    draw_with_own_cards(ann.page)
+    for _ in range(3):
+        enter(ann.page, round_.game())
+    settled(ann.page)
+    ann.page.evaluate("() => navigator.serviceWorker.ready.then(() => {})")
+    expect_kept(ann.page)
+    cut(context, ann.page)
+    for _ in range(3):
+        enter(ann.page, round_.game())
+    expect(ann.page.locator(".desk-status")).to_contain_text("3 entries are not sent yet")
+    assert violations(ann.page) == []
+    forgive(ann, OFFLINE)
+    assert ann.faults == []
+    context.close()
+    assert len(director.sheet(ONE)["lines"]) == 3
+
+    context = open_phone(browser, tmp_path)
+    context.set_offline(True)
+    ann = Visitor(url, context, context.new_page())
+    ann.page.goto(address)
+    expect(ann.page.locator(".desk-status")).to_contain_text("3 entries are not sent yet")
+    assert totals(ann.page) == round_.totals
+    enter(ann.page, round_.game())
+    expect(ann.page.locator(".desk-status")).to_contain_text("4 entries are not sent yet")
+    context.set_offline(False)
+    settled(ann.page)
+    sheet = director.sheet(ONE)
+    assert len(sheet["lines"]) == 7
+    assert sheet["standing"]["totals"] == round_.totals == totals(ann.page)
+    assert [past["kind"] for past in sheet["history"]].count("entered") == 7
+    forgive(ann, OFFLINE)
+    assert ann.faults == []
+    context.close()
+
+
+KEPT = """async () => {
+  const pages = await caches.open("courtcards-club-pages");
+  return (await pages.keys()).length === 1;
+}"""
+
+
+def expect_kept(page: Page) -> None:
+    """The page of the link is kept by now, or will be soon."""
+    for _ in range(100):
+        if page.evaluate(KEPT):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the page is not kept on the device")
+
+
+def test_a_link_that_is_renewed_keeps_what_was_written(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.begin()
+    director.draw_at(ONE)
+    with phone(browser, url, director) as ann:
+        expect(ann.page.locator(".games")).to_be_visible()
+        cut(ann.context, ann.page)
+        enter(ann.page, {"contract": "tricks", "points": [13, 0, 0, 0]})
+        renewed = director.do("renew", key="table/1")
+        ann.context.set_offline(False)
+        expect(ann.page.locator(".desk-status")).to_contain_text("replaced by a new one")
+        expect(ann.page.locator(".desk-status")).to_contain_text("1 entry is not sent yet")
+        assert director.sheet(ONE)["lines"] == []
+        ann.page.goto(url + renewed["page"])
+        expect(ann.page.locator(".desk-where")).to_contain_text("Round 1")
+        settled(ann.page)
+        assert len(director.sheet(ONE)["lines"]) == 1
+        forgive(ann, OFFLINE, "403")
+
+
+def test_what_there_is_to_see_before_beside_and_online(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with phone(browser, url, director, table=2) as ann:
+        message = ann.page.locator(".panel-message h2")
+        expect(message).to_have_text("No round has begun yet")
+        assert violations(ann.page) == []
+        for player in (4, 5, 6, 7, 8):
+            director.do("withdraw", player=player)
+        director.begin()
+        expect(message).to_have_text("Nobody plays here in this round")
+        director.do("close", reason="no time")
+        for player in (4, 5, 6, 7):
+            director.do("return", player=player)
+        director.begin(online=[2])
+        links = ann.page.locator(".online-seats a")
+        expect(links).to_have_count(4)
+        assert violations(ann.page) == []
+        seats = director.sheet((2, 2))["online"]["seats"]
+        assert [link.get_attribute("href") for link in links.all()] == seats
+
+
+def test_the_jury_decides_at_a_sheet(browser: Browser, url: str, director: Director) -> None:
+    """DK-8.6: points with a reason; what does not add up is entered, and the sheet says so."""
+    director.begin()
+    director.draw_at(ONE)
+    with visitor(browser, url, SMALL) as ann:
+        page = ann.page
+        page.goto(f"{url}{director.links()['jury']}#sheet/1/1")
+        page.click("text=Decision of the jury")
+        for seat, points in enumerate((-4, 0, 0, -4)):
+            page.locator(".decision input[type=number]").nth(seat).fill(str(points))
+        page.fill('[name="reason"]', "both showed their cards")
+        expect(page.locator(".points-sum")).to_contain_text("instead of")
+        assert violations(page) == []
+        page.click(".decision .primary")
+        settled(page)
+        sheet = director.sheet(ONE)
+        assert sheet["standing"]["open_sum"] == -8
+        assert sheet["history"][-1]["by"]["role"] == "jury"
+
+
+def test_the_phone_counts_as_the_server_does(
+    browser: Browser, url: str, director: Director
+) -> None:
+    """What a phone without a line counts itself is what the server says of the same lines."""
+    director.begin()
+    director.draw_at(ONE, dealer=1)
+    round_ = PaperTable(random.Random(11), dealer=1)
+    lines: list[dict[str, Any]] = []
+    counted = """async ([counting, dealer, lines]) => {
+      const module = await import("/static/js/club/sheet/counting.js");
+      return module.counted(counting, dealer, lines);
+    }"""
+    with phone(browser, url, director) as ann:
+        expect(ann.page.locator(".games")).to_be_visible()
+        while round_.games < 20:
+            for line in lines_with_faults(round_, len(lines)):
+                director.written(ONE, "enter", index=len(lines), line=line)
+                lines.append(line)
+                sheet = director.sheet(ONE)
+                told = [row["line"] for row in sheet["lines"]]
+                found = ann.page.evaluate(counted, [sheet["counting"], 1, told])
+                assert found["standing"] == sheet["standing"]
+                assert found["rows"] == sheet["lines"]
+
+
+def lines_with_faults(round_: PaperTable, index: int) -> list[dict[str, Any]]:
+    """A game, now and then after a fault or by a decision."""
+    if index == 2:
+        return [round_.void(round_.dealer), round_.game("trump")]
+    if index == 6:
+        return [{"line": "waived", "offender": 0, "decided": "jury", "reason": "a guest"}]
+    if index == 8:
+        contract = round_.choice()
+        sign = 1 if contract == "trump" else -1
+        return [round_.decided([sign * (SUMS[contract] - 1), 0, 0, 0], contract)]
+    return [round_.game()]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_points_are_legible_in_both_themes(
+    browser: Browser, url: str, director: Director, theme: str
+) -> None:
+    director.begin()
+    director.draw_at(ONE)
+    with visitor(browser, url, SMALL, theme=theme) as ann:
+        ann.page.goto(url + page_of(director))
+        ann.page.click('.game[data-contract="queens"]')
+        ann.page.click('.key[data-entry="2"]')
+        assert violations(ann.page) == []
+        assert stays_within_the_screen(ann.page)
+        ann.page.click("text=Back")
+        ann.page.click("text=A fault")
+        ann.page.locator('[name="contract"][value="hearts"]').check()
+        ann.page.locator('[name="seen"][value="trick"]').check()
+        expect(ann.page.locator(".outcome .clause")).to_have_text("DK-8.1")
+        assert violations(ann.page) == []
+        assert stays_within_the_screen(ann.page)
+
+
+def test_the_sheet_is_written_by_keys_alone(browser: Browser, url: str, director: Director) -> None:
+    director.begin()
+    director.draw_at(ONE)
+    with phone(browser, url, director) as ann:
+        page = ann.page
+        page.focus('.game[data-contract="tricks"]')
+        page.keyboard.press("Enter")
+        expect(page.locator("h2[data-step]")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Tab")
+        for _ in range(5):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.locator(".points-sum")).to_have_text("8 of 13 left")
+        page.focus('.key[data-entry="8"]')
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+        page.focus(".points-enter")
+        page.keyboard.press("Enter")
+        expect(page.locator("h2[data-step]")).to_contain_text("Game 2")
+        assert director.sheet(ONE)["lines"][0]["points"] == [0, -5, -8, 0]
