@@ -61,6 +61,7 @@ VALUES: dict[str, Any] = {
     "tricks_won": [1, 0, 0, 0],
     "waiting": [3],
     "until": 1767225660000,
+    "date": "2026-11-21",
     "whom": None,
     "winners": [],
 }
