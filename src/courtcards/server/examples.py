@@ -70,6 +70,7 @@ OF_TYPE: dict[str, dict[str, Any]] = {
     "Asking": {"what": "takeback", "seat": 1},
     "ChatMessage": {"phrase": "hello"},
     "ContributeMessage": {},
+    "HandRecord": {"end": "played-out"},
     "HandResult": {"end": "played-out"},
     "LobbyTable": {"status": "open"},
     "OpenTable": {
