@@ -146,7 +146,7 @@ def _pool(page: Page, y: float, language: str) -> float:
 
 def _names(page: Page, y: float, sheet: BlankSheet, language: str) -> float:
     """The names, what each has still to choose, and where the dealer's cross goes."""
-    row = Box(SHEET.x, y, SHEET.width, 19)
+    row = Box(SHEET.x, y, SHEET.width, 20)
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     hint = translated(
         "A cross beside the name of who deals first. A ring round the entry of the player who "
@@ -155,7 +155,7 @@ def _names(page: Page, y: float, sheet: BlankSheet, language: str) -> float:
     )
     left = COLUMNS.number + COLUMNS.game
     page.write(Box(row.x, row.y, left, row.height).inset(1.2, 0.8), hint, HINT)
-    own = translated("To choose: tick off", language)
+    own = translated("Still to choose: tick off", language)
     page.write(Box(quota.x, quota.y, left, quota.height).inset(1.2), own, LABEL)
     for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
         name_cell(page, cell, seat, sheet.names[seat], language)

@@ -28,7 +28,7 @@ from courtcards.printing.score_sheet import (
 from courtcards.printing.writing import About, document, foot
 
 COLUMNS = Columns(8, 46, 33)
-NAMES_HEIGHT, ROW_HEIGHT, TOTAL_HEIGHT = 18.0, 6.6, 6.8
+NAMES_HEIGHT, ROW_HEIGHT, TOTAL_HEIGHT = 19.0, 6.6, 6.8
 DEALER, WRITER, REMARKED = "✕", "✎", "*"
 LABEL = Style(size=9, smallest=5.5, lines=2)
 NUMBER = Style(size=8, smallest=6, align="middle", grey=0.35)

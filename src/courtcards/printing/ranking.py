@@ -27,7 +27,7 @@ PLACE_WIDTH, TOTAL_WIDTH, ROUND_WIDTH = 13.0, 14.0, 12.5
 HEADING = Style(size=8, smallest=5, align="middle", lines=2)
 NUMBER = Style(size=10, smallest=6, align="middle")
 STRONG = replace(NUMBER, size=11, face=BOLD)
-NAME = Style(size=10, smallest=6, face=BOLD)
+NAME = Style(size=10, smallest=5.5, face=BOLD, lines=2)
 CLUB = Style(size=7, smallest=5, grey=0.35)
 BELOW = Style(size=6.5, smallest=5, align="middle", grey=0.35)
 MISSED = "–"
@@ -161,7 +161,8 @@ class _RankingPage:
         self._page.put(Frame(row, None, SHADE))
         for index, (cell, title) in enumerate(zip(row.columns(self._widths), titles, strict=True)):
             style = replace(HEADING, align="left") if index == 1 else HEADING
-            self._page.write(cell.inset(0.6), title, style)
+            is_round = 2 <= index < len(titles) - 3
+            self._page.write(cell.inset(2 if is_round else 0.6), title, style)
         for y in (row.y, row.bottom):
             self._page.put(Line(row.x, y, row.right, y, width=THICK))
 
@@ -171,7 +172,7 @@ class _RankingPage:
         points, score, best = rounds[-3:]
         page.write(place_cell, f"{place.place} =" if player.is_shared else str(place.place), STRONG)
         has_club = bool(player.club.strip())
-        height = 5.4 if has_club else row.height
+        height = 5.4 if has_club else row.height - 0.6
         page.write(Box(name.x + 0.6, name.y, name.width - 2, height), player.name, NAME)
         if has_club:
             page.write(Box(name.x + 0.6, name.y + 5.0, name.width - 2, 3.4), player.club, CLUB)

@@ -20,10 +20,10 @@ ROLES: dict[Role, Message] = {
     "viewer": Message("a viewer"),
     "server": Message("the server"),
 }
-CORRECTED = marked("Line {line}: corrected by {who}; before: {before}.")
-STRUCK = marked("A line was struck out by {who}; before: {before}.")
+CORRECTED = marked("Line {line}: corrected by {who}; before: {before}")
+STRUCK = marked("A line was struck out by {who}; before: {before}")
 CORRECTED_AND_STRUCK = marked(
-    "A line that has been struck out since was corrected by {who}; before: {before}."
+    "A line that has been struck out since was corrected by {who}; before: {before}"
 )
 DECIDERS: dict[Decider, Message] = {"table": ROLES["table"], "jury": ROLES["jury"]}
 
@@ -58,7 +58,7 @@ def remarks_of(sheet: Sheet) -> tuple[Remark, ...]:
                 ]
                 whole.append(_changed(past, STRUCK, sheet))
             case Reopened(by=by, reason=reason):
-                text = Message("The confirmation was taken back by {who}.", {"who": who_text(by)})
+                text = Message("The confirmation was taken back by {who}", {"who": who_text(by)})
                 whole.append(Remark(None, text, reason))
             case _:
                 pass
@@ -83,29 +83,29 @@ def _on_line(row: int, line: Line, sheet: Sheet) -> list[Remark]:
                 return []
             about = {"line": row + 1, "name": _name(sheet, fault.seat)}
             text = Message(
-                "Line {line}: fault by {name}, decided by {decider}.",
+                "Line {line}: fault by {name}, decided by {decider}",
                 about | {"decider": DECIDERS[fault.decided]},
             )
             return [Remark(row, text)]
         case Void(offender=offender, decided=decided):
             about = {"line": row + 1, "name": _name(sheet, offender)}
             text = Message(
-                "Line {line}: fault by {name} in a trump game, decided by {decider}.",
+                "Line {line}: fault by {name} in a trump game, decided by {decider}",
                 about | {"decider": DECIDERS[decided]},
             )
             return [Remark(row, text)]
         case Waived(offender=offender, decided=decided, reason=reason):
             about = {"line": row + 1, "name": _name(sheet, offender)}
             text = Message(
-                "Line {line}: fault by {name} without sanction, decided by {decider}.",
+                "Line {line}: fault by {name} without sanction, decided by {decider}",
                 about | {"decider": DECIDERS[decided]},
             )
             return [Remark(row, text, reason)]
         case Decision(reason=reason, ends=ends):
-            text = Message("Line {line}: decision of the jury.", {"line": row + 1})
+            text = Message("Line {line}: decision of the jury", {"line": row + 1})
             if ends:
                 text = Message(
-                    "Line {line}: decision of the jury, with which the round ends.",
+                    "Line {line}: decision of the jury, with which the round ends",
                     {"line": row + 1},
                 )
             return [Remark(row, text, reason)]

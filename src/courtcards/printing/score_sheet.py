@@ -53,7 +53,7 @@ def name_cell(page: Page, box: Box, seat: int, name: str, language: str) -> None
     """The head of a player's column: the seat, and the name over as many lines as it needs."""
     label = said("Seat {seat}", {"seat": seat + 1}, language)
     page.write(Box(box.x, box.y + 0.8, box.width, 3.2), label, SEAT)
-    page.write(Box(box.x, box.y + 4.2, box.width, box.height - 5).inset(1.2), name, NAME)
+    page.write(Box(box.x, box.y + 5.2, box.width, box.height - 5.6).inset(1.2), name, NAME)
 
 
 def framed(page: Page, box: Box) -> None:

@@ -110,10 +110,14 @@ def _slip(page: Page, box: Box, slip: Slip, about: About) -> None:
     style = replace(NAME, size=14, smallest=8)
     page.write(Box(box.x, box.y + 4.5, box.width, 10), slip.name, style)
     page.write(Box(box.x, box.y + 14.5, box.width, 3.5), slip.club, LABEL)
-    few = in_groups(slip.places, ROUNDS_ABREAST)
-    for index, places in enumerate(few):
-        area = Box(box.x, box.y + 18.5 + 14.5 * index, box.width, 13.5)
+    groups = in_groups(slip.places, ROUNDS_ABREAST)
+    height = 20.0 if len(groups) == 1 else 13.0
+    for index, places in enumerate(groups):
+        area = Box(box.x, box.y + 18.5 + (height + 0.7) * index, box.width, height)
         _several_rounds(page, area, places, about.language)
+    if any(place.table is None for place in slip.places):
+        note = said("{mark} you sit that round out", {"mark": OUT}, about.language)
+        page.write(Box(box.x, box.bottom - 1.5, box.width, 3.5), note, LABEL)
 
 
 def _one_round(page: Page, box: Box, slip: Slip, about: About) -> None:

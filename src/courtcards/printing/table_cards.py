@@ -24,7 +24,7 @@ SEAMLESS = 1.02
 EVENING = Style(size=11, smallest=6, lines=2, grey=0.35)
 LABEL = Style(size=22, smallest=12, align="middle", grey=0.35)
 NUMBER = Style(size=190, smallest=60, face=BOLD, align="middle")
-ADDRESS = Style(size=10, smallest=6, face=MONO, align="middle", lines=3)
+ADDRESS = Style(size=10, smallest=6, face=MONO, align="middle")
 USE = Style(size=11, smallest=7.5, lines=2)
 
 
@@ -64,7 +64,9 @@ def _card(page: Page, top: float, card: TableCard, about: About) -> None:
     page.write(Box(12, top + 22, 96, 10), translated("Table", about.language), LABEL)
     page.write(Box(12, top + 32, 96, 66), str(card.table), NUMBER)
     _code(page, replace(CODE, y=top + CODE.y), card.address)
-    page.write(Box(12, top + 96, 186, 9), card.address, ADDRESS)
+    end = card.address.rfind("/") + 1
+    for index, part in enumerate((card.address[:end], card.address[end:])):
+        page.write(Box(12, top + 96 + 4.6 * index, 186, 4.6), part, ADDRESS)
     others = [language for language in LANGUAGES if language != about.language]
     for index, language in enumerate((about.language, *others)):
         style = replace(USE, face=BOLD) if index == 0 else USE
