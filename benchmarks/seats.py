@@ -31,10 +31,13 @@ _FIRST_LEGAL = re.compile(rb'"legal":\["([^"]+)"')
 
 
 class Order(msgspec.Struct):
-    """What to do: the tables with the cookie of each seat, for how long, how fast."""
+    """What to do: the tables with the cookie of each seat, for how long, how fast.
 
-    port: int
-    server: int
+    The tables are spread over the servers, each whole: a proxy in front of them does as much.
+    """
+
+    ports: list[int]
+    servers: list[int]
     tables: dict[str, list[str]]
     warm_up_s: float
     seconds: float
@@ -186,26 +189,30 @@ async def play(order: Order) -> Outcome:
     tables = {name: BusyTable(order, counts) for name in order.tables}
     gate = asyncio.Semaphore(CONNECT_AT_ONCE)
 
-    async def sit_down(name: str, cookie: str) -> None:
+    async def sit_down(name: str, cookie: str, port: int) -> None:
         table = tables[name]
         seat = Seat(table, f"/api/tables/{name}/live", cookie)
         table.seats.append(seat)
         async with gate:
             loop = asyncio.get_running_loop()
-            await loop.create_connection(lambda: seat, "127.0.0.1", order.port)
+            await loop.create_connection(lambda: seat, "127.0.0.1", port)
             await seat.ready
 
     await asyncio.gather(
-        *(sit_down(name, each) for name, cookies in order.tables.items() for each in cookies)
+        *(
+            sit_down(name, each, order.ports[index % len(order.ports)])
+            for index, (name, cookies) in enumerate(order.tables.items())
+            for each in cookies
+        )
     )
     for table in tables.values():
         table.next = table.seats[0], b'"type":"deal"'
         table.go_on()
     await asyncio.sleep(order.warm_up_s)
-    counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_time_s(order.server)
+    counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_time_s(order.servers)
     await asyncio.sleep(order.seconds)
     counts.is_on, seconds = False, time.perf_counter() - started
-    counts.is_over, cpu_s = True, cpu_time_s(order.server) - cpu_s
+    counts.is_over, cpu_s = True, cpu_time_s(order.servers) - cpu_s
     waits = sorted(counts.waits_s) or [0.0]
     return Outcome(
         len(counts.waits_s),
@@ -218,10 +225,14 @@ async def play(order: Order) -> Outcome:
     )
 
 
-def cpu_time_s(process: int) -> float:
-    """What a process has had of the processors, all its threads together (Linux)."""
-    numbers = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+def cpu_time_s(processes: list[int]) -> float:
+    """What some processes have had of the processors, all their threads together (Linux)."""
+    ticks = 0
+    for process in processes:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+        numbers = stat.rpartition(")")[2].split()
+        ticks += int(numbers[11]) + int(numbers[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:

@@ -1,8 +1,9 @@
 """`make bench-server`: how many plays a server carries to the last seat's view, and how soon.
 
 The server is as it is in earnest: real rules, SQLite with ``synchronous=FULL`` or PostgreSQL,
-every play durable before anybody is told. The clients are another process: four people at each
-table, on a WebSocket each. Tables are put into the log before the server starts.
+every play durable before anybody is told; on PostgreSQL also two servers at once, each with half
+of the tables. The clients are another process: four people at each table, on a WebSocket each.
+Tables are put into the log before the server starts.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -36,6 +37,7 @@ from courtcards.tables import Open, Player, events, open_table
 
 GAMES = (("double-king", "club"), ("kings-corner", "french"))
 WARM_UP_S = 1.5
+PROCESSES = 2
 OFTEN = Rate(1_000_000, 1.0)
 LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
 """All the clients have one address here."""
@@ -68,15 +70,32 @@ def main() -> None:
     table = Table("", title_justify="left")
     for heading in ("plays/s", "told/s", "p50 ms", "p99 ms", "server CPU µs a play", "KiB a table"):
         table.add_column(heading, justify="right")
-    for title, count, pace in (
-        (f"{asked.tables} tables, as fast as it goes", asked.tables, None),
-        (f"{asked.many // 2} tables, a play a second each", asked.many // 2, 1.0),
-        (f"{asked.many} tables, a play in four seconds each", asked.many, 0.25),
-    ):
+    fast = f"{asked.tables} tables, as fast as it goes"
+    rows = [
+        (fast, asked.tables, None, 1),
+        (f"{asked.many // 2} tables, a play a second each", asked.many // 2, 1.0, 1),
+        (f"{asked.many} tables, a play in four seconds each", asked.many, 0.25, 1),
+    ]
+    if asked.database:
+        rows.insert(1, (f"{fast}, {PROCESSES} servers on it", asked.tables, None, PROCESSES))
+    for title, count, pace, servers in rows:
         if count:
-            runs = [measure(asked.database, count, asked.seconds, pace) for _ in range(asked.runs)]
+            runs = [
+                measure(asked.database, count, asked.seconds, pace, servers)
+                for _ in range(asked.runs)
+            ]
             table.add_row(title, *row(runs))
     console.print(table)
+    if asked.database:
+        console.print(why_not_twice())
+
+
+def why_not_twice() -> str:
+    """What stands in the way of servers that share a machine with everything else."""
+    return (
+        f"{PROCESSES} servers, PostgreSQL and the clients share {os.cpu_count()} cores here: the "
+        "CPU a play is what two servers cost, the plays/s what this machine has left for them"
+    )
 
 
 def arguments() -> argparse.Namespace:
@@ -105,17 +124,21 @@ def row(runs: Sequence[Result]) -> list[str]:
     ]
 
 
-def measure(database: str | None, count: int, seconds: float, pace: float | None) -> Result:
-    """One run with a server of its own."""
-    with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder:
+def measure(
+    database: str | None, count: int, seconds: float, pace: float | None, servers: int
+) -> Result:
+    """One run with servers of its own."""
+    with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder, ExitStack() as stack:
         place = database or Path(folder) / "tables.sqlite3"
         tables = asyncio.run(opened(place, count))
-        with serving(place) as (server, port):
+        started = [stack.enter_context(serving(place)) for _ in range(servers)]
+        processes, ports = [each[0] for each in started], [each[1] for each in started]
+        for port in ports:
             wait_until_awake(port, tables)
-            before = resident_kib(server)
-            order = Order(port, server, tables, WARM_UP_S, seconds, pace)
-            with playing(order) as outcome:
-                return Result(outcome, (resident_kib(server) - before) / count)
+        before = resident_kib(processes)
+        order = Order(ports, processes, tables, WARM_UP_S, seconds, pace)
+        with playing(order) as outcome:
+            return Result(outcome, (resident_kib(processes) - before) / count)
 
 
 async def opened(place: Path | str, count: int) -> dict[str, list[str]]:
@@ -175,9 +198,10 @@ def wait_until_awake(port: int, tables: dict[str, list[str]]) -> None:
         answer.read()
 
 
-def resident_kib(process: int) -> float:
-    """The memory that a process has at hand (Linux)."""
-    pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
+def resident_kib(processes: Sequence[int]) -> float:
+    """The memory that some processes have at hand (Linux)."""
+    files = [Path(f"/proc/{process}/statm") for process in processes]
+    pages = sum(int(file.read_text(encoding="ascii").split()[1]) for file in files)
     return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 
 

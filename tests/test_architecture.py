@@ -47,7 +47,7 @@ WORLD = {
 }  # fmt: skip
 """Modules of the clock, of chance, of files, of other processes."""
 EXCEPTIONS = {
-    "compiled.py": {"os", "pathlib", "tempfile"},  # finds the folder of the cache
+    "compiled.py": {"os", "pathlib", "shutil", "tempfile"},  # finds the folder of the cache
     "shuffling.py": {"secrets"},  # draws the seed of a table
 }
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, Self, TypeVar, cast, get_type_hints
@@ -118,6 +120,10 @@ def source_digest() -> str:
 _settings: Any = numba.config
 
 
+CACHE_KINDS = ("checked-", "compiled-")
+KEPT_UNUSED_S = 30 * 24 * 3600
+
+
 def _cache_folder() -> Path:
     # Numba would load unchecked code from its cache where NUMBA_BOUNDSCHECK asks for checks.
     kind = "checked" if _settings.BOUNDSCHECK else "compiled"
@@ -126,10 +132,27 @@ def _cache_folder() -> Path:
     folder = base / "courtcards" / f"{kind}-{source_digest()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
         writable = os.access(folder, os.W_OK)
+        remove_old_folders(folder)
     except OSError:
         writable = False
     return folder if writable else Path(tempfile.mkdtemp(prefix="courtcards-"))
+
+
+def remove_old_folders(used: Path) -> None:
+    """Remove the caches of other versions that no process has used for long.
+
+    Each process marks its own by touching it. A folder goes out of sight first, so that nobody
+    finds half of it.
+    """
+    for folder in used.parent.glob("*-????????????????"):
+        unused_s = used.stat().st_mtime - folder.stat().st_mtime
+        if folder.name.startswith(CACHE_KINDS) and unused_s > KEPT_UNUSED_S:
+            gone = folder.with_name(f"removed.{folder.name}.{os.getpid()}")
+            with suppress(OSError):  # another process is removing it
+                folder.rename(gone)
+            shutil.rmtree(gone, ignore_errors=True)
 
 
 _settings.CACHE_DIR = str(_cache_folder())

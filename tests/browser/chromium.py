@@ -106,4 +106,4 @@ def visitor(
     guest = Visitor(url, context, context.new_page())
     yield guest
     context.close()
-    assert guest.faults == []
+    assert guest.faults == [], guest.faults

@@ -382,7 +382,7 @@ def test_a_correction_counts_at_once() -> None:
     sheet = sheets[1, 1]
     line = sheet.lines[0]
     assert isinstance(line, Game)
-    turned = Game(line.contract, line.points[1:] + line.points[:1])  # type: ignore[arg-type]
+    turned = Game(line.contract, line.points[1:] + line.points[:1])
     do(sheet, Correct(index=0, line=turned, by=DIRECTOR, at=0))
     assert place_records(evening, sheets) != before
 

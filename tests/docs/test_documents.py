@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
 
-from courtcards.cli.commands import COMMANDS, app
+from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, app
+from courtcards.clubs.seating import draw_rounds, report
 from courtcards.games import GAMES
 from courtcards.server.app import create_app
 from courtcards.server.limits import Limits
@@ -28,10 +30,14 @@ def section(page: str, heading: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+EVERY_COMMAND = [*COMMANDS, *(f"club {name}" for name in CLUB_COMMANDS)]
+
+
+@pytest.mark.parametrize("name", EVERY_COMMAND)
 def test_every_option_of_a_command_is_named(name: str) -> None:
-    group = typer.main.get_command(app)
-    command = group.get_command(None, name)  # type: ignore[attr-defined]
+    command: Any = typer.main.get_command(app)
+    for part in name.split():
+        command = command.get_command(None, part)
     text = section("docs/commands.md", f"courtcards {name}")
     options = {
         option
@@ -68,3 +74,20 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)", text):
         assert (page.parent / target).exists(), target
+
+
+def seatings() -> list[list[str]]:
+    """The lines of the table of seatings, without its head."""
+    text = section("docs/club-evening.md", "How well players are seated")
+    return [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
+
+
+def test_the_table_of_seatings_is_whole_and_quick() -> None:
+    assert [int(line[0]) for line in seatings()] == list(range(16, 121))
+    assert all(float(line[2]) <= 2 and float(line[4]) <= 2 for line in seatings())
+
+
+@pytest.mark.parametrize("line", [line for line in seatings() if int(line[0]) % 4 == 0])
+def test_nobody_meets_anybody_twice_where_four_divides_the_number(line: list[str]) -> None:
+    drawn = draw_rounds(range(int(line[0])), 5, b"the documents")
+    assert int(line[1]) == report(drawn).repeats == 0

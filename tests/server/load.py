@@ -13,20 +13,40 @@ from websockets.exceptions import WebSocketException
 
 from courtcards.storage.opening import open_log
 from courtcards.tables import Dealt, Played, Table, events
+from courtcards.tables.events import Happened
 from server.serving import Guest, Wire
+from server.test_people import open_for_people, sit, tell
 from server.test_playing import chosen
 
 GAMES = (("kings-corner", "french", 4), ("double-king", "club", 4))
 AGAIN_AFTER_S = 0.05
 
 
-class Regular(threading.Thread):
-    """Somebody at a table of bots who comes back after every loss of the line."""
+def at_a_table_of_bots(url: str, number: int) -> list[Regular]:
+    """One person, and bots on the other seats."""
+    guest = Guest(url)
+    guest.open(*GAMES[number % len(GAMES)])
+    return [Regular(guest, 0)]
 
-    def __init__(self, url: str, number: int) -> None:
-        super().__init__(name=f"regular {number}")
-        self.guest = Guest(url)
-        self.guest.open(*GAMES[number % len(GAMES)])
+
+def at_a_table_of_people(url: str, number: int) -> list[Regular]:
+    """A person on every seat, the host on the first."""
+    game, ruleset, seats = GAMES[number % len(GAMES)]
+    guests = [Guest(url) for _ in range(seats)]
+    table = open_for_people(guests[0], game=game, ruleset=ruleset, seats=seats)
+    for seat in range(1, seats):
+        sit(guests[seat], table, f"Person {seat}")
+    assert tell(guests[0], "begin").status_code == 200
+    return [Regular(guest, seat) for seat, guest in enumerate(guests)]
+
+
+class Regular(threading.Thread):
+    """Somebody at a table who comes back after every loss of the line, and plays match on match."""
+
+    def __init__(self, guest: Guest, seat: int) -> None:
+        super().__init__(name=f"seat {seat} of {guest.table}")
+        self.guest = guest
+        self.seat = seat
         self.told: dict[int, Any] = {}
         self.acknowledged: dict[str, int] = {}
         self.refusals: list[Any] = []
@@ -34,7 +54,8 @@ class Regular(threading.Thread):
         self.leaving = threading.Event()
         self._number = 0
         self._asked: dict[str, Any] | None = None
-        self._last: Any = None
+        self.last: Any = None
+        self._asking: Any = None
 
     def run(self) -> None:
         try:
@@ -48,39 +69,41 @@ class Regular(threading.Thread):
             self.fault = error
 
     def _query(self) -> str:
-        return f"?after={self._last['seq']}" if self._last else ""
+        return f"?after={self.last['seq']}" if self.last else ""
 
     def _play(self, wire: Wire) -> None:
         if self._asked:
             wire.say(**self._asked)  # perhaps for the second time: it must be done once
         while not self.leaving.is_set():
-            if self._last and self._asked is None and (ask := self._next_ask()):
+            if self.last and self._asked is None and (ask := self._next_ask()):
                 self._number += 1
-                self._asked = {"id": f"c{self._number}", "seq": self._last["seq"], **ask}
+                name = f"s{self.seat}c{self._number}"
+                self._asked = {"id": name, "seq": self.last["seq"], **ask}
                 wire.say(**self._asked)
-            if self.leaving.is_set():  # the match is over
-                return
             self._hear(wire.next())
 
     def _next_ask(self) -> dict[str, Any] | None:
-        view = self._last["view"]
+        """What there is to do: play on turn, and as the host deal and ask for another match."""
+        view = self.last["view"]
         if view["legal"]:
             return {"type": "play", "move": chosen(view)}
-        if view["phase"] in {"to-deal", "hand-over"}:
-            return {"type": "deal"}
         if view["phase"] == "match-over":
-            self.leaving.set()
-        return None
+            if self._asking is not None and self.seat in self._asking["waiting"]:
+                return {"type": "answer", "agree": True}
+            return {"type": "rematch"} if self._asking is None and self.seat == 0 else None
+        return {"type": "deal"} if view["phase"] != "playing" and self.seat == 0 else None
 
     def _hear(self, message: Any) -> None:
         match message["type"]:
             case "snapshot":
-                self._last = message
+                self.last = message
+                self._asking = message["room"]["asking"]
                 for entry in message["log"]:
                     self._note(entry["seq"], entry["event"])
             case "event":
-                assert self._last is None or message["seq"] == self._last["seq"] + 1, "a gap"
-                self._last = message
+                assert self.last is None or message["seq"] == self.last["seq"] + 1, "a gap"
+                self.last = message
+                self._asking = message.get("room", {"asking": self._asking})["asking"]
                 self._note(message["seq"], message["event"])
             case "done":
                 self.acknowledged[message["id"]] = message["seq"]
@@ -99,7 +122,7 @@ class Regular(threading.Thread):
         assert self.told.setdefault(sequence, event) == event, "told otherwise before"
 
     def has_heard(self, count: int) -> bool:
-        return len(self.told) >= count or self.leaving.is_set()
+        return len(self.told) >= count or self.fault is not None
 
     def leave(self) -> None:
         """Go, and say what went wrong, if anything did."""
@@ -131,8 +154,11 @@ def check_against_log(place: Path | str, regulars: list[Regular]) -> None:
             assert {key: plain[key] for key in shared} == {key: told[key] for key in shared}
         for name, sequence in regular.acknowledged.items():
             event = numbered[sequence]
-            assert isinstance(event, Dealt | Played)
-            assert (event.seat, event.command) == (0, name)
-        commands = [event.command for event in every if isinstance(event, Dealt | Played)]
+            assert isinstance(event, Dealt | Played | Happened)
+            assert event.command == name
+            assert name.startswith(f"s{regular.seat}c")
+        commands = [
+            event.command for event in every if isinstance(event, Dealt | Played | Happened)
+        ]
         own = [command for command in commands if command is not None]
         assert len(own) == len(set(own)), "a command was done twice"

@@ -11,29 +11,40 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 
 from databases import NOBODY, Cluster, free_port
-from server.load import Regular, check_against_log
-from server.serving import Guest, ServerProcess
-from server.test_live import wait_until
+from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
+from server.serving import Guest, ServerProcess, Wire
+from server.test_people import open_for_people, sit, tell
+from server.test_playing import chosen
 
 DEAL = {"id": "d", "seq": 1}
 OPENING = {"game": "double-king", "ruleset": "club", "seats": 4, "name": "Ann"}
-TABLES = 6
+OF_BOTS, OF_PEOPLE = 2, 2
 HEARD_BETWEEN = 10
-KILLS = [pytest.param(2, id="twice"), pytest.param(20, id="twenty times", marks=pytest.mark.deep)]
+GOES_ON_WITHIN_S = 90.0
+Start = Callable[..., ServerProcess]
+
+KILLS = [
+    pytest.param(2, id="twice"),
+    pytest.param(20, id="twenty times", marks=pytest.mark.deep),
+    pytest.param(100, id="a hundred times", marks=pytest.mark.deep),
+]
 
 
 @contextmanager
 def regulars_at(place: Path | str, server: ServerProcess) -> Iterator[list[Regular]]:
     """People at tables of that server; in the end everything that they know is in the log."""
-    regulars = [Regular(server.url, number) for number in range(TABLES)]
+    tables = [at_a_table_of_bots(server.url, number) for number in range(OF_BOTS)]
+    tables += [at_a_table_of_people(server.url, number) for number in range(OF_PEOPLE)]
+    regulars = [regular for table in tables for regular in table]
     for regular in regulars:
         regular.start()
     try:
@@ -47,33 +58,52 @@ def regulars_at(place: Path | str, server: ServerProcess) -> Iterator[list[Regul
 
 
 def all_go_on(regulars: list[Regular]) -> None:
-    """Wait until everybody has heard some more."""
+    """Wait until everybody has heard some more; a machine that is busy may take its time."""
     for regular in regulars:
-        enough = len(regular.told) + HEARD_BETWEEN
-        wait_until(lambda regular=regular, enough=enough: regular.has_heard(enough))  # type: ignore[misc]
+        enough, until = len(regular.told) + HEARD_BETWEEN, time.monotonic() + GOES_ON_WITHIN_S
+        while not regular.has_heard(enough):
+            assert time.monotonic() < until, f"{regular} hears nothing more after {regular.last}"
+            time.sleep(0.01)
         assert regular.fault is None, regular.fault
 
 
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts servers; none of them outlives its test."""
+    started = []
+
+    def start_one(place: Path | str, port: int = 0) -> ServerProcess:
+        started.append(ServerProcess(place, port))
+        return started[-1]
+
+    yield start_one
+    for server in started:
+        if server.process.poll() is None:
+            server.kill()
+
+
 @pytest.mark.parametrize("kills", KILLS)
-def test_a_server_that_is_killed_under_load(place: Path | str, kills: int) -> None:
+def test_a_server_that_is_killed_under_load(place: Path | str, kills: int, start: Start) -> None:
     moments = random.Random(kills)
     port = free_port()
-    server = ServerProcess(place, port)
+    server = start(place, port)
     with regulars_at(place, server) as regulars:
         all_go_on(regulars)
         for _ in range(kills):
             time.sleep(moments.uniform(0, 0.1))
             server.kill()
-            server = ServerProcess(place, port)
+            server = start(place, port)
             all_go_on(regulars)
     server.kill()
 
 
 @pytest.mark.parametrize("kills", KILLS)
-def test_a_database_that_is_killed_under_load(own_cluster: Cluster, kills: int) -> None:
+def test_a_database_that_is_killed_under_load(
+    own_cluster: Cluster, kills: int, start: Start
+) -> None:
     moments = random.Random(kills)
     place = own_cluster.new_database()
-    server = ServerProcess(place)
+    server = start(place)
     with regulars_at(place, server) as regulars:
         all_go_on(regulars)
         for _ in range(kills):
@@ -84,6 +114,68 @@ def test_a_database_that_is_killed_under_load(own_cluster: Cluster, kills: int) 
             own_cluster.start()
             all_go_on(regulars)
     server.kill()
+
+
+@contextmanager
+def in_the_middle_of_a_match(server: ServerProcess) -> Iterator[tuple[Guest, Wire, Wire]]:
+    """Two people at their sockets, the second on turn: that guest, and both wires."""
+    with Guest(server.url) as ann, Guest(server.url) as bea:
+        sit(bea, open_for_people(ann, options={"first_dealer": 0}))
+        for command in ("begin", "deal"):
+            assert tell(ann, command).status_code == 200
+        with ann.live() as first, bea.live() as second:
+            assert first.next()["seq"] == second.next()["seq"] == bea.look()["seq"]
+            yield bea, first, second
+
+
+def told_why(guest: Guest, wire: Wire, play: dict[str, Any], why: str) -> None:
+    """A play that cannot be saved is refused in a clear sentence, and has not happened."""
+    wire.say(type="play", **play)
+    refused = wire.until("refused")
+    while refused["id"] is None:
+        refused = wire.until("refused")  # that the table waits is told to all
+    assert (refused["id"], refused["status"]) == (play["id"], 503)
+    assert refused["error"] == "storage/failed"
+    assert why in refused["message"]
+    assert guest.look()["seq"] == play["seq"]
+
+
+def goes_on(first: Wire, second: Wire, play: dict[str, Any]) -> None:
+    """The very same play, sent again, is done in the end, and both are told."""
+    answer: Any = {"type": "refused"}
+    while answer["type"] == "refused":
+        second.say(type="play", **play)
+        answer = second.next()
+        while answer["type"] == "event":
+            answer = second.next()
+    assert answer == {"type": "done", "id": play["id"], "seq": play["seq"] + 1}
+    assert first.until("event")["seq"] == play["seq"] + 1
+
+
+def next_play(guest: Guest) -> dict[str, Any]:
+    now = guest.look()
+    return {"id": "mine", "seq": now["seq"], "move": chosen(now["view"])}
+
+
+def test_people_are_told_of_a_full_disk_and_go_on(log: Path, start: Start) -> None:
+    server = start(log)
+    with in_the_middle_of_a_match(server) as (bea, first, second):
+        play = next_play(bea)
+        with limited(server.process.pid, 1):
+            told_why(bea, second, play, "disk")
+        goes_on(first, second, play)
+    assert server.end(signal.SIGINT) == 0
+
+
+def test_people_are_told_of_a_lost_database_and_go_on(own_cluster: Cluster, start: Start) -> None:
+    server = start(own_cluster.new_database())
+    with in_the_middle_of_a_match(server) as (bea, first, second):
+        play = next_play(bea)
+        own_cluster.kill()
+        told_why(bea, second, play, "database")
+        own_cluster.start()
+        goes_on(first, second, play)
+    assert server.end(signal.SIGINT) == 0
 
 
 def fill_the_disk(guest: Guest) -> None:
@@ -113,8 +205,8 @@ def limited(process: int, most_bytes: int) -> Iterator[None]:
         resource.prlimit(process, resource.RLIMIT_FSIZE, before)
 
 
-def test_a_full_disk_under_a_file(log: Path) -> None:
-    server = ServerProcess(log)
+def test_a_full_disk_under_a_file(log: Path, start: Start) -> None:
+    server = start(log)
     with Guest(server.url) as guest:
         guest.open("double-king", "club", 4)
         with limited(server.process.pid, 300_000):
@@ -151,10 +243,10 @@ def fill_with_ballast(cluster: Cluster) -> None:
 
 
 @pytest.mark.skipif(shutil.which("mount") is None, reason="no small disk can be made here")
-def test_a_full_disk_under_a_database(own_cluster: Cluster, small_disk: Path) -> None:
+def test_a_full_disk_under_a_database(own_cluster: Cluster, small_disk: Path, start: Start) -> None:
     own_cluster.execute(f"CREATE TABLESPACE small LOCATION '{small_disk}'")
     own_cluster.execute("CREATE DATABASE small TABLESPACE small")
-    server = ServerProcess(own_cluster.url("small"))
+    server = start(own_cluster.url("small"))
     with Guest(server.url) as guest:
         guest.open("double-king", "club", 4)
         fill_with_ballast(own_cluster)

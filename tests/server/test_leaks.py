@@ -20,7 +20,15 @@ from courtcards.cards import mask_of, texts_of
 from courtcards.rulesets import OptionValue
 from courtcards.server.live import LiveTable
 from courtcards.tables import Dealt, Event, Opened, Played, Table
-from courtcards.tables.events import TakenBack, decode
+from courtcards.tables.events import (
+    Back,
+    PlayPaused,
+    Rematched,
+    Said,
+    StoodIn,
+    TakenBack,
+    decode,
+)
 from courtcards.tables.telling import cards_named
 from server.serving import Guest, Wire
 from server.test_people import open_for_people, sit, tell
@@ -148,14 +156,20 @@ PARTIES: list[Match] = [
     ("kings-corner", "cross-points", 2, {"completed_piles": "recycle_always", "target": 10}),
     ("double-king", "club", 4, {}),
 ]
-LONGEST_WATCH = 220
-"""How many commands of a match are followed, of a round of Double King a few deals."""
+WATCHED = [
+    pytest.param(PARTIES[0], 600, True, id="a whole match"),
+    pytest.param(PARTIES[1], 200, False, id="piles that come back"),
+    pytest.param(PARTIES[2], 200, False, id="a few deals"),
+    pytest.param(PARTIES[1], 4000, True, id="all the hands", marks=pytest.mark.deep),
+    pytest.param(PARTIES[2], 1300, True, id="a whole round", marks=pytest.mark.deep),
+]
+"""With how many commands a match is followed at most, and whether it is over then."""
 
 
 @pytest.mark.rule("KC-9.1", "DK-9.1", "DK-3.2", "DK-8.1")
-@pytest.mark.parametrize("match", PARTIES, ids=lambda match: match[1])
+@pytest.mark.parametrize(("match", "longest", "to_the_end"), WATCHED)
 def test_no_person_and_no_spectator_is_sent_a_card_that_they_cannot_know(
-    url: str, shared_log: Path, match: Match
+    url: str, shared_log: Path, match: Match, longest: int, to_the_end: bool
 ) -> None:
     game, ruleset, seats, options = match
     with contextlib.ExitStack() as stack:
@@ -165,43 +179,111 @@ def test_no_person_and_no_spectator_is_sent_a_card_that_they_cannot_know(
         for seat in range(1, seats):
             sit(people[seat], table, f"P{seat}", contribution=f"secret-{seat}")
         watcher = stack.enter_context(Guest(url, table=table))
-        everybody = [*people, watcher]
+        party = Party(people, watcher)
         tell(people[0], "begin")
-        wires = [stack.enter_context(each.live()) for each in everybody]
-        for wire in wires:
+        party.wires = [stack.enter_context(each.live()) for each in party.everybody]
+        for wire in party.wires:
             wire.next()
-        followed(everybody, wires)
+        party.play(longest)
     events = stored_events(shared_log, table)
-    assert any(isinstance(event, TakenBack) for event in events)
-    for seat, each in enumerate(everybody):
-        heard = [text for text in each.heard if "set-cookie" not in text and '"seq"' in text]
-        own = seat if seat < seats else None
-        assert check_heard(heard, events, own) > 10
+    happened = {type(event) for event in events}
+    assert {TakenBack, StoodIn, Back, PlayPaused, Said} <= happened
+    assert (Rematched in happened) == to_the_end
+    for seat, each in enumerate(party.everybody):
+        heard = [text for text in each.heard if "set-cookie" not in text]
+        assert check_heard(with_sequences(heard), events, seat if seat < seats else None) > 10
         assert not any("secret-" in text for text in each.heard)
+        assert any('"refused"' in text for text in heard)
 
 
-def followed(everybody: list[Guest], wires: list[Wire]) -> None:
-    """Play, take back now and then, go away and come back; everybody looks and listens."""
-    people = everybody[:-1]
-    for number in range(LONGEST_WATCH):
-        now = everybody[-1].look()
-        if now["view"]["phase"] == "match-over":
-            return
-        if now["view"]["phase"] == "playing" and now["view"]["turn"] is None:
-            continue  # a stock is being shuffled
-        if now["view"]["phase"] != "playing":
-            last = tell(people[number % len(people)], "deal")
-        else:
-            seat = now["view"]["turn"]
-            last = tell(people[seat], "play", move=chosen(people[seat].look()["view"]))
-            if number % 5 == 0 and tell(people[seat], "takeback").status_code == 200:
-                for other in range(len(people)):
-                    if other != seat:
-                        last = tell(people[other], "answer", agree=True)
-        assert last.status_code == 200, last.text
-        for wire in wires:
-            while wire.until("event")["seq"] < last.json()["seq"]:
+def with_sequences(heard: list[str]) -> list[str]:
+    """What was heard; what names no sequence (a refusal, the room) gets that of what was before."""
+    last, texts = 1, []
+    for text in heard:
+        message: Any = json.loads(text[text.index('{"') :])
+        last = message.setdefault("seq", last)
+        texts.append(json.dumps(message))
+    return texts
+
+
+class Party:
+    """People and a spectator at a table, who do there whatever can be done there."""
+
+    def __init__(self, people: list[Guest], watcher: Guest) -> None:
+        self.people = people
+        self.everybody = [*people, watcher]
+        self.wires: list[Wire] = []
+
+    def play(self, longest: int) -> None:
+        """Play, and now and then do something else; in the end, another match is begun."""
+        for number in range(longest):
+            now = self.everybody[-1].look()["view"]
+            if now["phase"] == "match-over":
+                self.all_agree_to(0, "rematch")
+                self.hear(tell(self.people[0], "deal"))
+                return
+            if now["phase"] == "playing" and now["turn"] is None:
+                continue  # a stock is being shuffled
+            if now["phase"] != "playing":
+                self.hear(tell(self.people[number % len(self.people)], "deal"))
+                continue
+            seat = now["turn"]
+            if number % 11 == 6:
+                self.interrupt(seat)
+            move = chosen(self.people[seat].look()["view"])
+            self.hear(tell(self.people[seat], "play", move=move))
+            if number % 5 == 0:
+                self.all_agree_to(seat, "takeback")
+            if number % 13 == 2:
+                self.miss_something(number)
+
+    def hear(self, answer: Any) -> None:
+        """Everybody hears all that has happened up to that answer."""
+        assert answer.status_code == 200, answer.text
+        for wire in self.wires:
+            while wire.until("event")["seq"] < answer.json()["seq"]:
                 pass
+
+    def all_agree_to(self, seat: int, what: str) -> None:
+        answer = tell(self.people[seat], what)
+        if answer.status_code == 200:
+            self.hear(answer)
+            for other in range(len(self.people)):
+                if other != seat:
+                    self.hear(tell(self.people[other], "answer", agree=True))
+
+    def interrupt(self, seat: int) -> None:
+        """A pause, some talk, somebody who is stood in for and back; and what nobody may do."""
+        other = (seat + 1) % len(self.people)
+        for kind, rest in (
+            ("chat", {"phrase": "hello"}),
+            ("chat", {"text": "well, well"}),
+            ("pause", {}),
+            ("leave", {}),
+            ("back", {}),
+            ("resume", {}),
+        ):
+            answer = tell(self.people[other], kind, **rest)
+            if answer.status_code == 429:
+                continue  # they talk too much
+            self.hear(answer)
+        for who, wire in zip(self.everybody, self.wires, strict=True):
+            view = who.look()["view"]
+            move = "KS" if view["game"] == "double-king" else "KS>NE"
+            wire.say(type="play", id=f"no {len(who.heard)}", seq=0, move=move)
+            refused = wire.until("refused")
+            assert refused["status"] in {403, 409}, refused
+            for path in ("/record", "/fairness", "/seats"):
+                who.ask("GET", who.at(path))
+        assert tell(self.people[other], "play", move="KS").status_code in {400, 409}
+
+    def miss_something(self, number: int) -> None:
+        """Each connects once more, from an event on that is some way back."""
+        seen = self.everybody[-1].look()["seq"]
+        for who in self.everybody:
+            with who.live(f"?after={seen - 1 - number % 9}") as again:
+                while again.next()["seq"] < seen:
+                    pass
 
 
 class NoLog:

@@ -17,7 +17,8 @@ HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 def test_the_pages_are_shells_with_nothing_inline(guest: Guest) -> None:
     guest.open("kings-corner", "french", 2)
-    for path in ("/", f"/table/{guest.table}", "/table/unknown"):
+    replay = f"/table/{guest.table}/replay"
+    for path in ("/", f"/table/{guest.table}", "/table/unknown", replay, "/replay", "/history"):
         response = guest.ask("GET", path, headers=HTML)
         assert response.headers["content-type"].startswith("text/html")
         assert " style=" not in response.text
@@ -46,7 +47,7 @@ def test_an_error_is_a_page_where_a_person_asks(guest: Guest, path: str) -> None
 def test_every_file_that_the_pages_name_is_served(guest: Guest) -> None:
     guest.open("kings-corner", "french", 2)
     named = set()
-    for path in ("/", f"/table/{guest.table}"):
+    for path in ("/", f"/table/{guest.table}", "/replay", "/history"):
         text = guest.ask("GET", path, headers=HTML).text
         named |= set(re.findall(r'(?:href|src)="(/static/[^"]+)"', text))
     assert named
@@ -119,6 +120,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert set(schema["paths"]) == {
         "/api/address",
         "/api/games",
+        "/api/now",
         "/api/rules",
         "/api/tables",
         "/api/tables/{table}",
@@ -131,6 +133,8 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/tables/{table}/seats",
         "/api/tables/{table}/deals",
         "/api/tables/{table}/record",
+        "/api/tables/{table}/replay",
+        "/api/replay",
     }
     for path, methods in schema["paths"].items():
         for method, described in methods.items():
@@ -138,5 +142,13 @@ def test_the_interface_is_described(guest: Guest) -> None:
             for status in refused:
                 body = described["responses"][status]["content"]["application/json"]["schema"]
                 assert body == {"$ref": "#/components/schemas/Refusal"}, (path, method, status)
-    play = schema["components"]["schemas"]["MakePlay"]
-    assert play["required"] == ["id", "move", "seq"]
+    types = schema["components"]["schemas"]
+    assert types["MakePlay"]["required"] == ["id", "seq", "move"]
+    # What is read strictly is described strictly; and what a game shows is described, too.
+    assert types["MakePlay"]["additionalProperties"] is False
+    assert types["OpenTable"]["additionalProperties"] is False
+    shown = {each.get("$ref") for each in types["View"]["properties"]["table"]["anyOf"]}
+    assert "#/components/schemas/DoubleKingTable" in shown
+    named = set(re.findall(r"#/components/schemas/(\w+)", str(schema)))
+    assert named <= set(types)
+    assert {"SnapshotMessage", "EventMessage", "ToldPlayed", "MuteMessage"} <= set(types)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from courtcards.matches import records
 from courtcards.matches.replay import verify_fair
-from courtcards.server import presence
+from courtcards.server import hall, presence
+from courtcards.server.asks import now_ms
 from courtcards.shuffling import commitment_of
 from server.serving import Guest, Wire, running_server
+from server.test_live import wait_until
 from server.test_playing import chosen
 from server.test_refusals import check
 
@@ -138,6 +142,35 @@ def test_the_lobby_lists_public_tables_until_they_are_over(log: Path) -> None:
         assert cas.ask("GET", "/api/tables").json() == {"tables": []}
 
 
+@pytest.mark.parametrize(
+    ("settings", "days"),
+    [
+        ({}, 1 / 24),
+        ({"pace": "move", "limit": 30}, 1 / 24),
+        ({"pace": "days", "limit": 1}, 7),
+        ({"pace": "days", "limit": 10}, 20),
+    ],
+)
+def test_a_table_that_all_have_given_up_is_listed_no_longer(
+    log: Path, settings: dict[str, Any], days: float
+) -> None:
+    now = now_ms()
+    with running_server(log) as url, Guest(url) as ann, pytest.MonkeyPatch.context() as clock:
+        table = open_for_people(ann, settings={"public": True, **settings})
+
+        def listed(after_days: float) -> list[str]:
+            later = now + int(after_days * 24 * 3600 * 1000)
+            clock.setattr(hall, "now_ms", lambda: later)
+            return [each["table"] for each in ann.ask("GET", "/api/tables").json()["tables"]]
+
+        assert listed(0.99 * days) == [table]
+        with ann.live() as wire:
+            wire.next()
+            assert listed(1.01 * days + 1) == [table]  # somebody is there
+        wait_until(lambda: not listed(1.01 * days + 1))
+        assert listed(0) == []
+
+
 def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
     guest: Guest, bea: Guest, url: str
 ) -> None:
@@ -148,7 +181,7 @@ def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
         "resume": seat["resume"],
     }
     with Guest(url, table=table) as phone:
-        response = phone.ask("GET", seat["resume"])
+        response = followed_once(phone, seat["resume"])
         assert response.status_code == 303
         assert response.headers["location"] == f"/table/{table}"
         assert response.headers["cache-control"] == "no-store"
@@ -161,6 +194,35 @@ def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
         assert done.json() == {"seq": 3}
         with program.live(authorization=bearer["authorization"]) as wire:
             assert wire.next()["chat"][0]["phrase"] == "hello"
+
+
+def followed_once(guest: Guest, link: str) -> httpx.Response:
+    """What a personal link leads to, where the browser shows whether it has a seat."""
+    response = guest.ask("GET", link)
+    assert response.status_code == 303
+    assert response.headers["cache-control"] == "no-store"
+    assert "set-cookie" not in response.headers
+    return guest.ask("GET", response.headers["location"])
+
+
+def test_a_link_takes_nobodys_seat_unseen(guest: Guest, bea: Guest) -> None:
+    table = open_for_people(guest)
+    link = sit(bea, table)["resume"]
+    page = followed_once(guest, link)
+    assert page.status_code == 200
+    assert "set-cookie" not in page.headers
+    assert "you play as Ann" in page.text
+    assert "the seat of Bea" in page.text
+    assert guest.look()["view"]["seat"] == 0
+    action = re.search(r'<form method="post" action="([^"]+)">', page.text)
+    assert action is not None
+    elsewhere = guest.ask("POST", action[1], headers={"origin": "https://elsewhere.example"})
+    check(elsewhere, 403, "request/cross-site")
+    assert guest.look()["view"]["seat"] == 0
+    consented = guest.ask("POST", action[1], headers={"origin": guest.url})
+    assert (consented.status_code, consented.headers["location"]) == (303, f"/table/{table}")
+    assert guest.look()["view"]["seat"] == 1
+    assert followed_once(guest, link).status_code == 303  # one's own seat needs no question
 
 
 def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, url: str) -> None:
@@ -177,7 +239,9 @@ def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, 
     ]
     with Guest(url, table=table) as thief:
         for text in forged:
-            assert thief.ask("GET", f"/resume/{table}/{text}").status_code == 403
+            for prefix in (f"/resume/{table}", f"/api/tables/{table}/resume"):
+                assert thief.ask("GET", f"{prefix}/{text}").status_code == 403
+            assert thief.ask("POST", f"/api/tables/{table}/resume/{text}").status_code == 403
             headers = {"authorization": f"Bearer {text}"}
             check(thief.ask("GET", thief.at(), headers=headers), 403, "table/no-seat")
             pause = {"type": "begin", "id": "p", "seq": 2}

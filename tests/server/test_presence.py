@@ -59,3 +59,27 @@ def test_who_is_away_and_plays_by_request_is_there(log: Path) -> None:
             quick.setattr(presence, "GRACE_S", 60)
             assert tell(bea, "chat", phrase="hello").status_code == 200
             assert ann.look()["room"]["seats"][1]["away_since"] is None
+
+
+def test_who_only_looks_by_request_is_there_but_a_bot_that_plays_for_them_plays_on(
+    log: Path,
+) -> None:
+    def bea_is(url: Guest) -> tuple[bool, bool]:
+        seat = url.look()["room"]["seats"][1]
+        return seat["away_since"] is not None, seat["stand_in"] is not None
+
+    settings = {"patience": 5}
+    with running_server(log) as url, Guest(url) as ann, Guest(url) as bea:
+        sit(bea, open_for_people(ann, options={"first_dealer": 0}, settings=settings))
+        tell(ann, "begin")
+        with pytest.MonkeyPatch.context() as quick, ann.live():
+            quick.setattr(presence, "GRACE_S", 0.01)
+            wait_until(lambda: bea_is(ann) == (True, False))
+            quick.setattr(presence, "GRACE_S", 60)
+            bea.look()
+            assert bea_is(ann) == (False, False)
+            assert tell(bea, "leave").status_code == 200
+            bea.look()
+            assert bea_is(ann) == (False, True)
+            assert tell(bea, "back").status_code == 200
+            assert bea_is(ann) == (False, False)

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from courtcards.server.live import LiveTable
+from courtcards.server.own_play import OwnPlay
 from server.serving import Guest
 from server.test_playing import wait_for_turn
 
@@ -145,7 +146,7 @@ def test_a_play_before_the_deal(guest: Guest) -> None:
 
 
 def test_a_play_out_of_turn(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveTable, "wake", lambda _: None)  # the bots sit still
+    monkeypatch.setattr(OwnPlay, "wake", lambda _: None)  # the bots sit still
     guest.open("kings-corner", "french", 2, options={"first_dealer": 0})
     guest.ask("POST", guest.at("/deals"), json={"id": "d", "seq": 1})
     response = guest.ask("POST", guest.at("/plays"), json={"id": "p", "seq": 2, "move": "end"})

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from courtcards.errors import NoSeat, StorageError
+from courtcards.server.live import LiveTable
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.storage.secret import load_secret
 from server.serving import Guest, running_server
@@ -16,35 +18,101 @@ from server.serving import Guest, running_server
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("GET", "/"),
-        ("GET", "/table/abcdefghjkmn"),
-        ("GET", "/api/games"),
-        ("GET", "/api/nothing"),
-        ("GET", "/api/schema/openapi.json"),
-        ("GET", "/static/js/theme.js"),
-        ("GET", "/static/nothing"),
-        ("POST", "/api/tables"),
-        ("PUT", "/"),
-    ],
-)
-def test_every_answer_has_the_headers(guest: Guest, method: str, path: str) -> None:
-    headers = guest.ask(method, path).headers
+def check_headers(headers: Mapping[str, str]) -> None:
+    """What a browser is told with whatever it is answered."""
     policy = dict(
         directive.strip().partition(" ")[::2]
         for directive in headers["content-security-policy"].split(";")
     )
     assert policy["default-src"] == "'none'"
-    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert policy["form-action"] == "'self'"
     assert "unsafe" not in headers["content-security-policy"]
     assert "*" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert headers["x-frame-options"] == "DENY"
     assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/", 200),
+        ("HEAD", "/", 405),
+        ("GET", "/api", 200),
+        ("GET", "/table/abcdefghjkmn", 404),
+        ("GET", "/table/{table}", 200),
+        ("GET", "/words/fr", 200),
+        ("GET", "/resume/{table}/0.forged", 403),
+        ("GET", "/api/games", 200),
+        ("GET", "/api/tables/{table}", 200),
+        ("GET", "/api/tables/{table}/record", 409),
+        ("GET", "/api/tables/{table}/live", 404),
+        ("GET", "/api/rules", 400),
+        ("GET", "/api/rules?game=chess&ruleset=x", 422),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/schema/openapi.json", 200),
+        ("GET", "/api/schema/nothing", 404),
+        ("GET", "/static/js/theme.js", 200),
+        ("GET", "/static/vendor/besley/besley-latin-wght-normal.woff2", 200),
+        ("GET", "/static/nothing", 404),
+        ("GET", "/static/%2e%2e/app.py", 404),
+        ("OPTIONS", "/api/tables", 204),
+        ("POST", "/api/tables", 400),
+        ("PUT", "/", 405),
+    ],
+)
+def test_every_answer_has_the_headers(guest: Guest, method: str, path: str, status: int) -> None:
+    guest.open("kings-corner", "french", 2)
+    answer = guest.ask(method, path.replace("{table}", guest.table))
+    assert answer.status_code == status
+    check_headers(answer.headers)
+
+
+def test_so_have_the_answers_that_are_none_of_a_handlers(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too large, from another site, not changed, a fault of the server's, a cookie given."""
+    large = guest.ask("POST", "/api/tables", json=OPEN | {"name": "A" * 70_000})
+    assert large.status_code == 413
+    foreign = guest.ask("POST", "/api/tables", json=OPEN, headers={"origin": "null"})
+    assert foreign.status_code == 403
+    etag = guest.ask("GET", "/static/js/theme.js").headers["etag"]
+    same = guest.ask("GET", "/static/js/theme.js", headers={"if-none-match": etag})
+    assert same.status_code == 304
+    opened = guest.ask("POST", "/api/tables", json=OPEN)
+    assert opened.status_code == 201
+    moved = guest.ask("GET", opened.json()["resume"])
+    assert moved.status_code == 303
+    guest.table = opened.json()["table"]
+    with monkeypatch.context() as broken:
+        broken.setattr(LiveTable, "snapshot", None)
+        failed = guest.ask("GET", guest.at())
+        shown = guest.ask("GET", "/table/none", headers={"accept": "text/html"})
+    assert (failed.status_code, shown.status_code) == (500, 404)
+    for answer in (large, foreign, same, opened, moved, failed, shown):
+        check_headers(answer.headers)
+
+
+def test_so_has_a_websocket_that_is_opened_or_refused(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2)
+    for table, headers, status in (
+        (guest.table, {"origin": "https://evil.example"}, 403),
+        (guest.table, {"authorization": "Bearer none"}, 403),
+        ("abcdefghjkmn", {}, 404),
+    ):
+        with (
+            Guest(guest.url, table=table) as other,
+            pytest.raises(InvalidStatus) as refused,
+            other.live(**headers),
+        ):
+            pass
+        assert refused.value.response.status_code == status
+        check_headers(refused.value.response.headers)
 
 
 def test_the_cookie_of_a_seat_is_for_its_table_and_not_for_scripts(guest: Guest) -> None:
@@ -55,6 +123,11 @@ def test_the_cookie_of_a_seat_is_for_its_table_and_not_for_scripts(guest: Guest)
     attributes = {part.strip().lower() for part in cookie.split(";")[1:]}
     assert {"httponly", "samesite=lax", f"path=/api/tables/{table}"} <= attributes
     assert "secure" not in attributes
+
+
+def test_by_https_a_cookie_is_for_https_alone() -> None:
+    cookie = SeatSigner(b"one" * 8).cookie("table", Holder(0), secure=True)
+    assert {"Secure", "HttpOnly", "SameSite=lax"} <= set(cookie.to_header(header="").split("; "))
 
 
 def test_each_table_has_a_cookie_of_its_own(guest: Guest) -> None:

@@ -31,7 +31,7 @@ from courtcards.tables import (
     room_of,
 )
 from courtcards.tables.events import Rematched, TakenBack
-from courtcards.tables.telling import told
+from courtcards.tables.telling import ToldPlayed, told
 from tables.party import Party
 
 NEW = bytes(range(32, 64))
@@ -75,6 +75,9 @@ def test_a_card_is_taken_back_within_its_trick_when_all_agree() -> None:
     assert views(party.table) == before
     assert views(Table.replay(party.events)) == before
     assert party.table.match.hands[-1].moves == [(0, "choose tricks")]
+    # Who looks back at the log later is told of no card that was taken back.
+    told_again = [numbered.event for numbered in party.table.log(None)]
+    assert [each.move for each in told_again if isinstance(each, ToldPlayed)] == ["choose tricks"]
 
 
 @pytest.mark.rule("DK-8.1")

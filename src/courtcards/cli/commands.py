@@ -20,7 +20,7 @@ COMMANDS = {
     "replay": "Check that recorded matches follow the rules.",
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",
-    "club": "Run a club evening of Double King: seatings and standings.",
+    "club": "Run a club evening of Double King from this machine.",
 }
 """The commands, in the order of the help, each with the first line of its own help."""
 

@@ -43,11 +43,17 @@ def run(
 
     def ready(url: str) -> None:
         say_address(url)
-        if browser and has_screen():
-            # A browser can take seconds to start; the server must answer meanwhile.
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+        if browser:
+            open_page(url)
 
     serve(host, port, place, ready)
+
+
+def open_page(url: str) -> None:
+    """Show a page in the browser, where there is one."""
+    if has_screen():
+        # A browser can take seconds to start; the server must answer meanwhile.
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def has_screen() -> bool:

@@ -13,8 +13,10 @@ from collections.abc import Mapping
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings.evening import Evening
+from courtcards.clubs.evenings.evening import SEATS, Evening
 from courtcards.clubs.evenings.events import EveningEvent
+from courtcards.clubs.evenings.people import NewPlayer, check_players
+from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet, SheetEvent
 from courtcards.errors import BadExport, CourtcardsError
@@ -78,15 +80,41 @@ def restored(text: bytes) -> tuple[Evening, dict[tuple[int, int], Sheet]]:
     try:
         evening = Evening.replay(whole.evening)
         sheets = {_place(name): Sheet.replay(events) for name, events in whole.sheets.items()}
+        check_settings(evening.settings)
+        check_players((NewPlayer(each.name, each.club) for each in evening.players), ())
     except (CourtcardsError, LookupError, TypeError, ValueError, StopIteration) as error:
         raise BadExport(sentences.BROKEN_EXPORT, fault=error) from error
+    _check_seatings(evening)
     _check_seated(evening, sheets)
+    _check_finished(sheets)
     return evening, sheets
 
 
 def _place(name: str) -> tuple[int, int]:
     number, table = name.split("/")
     return int(number), int(table)
+
+
+def _check_seatings(evening: Evening) -> None:
+    """Refuse rounds in which nobody can have been seated so."""
+    rounds = [*(played.seating for played in evening.rounds), *evening.plan]
+    for number, seating in enumerate(rounds, start=1):
+        seated = [*seating.byes, *(player for table in seating.tables for player in table)]
+        if (
+            number > MOST_ROUNDS
+            or not seating.tables
+            or any(len(table) != SEATS for table in seating.tables)
+            or len(set(seated)) < len(seated)
+            or not set(seated) <= set(range(len(evening.players)))
+        ):
+            raise BadExport(sentences.BROKEN_SEATING, round=number)
+
+
+def _check_finished(sheets: Mapping[tuple[int, int], Sheet]) -> None:
+    """Refuse sheets that were confirmed before they were finished."""
+    for (number, table), sheet in sheets.items():
+        if sheet.confirmed is not None and not sheet.standing.is_over:
+            raise BadExport(sentences.UNFINISHED_SHEET, round=number, table=table)
 
 
 def _check_seated(evening: Evening, sheets: Mapping[tuple[int, int], Sheet]) -> None:

@@ -82,4 +82,8 @@ MINUTES_ONLY = "that is 1 to {most} minutes"
 NO_EXPORT = "this is no export of an evening: {fault}"
 OTHER_FORMAT = "this file is {found!r}, not {expected!r}"
 BROKEN_EXPORT = "the export is damaged: {fault}"
+BROKEN_SEATING = "the export is damaged: nobody can be seated as in its round {round}"
 STRAY_SHEET = "the export is damaged: nobody sat so at table {table} in round {round}"
+UNFINISHED_SHEET = (
+    "the export is damaged: table {table} has confirmed round {round} before it was over"
+)

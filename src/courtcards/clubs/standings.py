@@ -64,21 +64,23 @@ def bye_result(number: int) -> Result:
 
 def ranked(results: Mapping[int, Sequence[Result]]) -> list[Place]:
     """The ranking of players by what their rounds have brought; equals in order of number."""
-
-    def worth(player: int) -> tuple[Fraction, int, float]:
-        of = results[player]
-        best = max((result.score for result in of), default=float("-inf"))
-        return sum((r.points for r in of), Fraction(0)), sum(r.score for r in of), best
-
-    order = sorted(results, key=lambda player: (_falling(worth(player)), player))
+    worth = {player: _worth(of) for player, of in results.items()}
+    order = sorted(results, key=lambda player: (_falling(worth[player]), player))
     places: list[Place] = []
     for index, player in enumerate(order):
-        points, score, best = worth(player)
-        is_shared = index > 0 and worth(order[index - 1]) == worth(player)
+        points, score, best = worth[player]
+        is_shared = index > 0 and worth[order[index - 1]] == worth[player]
         place = places[-1].place if is_shared else index + 1
         known = int(best) if results[player] else None
         places.append(Place(place, player, points, score, known, tuple(results[player])))
     return places
+
+
+def _worth(results: Sequence[Result]) -> tuple[Fraction, int, float]:
+    """What a ranking goes by: ranking points, the sum of the scores, the best score."""
+    best = max((result.score for result in results), default=float("-inf"))
+    points = sum((result.points for result in results), Fraction(0))
+    return points, sum(result.score for result in results), best
 
 
 def _falling(worth: tuple[Fraction, int, float]) -> tuple[Fraction, int, float]:

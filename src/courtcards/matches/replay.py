@@ -97,19 +97,29 @@ def _replay_hand(number: int, hand: HandRecord, match: Match) -> Iterator[Step]:
 def verify(record: Record) -> Match:
     """Check that a record follows the rules to its end; the match that it gives.
 
+    Raises RecordError as ``verified`` does.
+    """
+    match = Match(rules_of(record))
+    for _ in verified(record, match):
+        pass
+    return match
+
+
+def verified(record: Record, match: Match) -> Iterator[Step]:
+    """Play a record's decisions in a fresh match of its rules, and hold it to what it says.
+
     Raises RecordError with hand and ply: for a move, a pack or a dealer that cannot be, and
     for ends, scores, totals, winners or ranking points that do not follow from them.
     """
-    match = Match(rules_of(record))
     for step in replay(record, match):
         if isinstance(step, HandEnded):
             hand = record.hands[step.hand]
             _expect("end", hand.end, step.end, step.hand)
             _expect("scores", hand.scores, step.scores, step.hand)
+        yield step
     _expect("totals", record.totals, list(match.totals))
     _expect("winners", record.winners, list(match.winners))
     _expect("ranking_points", record.ranking_points, ranking_of(match))
-    return match
 
 
 def verify_fair(record: Record) -> None:

@@ -11,6 +11,9 @@ import contextlib
 import ipaddress
 import re
 import socket
+import struct
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -20,6 +23,8 @@ from litestar.datastructures import State
 
 EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - read, not listened on
 HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+SIOCGIFADDR = 0x8915
+"""What Linux is asked for the address of an interface (netdevice(7))."""
 FAR_AWAY = (("192.0.2.1", 9), ("10.255.255.255", 9))
 """Addresses that nobody has: one is looked up in the routes of this machine, nothing is sent."""
 
@@ -42,13 +47,56 @@ class Listening:
 
     def in_network(self) -> str | None:
         """The address of this machine in its network; None where the server does not listen."""
-        if self.host not in EVERYWHERE:
-            return None
-        for far in FAR_AWAY:
-            with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
-                probe.connect(far)
-                return f"http://{probe.getsockname()[0]}:{self.port}"
-        return None
+        return next(self.in_networks(), None)
+
+    def in_networks(self) -> Iterator[str]:
+        """All of them, where it is in several: first the one that leads out of the house."""
+        if self.host in EVERYWHERE:
+            for address in own_addresses():
+                yield f"http://{address}:{self.port}"
+
+
+def own_addresses() -> Iterator[str]:
+    """The addresses (IPv4) of this machine in its networks, each once.
+
+    A laptop in a hall may be in a network that leads nowhere: then its interfaces say, or, where
+    the system does not tell of those, the name that it has there.
+    """
+    known: set[str] = set()
+    for source in (_towards_far_away, _of_interfaces, _of_host_name):
+        for address in source():
+            if address not in known and not is_this_machine(address):
+                known.add(address)
+                yield address
+
+
+def _towards_far_away() -> Iterator[str]:
+    for far in FAR_AWAY:
+        with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
+            probe.connect(far)
+            yield probe.getsockname()[0]
+
+
+def _of_host_name() -> list[str]:
+    with contextlib.suppress(OSError):
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    return []
+
+
+def _of_interfaces() -> list[str]:
+    """As Linux tells them."""
+    if sys.platform != "linux":
+        return []
+    import fcntl  # noqa: PLC0415 - there is none on Windows
+
+    found = []
+    with socket.socket(type=socket.SOCK_DGRAM) as any_socket:
+        for _, name in socket.if_nameindex():
+            asked = struct.pack("256s", name.encode()[:15])
+            with contextlib.suppress(OSError):  # an interface without an address
+                told = fcntl.ioctl(any_socket.fileno(), SIOCGIFADDR, asked)
+                found.append(socket.inet_ntoa(told[20:24]))
+    return found
 
 
 def address_to_share(

@@ -7,21 +7,31 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.errors import NothingToDo
 from courtcards.matches import Match, records
 from courtcards.matches.fairness import Fairness
-from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of
+from courtcards.matches.records import Record
+from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of, now_ms
 from courtcards.server.hall import Hall
 from courtcards.server.live import LiveTable
-from courtcards.server.messages import Done, Snapshot
+from courtcards.server.messages import Done, Now, Snapshot
 from courtcards.server.refusals import refusals
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.visitors import holder_of, viewer_of
 from courtcards.tables import sentences
 
 HttpRequest = Request[Any, Any, State]
+
+RECORD = ResponseSpec(records.Record, description="The record.", generate_examples=False)
+
+
+@get("/api/now", sync_to_thread=False)
+def now() -> Response[Now]:
+    """The server's moment, which the moments of a room are counted by."""
+    return Response(Now(now_ms()), headers=PRIVATE)
 
 
 @get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 429, 503))
@@ -124,7 +134,21 @@ def _finished(table: LiveTable, number: int | None) -> tuple[Match, Fairness | N
     return now.match, now.shuffle.fairness()
 
 
-@get("/api/tables/{table:str}/record", responses=refusals(400, 403, 404, 409, 429, 503))
+def record_of(table: LiveTable, number: int | None) -> Record:
+    """The record of a finished match; NothingToDo while there is none of that number."""
+    played, seeds = _finished(table, number)
+    players = [
+        f"bot:{player.bot}" if player.bot else player.name
+        for player in table.table.players
+        if player is not None
+    ]
+    return records.of_match(played, players, seeds)
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    responses={200: RECORD, **refusals(400, 403, 404, 409, 429, 503)},
+)
 async def record(
     request: HttpRequest,
     table: FromPath[str],
@@ -138,15 +162,8 @@ async def record(
     """
     live = await hall.find(table)
     viewer_of(live, seats, request)
-    played, seeds = _finished(live, match)
-    players = [
-        f"bot:{player.bot}" if player.bot else player.name
-        for player in live.table.players
-        if player is not None
-    ]
-    body = records.encode(records.of_match(played, players, seeds))
     return Response(
-        body,
+        records.encode(record_of(live, match)),
         media_type="application/json",
         headers=PRIVATE
         | {"content-disposition": f'attachment; filename="courtcards-{table}.jsonl"'},

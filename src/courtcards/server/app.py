@@ -8,15 +8,11 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.enums import ScopeType
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from courtcards import __version__
-from courtcards.server import api, catalogue, entrance, pages, sharing
+from courtcards.server import api, catalogue, entrance, pages, reference, replays, sharing
 from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.clubs import api as clubs
@@ -24,6 +20,7 @@ from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.sockets import ClubSockets
+from courtcards.server.description import openapi_config
 from courtcards.server.hall import Hall
 from courtcards.server.limits import Limits
 from courtcards.server.seats import SeatSigner
@@ -40,7 +37,10 @@ HANDLERS = (
     entrance.take_seat,
     entrance.link,
     entrance.resume,
+    entrance.offer_seat,
+    entrance.change_seat,
     *sharing.HANDLERS,
+    api.now,
     api.look,
     api.play,
     api.deal,
@@ -51,9 +51,11 @@ HANDLERS = (
     *club_files.HANDLERS,
     catalogue.games,
     catalogue.rules,
-    pages.home,
-    pages.table_page,
+    replays.replay_of_table,
+    replays.replay_of_record,
+    *pages.PAGES,
     pages.words,
+    reference.reference_page,
 )
 
 
@@ -69,8 +71,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     seats = SeatSigner(log.secret)
     links = LinkSigner(log.secret)
     clubhouse = Clubhouse(log, hall, seats)
-    sockets = Sockets(hall, seats)
-    club_sockets = ClubSockets(clubhouse, links, hall.gate)
+    sockets, club_sockets = Sockets(hall, seats), ClubSockets(clubhouse, links, hall.gate)
 
     @asynccontextmanager
     async def open_hall(_app: Litestar) -> AsyncIterator[None]:
@@ -95,23 +96,14 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         exception_handlers={Exception: pages.answer_error},
         lifespan=[open_hall],
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Courtcards",
-            version=__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-        ),
+        openapi_config=openapi_config(),
         request_class=StrictRequest,
         request_max_body_size=LARGEST_BODY,
         template_config=TemplateConfig(directory=pages.TEMPLATES, engine=JinjaTemplateEngine),
     )
 
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.WEBSOCKET:
-            await app(scope, receive, send)
-        elif scope["path"].startswith("/api/clubs/"):
-            await club_sockets(scope, receive, send)
-        else:
-            await sockets(scope, receive, send)
+    async def serve_socket(scope: Scope, receive: Receive, send: Send) -> None:
+        of_clubs = scope["path"].startswith("/api/clubs/")
+        await (club_sockets if of_clubs else sockets)(scope, receive, send)
 
-    return Fence(serve, hall.gate)
+    return Fence(app, serve_socket, hall.gate)

@@ -42,11 +42,11 @@ class Message(Ask, frozen=True, forbid_unknown_fields=True, tag_field="type"):
 
 
 class DealMessage(Message, frozen=True, tag="deal"):
-    """Deal the next hand."""
+    """Deal the next hand: any seat, between hands."""
 
 
 class PlayMessage(Message, frozen=True, tag="play"):
-    """Make a move."""
+    """Make a move: the seat on turn."""
 
     move: Annotated[str, msgspec.Meta(max_length=64)]
 
@@ -66,7 +66,7 @@ class FreeMessage(Message, frozen=True, tag="free"):
 
 
 class BotMessage(Message, frozen=True, tag="bot"):
-    """Put a bot on an open seat, as the host."""
+    """Put a bot on an open seat, as the host, before the match begins."""
 
     seat: Seat
     bot: Text
@@ -83,19 +83,23 @@ class BackMessage(Message, frozen=True, tag="back"):
 
 
 class PauseMessage(Message, frozen=True, tag="pause"):
-    """Stop play and clocks."""
+    """Stop play and clocks: any seat."""
 
 
 class ResumeMessage(Message, frozen=True, tag="resume"):
-    """Go on after a pause."""
+    """Go on after a pause: any seat."""
 
 
 class TakebackMessage(Message, frozen=True, tag="takeback"):
-    """Ask the others to let you take back your last move."""
+    """Ask the others to let you take back your last move, while the rules allow it.
+
+    In Double King your card lies in the trick (DK-8.1); in Kings in the Corner it is still your
+    turn, and nothing has been drawn or shuffled since.
+    """
 
 
 class RematchMessage(Message, frozen=True, tag="rematch"):
-    """Ask the others for another match."""
+    """Ask the others for another match, once this one is over."""
 
 
 class AnswerMessage(Message, frozen=True, tag="answer"):
@@ -105,7 +109,10 @@ class AnswerMessage(Message, frozen=True, tag="answer"):
 
 
 class ChatMessage(Message, frozen=True, tag="chat"):
-    """Say a set phrase, by its name, or a text: one of the two."""
+    """Say a set phrase, by its name, or a text: one of the two.
+
+    Five in ten seconds; a text has at most 200 characters.
+    """
 
     phrase: Text | None = None
     text: Text | None = None

@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
-from litestar.response import Redirect
+from litestar.response import Redirect, Template
 
 from courtcards.errors import AlreadySeated, NoSeat
 from courtcards.server.api import PRIVATE
@@ -27,6 +27,7 @@ from courtcards.server.messages import (
     TableOpened,
     TakeSeat,
 )
+from courtcards.server.pages import shell
 from courtcards.server.refusals import refusals
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.server.visitors import holder_of
@@ -154,15 +155,64 @@ async def link(
 
 @get("/resume/{table:str}/{token:str}", include_in_schema=False, status_code=303)
 async def resume(
+    table: FromPath[str],
+    token: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> Redirect:
+    """A personal link: go on to where this browser says whether it has a seat already."""
+    _held(await hall.find(table), token, seats)
+    return Redirect(f"/api/tables/{table}/resume/{token}", status_code=303, headers=PRIVATE)
+
+
+def _held(table: LiveTable, token: str, seats: SeatSigner) -> Holder:
+    """The seat that a personal link is for; NoSeat where it is somebody else's by now."""
+    holder = seats.holder_of_token(table.name, token)
+    table.table.seating.check_holder(holder.seat, holder.since)
+    return holder
+
+
+# These two lie where the browser sends the cookie of the table's seat.
+
+
+@get("/api/tables/{table:str}/resume/{token:str}", include_in_schema=False)
+async def offer_seat(
+    request: HttpRequest,
+    table: FromPath[str],
+    token: FromPath[str],
+    hall: NamedDependency[Hall],
+    seats: NamedDependency[SeatSigner],
+) -> Redirect | Template:
+    """Give this browser the seat of a personal link; ask first where it has another.
+
+    Anybody can send anybody a link: it must not take a seat away unseen.
+    """
+    found = await hall.find(table)
+    linked = _held(found, token, seats)
+    try:
+        own = holder_of(found, seats, request)
+    except NoSeat:
+        own = linked
+    if own == linked:
+        return _given(request, table, linked, seats)
+    names = [player.name if player else "" for player in found.table.players]
+    link = f"/api/tables/{table}/resume/{token}"
+    own_name, other = names[own.seat], names[linked.seat]
+    return shell(request, "seat.html", own=own_name, other=other, table=table, link=link)
+
+
+@post("/api/tables/{table:str}/resume/{token:str}", include_in_schema=False, status_code=303)
+async def change_seat(
     request: HttpRequest,
     table: FromPath[str],
     token: FromPath[str],
     hall: NamedDependency[Hall],
     seats: NamedDependency[SeatSigner],
 ) -> Redirect:
-    """Give this browser the seat that a personal link is for, and show the table."""
-    found = await hall.find(table)
-    holder = seats.holder_of_token(table, token)
-    found.table.seating.check_holder(holder.seat, holder.since)
+    """Give this browser the seat of a personal link, in place of the one that it has."""
+    return _given(request, table, _held(await hall.find(table), token, seats), seats)
+
+
+def _given(request: HttpRequest, table: str, holder: Holder, seats: SeatSigner) -> Redirect:
     cookie = seats.cookie(table, holder, secure=request.url.scheme == "https")
     return Redirect(f"/table/{table}", status_code=303, cookies=[cookie], headers=PRIVATE)

@@ -24,12 +24,12 @@ class Follower:
     @property
     def is_busy(self) -> bool:
         """Whether something is being read."""
-        return self._reading is not None
+        return self._reading is not None and not self._reading.done()
 
     def catch_up(self) -> None:
         """The log may have grown."""
         self._is_behind = True
-        if self._reading is None:
+        if not self.is_busy:
             self._reading = asyncio.create_task(self._follow())
 
     async def _follow(self) -> None:
@@ -43,8 +43,6 @@ class Follower:
             logger.error("table %s cannot follow: %s", name, error)  # noqa: TRY400
         except Exception:
             logger.exception("table %s cannot follow its log", name)
-        finally:
-            self._reading = None
         self._caught_up()
 
     async def close(self) -> None:

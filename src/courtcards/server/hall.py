@@ -14,10 +14,11 @@ from itertools import islice
 import msgspec
 
 from courtcards.errors import CourtcardsError, StorageError, UnknownTable
+from courtcards.server.asks import now_ms
 from courtcards.server.limits import Gate, Limits
 from courtcards.server.live import LiveTable
-from courtcards.server.lobby import Lobby
-from courtcards.server.waking import wake_engine
+from courtcards.server.lobby import Lobby, given_up_after_ms
+from courtcards.server.waking import settle, wake_engine
 from courtcards.storage.log import EventLog
 from courtcards.tables import Open, Table, events, open_table
 
@@ -56,6 +57,7 @@ class Hall:
 
         def wake() -> None:
             wake_engine()
+            settle()
             with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
                 loop.call_soon_threadsafe(self._awake.set)
 
@@ -103,18 +105,23 @@ class Hall:
             del self._loading[name]
 
     async def listed(self) -> list[LiveTable]:
-        """The public tables that are not over, the newest first."""
+        """The public tables that are not over nor given up, the newest first."""
         found = []
         for name in await self.lobby.tables():
             try:
                 table = await self.find(name)
             except (UnknownTable, StorageError):
                 continue  # one that cannot be read does not hide the others
-            if table.table.match.is_over:
+            if table.table.match.is_over or self._is_given_up(table):
                 await self.lobby.remove(name)
             elif table.table.seating.people:
                 found.append(table)
         return found
+
+    def _is_given_up(self, live: LiveTable) -> bool:
+        """Whether nobody is there any more to play with, as far as this server knows."""
+        age = now_ms() - live.table.last_at
+        return not live.is_attended and age > given_up_after_ms(live.table.settings)
 
     def _take_in(self, table: LiveTable) -> LiveTable:
         taken = self._tables.setdefault(table.name, table)

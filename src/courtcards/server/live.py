@@ -43,6 +43,11 @@ class LiveTable:
             or any(part.is_busy for part in parts)
         )
 
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody listens here."""
+        return bool(self._listeners)
+
     async def do(self, command: SeatCommand) -> int:
         """Do a command and return its event's sequence; durable by then.
 

@@ -12,11 +12,16 @@ import msgspec
 
 from courtcards.errors import SequenceTaken
 from courtcards.storage.log import EventLog
+from courtcards.tables import Settings
+from courtcards.tables.settings import DAY_MS
 
 NAME = "lobby"
 """Where the lobby stands in the log: no table has a name like that."""
 
 MOST_LISTED = 100
+
+HOUR_MS = 3600 * 1000
+FEWEST_DAYS = 7
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -24,6 +29,16 @@ class Entry(msgspec.Struct, frozen=True):
 
     kind: Literal["listed", "unlisted"]
     table: str
+
+
+def given_up_after_ms(settings: Settings) -> int:
+    """How long after its last event a table at which nobody is counts as given up.
+
+    An hour; where a move may take days, twice as long as that, and a week at least.
+    """
+    if settings.pace != "days":
+        return HOUR_MS
+    return max(2 * settings.limit, FEWEST_DAYS) * DAY_MS
 
 
 class Lobby:

@@ -87,6 +87,12 @@ class LobbyPage(msgspec.Struct, frozen=True):
     tables: list[LobbyTable]
 
 
+class Now(msgspec.Struct, frozen=True):
+    """A moment, in milliseconds since 1970."""
+
+    now: int
+
+
 class Done(msgspec.Struct, frozen=True):
     """A command has been done: it is the event of this number."""
 

@@ -31,14 +31,14 @@ class OwnPlay:
     @property
     def is_busy(self) -> bool:
         """Whether it is at it."""
-        return self._playing is not None
+        return self._playing is not None and not self._playing.done()
 
     def wake(self) -> None:
         """Go on, if there is anything to be done.
 
         Where another server process is at it, only when nothing comes from there any more.
         """
-        if self._playing is None and self._ledger.table.acts_by_itself:
+        if not self.is_busy and self._ledger.table.acts_by_itself:
             self._playing = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
@@ -48,8 +48,6 @@ class OwnPlay:
         except Exception:
             # A fault of a bot's: it is noted, and tried again when the table is next asked for.
             logger.exception("a bot fails at table %s", self._ledger.name)
-        finally:
-            self._playing = None
 
     async def _step(self) -> bool:
         """Do the next thing, or wait for it; whether there may be more."""

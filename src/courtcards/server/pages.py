@@ -48,6 +48,30 @@ async def table_page(
     return shell(request, "table.html", table=table)
 
 
+@get("/table/{table:str}/replay", include_in_schema=False)
+async def replay_of_table(
+    request: Request[Any, Any, State], table: FromPath[str], hall: NamedDependency[Hall]
+) -> Template:
+    """A match of a table once more, move by move; whether it is over, the API says."""
+    await hall.find(table)
+    return shell(request, "replay.html", table=table)
+
+
+@get("/replay", include_in_schema=False, sync_to_thread=False)
+def replay_of_record(request: Request[Any, Any, State]) -> Template:
+    """A match from a file of one's own, move by move."""
+    return shell(request, "replay.html", table="")
+
+
+@get("/history", include_in_schema=False, sync_to_thread=False)
+def history(request: Request[Any, Any, State]) -> Template:
+    """The matches that were played on this device, which only the device knows."""
+    return shell(request, "history.html")
+
+
+PAGES = (home, table_page, replay_of_table, replay_of_record, history)
+
+
 def shell(
     request: Request[Any, Any, State], name: str, status: int = 200, **context: object
 ) -> Template:

@@ -31,10 +31,11 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Fence:
-    """Stands before an app: see the module."""
+    """Stands before an app for HTTP and one for WebSockets: see the module."""
 
-    def __init__(self, app: ASGIApp, gate: Gate) -> None:
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, gate: Gate) -> None:
         self._app = app
+        self._sockets = sockets
         self._gate = gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,14 +49,16 @@ class Fence:
             await deny(scope, send, error)
             return
 
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._sockets(scope, receive, send)
+            return
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        # A WebSocket sends much and has no headers but those of a refusal.
-        is_http = scope["type"] == ScopeType.HTTP
-        await self._app(scope, receive, send_with_headers if is_http else send)
+        await self._app(scope, receive, send_with_headers)
 
     def _check(self, scope: Scope) -> None:
         if is_cross_site(scope):

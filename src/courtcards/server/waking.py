@@ -7,9 +7,11 @@ that was never done here, many. It runs in a thread, so that the pages are serve
 from __future__ import annotations
 
 import contextlib
+import gc
 import logging
 
 from courtcards.bots import BOT_NAMES, Bot
+from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.errors import PlayError
 from courtcards.games import GAMES, AnyGame
 from courtcards.matches import Chance, Match
@@ -17,18 +19,31 @@ from courtcards.matches import Chance, Match
 logger = logging.getLogger("courtcards.server")
 
 SEED = b"waking"
+FEW_PLAYERS = 9
+"""One sits out: such rounds are searched for, and not written down at once."""
 NO_LEGAL_MOVES = ("2C", "2C>N")
 """Moves that may be illegal: why they are is compiled too."""
 
 
 def wake_engine() -> None:
-    """Play a hand of each game, as a table does."""
+    """Play a hand of each game, as a table does, and draw the seats of a club evening."""
     for game in GAMES.values():
         try:
             _play_hand(game)
         except Exception:
             # It is not for this hand's sake: whoever plays the game will be told what is wrong.
             logger.exception("the engine of %s does not wake", game.title)
+    draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
+
+
+def settle() -> None:
+    """Let the collector of garbage leave alone what lives as long as the server.
+
+    The compiler alone is half a million objects: to look through them takes a tenth of a second,
+    in which nobody is answered.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _play_hand(game: AnyGame) -> None:

@@ -8,7 +8,7 @@ is told in one turn of the loop goes out in one write.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, ClassVar
 
 from litestar.types import Scope
 from uvicorn import Config
@@ -92,78 +92,80 @@ def wire_of(scope: Scope) -> Wire:
     return wire
 
 
-def bounded_http(limits: Limits) -> type[HttpToolsProtocol]:
-    """The protocol of HTTP, with these limits."""
+class BoundedHttp(HttpToolsProtocol):
+    """Cuts off who sends a request too slowly, or more head than there can be."""
 
-    class BoundedHttp(HttpToolsProtocol):
-        """Cuts off who sends a request too slowly, or more head than there can be."""
+    limits: ClassVar[Limits]
 
-        def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
-            super().__init__(config, *rest, **named)
-            self._deadline: asyncio.TimerHandle | None = None
-            self._head_bytes = 0
-            self._is_in_head = True
+    def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
+        super().__init__(config, *rest, **named)
+        self._deadline: asyncio.TimerHandle | None = None
+        self._head_bytes = 0
+        self._is_in_head = True
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            """A request is due from now on."""
-            super().connection_made(transport)
-            self._expect_request()
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A request is due from now on."""
+        super().connection_made(transport)
+        self._expect_request()
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            """Nothing is due any more."""
-            self._expect_nothing()
-            super().connection_lost(exc)
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nothing is due any more."""
+        self._expect_nothing()
+        super().connection_lost(exc)
 
-        def data_received(self, data: bytes) -> None:
-            """Count what comes before the headers are complete."""
-            super().data_received(data)
-            if self._is_in_head:
-                self._head_bytes += len(data)
-                if self._head_bytes > limits.head_bytes and not self.transport.is_closing():
-                    self._refuse(b"431 Request Header Fields Too Large")
+    def data_received(self, data: bytes) -> None:
+        """Count what comes before the headers are complete."""
+        super().data_received(data)
+        if self._is_in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > self.limits.head_bytes and not self.transport.is_closing():
+                self._refuse(b"431 Request Header Fields Too Large")
 
-        def on_message_begin(self) -> None:
-            """A request begins; on a connection that is kept, another."""
-            super().on_message_begin()
-            self._head_bytes = 0
-            self._is_in_head = True
-            self._expect_request()
+    def on_message_begin(self) -> None:
+        """A request begins; on a connection that is kept, another."""
+        super().on_message_begin()
+        self._head_bytes = 0
+        self._is_in_head = True
+        self._expect_request()
 
-        def on_headers_complete(self) -> None:
-            """What follows is the body, which the app bounds."""
-            super().on_headers_complete()
-            self._is_in_head = False
+    def on_headers_complete(self) -> None:
+        """What follows is the body, which the app bounds."""
+        super().on_headers_complete()
+        self._is_in_head = False
 
-        def on_message_complete(self) -> None:
-            """The request is there."""
-            self._expect_nothing()
-            super().on_message_complete()
+    def on_message_complete(self) -> None:
+        """The request is there."""
+        self._expect_nothing()
+        super().on_message_complete()
 
-        def handle_websocket_upgrade(self) -> None:
-            """The connection is a WebSocket's, which is pinged, from now on."""
-            self._expect_nothing()
-            super().handle_websocket_upgrade()
-            # It knows us: without this both would wait for the collector.
-            self.parser = None  # type: ignore[assignment]
+    def handle_websocket_upgrade(self) -> None:
+        """The connection is a WebSocket's, which is pinged, from now on."""
+        self._expect_nothing()
+        super().handle_websocket_upgrade()
+        # It knows us: without this both would wait for the collector.
+        self.parser = None  # type: ignore[assignment]
 
-        def _expect_request(self) -> None:
-            self._expect_nothing()
-            self._deadline = self.loop.call_later(limits.request_within_s, self._too_slow)
+    def _expect_request(self) -> None:
+        self._expect_nothing()
+        self._deadline = self.loop.call_later(self.limits.request_within_s, self._too_slow)
 
-        def _expect_nothing(self) -> None:
-            if self._deadline is not None:
-                self._deadline.cancel()
-                self._deadline = None
+    def _expect_nothing(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
-        def _too_slow(self) -> None:
-            self._refuse(b"408 Request Timeout")
+    def _too_slow(self) -> None:
+        self._refuse(b"408 Request Timeout")
 
-        def _refuse(self, status: bytes) -> None:
-            """Close the connection, with a word where no answer has begun."""
-            if self.cycle is None or self.cycle.response_complete:
-                self.transport.write(
-                    b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-                )
-            self.transport.close()
+    def _refuse(self, status: bytes) -> None:
+        """Close the connection, with a word where no answer has begun."""
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.write(
+                b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+            )
+        self.transport.close()
 
-    return BoundedHttp
+
+def bounded_http(limits: Limits) -> type[BoundedHttp]:
+    """The protocol of HTTP with these limits: uvicorn makes one for each connection."""
+    return type("BoundedHttp", (BoundedHttp,), {"limits": limits})

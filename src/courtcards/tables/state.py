@@ -48,7 +48,13 @@ from courtcards.tables.events import (
 from courtcards.tables.seating import Seating
 from courtcards.tables.settings import Settings
 from courtcards.tables.shuffle import Shuffle
-from courtcards.tables.telling import Numbered, cards_named, tellable_again, told
+from courtcards.tables.telling import (
+    Numbered,
+    ToldPlayed,
+    cards_named,
+    tellable_again,
+    told,
+)
 
 ANSWERS_KEPT = 256
 """How many commands back a repetition is still known for one; an older one is only stale."""
@@ -78,6 +84,7 @@ class TableState:
         self.past: list[tuple[Match, Fairness | None]] = []
         self.sequence = 1
         self.changed = 1
+        self.last_at = opened.at
         self.hand_log: list[Numbered] = []
         self._answers: OrderedDict[tuple[int, str], int] = OrderedDict()
         self._seen = [1] * len(opened.players)
@@ -128,6 +135,7 @@ class TableState:
             raise TypeError("a table is opened once")
         self._change(event)
         self.sequence += 1
+        self.last_at = event.at
         if isinstance(event, MOVES_ON):
             self.changed = self.sequence
             self.attendance.turn_since = event.at
@@ -171,12 +179,20 @@ class TableState:
                 self.match.restock(list(cards))
             case TakenBack(count=count):
                 self.match.undo(count)
+                self._forget_moves(count)
             case Rematched(seed=seed, dealer=dealer):
                 self.past.append((self.match, self.shuffle.fairness()))
                 self.match = Match(_rematch_rules(self.match.rules, dealer))
                 self.shuffle.start_anew(seed)
                 self.hand_log.clear()
         self.pending = None  # what was asked was asked of another position
+
+    def _forget_moves(self, count: int) -> None:
+        """What was taken back is not told again: it is as if it had not been played."""
+        for index in range(len(self.hand_log) - 1, -1, -1):
+            if count and isinstance(self.hand_log[index].event, ToldPlayed):
+                del self.hand_log[index]
+                count -= 1
 
     def _change_seat(self, event: Sat | Stood | BotSeated | Began) -> None:
         self.seating.apply(event, self.sequence + 1)

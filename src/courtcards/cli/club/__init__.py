@@ -2,18 +2,70 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+from urllib.parse import urlsplit
+
 import typer
 
-from courtcards.cli.commands import SENSELESS
+from courtcards.cli.language import in_own_words
+from courtcards.cli.play import open_page
+from courtcards.cli.serve import (
+    DEFAULT_PORT,
+    DatabaseOption,
+    DataOption,
+    HostOption,
+    PortOption,
+    one_place,
+)
+from courtcards.server import serve
+from courtcards.server.addresses import Listening
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the hall are to come in
+PAGE = "/club"
 
 EXAMPLES = (
+    "courtcards club",
+    "courtcards club --port 8080 --data ~/evenings",
     "courtcards club seating --players 20 --rounds 5 --seed 1",
     "courtcards club standings evening.json",
 )
 
 
-def run(context: typer.Context) -> None:
-    """Run a club evening of Double King: seatings and standings."""
-    if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
-        raise typer.Exit(SENSELESS)
+def run(
+    context: typer.Context,
+    host: HostOption = EVERYWHERE,
+    port: PortOption = DEFAULT_PORT,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
+    ] = True,
+) -> None:
+    """Run a club evening of Double King from this machine.
+
+    Serves the evening to the phones in this machine's network, and opens the page of whoever
+    directs it. No other network is needed. Everything is kept: stop the server and start it again
+    with the same data. Ctrl-C stops it.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    place = one_place(data, database)
+
+    def ready(url: str) -> None:
+        say_addresses(host, url)
+        if browser:
+            open_page(url + PAGE)
+
+    serve(host, port, place, ready)
+
+
+def say_addresses(host: str, url: str) -> None:
+    """Tell where the evening is, for this machine and for the phones."""
+    typer.echo(f"Courtcards is at {url}{PAGE} (Ctrl-C stops it)")
+    found = list(Listening(host, urlsplit(url).port or 80).in_networks())
+    for address in found:
+        typer.echo(in_own_words("Phones in the same network find it at {url}", url=address + PAGE))
+    if not found:
+        typer.echo(
+            in_own_words("No phone reaches it: this machine is in no network, or listens to none")
+        )

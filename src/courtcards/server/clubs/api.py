@@ -88,7 +88,7 @@ async def visit_of(
     """Who asks, for whichever handler wants it by ``visit``; UnknownEvening, NotAllowed."""
     live = await clubhouse.find(evening)
     token = bearer_of(request.headers.get("authorization", ""))
-    return Visit(live, links.link(live.id, live.evening, token))
+    return Visit(live, await live.link(links, token))
 
 
 @get("/api/clubs/{evening:str}", responses=refusals(400, 403, 404, 429, 503))
@@ -112,7 +112,7 @@ async def direct(
     """Do what the director asks for, or the jury: `type` names it."""
     live = await clubhouse.find(evening)
     token = bearer_of(request.headers.get("authorization", ""))
-    link = links.link(live.id, live.evening, token, renewed=_was_renewed_by(data, live.evening))
+    link = await live.link(links, token, renewed=_was_renewed_by(data, live.evening))
     done = CommandDone(await live.do(evening_command(data, link.role)))
     if isinstance(data, RenewAsk):
         done = CommandDone(done.seq, _token(live, links, data.key), _page(live, links, data.key))
@@ -218,7 +218,7 @@ async def rank_season(
     evenings = []
     for asked in data.evenings:
         live = await clubhouse.find(asked.evening)
-        links.link(live.id, live.evening, asked.token)
+        await live.link(links, asked.token)
         evenings.append(live.places_by_name())
     ranking = [
         SeasonPlaceView(

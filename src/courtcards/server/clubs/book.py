@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from courtcards.errors import SequenceTaken
+from courtcards.errors import ClubError, SequenceTaken
 from courtcards.storage.log import EventLog
 
 Command = TypeVar("Command")
@@ -71,7 +71,13 @@ class Book(Generic[Command, Event]):
                 # Where another server was first the command meets what stands then; what was
                 # written there may be this very command, sent to both.
                 with contextlib.suppress(SequenceTaken):
-                    return await self._commit(await self.decided(command))
+                    try:
+                        event = await self.decided(command)
+                    except ClubError:
+                        if await self._read_on():
+                            continue
+                        raise
+                    return await self._commit(event)
 
     async def _commit(self, event: Event) -> int:
         try:
@@ -87,9 +93,12 @@ class Book(Generic[Command, Event]):
         async with self.turn:
             await self._read_on()
 
-    async def _read_on(self) -> None:
-        for stored in await self._log.read(self.name, after=self._kept.sequence):
+    async def _read_on(self) -> bool:
+        """Whether another server process had written anything, which is taken then."""
+        news = await self._log.read(self.name, after=self._kept.sequence)
+        for stored in news:
             self._take(self.decode(stored))
+        return bool(news)
 
     def _take(self, event: Event) -> None:
         self._kept.apply(event)

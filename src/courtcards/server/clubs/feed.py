@@ -16,12 +16,20 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.errors import NotAllowed
 from courtcards.server.clubs.links import Link
-from courtcards.server.clubs.messages import EveningMessage, EveningView, SheetMessage, SheetView
+from courtcards.server.clubs.messages import (
+    SEES_SEATS,
+    EveningMessage,
+    EveningView,
+    SheetMessage,
+    SheetView,
+)
 from courtcards.server.clubs.sheet_book import Place
 from courtcards.server.listeners import Line
 from courtcards.server.messages import RefusedMessage
 from courtcards.server.refusals import refusal_of
 
+TELL_AFTER_S = 0.1
+"""Who has entered something is answered first, and then the others are told."""
 TELL_EVERY_S = 0.25
 NOT_YOURS = 4003
 """Closed because the link is none, or is worth nothing any more."""
@@ -100,7 +108,8 @@ class Feed:
     def _tell_soon(self) -> None:
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_at(self._told_at + TELL_EVERY_S, self._tell)
+            at = max(loop.time() + TELL_AFTER_S, self._told_at + TELL_EVERY_S)
+            self._timer = loop.call_at(at, self._tell)
 
     def _tell(self) -> None:
         self._told_at = asyncio.get_running_loop().time()
@@ -109,19 +118,19 @@ class Feed:
         sheets, self._sheets = list(self._sheets), {}
         if changed:
             self._dismiss()
-        told: dict[tuple[object, ...], bytes] = {}
+        evenings: dict[str, bytes] = {}
+        told: dict[tuple[Place, bool], bytes] = {}
         for listener in self._every:
             link = listener.link
             # A phone at a table needs no other table's progress.
             if changed or (sheets and link.table is None):
-                key: tuple[object, ...] = (link.key,)
-                if key not in told:
-                    told[key] = self._evening_for(link)
-                listener.line.tell(told[key])
+                if link.key not in evenings:
+                    evenings[link.key] = self._evening_for(link)
+                listener.line.tell(evenings[link.key])
             for place in sheets:
-                if link.table not in {None, place[1]}:
+                if link.table is not None and link.table != place[1]:
                     continue
-                key = (link.role, *place)
+                key = place, link.role in SEES_SEATS
                 if key not in told:
                     told[key] = self._sheet_for(link, place)
                 listener.line.tell(told[key])

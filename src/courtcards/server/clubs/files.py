@@ -31,7 +31,7 @@ from courtcards.server.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.refusals import refusals
 
 LARGEST_EXPORT = 8 * 1024 * 1024
-CSV = "text/csv; charset=utf-8"
+CSV = "text/csv"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
 STANDINGS_HEADINGS = (

@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import re
 from dataclasses import dataclass
-from typing import cast
+from typing import Self, cast
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
@@ -25,21 +25,21 @@ LONGEST_TOKEN = 100
 
 @dataclass(frozen=True)
 class Link:
-    """Who holds a link: a role, and which table where it is a table's."""
+    """Who holds a link: a role, and which table where it is a table's.
+
+    ``generation`` is how often the links of the key had been renewed when it was made.
+    """
 
     key: str
     generation: int
+    role: LinkRole
+    table: int | None = None
 
-    @property
-    def role(self) -> LinkRole:
-        """What its holder is at the evening."""
-        return cast("LinkRole", self.key.partition("/")[0])
-
-    @property
-    def table(self) -> int | None:
-        """The number of its table; None for the other roles."""
-        number = self.key.partition("/")[2]
-        return int(number) if number else None
+    @classmethod
+    def of(cls, key: str, generation: int) -> Self:
+        """The link of a key."""
+        role, _, table = key.partition("/")
+        return cls(key, generation, cast("LinkRole", role), int(table) if table else None)
 
     def check_table(self, table: int) -> None:
         """Refuse a table's link at another table: NotAllowed."""
@@ -83,7 +83,7 @@ class LinkSigner:
             if hmac.compare_digest(token.encode(), right.encode()):
                 if generation < now - renewed:
                     raise NotAllowed(sentences.LINK_RENEWED)
-                return Link(key, generation)
+                return Link.of(key, generation)
         raise NotAllowed(sentences.NO_SUCH_LINK)
 
 

@@ -19,12 +19,12 @@ from courtcards.clubs.evenings import (
 from courtcards.clubs.evenings.deciding import check_right, decide
 from courtcards.clubs.evenings.events import decode, encode
 from courtcards.clubs.sheets import Sheet, SheetCommand
-from courtcards.errors import StorageError, UnknownEvening
+from courtcards.errors import NotAllowed, StorageError, UnknownEvening
 from courtcards.server.clubs.book import Book
 from courtcards.server.clubs.evening_views import EveningViews
 from courtcards.server.clubs.feed import Feed, Listener, Views
-from courtcards.server.clubs.links import Link
-from courtcards.server.clubs.messages import EveningView, SheetView
+from courtcards.server.clubs.links import Link, LinkSigner
+from courtcards.server.clubs.messages import SEES_SEATS, EveningView, SheetView
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_book import (
     Place,
@@ -73,6 +73,14 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
             or self.turn.locked()
             or any(book.turn.locked() for book in self._books.values())
         )
+
+    async def link(self, links: LinkSigner, token: str, *, renewed: int = 0) -> Link:
+        """Whose token it is (see LinkSigner.link)."""
+        try:
+            return links.link(self.id, self.evening, token, renewed=renewed)
+        except NotAllowed:
+            await self.catch_up()  # another server may have made it anew a moment ago
+            return links.link(self.id, self.evening, token, renewed=renewed)
 
     # What is asked of it
 
@@ -143,6 +151,8 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
     async def _book(self, place: Place) -> SheetBook:
         """The sheet of a table; UnknownEvening where there is none."""
         number, table = place
+        if number == len(self.evening.rounds) + 1:
+            await self.catch_up()  # another server may have begun it
         if not 1 <= number <= len(self.evening.rounds):
             raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
         if not 1 <= table <= len(self.evening.rounds[number - 1].seating.tables):
@@ -171,7 +181,7 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
         """A sheet as the holder of a link sees it; it is there."""
         sheet = self.sheets[place]
         table, seats = sheet.opened.online, None
-        if table is not None and link.role in {"director", "table"}:
+        if table is not None and link.role in SEES_SEATS:
             seats = self._online.seats_of(table)
         return sheet_view((self.id, self.evening.settings.name), sheet, seats)
 

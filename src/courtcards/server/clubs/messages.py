@@ -12,6 +12,8 @@ from courtcards.clubs.sheets.lines import Points
 from courtcards.clubs.who import Who
 
 LinkRole = Literal["director", "jury", "viewer", "table"]
+SEES_SEATS = frozenset({"director", "table"})
+"""Who is given the personal links of a table that plays on the server."""
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
 Number = int | float
 """Ranking points: whole where they are, since three who are equal share 36."""

@@ -86,7 +86,7 @@ class ClubSockets:
         if message is None:
             return
         try:
-            listener = self._listener(visit, message)
+            listener = await self._listener(visit, message)
             await visit.live.listen(listener)
         except Exception as error:  # noqa: BLE001 - as above
             dismiss(visit.wire, error, visit.language)
@@ -101,14 +101,13 @@ class ClubSockets:
         finally:
             visit.live.feed.remove(listener)
 
-    def _listener(self, visit: Visit, message: dict[str, Any]) -> Listener:
+    async def _listener(self, visit: Visit, message: dict[str, Any]) -> Listener:
         """Who comes, by the first message; NotAllowed where it does not say."""
         try:
             hello = _decoder.decode(message.get("text") or b"")
         except msgspec.DecodeError as error:
             raise NotAllowed(sentences.LINK_NEEDED) from error
-        live = visit.live
-        link = self._links.link(live.id, live.evening, hello.token)
+        link = await visit.live.link(self._links, hello.token)
         return Listener(link, visit.wire, visit.language)
 
 

@@ -15,7 +15,7 @@ export class Refused extends Error {
 /**
  * @template T @param {string} path @param {RequestInit} [request] @returns {Promise<T>}
  */
-async function ask(path, request) {
+export async function ask(path, request) {
   let response;
   try {
     response = await fetch(path, { credentials: "same-origin", ...request });
@@ -62,6 +62,9 @@ export const lobby = () => ask("/api/tables");
 /** @param {string} table @param {string} [rest] */
 const at = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
+/** The server's moment, in milliseconds since 1970. @returns {Promise<{now: number}>} */
+export const serverNow = () => ask("/api/now", { cache: "no-store" });
+
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
 export const snapshot = (table) => ask(at(table));
 
@@ -86,5 +89,5 @@ export const codeOfTable = (table) => at(table, `/qr.svg${SCHEME}`);
 /** Where the QR code of the personal link is drawn. @param {string} table */
 export const codeOfSeat = (table) => at(table, `/link.svg${SCHEME}`);
 
-/** Where the record of a finished match can be had. @param {string} table */
-export const recordAddress = (table) => at(table, "/record");
+/** Where the record of a finished match can be had: of the one played last, or the one of that number. @param {string} table @param {number} [match] */
+export const recordAddress = (table, match) => at(table, `/record${match === undefined ? "" : `?match=${match}`}`);

@@ -2,6 +2,7 @@
 
 import { cardWords, placeWords, suitWords } from "./cards/names.js";
 import { parseMove } from "./moves.js";
+import { narratePeople } from "./narrate-people.js";
 import { count, say } from "./words.js";
 
 /**
@@ -33,7 +34,7 @@ export function narrate(event, scene) {
   if (event.kind === "restocked") return count("log.restocked", event.count);
   if (event.kind === "dealt") return sayAs("log.dealt", event.dealer, scene, { hand: event.hand + 1 });
   if (event.kind === "played") return narratePlay(event.seat, event.move, scene);
-  return "";
+  return narratePeople(event, scene);
 }
 
 /**

@@ -10,7 +10,7 @@ import { keep, kept } from "./settings.js";
  * @property {string[]} players
  * @property {number} at milliseconds since 1970
  * @property {string} state of the match, in a word: open or over
- * @property {import("./types.js").NewTable} [opened] what it was opened with, to play again
+ * @property {Record<string, string>} [commitments] what was shown before each match was over, by its number
  */
 
 const KEY = "courtcards.tables";
@@ -31,6 +31,14 @@ export function remember(news) {
   const others = recentTables().filter((entry) => entry.table !== news.table);
   keep(KEY, [{ ...before, at: Date.now(), ...news }, ...others].slice(0, MOST));
 }
+
+/** Notes a commitment while the match goes on; what was seen first stays. @param {string} table @param {number} match @param {string} commitment */
+export function noteCommitment(table, match, commitment) {
+  remember({ table, commitments: { [match]: commitment, ...recentTable(table)?.commitments } });
+}
+
+/** The commitment that was seen before a match was over; null where this device was not there. @param {string} table @param {number} match */
+export const seenCommitment = (table, match) => recentTable(table)?.commitments?.[match] ?? null;
 
 /** @param {string} table */
 export const forget = (table) => keep(KEY, recentTables().filter((entry) => entry.table !== table));

@@ -6,6 +6,7 @@
  * @property {"two" | "four"} suits
  * @property {"slow" | "normal" | "fast"} speed
  * @property {"twice" | "once"} press how often a card is pressed to be played
+ * @property {"off" | "on"} sound
  * @property {string} name what the others may call whoever plays here; empty until it has been said
  * @property {string} index style of the index: english, french, dutch, spanish; auto: that of the language
  */
@@ -13,7 +14,7 @@
 const KEY = "courtcards.settings";
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", suits: "two", speed: "normal", press: "twice", name: "", index: "auto" };
+const DEFAULTS = { theme: "auto", suits: "two", speed: "normal", press: "twice", sound: "off", name: "", index: "auto" };
 
 /** One step of the queue, in milliseconds. */
 const STEP_MS = { slow: 900, normal: 450, fast: 160 };

@@ -3,6 +3,7 @@
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Refused, catalogue, seatsOf, snapshot } from "./api.js";
 import { Session } from "./play/session.js";
+import { noting } from "./history/noting.js";
 import { recentTable, remember } from "./recent.js";
 import { TableView } from "./view/table-view.js";
 import { rich, sentence } from "./view/rich.js";
@@ -64,6 +65,9 @@ async function enter() {
     session = new Session(found, shown, askAgain);
     show(session);
     session.connect();
+    // Among bots nobody has to be waited for: the first hand is dealt at once.
+    if (session.isAmongBots) dealFirst(session);
+    note(session);
     await noteDown(session);
   } catch (error) {
     if (isRefusal(error, 403)) await lookIn();
@@ -75,36 +79,46 @@ async function enter() {
 async function lookIn() {
   session?.end();
   outside?.end();
-  showSeats(await seatsOf(table));
-  if (waiting && !view) outside = new Outside(table, showSeats, showError);
+  try {
+    const page = await seatsOf(table);
+    showSeats(page);
+    if (page.status === "open") outside = new Outside(table, showSeats, showError);
+  } catch (error) {
+    showError(error);
+  }
 }
 
 /** @param {import("./types.js").SeatsPage} page */
 function showSeats(page) {
-  if (page.status === "open") wait(sourceOf(page));
+  if (page.status === "open") wait(sourceOf(page), null);
   else showRefusal(say("error.no-spectators"));
 }
 
-/** @param {import("./waiting/room.js").Source} source */
-function wait(source) {
-  if (waiting) waiting.take(source);
-  else waiting = new WaitingRoom(root, table, source, enter);
+/** @param {import("./waiting/room.js").Source} source @param {Session | null} speaker who may not watch hears nothing of the chat */
+function wait(source, speaker) {
+  if (waiting) waiting.take(source, speaker);
+  else waiting = new WaitingRoom(root, table, source, speaker, enter);
 }
 
 /** @param {Session} now */
 function show(now) {
-  if (now.room.status === "open") return wait(now);
+  if (now.room.status === "open") return wait(now, now);
   waiting?.end();
   view = new TableView(root, now, recentTable(table)?.title ?? "");
-  // Among bots nobody has to be waited for, and who has begun the match has waited: the first hand is dealt at once.
-  const isAmongBots = now.room.seats.every(({ seat, bot }) => bot !== null || seat === now.me);
-  const hasBegun = waiting !== null && now.isHost;
-  if (now.latest.phase === "to-deal" && (isAmongBots || hasBegun)) now.deal();
 }
+
+/** @param {Session} now */
+function dealFirst(now) {
+  if (now.room.status === "playing" && now.latest.phase === "to-deal") now.deal();
+}
+
+/** Keeps in mind on this device what is promised before a match, and the match once it is over. */
+const note = noting(table);
 
 /** @param {import("./play/session.js").Change} change */
 function shown(change) {
   if (!session) return;
+  note(session);
   const event = change.frame?.event;
   if (event?.kind === "stood" && event.seat === session.me) {
     waiting?.loseSeat();
@@ -113,6 +127,8 @@ function shown(change) {
   else if (session.room.status === "open") waiting?.draw();
   else {
     show(session);
+    // Who has begun the match has waited long enough.
+    if (session.isHost) dealFirst(session);
     noteDown(session);
   }
 }

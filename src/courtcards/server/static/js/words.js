@@ -3,11 +3,12 @@
  *
  * English stands here as the message and as the fallback; the server tells those of another language, by key.
  * Values go in by name: say("banner.plays", { who: "Ann" }). Where a number decides the form, a message has the forms of
- * Intl.PluralRules: count("seat.cards", 3). Texts that belong to one page are in words-home.js, words-table.js and
- * words-waiting.js.
+ * Intl.PluralRules: count("seat.cards", 3). Texts of one subject are in the other words-*.js.
  */
 
 import { HOME } from "./words-home.js";
+import { PEOPLE } from "./words-people.js";
+import { REPLAY } from "./words-replay.js";
 import { TABLE } from "./words-table.js";
 import { WAITING } from "./words-waiting.js";
 
@@ -48,10 +49,11 @@ const COMMON = {
   "settings.suits": "Colours of the suits", "settings.suits.two": "Two", "settings.suits.four": "Four",
   "settings.speed": "Speed of the others’ plays", "settings.speed.slow": "Slow", "settings.speed.normal": "Normal", "settings.speed.fast": "Fast",
   "settings.press": "A card is played by", "settings.press.twice": "Two presses", "settings.press.once": "One press",
+  "settings.sound": "Sounds", "settings.sound.off": "Off", "settings.sound.on": "On",
 };
 
 /** @type {Record<string, Message>} */
-const catalogue = { ...COMMON, ...HOME, ...TABLE, ...WAITING, ...(language === "en" ? {} : await wordsOf(language)) };
+const catalogue = { ...COMMON, ...HOME, ...TABLE, ...PEOPLE, ...WAITING, ...REPLAY, ...(language === "en" ? {} : await wordsOf(language)) };
 
 const plurals = new Intl.PluralRules(language);
 

@@ -80,24 +80,30 @@ function court(card) {
 /** @param {string} suit @param {number} x @param {number} y */
 const courtSuit = (suit, x, y) => svg`${pip(suit, x, y, 11)}${pip(suit, 100 - x, 140 - y, 11)}`;
 
+/*
+ * A rank is a drawing, as the pips are, and stands in <defs>: what a card is called is said by its label, in words, and a text
+ * that is to be seen would have to be a part of that.
+ */
+
 /** Ranks too wide for the corner are drawn narrower. @param {string} text @param {number} width */
 const squeezed = (text, width) => ("AKQHD".includes(text) || text === "10" ? width : nothing);
 
 /** @param {string} card @param {string} style */
 function fullIndex(card, style) {
   const text = indexText(card, style);
-  const half = svg`<text class="rank" x="10.5" y="21" textLength=${squeezed(text, 14)}
-      lengthAdjust="spacingAndGlyphs">${text}</text>
+  const half = svg`<use href="#rank-${card}"></use>
     <use class="index-suit" href="#pip-${suitOf(card)}" x="4.5" y="25" width="12" height="12"></use>`;
-  return svg`${half}<g transform="rotate(180 50 70)">${half}</g>`;
+  return svg`<defs><text class="rank" id="rank-${card}" x="10.5" y="21" textLength=${squeezed(text, 14)}
+      lengthAdjust="spacingAndGlyphs">${text}</text></defs>
+    ${half}<g transform="rotate(180 50 70)">${half}</g>`;
 }
 
 /** Large rank, its suit under it, and one big sign: legible on a card of 40 pixels. @param {string} card @param {string} style */
 function plain(card, style) {
   const text = indexText(card, style);
   const suit = suitOf(card);
-  return svg`<text class="rank" x="23" y="41" textLength=${squeezed(text, text === "10" ? 30 : 34)}
-      lengthAdjust="spacingAndGlyphs">${text}</text>
+  return svg`<defs><text class="rank" id="large-rank-${card}" x="23" y="41" textLength=${squeezed(text, text === "10" ? 30 : 34)}
+      lengthAdjust="spacingAndGlyphs">${text}</text></defs><use href="#large-rank-${card}"></use>
     <use class="index-suit" href="#pip-${suit}" x="10" y="49" width="26" height="26"></use>
     ${PIPS[rankOf(card)] || rankOf(card) === "A" ? plainSuit(suit) : plainCourt(rankOf(card))}`;
 }

@@ -122,9 +122,7 @@ export class Opening {
     const wish = this.way === "bots" ? this.#againstBots() : this.#withPeople();
     try {
       const { table } = await openTable(wish);
-      // What was added to the shuffle is for that one match.
-      const { contribution: _, ...opened } = wish;
-      remember({ table, game: wish.game, title: this.ruleset.title, players: [wish.name], state: "open", opened });
+      remember({ table, game: wish.game, title: this.ruleset.title, players: [wish.name], state: "open" });
       location.assign(`/table/${table}`);
     } catch (error) {
       this.refusal = refusalOf(error);

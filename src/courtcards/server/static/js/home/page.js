@@ -136,12 +136,14 @@ function rules(opening) {
 /** @param {Opening} opening @param {Lobby} lobby */
 function recent(opening, lobby) {
   const tables = recentTables();
-  if (tables.length === 0) return nothing;
+  if (tables.length === 0) return toHistory();
   return html`<section class="paper recent" aria-labelledby="recent-title"><h2 id="recent-title">${say("home.recent")}</h2>
     <ul>${tables.slice(0, RECENT_SHOWN).map((entry) => html`<li><a href="/table/${entry.table}"><b>${say(`game.${entry.game}`)}</b>${lobby.awaited.has(entry.table) ? html` <span class="awaited">${say("home.recent.your-turn")}</span>` : nothing}
         <span class="recent-what">${entry.title} · ${entry.players.slice(1).join(", ") || entry.players.join(", ")}</span>
         <span class="hint">${new Date(entry.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })} · ${say(`home.recent.${entry.state}`)}</span></a>
       <button type="button" class="button quiet" aria-label=${say("home.recent.forget", { title: entry.title })} @click=${() => { forget(entry.table); opening.changed(); }}>
-        <i class="icon icon-close" aria-hidden="true"></i></button></li>`)}</ul></section>`;
+        <i class="icon icon-close" aria-hidden="true"></i></button></li>`)}</ul>${toHistory()}</section>`;
 }
 
+/** All matches that were finished here, or brought here from another device. */
+const toHistory = () => html`<p><a class="button to-history" href="/history">${say("history.title")}</a></p>`;

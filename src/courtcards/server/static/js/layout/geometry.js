@@ -9,7 +9,7 @@
  * @property {number} w its width; the height follows
  * @property {number} turn in degrees, round its centre
  * @property {number} z
- * @property {"hand" | "pile" | "trick"} zone
+ * @property {"hand" | "pile" | "trick" | "fan"} zone
  * @property {boolean} [showsTop] only its upper edge is to be seen: rank and suit stand side by side there
  * @property {boolean} [isTight] so little of it shows that only a small index fits
  */

@@ -3,7 +3,8 @@
  *
  * Piles run outwards, so the cross keeps its shape while they grow: West and the two western corners to the left, East
  * and the eastern corners to the right, North up and South down. In every pile the index of a covered card stays
- * visible: where a pile runs left or up, it is the covered cards that lie further out.
+ * visible: where a pile runs left or up, it is the covered cards that lie further out. Where a pile is too long for that,
+ * its two ends are: the rest follows from them, lies close together, and is counted.
  */
 
 import { PLACES } from "../moves.js";
@@ -35,6 +36,8 @@ const LEAST_ROOM_Y = 0.6;
 const PLAIN_BELOW = 66;
 /** A strip narrower than this part of a card has no room for a large index. */
 const TIGHT = 0.38;
+/** A strip narrower than this part of a card shows nothing that could be read. */
+const LEAST_STRIP = 0.19;
 
 /** Column and row, from -1 to 1, and which way each pile runs. @type {Record<string, [number, number, -1 | 0 | 1, -1 | 0 | 1]>} */
 const GRID = {
@@ -61,11 +64,25 @@ export function crossIn(region) {
   return { w, roomX, roomY, spots, stock: { ...middle, w, h } };
 }
 
-/** How far apart the cards of a pile lie. @param {Cross} cross @param {Spot} spot @param {number} count */
-function stepOf(cross, spot, count) {
+/**
+ * How far apart the cards of a pile lie: the lowest from the next, and each other from the one above it.
+ * @param {Cross} cross @param {Spot} spot @param {number} count
+ * @returns {{first: number, rest: number}}
+ */
+function spreadOf(cross, spot, count) {
   const isPlain = cross.w < PLAIN_BELOW;
   const wanted = cross.w * (spot.dx ? (isPlain ? 0.44 : 0.25) : isPlain ? 0.4 : 0.29);
-  return Math.min(wanted, (spot.dx ? cross.roomX : cross.roomY) / Math.max(count - 1, 1));
+  const room = spot.dx ? cross.roomX : cross.roomY;
+  const even = Math.min(wanted, room / Math.max(count - 1, 1));
+  if (even >= cross.w * LEAST_STRIP || count < 3) return { first: even, rest: even };
+  const first = Math.min(wanted, room * 0.6);
+  return { first, rest: (room - first) / (count - 2) };
+}
+
+/** Is a pile so long that only its ends are to be read? @param {Cross} cross @param {string} place @param {number} count */
+export function isSqueezed(cross, place, count) {
+  const spot = cross.spots[place];
+  return spot !== undefined && spreadOf(cross, spot, count).rest < cross.w * LEAST_STRIP && count > 2;
 }
 
 /**
@@ -74,14 +91,14 @@ function stepOf(cross, spot, count) {
  */
 export function cardOnPile(cross, place, index, count) {
   const spot = cross.spots[place] ?? { x: 0, y: 0, dx: 0, dy: 0 };
-  const step = stepOf(cross, spot, count);
-  const last = Math.max(count, 1) - 1;
+  const { first, rest } = spreadOf(cross, spot, count);
+  const along = (/** @type {number} */ at) => (at === 0 ? 0 : first + (at - 1) * rest);
   const runsBack = spot.dx < 0 || spot.dy < 0;
-  const far = (runsBack ? last - index : index) * step;
+  const far = runsBack ? along(Math.max(count, 1) - 1) - along(index) : along(index);
   const isCovered = index < count - 1;
   return {
     x: spot.x + spot.dx * far, y: spot.y + spot.dy * far, w: cross.w, turn: 0, z: 20 + index, zone: "pile",
-    isTight: count > 1 && step < cross.w * TIGHT, showsTop: isCovered && spot.dy !== 0,
+    isTight: count > 1 && (index === 0 ? first : rest) < cross.w * TIGHT && !(first > rest && !isCovered), showsTop: isCovered && spot.dy !== 0,
   };
 }
 

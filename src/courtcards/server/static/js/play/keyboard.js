@@ -20,6 +20,7 @@ import { PLACES } from "../moves.js";
  * @property {() => Map<string, import("../layout/geometry.js").Rect>} areas
  * @property {(tab: string) => void} toggleSide
  * @property {() => void} openKeys
+ * @property {boolean} hasChat
  */
 
 /** @type {Record<string, {x: number, y: number}>} */
@@ -139,6 +140,8 @@ function shortcut(desk, key) {
     n: () => session.deal(),
     s: () => desk.toggleSide("scores"),
     l: () => desk.toggleSide("log"),
+    c: () => desk.hasChat && desk.toggleSide("chat"),
+    t: () => session.mayTakeBack && session.order({ type: "takeback" }),
     "?": () => desk.openKeys(),
   };
   const act = keys[key];

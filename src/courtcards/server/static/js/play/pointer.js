@@ -176,7 +176,7 @@ export class Pointer {
 /** What comes along with what is pulled: one card of the hand, or a whole pile. @param {Session} session @param {string} source */
 function carriedWith(session, source) {
   const table = session.shown.table;
-  if (!table) return [];
+  if (!table || session.isWatching) return [];
   if (table.cards.includes(source)) return [source];
   return "piles" in table ? table.piles[source] ?? [] : [];
 }

@@ -74,7 +74,7 @@ export function drop(session, source, place) {
   if (source !== place) session.play(`${source}>${place}`);
 }
 
-/** Where what is selected may go, nearest reading first. @param {Session} session */
+/** Where what is selected may go, nearest reading first. @param {Pick<Session, "selected" | "legal">} session */
 export function openTargets(session) {
   return session.selected ? targetsOf(session.legal, session.selected) : [];
 }

@@ -8,6 +8,7 @@ import { Connection } from "../connection.js";
 import { framesOf } from "../frames.js";
 import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
 import { Queue } from "../queue.js";
+import { mayTakeBack } from "./takeback.js";
 import { say } from "../words.js";
 import { cardWords } from "../cards/names.js";
 
@@ -27,6 +28,10 @@ import { cardWords } from "../cards/names.js";
  * @property {string | null} clause
  * @property {"refusal" | "hint"} kind
  * @property {number} id
+ *
+ * @typedef {object} ChatRefusal Why something was not said.
+ * @property {string} message
+ * @property {string} text what was to be said; empty where it was a phrase
  *
  * @typedef {object} Change
  * @property {Frame | null} frame the frame that came, if the table changed
@@ -49,7 +54,12 @@ export class Session {
   isResultAside = false;
   /** @type {import("../connection.js").State} */
   link = "connecting";
+  /** Why the table itself cannot go on; null where it can. @type {Refusal | null} */
+  trouble = null;
+  /** @type {ChatRefusal | null} */
+  chatRefusal = null;
   #noticeId = 0;
+  #watchedFrom = 0;
 
   /**
    * @param {Snapshot} snapshot @param {(change: Change) => void} changed
@@ -74,8 +84,8 @@ export class Session {
     this.connection = new Connection(this.table, this.seq, {
       snapshot: (snapshot) => this.#begin(snapshot),
       event: (message) => this.#take(message),
-      refused: (_command, refusal) => this.#refused(refusal),
-      done: () => this.#tell(),
+      refused: (command, refusal) => this.#refused(command, refusal),
+      done: (command) => this.#done(command),
       doubt: this.doubt,
       state: (state) => {
         this.link = state;
@@ -95,6 +105,41 @@ export class Session {
     return this.latest.seat;
   }
 
+  /** The seat on whose side of the table it is drawn: the own, or that which a spectator looks from. */
+  get near() {
+    return this.me >= 0 ? this.me : this.#watchedFrom;
+  }
+
+  /** @param {number} seat the side that a spectator looks from */
+  watchFrom(seat) {
+    this.#watchedFrom = seat;
+    this.#tell();
+  }
+
+  /** Who looks on without a seat. */
+  get isWatching() {
+    return this.me < 0;
+  }
+
+  /** Whether nobody else has to be waited for. */
+  get isAmongBots() {
+    return this.me >= 0 && this.room.seats.every(({ seat, bot }) => bot !== null || seat === this.me);
+  }
+
+  /** Whether a bot plays on the own seat. */
+  get isPlayedFor() {
+    return (this.room.seats[this.me]?.stand_in ?? null) !== null;
+  }
+
+  get isPaused() {
+    return this.room.status === "paused";
+  }
+
+  /** Is there a play of one's own that could be taken back? */
+  get mayTakeBack() {
+    return this.room.status === "playing" && !this.room.asking && !this.isPlayedFor && mayTakeBack(this.latest, this.log);
+  }
+
   /** Who sits where; an open seat is called so. @returns {import("../types.js").Player[]} */
   get players() {
     return this.room.seats.map(({ name, bot }) => ({ name: name ?? say("seat.open"), bot }));
@@ -107,18 +152,20 @@ export class Session {
 
   /** Asks the table for something. @param {import("../types.js").Order} order */
   order(order) {
+    if (order.type === "chat" || order.type === "mute") this.chatRefusal = null;
     this.connection?.order(order, this.seq);
     this.#tell();
   }
 
   /** May this seat act, by what has been received? */
   get isMyTurn() {
-    return this.latest.phase === "playing" && this.latest.turn === this.me && !this.connection?.isWaiting;
+    const isOnTurn = this.latest.phase === "playing" && this.latest.turn === this.me;
+    return isOnTurn && !this.isPlayedFor && !this.isPaused && !this.connection?.isWaiting;
   }
 
   /** Is it this seat's turn, and does the table show it? */
   get showsMyTurn() {
-    return this.shown.phase === "playing" && this.shown.turn === this.me;
+    return this.shown.phase === "playing" && this.shown.turn === this.me && !this.isPlayedFor && !this.isPaused;
   }
 
   /** Is the dealer of Double King about to choose? */
@@ -134,17 +181,22 @@ export class Session {
 
   /** Sends a move, whether legal or not: the server says why not. @param {string} move */
   play(move) {
+    if (this.isWatching) return;
     this.catchUp();
-    if (!this.isMyTurn) {
-      this.hint(this.connection?.isWaiting ? say("hint.wait") : say("hint.not-your-turn"));
-      return;
-    }
+    if (!this.isMyTurn) return this.hint(this.#whyNotNow());
     this.notice = null;
     this.order({ type: "play", move });
   }
 
+  #whyNotNow() {
+    if (this.isPaused) return say("hint.paused");
+    if (this.isPlayedFor) return say("hint.played-for");
+    return say(this.connection?.isWaiting ? "hint.wait" : "hint.not-your-turn");
+  }
+
   /** Asks for the next hand. */
   deal() {
+    if (this.isWatching) return;
     this.catchUp();
     const mayDeal = this.latest.phase === "to-deal" || this.latest.phase === "hand-over";
     if (mayDeal && !this.connection?.isWaiting) this.order({ type: "deal" });
@@ -190,9 +242,21 @@ export class Session {
     this.#tell();
   }
 
-  /** @param {Refusal} refusal */
-  #refused(refusal) {
-    this.#say({ text: refusal.message, clause: refusal.clause, kind: "refusal" });
+  /** @param {import("../types.js").Command | null} command null where the table itself cannot go on @param {Refusal} refusal */
+  #refused(command, refusal) {
+    if (refusal.status >= 500) this.trouble = refusal;
+    else if (command?.type === "chat" || command?.type === "mute") this.chatRefusal = { message: refusal.message, text: "text" in command ? command.text : "" };
+    // Two have asked for the next hand at the same moment: it is there.
+    else if (command?.type !== "deal" || refusal.error !== "play/stale") return this.#say({ text: refusal.message, clause: refusal.clause, kind: "refusal" });
+    this.#tell();
+  }
+
+  /** @param {import("../types.js").Command} command */
+  #done(command) {
+    this.trouble = null;
+    if (command.type === "leave") location.assign("/");
+    if (command.type === "rematch" && this.isAmongBots) this.deal();
+    this.#tell();
   }
 
   /** @param {Omit<Notice, "id">} notice */
@@ -210,6 +274,7 @@ export class Session {
     this.queue.clear();
     this.room = snapshot.room;
     this.chat = snapshot.chat;
+    this.trouble = null;
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
@@ -222,11 +287,14 @@ export class Session {
   #take(message) {
     const { event, seq, view } = message;
     if (message.room) this.room = message.room;
+    this.trouble = null;
     if (event.kind === "said") this.chat = [...this.chat, { ...event, seq }].slice(-MOST_REMARKS);
     const frames = framesOf(this.latest, message);
     this.latest = view;
     this.seq = seq;
     this.queue.push(frames);
+    // Who is there, and what is said, need not wait until the cards have been shown.
+    if (message.room) this.#tell();
   }
 
   /** @param {Frame} frame @param {number} ms */
@@ -235,7 +303,7 @@ export class Session {
     this.shown = frame.view;
     this.log = this.#logAfter(frame, before);
     if (this.selected && !this.#isStillThere(this.selected)) this.selected = null;
-    if (frame.event?.kind === "dealt") this.isResultAside = false;
+    if (frame.event?.kind === "dealt" || frame.event?.kind === "rematched") this.isResultAside = false;
     this.changed({ frame, before, ms });
   }
 
@@ -249,10 +317,11 @@ export class Session {
   /** @param {Frame} frame @param {View} before @returns {LogLine[]} */
   #logAfter(frame, before) {
     const scene = { players: this.players, me: this.me, before, after: frame.view };
-    const log = frame.event?.kind === "dealt" ? [] : [...this.log];
+    const log = logBefore(frame.event, this.log);
     /** @param {string} text @param {import("../types.js").TableEvent | null} event */
     const note = (text, event = null) => text && log.push({ seq: frame.seq, text, event });
-    if (frame.event) note(narrate(frame.event, scene), frame.event);
+    // What is said stands in the chat.
+    if (frame.event && frame.event.kind !== "said") note(narrate(frame.event, scene), frame.event);
     if (frame.takenBy !== null) note(narrateTrick(frame.takenBy, scene));
     const drawn = cardDrawnAtStart(frame, before, this.me);
     if (drawn) note(say("log.draw.you.card", { card: cardWords(drawn) }));
@@ -265,6 +334,17 @@ export class Session {
     const scene = { players: this.players, me: snapshot.view.seat, before: null, after: null };
     return snapshot.log.map(({ seq, event }) => ({ seq, event, text: narrate(event, scene) }));
   }
+}
+
+/**
+ * What is left of the log when something happens: a hand has one of its own, and what was taken back was not played.
+ * @param {import("../types.js").TableEvent | null} event @param {LogLine[]} log
+ */
+function logBefore(event, log) {
+  if (event?.kind === "dealt" || event?.kind === "rematched") return [];
+  if (event?.kind !== "taken-back") return [...log];
+  const first = log.filter((line) => line.event?.kind === "played").at(-event.count)?.seq ?? Infinity;
+  return log.filter((line) => line.seq < first || line.event?.kind !== "played");
 }
 
 /** The card that opened one's own turn, where rules draw at the start. @param {Frame} frame @param {View} before @param {number} me */

@@ -1,5 +1,5 @@
 /**
- * The buttons of a turn in Kings in the Corner.
+ * The buttons of a turn in Kings in the Corner; in both games, that which takes a play back while it can be.
  *
  * A button that cannot be used now stays there and can be pressed: it then says why. So it is never `disabled`.
  */
@@ -14,17 +14,23 @@ import { say } from "../words.js";
 /** @param {Session} session */
 export function actions(session) {
   const view = session.shown;
-  if (view.game !== "kings-corner" || view.phase !== "playing") return nothing;
+  if (view.phase !== "playing") return nothing;
+  if (view.game !== "kings-corner") return session.mayTakeBack ? html`<div class="actions is-slight" role="group" aria-label=${say("actions.label")}>${takeBack(session)}</div>` : nothing;
   const legal = session.legal;
   const hasPlay = legal.some((move) => move.includes(">"));
   const recycling = legal.map(parseMove).filter((move) => move.kind === "recycle");
   return html`<div class="actions" role="group" aria-label=${say("actions.label")}>
+    ${session.mayTakeBack ? takeBack(session) : nothing}
     ${recycling.map((move) => button(session, `recycle ${move.from}`, say("action.recycle", { place: placeWords(move.from) }), "", true))}
     ${view.options.draw === "stuck" ? button(session, "draw", say("action.draw"), "D", true) : nothing}
     ${view.options.neglected_draw === "penalty" ? button(session, "end without drawing", say("action.neglect"), "", false) : nothing}
     ${button(session, "end", endWords(view), "E", !hasPlay)}
   </div>`;
 }
+
+/** @param {Session} session */
+const takeBack = (session) => html`<button type="button" class="action action-takeback" aria-keyshortcuts="T" title=${say("action.takeback.long")} aria-label=${say("action.takeback.long")}
+  @click=${() => session.order({ type: "takeback" })}><i class="icon icon-undo" aria-hidden="true"></i><span class="action-words">${say("action.takeback")}</span></button>`;
 
 /** Ending a turn draws, where the rules and the stock say so. @param {import("../types.js").KingsCornerView} view */
 const endWords = (view) => say(view.options.draw === "end" && (view.table?.stock ?? 0) > 0 ? "action.end-and-draw" : "action.end");

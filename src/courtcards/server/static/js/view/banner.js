@@ -5,6 +5,7 @@ import { isCard } from "../cards/names.js";
 import { targetsOf } from "../moves.js";
 import { sourceWords } from "../play/presses.js";
 import { say } from "../words.js";
+import { clock } from "./presence.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
 
@@ -13,7 +14,7 @@ export function banner(session) {
   const view = session.shown;
   const isMine = session.showsMyTurn;
   const words = view.phase !== "playing" ? idleWords(session) : isMine ? ownWords(session) : othersWords(session);
-  return html`<p class="banner ${isMine ? "is-mine" : ""}"><strong>${words.head}</strong> <span>${words.more}</span></p>`;
+  return html`<p class="banner ${isMine ? "is-mine" : ""}"><strong>${words.head} ${clock(session, session.near)}</strong> <span>${words.more}</span></p>`;
 }
 
 /** @param {Session} session */

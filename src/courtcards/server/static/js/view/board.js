@@ -13,9 +13,12 @@ import { choosing } from "./choosing.js";
 import { result } from "./result.js";
 import { suitSign, cardSign } from "./rich.js";
 import { plate, seats } from "./seats.js";
+import { calls } from "./calls.js";
+import { watching } from "./watching.js";
 
 /**
  * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Showing
  * @typedef {{place: string | null}} Reach which place the Tab key reaches
  */
 
@@ -24,22 +27,27 @@ export const boardParts = (session, reach) => html`
   ${seats(session)}
   ${session.shown.game === "kings-corner" ? cross(session, session.shown, reach) : trick(session, session.shown)}
   <div class="own">
-    ${plate(session, session.me)}
+    ${plate(session, session.near)}
     ${banner(session)}
-    ${actions(session)}
+    ${session.isWatching ? watching(session) : actions(session)}
   </div>
   <div class="hand ${session.showsMyTurn ? "is-turn" : ""}"></div>
 `;
+
+/** How many cards the long piles have; the stage shows and places those that it had to squeeze. @param {{shown: import("../types.js").View}} session */
+export const pileCounts = ({ shown }) => (shown.game !== "kings-corner" ? nothing : html`<div class="pile-counts" aria-hidden="true">
+  ${PLACES.map((place) => html`<span class="pile-count" data-place=${place} hidden>${shown.table?.piles[place]?.length ?? 0}</span>`)}</div>`);
 
 /** What lies over the cards. @param {Session} session */
 export const overlays = (session) => html`
   ${session.peek && session.shown.game === "kings-corner" ? peek(session.shown, session.peek) : nothing}
   ${choosing(session)}
   ${result(session)}
+  ${calls(session)}
 `;
 
-/** @param {Session} session @param {import("../types.js").KingsCornerView} view @param {Reach} reach */
-function cross(session, view, reach) {
+/** @param {Showing} session @param {import("../types.js").KingsCornerView} view @param {Reach} reach */
+export function cross(session, view, reach) {
   const targets = openTargets(session);
   const stock = view.table?.stock ?? 0;
   return html`<div class="cross" role="group" aria-label=${say("cross.label")}>
@@ -61,7 +69,7 @@ function pot(view) {
 }
 
 /**
- * @param {Session} session @param {import("../types.js").KingsCornerView} view @param {string} place
+ * @param {Showing} session @param {import("../types.js").KingsCornerView} view @param {string} place
  * @param {{isTarget: boolean, isReachable: boolean}} state
  */
 function spot(session, view, place, { isTarget, isReachable }) {
@@ -95,7 +103,7 @@ function placeLabel(place, pile, isTarget) {
 }
 
 /** Every card of a pile, in a line. @param {import("../types.js").KingsCornerView} view @param {string} place */
-function peek(view, place) {
+export function peek(view, place) {
   const pile = view.table?.piles[place] ?? [];
   if (pile.length < 2) return nothing;
   return html`<div class="peek" role="status"><b>${placeWords(place)}</b> ${pile.map(cardSign)}</div>`;
@@ -104,8 +112,8 @@ function peek(view, place) {
 /** The trick that is being played, from 1. @param {import("../types.js").DoubleKingView} view */
 const trickNumber = (view) => Math.min((view.table?.tricks_won.reduce((sum, won) => sum + won, 0) ?? 0) + 1, 13);
 
-/** @param {Session} session @param {import("../types.js").DoubleKingView} view */
-function trick(session, view) {
+/** @param {Showing} session @param {import("../types.js").DoubleKingView} view */
+export function trick(session, view) {
   const contract = view.table?.contract ?? null;
   const trump = trumpOf(contract);
   return html`<div class="trick" role="group" aria-label=${say("trick.label")}>

@@ -1,4 +1,4 @@
-/** The two dialogs of the table: what can be set on this device, and the keys. */
+/** The dialogs of every table: what can be set on this device, and the keys. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { change, current } from "../settings.js";
@@ -12,11 +12,12 @@ const ROWS = [
   ["index", ["auto", "english", "french", "dutch", "spanish"]],
   ["speed", ["slow", "normal", "fast"]],
   ["press", ["twice", "once"]],
+  ["sound", ["off", "on"]],
 ];
 
 const LANGUAGES = ["en", "fr", "nl", "es"];
 
-const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "scores", "log", "help"];
+const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "takeback", "scores", "log", "chat", "help"];
 
 /** @param {unknown} [more] what else the page lets one do from here */
 export const settingsDialog = (more = nothing) => html`<dialog id="settings" class="dialog" aria-labelledby="settings-title">

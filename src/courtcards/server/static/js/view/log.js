@@ -40,12 +40,13 @@ function tellable(session) {
 /** @param {Session} session @param {LogLine} line */
 function lineClass(session, { event }) {
   if (event === null) return "log-remark";
-  if (event.kind !== "played") return "log-deal";
+  if (event.kind === "dealt") return "log-deal";
+  if (event.kind !== "played") return "log-remark";
   return event.seat === session.me ? "log-own" : "log-other";
 }
 
-/** The words, with the card drawn in place of its name. @param {LogLine} line */
-function lineBody({ text, event }) {
+/** The words, with the card drawn in place of its name. @param {Pick<LogLine, "text" | "event">} line */
+export function lineBody({ text, event }) {
   const move = event?.kind === "played" ? parseMove(event.move) : null;
   if (move?.kind !== "lay" && move?.kind !== "card") return text;
   const [before, after] = text.split(cardWords(move.card));

@@ -3,9 +3,10 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { recordAddress } from "../api.js";
 import { contractWords, narrateEndOfHand } from "../narrate.js";
-import { playAgain } from "../play/again.js";
 import { count, listed, say } from "../words.js";
+import { asking } from "./asking.js";
 import { signed } from "./seats.js";
+import { shuffle } from "./shuffle.js";
 
 /**
  * @typedef {import("../play/session.js").Session} Session
@@ -24,12 +25,17 @@ export function result(session) {
 /** @param {Session} session */
 const toDeal = (session) => html`<section class="result result-first" aria-live="polite">
   <h2>${say("result.ready")}</h2>
-  <button type="button" class="button primary next-hand" @click=${() => session.deal()}>${say("action.deal")}</button>
+  ${nextButton(session, say("action.deal"))}
+  ${session.isAmongBots ? nothing : shuffle(session)}
 </section>`;
+
+/** What deals; a spectator only waits for it. @param {Session} session @param {string} words */
+const nextButton = (session, words) => (session.isWatching ? nothing
+  : html`<button type="button" class="button primary next-hand" aria-keyshortcuts="N" @click=${() => session.deal()}>${words}</button>`);
 
 /** @param {Session} session */
 const asideButton = (session) => html`<div class="result-aside">
-  ${session.shown.phase === "hand-over" ? html`<button type="button" class="button primary next-hand" @click=${() => session.deal()}>${say("action.next-hand")}</button>` : nothing}
+  ${session.shown.phase === "hand-over" ? nextButton(session, say("action.next-hand")) : nothing}
   <button type="button" class="button" @click=${() => session.putResultAside(false)}>${say("action.show-result")}</button></div>`;
 
 /** @param {Session} session @param {View} view */
@@ -41,7 +47,7 @@ function handOver(session, view) {
     <p class="result-how">${narrateEndOfHand(view, scene)}</p>
     ${scores(session, view, last?.scores ?? [], view.sheet.totals)}
     <div class="result-buttons">
-      <button type="button" class="button primary next-hand" aria-keyshortcuts="N" @click=${() => session.deal()}>${say("action.next-hand")}</button>
+      ${nextButton(session, say("action.next-hand"))}
       <button type="button" class="button quiet" @click=${() => session.putResultAside(true)}>${say("action.see-table")}</button>
     </div>
   </section>`;
@@ -66,10 +72,14 @@ function matchOver(session, view) {
     <svg class="result-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg>
     <h2 id="result-title">${isOwn ? say("result.you-win") : count("result.winners", winners.length, { names: listed(names) })}</h2>
     ${crowningWords(view, winners)}
+    ${asking(session)}
     ${scores(session, view, view.sheet.hands.length > 1 || view.sheet.totals.length === 0 ? (last?.scores ?? []) : null, view.sheet.totals)}
     <div class="result-buttons">
-      <button type="button" class="button primary play-again" @click=${() => playAgain(session)}>${say("action.play-again")}</button>
-      <a class="button" href=${recordAddress(session.table)} download="courtcards-${session.table}.jsonl">${say("action.record")}</a>
+      ${session.isWatching || session.room.asking ? nothing
+        : html`<button type="button" class="button primary play-again" @click=${() => session.order({ type: "rematch" })}>${say("action.rematch")}</button>`}
+      <a class="button" href=${recordAddress(session.table, session.room.match)} download="courtcards-${session.table}.jsonl">${say("action.record")}</a>
+      <a class="button watch-again" href="/table/${session.table}/replay?match=${session.room.match}">${say("replay.watch")}</a>
+      <a class="button" href="/table/${session.table}/replay?match=${session.room.match}&tab=shuffle">${say("replay.shuffle")}</a>
       <button type="button" class="button quiet" @click=${() => session.putResultAside(true)}>${say("action.see-table")}</button>
       <a class="button quiet" href="/">${say("action.home")}</a>
     </div>

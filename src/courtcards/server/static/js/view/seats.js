@@ -2,25 +2,26 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, say } from "../words.js";
+import { attendance, clock, marks } from "./presence.js";
 
 /**
- * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Session
  * @typedef {import("../types.js").View} View
  */
 
 /** Mini backs drawn beside a name, at most. */
 const MOST_BACKS = 7;
 
-/** Who sits where round the table, seen from one's own seat: left, across, right. Clockwise. @param {number} seats @param {number} me */
-export function seating(seats, me) {
-  const others = Array.from({ length: seats - 1 }, (_, index) => (me + 1 + index) % seats);
+/** Who sits where round the table, seen from the seat nearest: left, across, right. Clockwise. @param {number} seats @param {number} near */
+export function seating(seats, near) {
+  const others = Array.from({ length: seats - 1 }, (_, index) => (near + 1 + index) % seats);
   if (others.length === 1) return { left: [], across: others, right: [] };
   return { left: others.slice(0, 1), across: others.slice(1, -1), right: others.slice(-1) };
 }
 
 /** @param {Session} session */
 export function seats(session) {
-  const { left, across, right } = seating(session.players.length, session.me);
+  const { left, across, right } = seating(session.players.length, session.near);
   const plates = (/** @type {number[]} */ list) => list.map((seat) => plate(session, seat));
   return html`<div class="seats" data-others=${session.players.length - 1}>
     <div class="seats-left">${plates(left)}</div>
@@ -40,13 +41,14 @@ export function plate(session, seat) {
     <span class="plate-name" title=${name}>${name}</span>
     ${view.table?.dealer === seat ? html`<span class="dealer-mark" title=${say("seat.dealer")}><span aria-hidden="true">${say("seat.dealer.mark")}</span>
       <span class="visually-hidden">${say("seat.dealer")}</span></span>` : nothing}
-    <span class="plate-facts">
+    <span class="plate-facts">${marks(session, seat)}
       ${seat === session.me ? nothing : html`<span class="backs" aria-hidden="true">${Array.from({ length: Math.min(cards, MOST_BACKS) }, () => html`<i></i>`)}</span>
         <span class="fact fact-cards" title=${count("seat.cards", cards)}><i class="back-icon" aria-hidden="true"></i><b>${cards}</b>
           <span class="visually-hidden">${count("seat.cards", cards)}</span></span>`}
       ${facts(view, seat)}
     </span>
-    ${isTurn ? html`<span class="turn-mark">${seat === session.me ? say("turn.you.short") : say("turn.plays")}</span>` : nothing}
+    ${attendance(session, seat)}
+    ${isTurn ? html`<span class="turn-mark"><span class="turn-words">${seat === session.me ? say("turn.you.short") : say("turn.plays")}</span> ${seat === session.near ? nothing : clock(session, seat)}</span>` : nothing}
   </div>`;
 }
 

@@ -13,7 +13,7 @@ import { suitSign } from "./rich.js";
 import { signed } from "./seats.js";
 
 /**
- * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Session
  * @typedef {import("../types.js").DoubleKingView} View
  * @typedef {import("../types.js").HandResult} HandResult
  */

@@ -5,7 +5,7 @@ import { count, say } from "../words.js";
 import { signed } from "./seats.js";
 
 /**
- * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("./showing.js").Showing} Session
  * @typedef {import("../types.js").KingsCornerView} View
  */
 

@@ -3,9 +3,10 @@
  */
 
 import { CardLayer, AT_ONCE } from "../cards/layer.js";
-import { areaOf, crossIn, layPiles } from "../layout/kings-corner.js";
+import { areaOf, crossIn, isSqueezed, layPiles } from "../layout/kings-corner.js";
 import { cardWithin, heightOf, rectOn } from "../layout/geometry.js";
 import { bySuit, byRank, layHand } from "../layout/hand.js";
+import { layFan } from "../layout/fan.js";
 import { layTrick, spotOf, trickCardWidth } from "../layout/double-king.js";
 import { PLACES } from "../moves.js";
 
@@ -26,11 +27,16 @@ const NUDGE_MS = 130;
 const SMALL_CARD = 34;
 
 /** The own hand as it is sorted. @param {View} view */
-export const sortedHand = (view) => (view.game === "double-king" ? bySuit : byRank)(view.table?.cards ?? []);
+export const sortedHand = (view) => sorted(view, view.table?.cards ?? []);
+
+/** @param {View} view @param {string[]} cards */
+const sorted = (view, cards) => (view.game === "double-king" ? bySuit : byRank)(cards);
 
 export class Stage {
   /** @type {View | null} */
   #drawn = null;
+  /** Hands of the others that lie open, by seat: in a replay. @type {Map<number, string[]>} */
+  open = new Map();
 
   /** @param {HTMLElement} board */
   constructor(board) {
@@ -44,9 +50,9 @@ export class Stage {
     return element ? rectOn(element, this.board) : { x: 0, y: 0, w: 0, h: 0 };
   }
 
-  /** Where a seat's cards come from and go to. @param {number} seat @param {number} me @returns {Spot} */
-  #seat(seat, me) {
-    return cardWithin(this.#rect(seat === me ? ".hand" : `.plate[data-seat="${seat}"]`), SMALL_CARD);
+  /** Where a seat's cards come from and go to: the own hand, or the plate of another. @param {number} seat @param {View} view @returns {Spot} */
+  #seat(seat, view) {
+    return cardWithin(this.#rect(seat === view.seat ? ".hand" : `.plate[data-seat="${seat}"]`), SMALL_CARD);
   }
 
   /** The places of the cross, for whoever has to find one by its position. @returns {Map<string, Rect>} */
@@ -58,20 +64,20 @@ export class Stage {
   }
 
   /**
-   * Draws the cards of a view.
-   * @param {View} view @param {(card: string) => Look} look @param {(card: string) => number} raised
+   * Draws the cards of a view, as they lie for who sits on `near`.
+   * @param {View} view @param {{near: number, look: (card: string) => Look, raised: (card: string) => number}} as
    * @param {Change | null} change
    */
-  draw(view, look, raised, change) {
+  draw(view, as, change) {
     this.#drawn = view;
-    const placements = this.#placements(view, raised);
-    this.#placeSpots(view);
-    this.layer.update(placements, look, change ? this.#motion(view, change) : AT_ONCE);
+    const placements = this.#placements(view, as);
+    this.#placeSpots(view, as.near);
+    this.layer.update(placements, as.look, change ? this.#motion(view, change) : AT_ONCE);
     if (change?.frame && change.ms > 0) this.#fly(view, change);
   }
 
-  /** @param {View} view @param {(card: string) => number} raised */
-  #placements(view, raised) {
+  /** @param {View} view @param {{near: number, raised: (card: string) => number}} as */
+  #placements(view, { near, raised }) {
     /** @type {Map<string, Placement>} */
     const placements = new Map();
     if (!view.table) return placements;
@@ -79,17 +85,18 @@ export class Stage {
     const table =
       view.game === "kings-corner"
         ? layPiles(crossIn(this.#rect(".cross")), view.table.piles)
-        : layTrick(this.#rect(".trick"), view.table.trick, view.table.leader, view.seat);
-    for (const [card, place] of [...table, ...hand]) placements.set(card, place);
+        : layTrick(this.#rect(".trick"), view.table.trick, view.table.leader, near);
+    const fans = [...this.open].flatMap(([seat, cards]) => [...layFan(sorted(view, cards), this.#rect(`.fan[data-seat="${seat}"]`))]);
+    for (const [card, place] of [...table, ...hand, ...fans]) placements.set(card, place);
     return placements;
   }
 
-  /** Puts the drawn places where the cards of that place will lie. @param {View} view */
-  #placeSpots(view) {
+  /** Puts the drawn places where the cards of that place will lie. @param {View} view @param {number} near */
+  #placeSpots(view, near) {
     if (view.game === "double-king") {
       const region = this.#rect(".trick");
       for (let seat = 0; seat < 4; seat++) {
-        const spot = spotOf(region, seat, view.seat);
+        const spot = spotOf(region, seat, near);
         if (spot) put(this.board.querySelector(`.trick-spot[data-seat="${seat}"]`), { ...spot, h: heightOf(spot.w) }, region, spot.turn);
       }
       return;
@@ -98,6 +105,20 @@ export class Stage {
     const cross = crossIn(region);
     for (const [place, area] of this.areas()) put(this.board.querySelector(`.place[data-place="${place}"]`), area, region);
     put(this.board.querySelector(".stock"), cross.stock, region);
+    this.#placeCounts(view, cross);
+  }
+
+  /** The counts of the piles that are too long to be read, at their outer edge. @param {import("../types.js").KingsCornerView} view @param {import("../layout/kings-corner.js").Cross} cross */
+  #placeCounts(view, cross) {
+    const areas = this.areas();
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (this.board.querySelectorAll(".pile-count"))) {
+      const place = element.dataset.place ?? "";
+      const area = areas.get(place);
+      element.hidden = !area || !isSqueezed(cross, place, view.table?.piles[place]?.length ?? 0);
+      if (!area || element.hidden) continue;
+      element.style.left = `${area.x + area.w / 2}px`;
+      element.style.top = `${place === "N" ? area.y : area.y + area.h}px`;
+    }
   }
 
   /** @param {View} view @param {Change} change @returns {Motion} */
@@ -106,21 +127,25 @@ export class Stage {
     if (!frame) return { ms: NUDGE_MS };
     if (ms === 0) return AT_ONCE;
     const event = frame.event;
-    const me = view.seat;
     const dealer = event?.kind === "dealt" ? event.dealer : null;
-    const source = view.game === "kings-corner" ? this.#stock() : dealer === null ? undefined : this.#seat(dealer, me);
-    const own = new Set(view.table?.cards ?? []);
+    const source = view.game === "kings-corner" ? this.#stock() : dealer === null ? undefined : this.#seat(dealer, view);
+    const own = new Set([...(view.table?.cards ?? []), ...[...this.open.values()].flat()]);
     const hand = sortedHand(view);
     /** @param {string} card */
     const from = (card) => {
       if (own.has(card) || event?.kind !== "played") return source;
-      return event.seat === me ? undefined : this.#seat(event.seat, me);
+      return event.seat === view.seat ? undefined : this.#seat(event.seat, view);
     };
-    const taker = frame.takenBy === null ? null : this.#seat(frame.takenBy, me);
+    const taker = frame.takenBy === null ? null : this.#seat(frame.takenBy, view);
+    /** @param {string} card */
+    const to = (card) => {
+      if (event?.kind === "taken-back") return this.#seat(whoPlayed(card, change.before, event.owner), view);
+      return taker ?? (event?.kind === "restocked" || dealer !== null ? source : undefined);
+    };
     return {
       ms: Math.max(ms * TRAVEL, 90),
       from,
-      to: () => taker ?? (event?.kind === "restocked" || dealer !== null ? source : undefined),
+      to,
       wait: dealer === null ? undefined : (card) => Math.max(hand.indexOf(card), 0) * ms * 0.12,
     };
   }
@@ -133,18 +158,24 @@ export class Stage {
   /** Cards with their faces down that go to the others: drawn, or dealt. @param {View} view @param {Change} change */
   #fly(view, { frame, before, ms }) {
     const event = frame?.event;
-    if (!event || event.kind === "restocked" || !view.table) return;
-    const source = view.game === "kings-corner" ? this.#stock() : event.kind === "dealt" ? this.#seat(event.dealer, view.seat) : null;
+    if (!event || event.kind === "restocked" || event.kind === "taken-back" || !view.table || this.open.size > 0) return;
+    const source = view.game === "kings-corner" ? this.#stock() : event.kind === "dealt" ? this.#seat(event.dealer, view) : null;
     if (!source) return;
     const width = view.game === "kings-corner" ? source.w : trickCardWidth(this.#rect(".trick"));
     view.table.hand_counts.forEach((count, seat) => {
       if (seat === view.seat) return;
       const had = event.kind === "dealt" ? 0 : before.table?.hand_counts[seat] ?? 0;
       for (let index = 0; index < Math.min(count - had, 4); index++) {
-        this.layer.fly({ ...source, w: width }, this.#seat(seat, view.seat), ms * TRAVEL, index * ms * 0.2);
+        this.layer.fly({ ...source, w: width }, this.#seat(seat, view), ms * TRAVEL, index * ms * 0.2);
       }
     });
   }
+}
+
+/** Whose card of the trick it is; the owner's, where there is no trick. @param {string} card @param {View} before @param {number} owner */
+function whoPlayed(card, before, owner) {
+  if (before.game !== "double-king" || !before.table) return owner;
+  return (before.table.leader + before.table.trick.indexOf(card)) % before.table.hand_counts.length;
 }
 
 /** Sets an element to a rectangle of its region. @param {Element | null} element @param {Rect} rect @param {Rect} region @param {number} [turn] */

@@ -11,9 +11,13 @@ import { Pointer } from "../play/pointer.js";
 import { openTargets } from "../play/presses.js";
 import { remember } from "../recent.js";
 import { language, say } from "../words.js";
+import { sound } from "../play/sound.js";
 import { bar } from "./bar.js";
-import { boardParts, overlays } from "./board.js";
+import { boardParts, overlays, pileCounts } from "./board.js";
+import { Chat, bubbles, placeBubbles } from "./chat.js";
+import { Countdowns } from "./countdown.js";
 import { keysDialog, openDialog, settingsDialog } from "./dialogs.js";
+import { menuDialogs } from "./menu.js";
 import { notice } from "./notice.js";
 import { otherDeviceButton } from "./other-device.js";
 import { sidePanel } from "./side.js";
@@ -24,12 +28,14 @@ import { Stage } from "./stage.js";
  * @typedef {import("../play/session.js").Change} Change
  */
 
+/** So wide a page has the side panel always open. */
+const WIDE = matchMedia("(min-width: 66rem)");
 const NOTICE_MS = 6000;
 const MOST_SPOKEN = 4;
 
 export class TableView {
   /** @type {import("./side.js").Side} */
-  #side = { tab: "scores", isOpen: false, rules: null, choose: (tab) => this.#chooseTab(tab), close: () => this.#closeSide() };
+  #side = { tab: "scores", isOpen: false, rules: null, chat: null, choose: (tab) => this.#chooseTab(tab), close: () => this.#closeSide() };
   /** @type {string[]} */
   #spoken = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -44,16 +50,21 @@ export class TableView {
     this.session = session;
     this.#title = title;
     this.focus = new Focus(root);
+    // Where one person plays against bots, and nobody may watch, nobody speaks.
+    const isSociable = !session.isAmongBots || session.room.settings.spectators;
+    if (isSociable) this.#side.chat = new Chat(session, () => session.refresh());
+    this.countdowns = new Countdowns(root, (words) => this.#timeIsLow(words));
     this.#renderShell();
     this.board = /** @type {HTMLElement} */ (root.querySelector(".board"));
     this.stage = new Stage(this.board);
     this.pointer = new Pointer(this.board, session, this.stage);
     listenToKeys({
       session, focus: this.focus, areas: () => this.stage.areas(),
-      toggleSide: (tab) => this.#toggleSide(tab), openKeys: () => openDialog("keys"),
+      toggleSide: (tab) => this.#toggleSide(tab), openKeys: () => openDialog("keys"), hasChat: this.#side.chat !== null,
     });
     new ResizeObserver(() => this.draw(null)).observe(this.board);
     window.addEventListener("courtcards:settings", () => this.draw(null));
+    document.addEventListener("visibilitychange", () => document.hidden || this.draw(null));
     document.fonts.ready.then(() => this.draw(null));
     this.draw(null);
   }
@@ -69,12 +80,16 @@ export class TableView {
     const { session, stage } = this;
     if (change?.frame) this.#speak(change);
     this.#settleHeld(change);
+    this.#takeNoticeOfChat();
     this.focus.settle(session);
     this.#renderShell();
     const parts = /** @type {HTMLElement} */ (this.board.querySelector(".board-parts"));
     render(boardParts(session, this.focus), parts);
-    stage.draw(session.shown, (card) => this.#look(card), (card) => this.#raised(card), change);
+    stage.draw(session.shown, { near: session.near, look: (card) => this.#look(card), raised: (card) => this.#raised(card) }, change);
     this.focus.restore();
+    this.#side.chat?.settle(this.root);
+    placeBubbles(this.board);
+    this.countdowns.tick();
     this.#tellTurn();
     this.#timeNotice();
     if (change?.frame && session.shown.phase !== "playing") this.#endOfHand();
@@ -85,18 +100,21 @@ export class TableView {
     render(html`
       ${bar(session, this.#title, {
         toggleSide: (tab) => this.#toggleSide(tab), openKeys: () => openDialog("keys"), openSettings: () => openDialog("settings"),
-      })}
+        openMenu: () => openDialog("menu"),
+      }, this.#side.chat)}
       <main class="room">
-        <section class="board ${session.queue.isBehind ? "is-behind" : ""}" data-game=${session.shown.game} aria-label=${say("board.label")}>
+        <section class="board ${session.queue.isBehind ? "is-behind" : ""} ${session.isWatching ? "is-watching" : ""}" data-game=${session.shown.game} aria-label=${say("board.label")}>
           <div class="board-parts"></div>
           <div class="cards" role="group" aria-label=${say("hand.label")}></div>
+          ${pileCounts(session)}
           <div class="over">${overlays(session)}</div>
+          ${this.#side.chat ? bubbles(this.#side.chat) : nothing}
           ${notice(session)}
         </section>
         ${sidePanel(session, this.#side)}
       </main>
       <div class="visually-hidden" role="log" aria-live="polite" aria-label=${say("log.label")}>${this.#spoken.map((text) => html`<p>${text}</p>`)}</div>
-      ${settingsDialog(session.me < 0 ? nothing : otherDeviceButton(session.table))}${keysDialog()}
+      ${settingsDialog(session.me < 0 ? nothing : otherDeviceButton(session.table))}${keysDialog()}${menuDialogs(session)}
     `, this.root);
   }
 
@@ -141,10 +159,37 @@ export class TableView {
     const { session } = this;
     if (!frame) return;
     const scene = { players: session.players, me: session.me, before, after: frame.view };
-    if (frame.event) this.#spoken.push(narrate(frame.event, scene));
-    if (frame.takenBy !== null) this.#spoken.push(narrateTrick(frame.takenBy, scene));
-    if (session.showsMyTurn && !this.#wasMyTurn) this.#spoken.push(say("banner.your-turn"));
-    this.#spoken = this.#spoken.slice(-MOST_SPOKEN);
+    if (frame.event) this.#say(narrate(frame.event, scene));
+    if (frame.takenBy !== null) this.#say(narrateTrick(frame.takenBy, scene));
+    if (session.showsMyTurn && !this.#wasMyTurn) this.#say(say("banner.your-turn"));
+    if (frame.event?.kind === "rematched") this.#remember("open");
+    this.#sound(frame);
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    if (words) this.#spoken = [...this.#spoken, words].slice(-MOST_SPOKEN);
+  }
+
+  /** @param {import("../frames.js").Frame} frame */
+  #sound(frame) {
+    if (this.session.showsMyTurn && !this.#wasMyTurn) sound("turn");
+    else if (frame.takenBy !== null) sound("trick");
+    else if (frame.event?.kind === "played") sound("card");
+  }
+
+  /** @param {string} words */
+  #timeIsLow(words) {
+    sound("low");
+    this.#say(words);
+    this.#renderShell();
+  }
+
+  #takeNoticeOfChat() {
+    const { chat, tab, isOpen } = this.#side;
+    if (!chat) return;
+    if (chat.takeNotice()) sound("message");
+    if (tab === "chat" && (isOpen || WIDE.matches) && !document.hidden) chat.markRead();
   }
 
   #tellTurn() {
@@ -162,11 +207,17 @@ export class TableView {
     this.#noticeTimer = setTimeout(() => this.session.notice?.id === told.id && this.session.dismissNotice(), NOTICE_MS);
   }
 
+  /** Who only watches has not played here. @param {string} state */
+  #remember(state) {
+    if (!this.session.isWatching) remember({ table: this.session.table, state });
+  }
+
   #endOfHand() {
     const { session } = this;
-    remember({ table: session.table, state: session.shown.phase === "match-over" ? "over" : "open" });
+    this.#remember(session.shown.phase === "match-over" ? "over" : "open");
     const button = this.root.querySelector(".next-hand, .play-again");
-    if (button instanceof HTMLElement && !document.querySelector("dialog[open]")) button.focus({ preventScroll: true });
+    const isElsewhere = document.querySelector("dialog[open], .side :focus") !== null;
+    if (button instanceof HTMLElement && !isElsewhere) button.focus({ preventScroll: true });
   }
 
   /** @param {string} tab */
@@ -189,7 +240,7 @@ export class TableView {
   #closeSide() {
     this.#side = { ...this.#side, isOpen: false };
     this.draw(null);
-    this.#focus(`[data-opens="${this.#side.tab === "log" ? "log" : "scores"}"]`);
+    this.#focus(`[data-opens="${this.#side.tab}"]`);
   }
 
   /** @param {string} selector */

@@ -6,6 +6,7 @@ import { openDialog, settingsDialog } from "../view/dialogs.js";
 import { otherDeviceButton } from "../view/other-device.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
+import { shuffle } from "../view/shuffle.js";
 import { count, say } from "../words.js";
 import { conditions } from "./conditions.js";
 import { invitation } from "./invitation.js";
@@ -27,9 +28,10 @@ export const waitingPage = (waiting) => html`
     ${invitation(waiting)}
     ${waiting.source.me < 0 ? nothing : orders(waiting)}
     <div class="waiting-beside">
-      <div class="waiting-chat"></div>
+      ${waiting.chat ? html`<section class="paper waiting-chat"><h2>${say("chat.label")}</h2>${waiting.chat.panel()}</section>` : nothing}
       <section class="paper"><h2>${say("conditions.title")}</h2>
-        <ul class="conditions">${conditions(waiting.source.room.settings).map((text) => html`<li>${text}</li>`)}</ul></section>
+        <ul class="conditions">${conditions(waiting.source.room.settings).map((text) => html`<li>${text}</li>`)}</ul>
+        ${shuffle({ room: waiting.source.room, me: waiting.source.me, isWatching: waiting.source.me < 0, order: (order) => waiting.order(order) })}</section>
       <section class="paper rules-paper"><h2>${say("home.rules")}</h2>${rulesText(waiting.rules)}</section>
     </div>
     <div class="visually-hidden" role="log" aria-live="polite" aria-label=${say("news.label")}>${waiting.news.map((text) => html`<p>${text}</p>`)}</div>

@@ -7,6 +7,8 @@
 import { render } from "../../vendor/lit-html/lit-html.js";
 import { Refused, addressToShare, catalogue, rulesInWords, takeSeat } from "../api.js";
 import { change, current } from "../settings.js";
+import { Chat } from "../view/chat.js";
+import { remarkWords } from "../narrate-people.js";
 import { language, say } from "../words.js";
 import { newsOf } from "./news.js";
 import { waitingPage } from "./page.js";
@@ -41,20 +43,23 @@ export class WaitingRoom {
   /** @type {import("../types.js").BotEntry[]} */
   bots = [];
   isSitting = false;
+  /** Null for who may not listen. @type {Chat | null} */
+  chat = null;
   #ended = new AbortController();
   #saidNotice = 0;
   #isLeaving = false;
 
   /**
-   * @param {HTMLElement} root @param {string} table @param {Source} source
+   * @param {HTMLElement} root @param {string} table @param {Source} source @param {import("../view/chat.js").Speaker | null} speaker
    * @param {() => Promise<void>} moved called when this browser has a seat from now on
    */
-  constructor(root, table, source, moved) {
+  constructor(root, table, source, speaker, moved) {
     this.root = root;
     this.table = table;
     this.source = source;
     this.moved = moved;
     this.room = source.room;
+    this.#listen(speaker);
     window.addEventListener("courtcards:settings", () => this.draw(), { signal: this.#ended.signal });
     this.draw();
     this.#find();
@@ -65,29 +70,45 @@ export class WaitingRoom {
     this.#ended.abort();
   }
 
-  /** The room is known from elsewhere from now on. @param {Source} source */
-  take(source) {
+  /** The room is known from elsewhere from now on. @param {Source} source @param {import("../view/chat.js").Speaker | null} speaker */
+  take(source, speaker) {
     const wasSeated = this.source.me >= 0;
     this.source = source;
+    if (speaker !== (this.chat?.speaker ?? null)) this.#listen(speaker);
     this.draw();
     if (source.me >= 0 && !wasSeated) this.#focus(".seat.is-me");
+  }
+
+  /** @param {import("../view/chat.js").Speaker | null} speaker */
+  #listen(speaker) {
+    this.chat = speaker && new Chat(speaker, () => this.draw());
   }
 
   /** Draws what is known now, and tells what is new in it. */
   draw() {
     if (this.#ended.signal.aborted) return;
     const { room, me, notice } = this.source;
-    this.news = [...this.news, ...newsOf(this.room, room, me)].slice(-MOST_NEWS);
+    this.news = [...this.news, ...newsOf(this.room, room, me), ...this.#said()].slice(-MOST_NEWS);
     this.room = room;
     if (notice && notice.id !== this.#saidNotice) {
       this.#saidNotice = notice.id;
       this.refusal = notice.text;
     }
+    this.chat?.markRead();
     render(waitingPage(this), this.root);
+    this.chat?.settle(this.root);
     const taken = room.seats.length - this.openSeats.length;
     const isReady = this.source.isHost && this.openSeats.length === 0;
     const state = isReady ? say("title.begin") : say("title.waiting", { taken, seats: room.seats.length });
     document.title = `${state} · ${say(`game.${this.source.latest.game}`)} – Courtcards`;
+  }
+
+  /** What the others have just said, for those who listen. @returns {string[]} */
+  #said() {
+    const { chat } = this;
+    if (!chat?.takeNotice()) return [];
+    const last = chat.speaker.chat.at(-1);
+    return last ? [`${chat.speaker.players[last.seat]?.name ?? ""}: ${remarkWords(last)}`] : [];
   }
 
   get openSeats() {

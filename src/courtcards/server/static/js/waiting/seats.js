@@ -40,7 +40,7 @@ const initialOf = (name) => (Array.from(name)[0] ?? "").toLocaleUpperCase();
 function facts({ source }, { seat, bot, away_since: awaySince }) {
   const all = [say("seat.number", { seat: seat + 1 })];
   if (seat === source.me) all.push(say("seat.you"));
-  if (bot !== null) all.push(say("seat.bot", { bot: botWords(bot) }));
+  if (bot !== null) all.push(say("waiting.bot", { bot: botWords(bot) }));
   if (seat === source.room.host) all.push(say("seat.host"));
   if (awaySince !== null) all.push(say("seat.away"));
   return all;

@@ -1,0 +1,170 @@
+"""`python -m benchmarks.clubs`: a hundred phones of a club evening that enter a line at once.
+
+The server is as it is in earnest, on one core, with SQLite and ``synchronous=FULL``: every line is
+on the disk before it is answered. The phones are this process, on the other cores: each has a
+connection and a WebSocket of its own, and a few screens of the hall and of the director listen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import connect
+
+SERVE = (
+    "from pathlib import *\n"
+    "from courtcards.server import serve\n"
+    "serve('127.0.0.1', 0, Path({log!r}), lambda url: print(url, flush=True))"
+)
+SETTINGS = {"name": "Benchmark", "date": "2026-11-21", "rounds": 1, "seating": "random"}
+CONTRACTS = ("tricks", "hearts", "jacks-kings")
+SUMS = {"tricks": 13, "hearts": 13, "jacks-kings": 8}
+SCREENS = 4
+
+
+class Phone:
+    """A connection that is kept, and what is sent over it."""
+
+    def __init__(self, evening: str, token: str, table: int) -> None:
+        self.token = token
+        self._path = f"/api/clubs/{evening}/sheets/1/{table}/commands"
+        self._number = 0
+
+    async def open(self, port: int) -> None:
+        """Connect."""
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._writer.close()
+
+    async def send(self, kind: str, **fields: Any) -> float:
+        """Send a command; how many milliseconds the answer took."""
+        self._number += 1
+        body = json.dumps({"type": kind, "id": str(self._number)} | fields).encode()
+        head = (
+            f"POST {self._path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+            f"authorization: Bearer {self.token}\r\ncontent-length: {len(body)}\r\n\r\n"
+        )
+        start = time.perf_counter()
+        self._writer.write(head.encode() + body)
+        answer = await self._reader.readuntil(b"\r\n\r\n")
+        length = int(answer.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+        said = await self._reader.readexactly(length)
+        taken = (time.perf_counter() - start) * 1000
+        assert answer.startswith(b"HTTP/1.1 200"), (answer, said)
+        return taken
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = argparse.ArgumentParser(description="A hundred phones at once.")
+    asked.add_argument("--phones", type=int, default=100)
+    asked.add_argument("--lines", type=int, default=6, help="lines that each phone enters")
+    phones, lines = vars(asked.parse_args()).values()
+    cores = sorted(os.sched_getaffinity(0))
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder), cores) as url:
+        os.sched_setaffinity(0, cores[1:] or cores)
+        taken = asyncio.run(measured(url, phones, lines))
+    taken.sort()
+    p99 = taken[int(len(taken) * 0.99)]
+    print(f"{phones} phones at once, {lines} times, server on one core:", end=" ")
+    print(f"p50 {statistics.median(taken):.0f} ms, p99 {p99:.0f} ms, most {taken[-1]:.0f} ms")
+
+
+@contextlib.contextmanager
+def served(folder: Path, cores: Sequence[int]) -> Iterator[str]:
+    """The address of a server that has the first core for itself."""
+    command = [sys.executable, "-c", SERVE.format(log=str(folder / "tables.sqlite3"))]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        url = process.stdout.readline().strip()
+        os.sched_setaffinity(process.pid, cores[:1])
+        for thread in Path(f"/proc/{process.pid}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), cores[:1])
+        yield url
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def ask(url: str, path: str, token: str, body: object = None) -> Any:
+    """A request of the director's."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+    with urlopen(Request(url + path, data, headers), timeout=300) as answer:
+        return json.load(answer)
+
+
+def begun(url: str, tables: int) -> tuple[str, dict[str, str]]:
+    """An evening whose first round has begun: its id, and the tokens by role and table."""
+    made = ask(url, "/api/clubs", "", {"settings": SETTINGS})
+    path, token = f"/api/clubs/{made['evening']}", made["token"]
+    names = [{"name": f"Player {number}"} for number in range(4 * tables)]
+    commands: tuple[dict[str, Any], ...] = (
+        {"type": "add", "players": names},
+        {"type": "draw"},
+        {"type": "begin"},
+    )
+    for number, command in enumerate(commands):
+        ask(url, f"{path}/commands", token, command | {"id": str(number)})
+    links = ask(url, f"{path}/links", token)
+    pages = links["tables"] | {"viewer": links["viewer"], "director": links["director"]}
+    return made["evening"], {key: page.rpartition("/")[2] for key, page in pages.items()}
+
+
+async def measured(url: str, count: int, lines: int) -> list[float]:
+    """How long every answer took, in milliseconds."""
+    evening, tokens = await asyncio.to_thread(begun, url, count)
+    port = int(url.rpartition(":")[2])
+    phones = [Phone(evening, tokens[str(table)], table) for table in range(1, count + 1)]
+    listening = [phone.token for phone in phones] + [tokens["viewer"]] * SCREENS
+    listening.append(tokens["director"])
+    address = f"ws://127.0.0.1:{port}/api/clubs/{evening}/live"
+    ears = [asyncio.create_task(hear(address, token)) for token in listening]
+    await asyncio.gather(*(phone.open(port) for phone in phones))
+    await asyncio.gather(*(phone.send("drawn", writer=0, dealer=0) for phone in phones))
+    taken: list[float] = []
+    chance = random.Random(1)
+    for index in range(lines):
+        await asyncio.sleep(1.0)
+        contract = CONTRACTS[index // 2]
+        points = [0, 0, 0, 0]
+        points[chance.randrange(4)] = SUMS[contract]
+        line = {"line": "game", "contract": contract, "points": points}
+        answers = (phone.send("enter", index=index, line=line) for phone in phones)
+        taken += await asyncio.gather(*answers)
+    for ear in ears:
+        ear.cancel()
+    await asyncio.gather(*ears, return_exceptions=True)
+    for phone in phones:
+        phone.close()
+    return taken
+
+
+async def hear(address: str, token: str) -> None:
+    """Listen, and throw away what is told."""
+    async with connect(address, proxy=None, compression=None, max_size=None) as socket:
+        await socket.send(json.dumps({"type": "hello", "token": token}))
+        async for _ in socket:
+            pass
+
+
+if __name__ == "__main__":
+    main()

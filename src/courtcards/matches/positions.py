@@ -1,0 +1,92 @@
+"""Every position of one recorded hand, with all hands open: what a replay shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from courtcards.errors import RecordError
+from courtcards.matches.match import Match
+from courtcards.matches.records import Record, rules_of
+from courtcards.matches.replay import Dealt, Decision, HandEnded, Restocked, verified
+
+
+@dataclass(frozen=True)
+class Position:
+    """A hand after some of its moves; the first is the hand as it was dealt.
+
+    ``seat`` and ``move`` say what led here, None for the deal; ``restocked`` how many cards
+    the stock has that was shuffled after it (KC-2.9). ``legal`` are the moves of the seat on
+    ``turn``. ``table`` is what a spectator is shown; with ``hands`` and ``drawn``, what each
+    seat holds and has drawn in this turn, it makes the view of any seat.
+    """
+
+    seat: int | None
+    move: str | None
+    restocked: int | None
+    turn: int | None
+    legal: list[str]
+    table: Any
+    hands: list[list[str]]
+    drawn: list[str | None]
+
+
+@dataclass(frozen=True)
+class ReplayedHand:
+    """One hand of a match: its positions by ply, the score sheet before it and after it."""
+
+    dealer: int
+    positions: list[Position]
+    before: Any
+    after: Any
+
+
+def replayed_hand(record: Record, hand: int) -> tuple[Match, ReplayedHand]:
+    """Play a record again: the whole match, and the positions of one of its hands.
+
+    The hand counts from 0; position *n* is that before decision *n* of a trace. Raises
+    RecordError where the record does not follow the rules, whichever hand that is in, or has
+    no such hand.
+    """
+    if not 0 <= hand < len(record.hands):
+        raise RecordError(
+            "there is no hand {number}: the match has {count}, counted from 0",
+            number=hand,
+            count=len(record.hands),
+        )
+    match = Match(rules_of(record))
+    positions: list[Position] = []
+    before = after = match.watch().sheet
+    for step in verified(record, match):
+        if step.hand != hand:
+            continue
+        match step:
+            case Dealt():
+                before = match.watch().sheet
+                positions.append(_position(match, None, None))
+            case Decision(seat=seat, move=move):
+                positions.append(_position(match, seat, move))
+            case Restocked(stock=stock):
+                last = positions[-1]
+                positions[-1] = replace(
+                    _position(match, last.seat, last.move), restocked=len(stock)
+                )
+            case HandEnded():
+                after = match.watch().sheet
+    return match, ReplayedHand(record.hands[hand].dealer, positions, before, after)
+
+
+def _position(match: Match, seat: int | None, move: str | None) -> Position:
+    watched = match.watch()
+    views = [match.view(each) for each in range(match.rules.seats)]
+    on_turn = None if watched.turn is None else views[watched.turn]
+    return Position(
+        seat=seat,
+        move=move,
+        restocked=None,
+        turn=watched.turn,
+        legal=[] if on_turn is None else on_turn.legal,
+        table=watched.table,
+        hands=[view.table.cards for view in views],
+        drawn=[getattr(view.table, "drawn", None) for view in views],
+    )

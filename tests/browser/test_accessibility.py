@@ -1,0 +1,218 @@
+"""Every page in every state, before axe-core: light and dark, at a desk and on a phone.
+
+A page that is new, or a state of one, is another function among ``STATES``: it gets a person's
+browser and brings it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.axe import violations
+from browser.chromium import DESKTOP, PHONE, Visitor, visitor
+from browser.hands import card
+from server.test_playing import chosen
+
+KINGS = {"game": "kings-corner", "ruleset": "boxed", "seats": 3, "options": {"first_dealer": 2}}
+SHORT = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}
+KING = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
+
+State = Callable[[Visitor], None]
+STATES: dict[str, State] = {}
+
+
+def state(reach: State) -> State:
+    STATES[reach.__name__.replace("_", " ")] = reach
+    return reach
+
+
+def go(ann: Visitor, path: str) -> Page:
+    ann.page.goto(ann.url + path)
+    return ann.page
+
+
+def until(ann: Visitor, table: str, *phases: str) -> None:
+    """Play at a table, behind the page's back, until the match is in one of these phases."""
+    while (now := ann.snapshot(table))["view"]["phase"] not in phases:
+        view = now["view"]
+        ask: dict[str, Any] = {"type": "deal"}
+        if view["phase"] == "playing":
+            if not view["legal"]:
+                continue  # it is for the bots to play
+            ask = {"type": "play", "move": chosen(view)}
+        ask |= {"id": f"until {now['seq']}", "seq": now["seq"]}
+        ann.context.request.post(f"{ann.url}/api/tables/{table}/commands", data=ask)
+
+
+def at_table(ann: Visitor, **choice: Any) -> str:
+    table = ann.open_table(**choice)
+    ann.page.wait_for_selector(".is-my-turn .board:not(.is-behind)")
+    return table
+
+
+@state
+def home(ann: Visitor) -> None:
+    expect(go(ann, "/").locator(".rules-text")).to_contain_text("dealt 7 cards")
+
+
+@state
+def home_with_double_king(ann: Visitor) -> None:
+    page = go(ann, "/")
+    page.check('[name="game"][value="double-king"]', force=True)
+    expect(page.locator(".rules-text")).to_contain_text("trump")
+
+
+@state
+def home_with_house_rules_and_a_refusal(ann: Visitor) -> None:
+    page = go(ann, "/")
+    page.click(".house-fold")
+    page.select_option("#option-scoring", "crowning")
+    expect(page.locator(".refusal")).to_be_visible()
+
+
+@state
+def home_with_a_table_to_go_back_to(ann: Visitor) -> None:
+    at_table(ann, **KINGS)
+    expect(go(ann, "/").locator(".recent a")).to_have_count(1)
+
+
+@state
+def kings_in_the_corner(ann: Visitor) -> None:
+    at_table(ann, **KINGS)
+
+
+@state
+def kings_in_the_corner_with_a_card_in_hand_and_a_refusal(ann: Visitor) -> None:
+    table = at_table(ann, **KINGS)
+    view = ann.snapshot(table)["view"]
+    name = next(each for each in view["table"]["cards"] if f"{each}>NE" not in view["legal"])
+    ann.page.focus(card(name))
+    ann.page.keyboard.press("Enter")
+    ann.page.click('.place[data-place="NE"]')
+    expect(ann.page.locator(".toast-refusal")).to_be_visible()
+
+
+@state
+def double_king_choosing(ann: Visitor) -> None:
+    ann.open_table(**KING)
+    expect(ann.page.locator(".game-choice")).to_have_count(6)
+
+
+@state
+def double_king_playing(ann: Visitor) -> None:
+    ann.open_table(**KING)
+    ann.page.click('[data-move="choose trump:H"]')
+    ann.page.wait_for_selector(".is-my-turn .board:not(.is-behind) .card.is-playable")
+
+
+@state
+def the_hand_is_over(ann: Visitor) -> None:
+    until(ann, ann.open_table(**KING), "hand-over")
+    ann.page.reload()
+    expect(ann.page.locator(".next-hand")).to_be_visible()
+
+
+@state
+def the_match_is_over(ann: Visitor) -> None:
+    until(ann, ann.open_table(**SHORT), "match-over")
+    ann.page.reload()
+    expect(ann.page.locator(".play-again")).to_be_visible()
+
+
+def side(ann: Visitor, tab: str, choice: dict[str, Any]) -> None:
+    table = ann.open_table(**choice)
+    until(ann, table, "hand-over")
+    ann.page.reload()
+    ann.page.wait_for_selector(".next-hand")
+    ann.page.click(f"#tab-{tab}")
+    expect(ann.page.locator(f"#side-{tab}")).to_be_visible()
+
+
+@state
+def the_score_sheet_of_double_king(ann: Visitor) -> None:
+    side(ann, "scores", KING)
+
+
+@state
+def the_scores_of_kings_in_the_corner(ann: Visitor) -> None:
+    side(ann, "scores", KINGS)
+
+
+@state
+def the_log(ann: Visitor) -> None:
+    side(ann, "log", KING)
+
+
+@state
+def the_rules_at_the_table(ann: Visitor) -> None:
+    side(ann, "rules", KING)
+
+
+@state
+def the_settings(ann: Visitor) -> None:
+    at_table(ann, **KINGS)
+    ann.page.click('[data-opens="settings"]')
+    expect(ann.page.locator("#settings")).to_be_visible()
+
+
+@state
+def the_keys(ann: Visitor) -> None:
+    at_table(ann, **KINGS)
+    ann.page.keyboard.press("?")
+    expect(ann.page.locator("#keys")).to_be_visible()
+
+
+@state
+def nothing_at_this_address(ann: Visitor) -> None:
+    expect(go(ann, "/nothing").locator(".error-card")).to_be_visible()
+
+
+@state
+def no_such_table(ann: Visitor) -> None:
+    expect(go(ann, "/table/nowhere").locator(".error-card")).to_be_visible()
+
+
+@state
+def the_interface_for_programs(ann: Visitor) -> None:
+    expect(go(ann, "/api").locator("h1")).to_be_visible()
+
+
+@state
+def double_king_in_french(ann: Visitor) -> None:
+    ann.context.add_cookies([{"name": "language", "value": "fr", "url": ann.url}])
+    ann.open_table(**KING)
+    expect(ann.page.locator("html")).to_have_attribute("lang", "fr")
+
+
+LOOKS = [(size, theme) for size in (DESKTOP, PHONE) for theme in ("light", "dark")]
+
+
+def found(ann: Visitor) -> Iterator[str]:
+    """What axe finds at the page as it stands, in every size and theme."""
+    for (width, height), theme in LOOKS:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        yield from (f"{width} px, {theme}: {each}" for each in violations(ann.page))
+
+
+def test_axe_finds_what_is_wrong(browser: Browser, url: str) -> None:
+    """Otherwise finding nothing would show nothing."""
+    with visitor(browser, url) as ann:
+        page = go(ann, "/")
+        page.evaluate("() => document.body.append(document.createElement('button'))")
+        (told,) = violations(page)
+        assert told.startswith("button-name (critical)")
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_axe_finds_nothing_grave(browser: Browser, url: str, name: str) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.emulate_media(reduced_motion="reduce")
+        STATES[name](ann)
+        assert list(found(ann)) == []
+        # The browser notes a refusal as an error of its own; here the page is to show it.
+        ann.faults[:] = [each for each in ann.faults if "404" not in each and "422" not in each]

@@ -1,0 +1,87 @@
+"""The positions of a recorded hand are those that the engine goes through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from courtcards.errors import RecordError
+from courtcards.games import game_named
+from courtcards.matches import Match, View, records
+from courtcards.matches.positions import Position, replayed_hand
+from courtcards.rulesets import OptionValue
+from games.playing import finished
+
+PLAYERS = ["Ann", "Ben", "Cy", "Di", "Ed", "Flo"]
+RULES: list[tuple[str, str, int, dict[str, OptionValue]]] = [
+    ("kings-corner", "french", 3, {}),
+    ("kings-corner", "boxed-honour", 2, {"target": 60}),
+    ("kings-corner", "cross-points", 4, {"completed_piles": "recycle_always", "target": 10}),
+    ("kings-corner", "crowning", 2, {}),
+    ("double-king", "club", 4, {"last_trick_visible": True}),
+]
+
+
+def view_of(position: Position, seat: int, like: View) -> View:
+    """The view of a seat put together as the page does it."""
+    own: dict[str, Any] = {"cards": position.hands[seat]}
+    if like.game == "kings-corner":
+        own["drawn"] = position.drawn[seat]
+    return replace(
+        like,
+        table=replace(position.table, **own),
+        turn=position.turn,
+        legal=position.legal if seat == position.turn else [],
+    )
+
+
+@pytest.mark.parametrize(("game", "ruleset", "seats", "changes"), RULES)
+def test_positions_are_those_of_the_engine(
+    game: str, ruleset: str, seats: int, changes: dict[str, OptionValue]
+) -> None:
+    rules = game_named(game).rules(ruleset, changes, seats)
+    record = records.of_match(finished(rules, 3), PLAYERS[:seats])
+    match = Match(rules)
+    restocked = 0
+    for number, hand in enumerate(record.hands):
+        played, shown = replayed_hand(record, number)
+        assert played.is_over
+        assert len(shown.positions) == len(hand.moves) + 1
+        assert shown.before == match.watch().sheet
+        match.deal(hand.pack, hand.dealer)
+        assert shown.dealer == hand.dealer
+        stocks = iter(hand.stocks)
+        for position, decision in zip(shown.positions, [None, *hand.moves], strict=True):
+            stock = None
+            if decision is not None:
+                match.play(*decision)
+                if match.awaiting.kind == "stock":
+                    stock = next(stocks)
+                    match.restock(stock)
+                    restocked += 1
+            assert (position.seat, position.move) == (decision or (None, None))
+            assert position.restocked == (None if stock is None else len(stock))
+            for seat in range(seats):
+                view = match.view(seat)
+                assert view_of(position, seat, view) == view
+        assert shown.after == match.watch().sheet
+    assert bool(restocked) == (changes.get("completed_piles") == "recycle_always")
+
+
+@pytest.mark.parametrize("hand", [-1, 20, 10**30])
+def test_a_hand_that_there_is_not(hand: int) -> None:
+    rules = game_named("double-king").rules("club")
+    record = records.of_match(finished(rules, 1), PLAYERS[:4])
+    with pytest.raises(RecordError, match=f"there is no hand {hand}: the match has 20"):
+        replayed_hand(record, hand)
+
+
+def test_a_fault_in_a_later_hand_is_found_too() -> None:
+    rules = game_named("double-king").rules("club")
+    record = records.of_match(finished(rules, 1), PLAYERS[:4])
+    record.hands[19].scores = [0, 0, 0, 0]
+    with pytest.raises(RecordError, match="scores should be") as refused:
+        replayed_hand(record, 0)
+    assert refused.value.hand == 19

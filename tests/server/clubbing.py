@@ -1,0 +1,288 @@
+"""A club evening over HTTP: its director, and tables that play with cards of their own.
+
+What a table scores is worked out here by hand of the rules, and not by what it tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import httpx
+
+from server.serving import PATIENCE_S
+
+SUMS = {
+    "tricks": 13,
+    "hearts": 13,
+    "queens": 8,
+    "jacks-kings": 8,
+    "king-of-hearts": 5,
+    "seventh-last": 5,
+    "trump": 13,
+}
+NEGATIVE = tuple(SUMS)[:6]
+UNITS: Mapping[str, Sequence[int]] = {
+    "queens": (2, 2, 2, 2),
+    "king-of-hearts": (5,),
+    "seventh-last": (2, 3),
+}
+SETTINGS = {"name": "Clubavond", "date": "2026-11-21"}
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+def token_of(page: str) -> str:
+    return page.rpartition("/")[2]
+
+
+class Director:
+    """Whoever holds the director's link."""
+
+    def __init__(self, http: httpx.Client, evening: str, token: str) -> None:
+        self.http = http
+        self.evening = evening
+        self.token = token
+        self._numbers = itertools.count(1)
+
+    @classmethod
+    def opening(cls, http: httpx.Client, **settings: Any) -> Director:
+        response = http.post("/api/clubs", json={"settings": SETTINGS | settings})
+        assert response.status_code == 201, response.text
+        made = response.json()
+        assert made["page"] == f"/club/{made['evening']}/{made['token']}"
+        return cls(http, made["evening"], made["token"])
+
+    def at(self, rest: str = "") -> str:
+        return f"/api/clubs/{self.evening}{rest}"
+
+    def get(self, rest: str = "", token: str | None = None) -> httpx.Response:
+        return self.http.get(self.at(rest), headers=bearer(token or self.token))
+
+    def ask(self, kind: str, token: str | None = None, **fields: Any) -> httpx.Response:
+        body = {"type": kind, "id": f"{kind} {next(self._numbers)}"} | fields
+        return self.http.post(self.at("/commands"), json=body, headers=bearer(token or self.token))
+
+    def do(self, kind: str, **fields: Any) -> Any:
+        response = self.ask(kind, **fields)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def write(
+        self, place: tuple[int, int], kind: str, token: str | None = None, **fields: Any
+    ) -> httpx.Response:
+        body = {"type": kind, "id": f"{kind} {next(self._numbers)}"} | fields
+        address = self.at(f"/sheets/{place[0]}/{place[1]}/commands")
+        return self.http.post(address, json=body, headers=bearer(token or self.token))
+
+    def written(self, place: tuple[int, int], kind: str, **fields: Any) -> Any:
+        response = self.write(place, kind, **fields)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def view(self) -> Any:
+        return self.get().json()
+
+    def sheet(self, place: tuple[int, int]) -> Any:
+        return self.get(f"/sheets/{place[0]}/{place[1]}").json()
+
+    def links(self) -> Any:
+        return self.get("/links").json()
+
+    def table_token(self, table: int) -> str:
+        return token_of(self.links()["tables"][str(table)])
+
+    def begin(self, players: int = 0, **fields: Any) -> None:
+        """Draw the next round and begin it, with so many new players."""
+        if players:
+            self.do("add", players=[{"name": f"Player {number}"} for number in range(players)])
+        self.do("draw")
+        self.do("begin", **fields)
+
+    def draw_at(self, place: tuple[int, int], dealer: int = 0, writer: int = 0) -> None:
+        self.written(place, "drawn", writer=writer, dealer=dealer)
+
+
+@dataclass
+class PaperTable:
+    """A table that plays a round by the rules, and keeps its own count (DK-2, DK-6, DK-8)."""
+
+    chance: random.Random
+    dealer: int
+    pool: dict[str, int] = field(default_factory=lambda: dict.fromkeys(NEGATIVE, 2))
+    negatives: list[int] = field(default_factory=lambda: [3] * 4)
+    trumps: list[int] = field(default_factory=lambda: [2] * 4)
+    games: int = 0
+    owes_trump: bool = False
+    totals: list[int] = field(default_factory=lambda: [0] * 4)
+
+    def choice(self) -> str:
+        options = ["trump"] if self.trumps[self.dealer] else []
+        if self.negatives[self.dealer] and not self.owes_trump:
+            options += [game for game in NEGATIVE if self.pool[game]]
+        return self.chance.choice(options)
+
+    def game(self, contract: str | None = None, offender: int | None = None) -> dict[str, Any]:
+        """A game as the phone sends it; with an offender, a fault in a negative one (DK-8.2)."""
+        contract = contract or self.choice()
+        points = self.split(contract)
+        line: dict[str, Any] = {"line": "game", "contract": contract, "points": points}
+        if offender is not None and contract != "trump":
+            points[:] = [SUMS[contract] if seat == offender else 0 for seat in range(4)]
+            line["fault"] = {"seat": offender, "decided": "table"}
+        self._count(contract, points)
+        return line
+
+    def split(self, contract: str) -> list[int]:
+        points = [0] * 4
+        for unit in UNITS.get(contract, [1] * SUMS[contract]):
+            points[self.chance.randrange(4)] += unit
+        return points
+
+    def _count(self, contract: str, points: Sequence[int]) -> None:
+        sign = 1 if contract == "trump" else -1
+        self._add([sign * entry for entry in points])
+        self.choose(contract)
+
+    def choose(self, contract: str) -> None:
+        if contract == "trump":
+            self.trumps[self.dealer] -= 1
+        else:
+            self.negatives[self.dealer] -= 1
+            self.pool[contract] -= 1
+        self.games += 1
+        self.owes_trump = False
+        self.dealer = (self.dealer + 1) % 4
+
+    def _add(self, signed: Sequence[int]) -> None:
+        self.totals = [total + points for total, points in zip(self.totals, signed, strict=True)]
+
+    def void(self, offender: int) -> dict[str, Any]:
+        """A fault in a trump game: −6 and three times +2, the dealer deals again (DK-8.3, 8.4)."""
+        self._add([-6 if seat == offender else 2 for seat in range(4)])
+        self.owes_trump = self.owes_trump or offender == self.dealer
+        return {"line": "void", "offender": offender, "decided": "table"}
+
+    def decided(self, points: list[int], contract: str) -> dict[str, Any]:
+        """What the jury has made of a game (DK-8.6)."""
+        self._add(points)
+        self.choose(contract)
+        return {"line": "decision", "points": points, "reason": "shown cards", "contract": contract}
+
+    def corrected(self, before: dict[str, Any], points: list[int]) -> dict[str, Any]:
+        """A game with other points."""
+        sign = 1 if before["contract"] == "trump" else -1
+        self._add([sign * (b - a) for a, b in zip(before["points"], points, strict=True)])
+        return before | {"points": points}
+
+
+class Phone:
+    """A phone at a table: it writes the sheet, and sends again what may have been lost."""
+
+    def __init__(
+        self, http: httpx.AsyncClient, evening: str, token: str, place: tuple[int, int]
+    ) -> None:
+        self.http = http
+        self.token = token
+        self.address = f"/api/clubs/{evening}/sheets/{place[0]}/{place[1]}"
+        self._name = f"{place[0]}.{place[1]}"
+        self._numbers = itertools.count(1)
+
+    async def write(self, kind: str, **fields: Any) -> int:
+        body = {"type": kind, "id": f"{self._name}.{next(self._numbers)}"} | fields
+        response = await self.http.post(
+            f"{self.address}/commands", json=body, headers=bearer(self.token)
+        )
+        assert response.status_code == 200, (body, response.text)
+        return int(response.json()["seq"])
+
+    async def play(self, table: PaperTable, faults: Mapping[int, str]) -> None:
+        """Play a round; ``faults`` by how many games have been played then."""
+        await self.write("drawn", writer=table.dealer, dealer=table.dealer)
+        index, due = 0, dict(faults)
+        while table.games < 20:
+            for line in lines_of(table, due.pop(table.games, "")):
+                await self.write("enter", index=index, line=line)
+                index += 1
+        await self.write("confirm", seat=(table.dealer + 1) % 4)
+
+
+def lines_of(table: PaperTable, fault: str) -> list[dict[str, Any]]:
+    """The next lines of a table, with a fault of that kind where it can happen."""
+    offender = table.chance.randrange(4)
+    match fault:
+        case "DK-8.2":
+            return [table.game(offender=offender)]
+        case "DK-8.3" if table.trumps[table.dealer]:
+            return [table.void(offender), table.game("trump")]
+        case "waived":
+            waived = {"line": "waived", "offender": offender, "decided": "jury", "reason": "guest"}
+            return [waived, table.game()]
+        case _:
+            return [table.game()]
+
+
+def ranking(
+    rounds: Sequence[Sequence[tuple[Sequence[int], Sequence[int]]]],
+    byes: Sequence[Sequence[int]],
+    players: int,
+) -> list[tuple[int, int, Fraction, int, int | None]]:
+    """The ranking of an evening, worked out by itself (DK-6.2, DK-7.0, DK-7.1).
+
+    ``rounds`` has of each round its tables: players and scores by seat. Lines are place, player,
+    ranking points, score, best round.
+    """
+    points: list[list[Fraction]] = [[] for _ in range(players)]
+    scores: list[list[int]] = [[] for _ in range(players)]
+    for tables, out in zip(rounds, byes, strict=True):
+        for seated, totals in tables:
+            order = sorted(totals, reverse=True)
+            for player, total in zip(seated, totals, strict=True):
+                shared = [
+                    worth
+                    for worth, score in zip((16, 12, 8, 4), order, strict=True)
+                    if score == total
+                ]
+                points[player].append(Fraction(sum(shared), len(shared)))
+                scores[player].append(total)
+        for player in out:
+            points[player].append(Fraction(10))
+            scores[player].append(0)
+    worth = [
+        (sum(p, Fraction(0)), sum(s), max(s, default=-999))
+        for p, s in zip(points, scores, strict=True)
+    ]
+    order = sorted(range(players), key=lambda player: (*(-part for part in worth[player]), player))
+    return [
+        (
+            1 + sum(worth[other] > worth[player] for other in order),
+            player,
+            worth[player][0],
+            worth[player][1],
+            max(scores[player], default=None),
+        )
+        for player in order
+    ]
+
+
+async def play_round(
+    url: str, director: Director, tables: Mapping[int, PaperTable], faults: Mapping[int, Any]
+) -> None:
+    """Let every table of the running round play at once, each with a phone of its own."""
+    number = len(director.view()["rounds"])
+    pages = director.links()["tables"]
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, trust_env=False) as http:
+        phones = {
+            table: Phone(http, director.evening, token_of(pages[str(table)]), (number, table))
+            for table in tables
+        }
+        await asyncio.gather(
+            *(phones[each].play(tables[each], faults.get(each, {})) for each in tables)
+        )

@@ -1,0 +1,94 @@
+"""Bots that let time pass before each play: what people do meanwhile counts."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from courtcards.server.hall import Hall
+from courtcards.server.limits import Limits
+from courtcards.server.live import LiveTable
+from courtcards.shuffling import seed_from_text
+from courtcards.storage.sqlite import SqliteLog
+from courtcards.tables import Ask, Deal, Open, Play, Player, Settings, events
+from courtcards.tables.events import Played, TakenBack
+
+PAUSE_MS = 1700
+ANN_AND_BOTS = (Player("Ann"), *(Player(f"Bot {n}", "steady") for n in range(3)))
+OPENING = Open(
+    "double-king",
+    "club-shuffled",
+    ANN_AND_BOTS,
+    seed_from_text("pause"),
+    {"first_dealer": 3},
+    Settings(bot_pause=PAUSE_MS),
+)
+
+
+class Pauses:
+    """Stands in for ``asyncio.sleep``: a pause of a bot ends when the test says so."""
+
+    def __init__(self) -> None:
+        self.begun: asyncio.Queue[asyncio.Event] = asyncio.Queue()
+
+    async def sleep(self, seconds: float) -> None:
+        assert seconds == PAUSE_MS / 1000
+        end = asyncio.Event()
+        self.begun.put_nowait(end)
+        await end.wait()
+
+    async def next(self) -> asyncio.Event:
+        return await asyncio.wait_for(self.begun.get(), 20)
+
+
+async def play(table: LiveTable, index: int) -> None:
+    move = table.table.match.legal()[index]
+    await table.do(Play(0, move, table.table.sequence, f"p{table.table.sequence}"))
+
+
+@pytest.mark.rule("DK-8.1")
+def test_a_card_is_taken_back_before_the_next_bot_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> list[events.Event]:
+        async with SqliteLog(tmp_path / "log") as log:
+            hall, pauses = Hall(log, Limits()), Pauses()
+            hall.start()
+            table = await hall.open(OPENING)
+            monkeypatch.setattr(asyncio, "sleep", pauses.sleep)
+            await table.do(Deal(0, 1, "d"))
+            (await pauses.next()).set()  # the dealer chooses the game
+            while table.table.person_on_turn is None:
+                await log.read(table.name)
+            await play(table, 0)
+            meanwhile = await pauses.next()
+            await table.do(Ask(0, table.table.sequence, "t", what="takeback", seed=b""))
+            await play(table, 1)
+            meanwhile.set()
+            before = table.table.sequence
+            again = await pauses.next()  # the pause is for what lies there now
+            assert table.table.sequence == before
+            again.set()
+            await pauses.next()
+            await hall.close()
+            return [events.decode(each) for each in await log.read(table.name)]
+
+    happened = asyncio.run(run())[2:]
+    assert [type(event) for event in happened] == [Played, Played, TakenBack, Played, Played]
+    assert [event.seat for event in happened if isinstance(event, Played)] == [3, 0, 0, 1]
+
+
+def test_a_table_whose_bots_pause_can_be_closed(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            hall = Hall(log, Limits())
+            hall.start()
+            table = await hall.open(OPENING)
+            await table.do(Deal(0, 1, "d"))
+            assert table.is_in_use
+            await hall.close()
+            assert not table.is_in_use
+
+    asyncio.run(run())

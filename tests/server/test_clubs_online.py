@@ -1,0 +1,198 @@
+"""A table of a round that is played on the server: its sheet is filled by what is played."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from courtcards.clubs import sentences
+from server.clubbing import Director, bearer, token_of
+from server.serving import PATIENCE_S, running_server
+from server.test_live import wait_until
+from server.test_refusals import check
+
+PLACE = (1, 1)
+
+
+@contextmanager
+def client(url: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as http:
+        yield http
+
+
+class Table:
+    """The four players at the table on the server."""
+
+    def __init__(self, http: httpx.Client, online: Any) -> None:
+        self.http = http
+        self.name = online["table"]
+        self.tokens = [token_of(path) for path in online["seats"]]
+
+    def look(self, seat: int = 0) -> Any:
+        answer = self.http.get(f"/api/tables/{self.name}", headers=bearer(self.tokens[seat]))
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def do(self, kind: str, seat: int = 0, **fields: Any) -> httpx.Response:
+        body = {"type": kind, "id": f"{kind} {seat} {time.monotonic_ns()}"} | fields
+        return self.http.post(
+            f"/api/tables/{self.name}/commands",
+            json=body | {"seq": self.look(seat)["seq"]},
+            headers=bearer(self.tokens[seat]),
+        )
+
+    def leave_to_bots(self) -> None:
+        for seat in range(4):
+            assert self.do("leave", seat).status_code == 200
+
+    def play_deal(self) -> None:
+        """Deal, and let the bots play it out."""
+        before = len(self.look()["view"]["sheet"]["hands"])
+        answer = self.do("deal")
+        assert answer.status_code == 200, answer.text
+        wait_until(lambda: len(self.look()["view"]["sheet"]["hands"]) > before)
+
+
+def begun(http: httpx.Client) -> Director:
+    director = Director.opening(http)
+    director.do("add", players=[{"name": f"{'Maria-Magdalena ' * 2}van {n}"} for n in range(8)])
+    director.begin(online=[1])
+    return director
+
+
+def lines(director: Director) -> list[Any]:
+    found: list[Any] = director.sheet(PLACE)["lines"]
+    return found
+
+
+def test_the_sheet_is_filled_from_the_table_through_a_restart(tmp_path: Path) -> None:
+    log = tmp_path / "log.sqlite3"
+    with running_server(log) as url, client(url) as http:
+        director = begun(http)
+        sheet = director.sheet(PLACE)
+        assert [t["online"] for t in director.view()["rounds"][0]["tables"]] == [True, False]
+        table = Table(http, sheet["online"])
+        names = [player["name"][:31] for player in table.look()["players"]]
+        assert names == [seat["name"][:31] for seat in sheet["players"]]
+        table.leave_to_bots()
+        for _ in range(3):
+            table.play_deal()
+        wait_until(lambda: len(lines(director)) == 3)
+    with running_server(log) as url, client(url) as http:
+        table.http = http
+        for _ in range(2):  # nobody has asked for the evening yet
+            table.play_deal()
+        director = Director(http, director.evening, director.token)
+        wait_until(lambda: len(lines(director)) == 5)
+        while table.look()["view"]["phase"] != "match-over":
+            table.play_deal()
+        wait_until(lambda: director.sheet(PLACE)["confirmed"] is not None)
+        record = http.get(
+            f"/api/tables/{table.name}/record", headers=bearer(table.tokens[0])
+        ).json()
+        check_sheet(director.sheet(PLACE), record)
+        rematch = table.do("rematch")
+        assert rematch.status_code == 200, rematch.text
+        table.play_deal()
+        assert len(lines(director)) == 20
+        director.written(PLACE, "reopen", reason="protest")
+    with running_server(log) as url, client(url) as http:
+        director = Director(http, director.evening, director.token)
+        sheet = director.sheet(PLACE)
+        assert sheet["confirmed"] is None
+        assert len(sheet["lines"]) == 20
+        director.written(PLACE, "confirm", seat=2)
+
+
+def check_sheet(sheet: Any, record: Any) -> None:
+    assert [each["points"] for each in sheet["lines"]] == [h["scores"] for h in record["hands"]]
+    assert [each["dealer"] for each in sheet["lines"]] == [h["dealer"] for h in record["hands"]]
+    assert sheet["standing"]["totals"] == record["totals"]
+    assert sheet["standing"]["is_over"]
+    assert sheet["standing"]["adds_up"]
+    assert {entry["by"]["role"] for entry in sheet["history"][1:]} == {"server"}
+
+
+@pytest.fixture
+def http(url: str) -> Iterator[httpx.Client]:
+    with client(url) as http:
+        yield http
+
+
+def test_seats_are_the_director_s_and_the_table_s_to_hand_out(http: httpx.Client) -> None:
+    director = begun(http)
+    links = director.links()
+    seats = director.sheet(PLACE)["online"]["seats"]
+    assert len(set(seats)) == 4
+    for token, seen in (
+        (director.table_token(1), seats),
+        (token_of(links["viewer"]), None),
+        (token_of(links["jury"]), None),
+    ):
+        sheet = director.get("/sheets/1/1", token).json()
+        assert sheet["online"]["seats"] == seen
+    stranger = http.get(f"/api/tables/{director.sheet(PLACE)['online']['table']}")
+    check(stranger, 403, "table/no-seat")
+    assert director.sheet((1, 2))["online"] is None
+
+
+def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Client) -> None:
+    director = begun(http)
+    refused = director.write(PLACE, "drawn", director.table_token(1), writer=0, dealer=0)
+    check(refused, 403, "club/not-allowed", sentences.PLAYED_ONLINE)
+    table = Table(http, director.sheet(PLACE)["online"])
+    table.leave_to_bots()
+    table.play_deal()
+    wait_until(lambda: len(lines(director)) == 1)
+    guest = {"line": "waived", "offender": 0, "decided": "jury", "reason": "guest"}
+    director.written(PLACE, "enter", index=1, line=guest)
+    table.play_deal()
+    wait_until(lambda: len(lines(director)) == 3)
+    ends = {"line": "decision", "points": [0, 0, 0, 0], "reason": "late", "ends": True}
+    director.written(PLACE, "enter", index=3, line=ends)
+    director.written(PLACE, "confirm", seat=1)
+    table.play_deal()
+    assert len(lines(director)) == 4
+
+
+def test_no_card_leaves_through_the_evening(http: httpx.Client) -> None:
+    director = begun(http)
+    table = Table(http, director.sheet(PLACE)["online"])
+    table.do("deal")
+    cards = {card for seat in range(4) for card in (table.look(seat)["view"]["table"]["cards"])}
+    assert len(cards) == 52
+    for path in ("", "/sheets/1/1", "/export.json", "/sheets.csv", "/standings.csv"):
+        told = director.get(path).text
+        assert not any(f'"{card}"' in told for card in cards), path
+
+
+def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Client) -> None:
+    """Whoever writes a table's id into an export gets no seat there."""
+    director = begun(http)
+    answer = http.post("/api/clubs/restore", content=director.get("/export.json").content)
+    made = answer.json()
+    other = Director(http, made["evening"], made["token"])
+    sheet = other.sheet(PLACE)
+    assert sheet["online"] == {"table": director.sheet(PLACE)["online"]["table"], "seats": None}
+    table = Table(http, director.sheet(PLACE)["online"])
+    table.leave_to_bots()
+    table.play_deal()
+    wait_until(lambda: len(lines(director)) == 1)
+    assert lines(other) == []
+    other.draw_at(PLACE)
+    refused = other.write(PLACE, "drawn", other.table_token(1), writer=0, dealer=0)
+    check(refused, 403, "club/not-allowed", sentences.PLAYED_ONLINE)
+
+
+def test_only_tables_of_the_round_can_be_played_online(http: httpx.Client) -> None:
+    director = Director.opening(http)
+    director.do("add", players=[{"name": f"P{number}"} for number in range(8)])
+    director.do("draw")
+    check(director.ask("begin", online=[3]), 404, "club/unknown", "there is no table 3")
+    assert director.view()["rounds"] == []

@@ -1,0 +1,248 @@
+"""Whatever is asked over HTTP is answered as the description says, and never with a 5xx.
+
+Schemathesis makes the requests out of the description: as it wants them and not as it wants
+them. On their own few would get far, so most are aimed: at a real table, in one of its states,
+by somebody with a seat, against its present sequence, with a legal move.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import APIOperation, Case, CheckContext, GenerationMode, Response
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi import checks
+
+from server.serving import Guest
+from server.test_people import open_for_people, sit, tell
+from server.test_playing import chosen, play_over_http
+
+Requested = Case[Any]
+Operation = APIOperation[Any, Any, Any, Any]
+
+HOW_OFTEN = [
+    pytest.param(110, 2_000, id="2,000 cases"),
+    pytest.param(550, 10_000, id="10,000 cases", marks=pytest.mark.deep),
+]
+"""How many cases an operation gets, well and badly formed each, and how many there are then."""
+
+NOT_A_TOKEN = -1
+"""The seat of somebody whose token is none."""
+
+OPENING = {"game": "kings-corner", "ruleset": "french-single", "name": "Ann"}
+
+
+@dataclass
+class Place:
+    """A table in a state of its own, and the tokens of its seats."""
+
+    guest: Guest
+    tokens: list[str] = field(default_factory=list)
+
+    @property
+    def table(self) -> str:
+        return self.guest.table
+
+    def bearer(self, seat: int) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.tokens[seat % len(self.tokens)]}"}
+
+    def seen_from(self, seat: int | None) -> Any:
+        """The table as a seat sees it; as the host does where nobody's is meant.
+
+        Empty where that seat has been left meanwhile, and nobody else may watch.
+        """
+        headers = {} if seat in {None, NOT_A_TOKEN} else self.bearer(seat or 0)
+        answer = self.guest.ask("GET", self.guest.at(), headers=headers)
+        return answer.json() if answer.status_code == 200 else {}
+
+    def able(self, case: Requested) -> int | None:
+        """The seat that may ask for it, if any: who sits down has none, who plays is on turn."""
+        if case.operation.label == "POST /api/tables/{table}/seats":
+            return None
+        now = self.seen_from(None)
+        return now["view"]["turn"] or 0 if now else 0
+
+
+@contextlib.contextmanager
+def places(url: str) -> Iterator[list[Place]]:
+    """Tables: open, begun by two people, with a bot, over, and one that nobody may watch."""
+    with contextlib.ExitStack() as stack:
+
+        def place(**rest: Any) -> Place:
+            guest = stack.enter_context(Guest(url))
+            found = open_for_people(guest, **OPENING | rest)
+            return Place(guest, [guest.ask("GET", f"/api/tables/{found}/link").json()["token"]])
+
+        def seated(at: Place, name: str) -> None:
+            other = stack.enter_context(Guest(url))
+            at.tokens.append(sit(other, at.table, name)["token"])
+
+        being_filled = place(ruleset="french", seats=6, settings={"public": True})
+        seated(being_filled, "Bea")
+        begun = place(seats=2)
+        seated(begun, "Bea")
+        for command in ("begin", "deal"):
+            assert tell(begun.guest, command).status_code == 200
+        unwatched = place(seats=2, settings={"spectators": False})
+        with_bots = place(game="double-king", ruleset="club", seats=4, bot="random")
+        over = place(seats=2, bot="random")
+        play_over_http(over.guest)
+        yield [being_filled, begun, unwatched, with_bots, over]
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What is put into a case: the number of a place, of a seat there, what is right in it."""
+
+    place: int
+    seat: int | None
+    right: Literal["nothing", "sequence", "all"]
+
+
+AIMS = [
+    Aim(place, seat, right)
+    for place in range(5)
+    for seat in (None, NOT_A_TOKEN, 0, 1)
+    for right in ("nothing", "sequence", "all", "all")
+]
+"""One after the other, in an order that mixes them; now and then a case stays as it is."""
+
+
+def is_well_made(case: Requested) -> bool:
+    return case.meta is not None and case.meta.generation.mode.is_positive
+
+
+def whole(body: Any) -> Any:
+    """A body with 24 for 24.0, which a JSON schema takes for a whole number and we do not."""
+    if isinstance(body, dict):
+        return {name: whole(value) for name, value in body.items()}
+    return int(body) if isinstance(body, float) and body.is_integer() else body
+
+
+def aim(case: Requested, at: Place, how: Aim) -> None:
+    """Put what is real into a case, where it has a place for it."""
+    if "table" in case.path_parameters:
+        case.path_parameters["table"] = at.table
+    seat = at.able(case) if how.right == "all" else how.seat
+    if seat == NOT_A_TOKEN:
+        case.headers["Authorization"] = f"Bearer {at.tokens[0][::-1]}"
+    elif seat is not None:
+        case.headers.update(at.bearer(seat))
+    if not is_well_made(case):
+        return
+    if "ruleset" in case.query and how.right == "all":
+        case.query |= {"game": "double-king", "ruleset": "club"}
+    if isinstance(case.body, dict) and how.right != "nothing":
+        now = at.seen_from(seat)
+        if now and "seq" in case.body:
+            case.body["seq"] = now["seq"]
+        if now and how.right == "all":
+            case.body |= right(case.body, now["view"])
+
+
+def right(body: dict[str, Any], view: Any) -> dict[str, Any]:
+    """What would be done, in the fields of a body that a text has been made up for."""
+    sensible: dict[str, Any] = {
+        "move": chosen(view) if view["legal"] else "end",
+        "game": "double-king",
+        "ruleset": "club",
+        "seats": 4,
+        "name": "Cas",
+        "options": {},
+        "settings": {"public": True},
+        "contribution": "mine",
+        "phrase": "hello",
+        "text": None,
+        "bot": "steady",
+        "seat": 2,
+    }
+    return {name: value for name, value in sensible.items() if name in body}
+
+
+def malformed_only_where_it_is(ctx: CheckContext, response: Response, case: Requested) -> None:
+    """What is asked as the description says may be refused, but it is not malformed."""
+    if is_well_made(case) and response.status_code == 400:
+        assert response.json()["error"] == "play/malformed", response.text
+
+
+CHECKS = [
+    not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+    checks.negative_data_rejection,
+    malformed_only_where_it_is,
+]
+
+
+@dataclass
+class Fuzz:
+    """Asks a server, and counts its answers by the operation and the status."""
+
+    url: str
+    examples: int
+    session: requests.Session
+    answers: Counter[tuple[str, int]] = field(default_factory=Counter)
+
+    def ask(self, operation: Operation, mode: GenerationMode) -> None:
+        """All the cases of an operation that are well made, or badly; each at tables made anew."""
+        strategy = operation.as_strategy(generation_mode=mode)
+        aims = itertools.cycle(random.Random(0).sample([*AIMS, *[None] * 10], len(AIMS) + 10))
+        with places(self.url) as known:
+
+            @settings(
+                max_examples=self.examples,
+                derandomize=True,
+                database=None,
+                deadline=None,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            )
+            @given(case=strategy)
+            def ask_once(case: Requested) -> None:
+                if is_well_made(case):
+                    case.body = whole(case.body)
+                how = next(aims)
+                if how is not None:
+                    aim(case, known[how.place], how)
+                answer = case.call_and_validate(
+                    base_url=self.url, session=self.session, checks=CHECKS
+                )
+                self.answers[operation.label, answer.status_code] += 1
+
+            ask_once()
+
+
+@pytest.mark.parametrize(("examples", "least"), HOW_OFTEN)
+def test_every_request_is_answered_as_described(
+    guest: Guest, url: str, examples: int, least: int
+) -> None:
+    described = guest.ask("GET", "/api/schema/openapi.json").json()
+    found = list(schemathesis.openapi.from_dict(described).get_all_operations())
+    operations = [each.ok() for each in found if isinstance(each, Ok)]
+    assert len(operations) == len(found)
+    with requests.Session() as session:
+        session.trust_env = False
+        fuzz = Fuzz(url, examples, session)
+        for operation in operations:
+            fuzz.ask(operation, GenerationMode.POSITIVE)
+            if operation.body or operation.query:
+                fuzz.ask(operation, GenerationMode.NEGATIVE)
+    assert fuzz.answers.total() >= least
+    assert all(status < 500 for _, status in fuzz.answers)
+    done = {label for label, status in fuzz.answers if status < 300}
+    assert done == {operation.label for operation in operations}, "some are never done"
+    refused = {status for _, status in fuzz.answers if status >= 400}
+    assert refused >= {400, 403, 404, 409, 422}
