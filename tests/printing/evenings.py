@@ -155,7 +155,8 @@ def troubled(sheet: Sheet, chance: random.Random) -> None:
 
 def played_evening(count: int, rounds: int = 5) -> tuple[Evening, Sheets]:
     """A whole evening; the first sheet has everything on it that a sheet can have."""
-    evening, sheets, chance = drawn_evening(count, rounds), {}, random.Random(7)
+    evening, chance = drawn_evening(count, rounds), random.Random(7)
+    sheets: Sheets = {}
     for number in range(rounds):
         for table, sheet in enumerate(begin_round(evening, sheets)):
             if number == table == 0:

@@ -17,6 +17,7 @@ from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
+from courtcards.server.clubs import paper
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.sockets import ClubSockets
@@ -49,6 +50,7 @@ HANDLERS = (
     api.fairness,
     *clubs.HANDLERS,
     *club_files.HANDLERS,
+    *paper.HANDLERS,
     catalogue.games,
     catalogue.rules,
     replays.replay_of_table,
@@ -71,6 +73,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     seats = SeatSigner(log.secret)
     links = LinkSigner(log.secret)
     clubhouse = Clubhouse(log, hall, seats)
+    printer = paper.Printer()
     sockets, club_sockets = Sockets(hall, seats), ClubSockets(clubhouse, links, hall.gate)
 
     @asynccontextmanager
@@ -88,6 +91,8 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),
             "clubhouse": Provide(lambda: clubhouse, sync_to_thread=False),
+            "printer": Provide(lambda: printer, sync_to_thread=False),
+            "job": Provide(paper.print_job_of),
             "links": Provide(lambda: links, sync_to_thread=False),
             "visit": Provide(clubs.visit_of),
             "listening": Provide(lambda: listening, sync_to_thread=False),
