@@ -42,10 +42,15 @@ def print_filled_sheets(filled: FilledSheets, language: str) -> bytes:
     """The sheets, each on as many pages as it needs."""
     what = translated("Score sheets", language)
     about = About(filled.evening, written_date(filled.date, language), what, language)
-    pages = [page for sheet in filled.sheets for page in _SheetPages(sheet, about).pages]
+    pages = [page for sheet in filled.sheets for page in sheet_pages(sheet, about)]
     for number, page in enumerate(pages, start=1):
         foot(page, about, number, len(pages))
     return document(pages, about)
+
+
+def sheet_pages(sheet: FilledSheet, about: About) -> list[Page]:
+    """The pages of one sheet, without their foot."""
+    return _SheetPages(sheet, about).pages
 
 
 class _SheetPages:

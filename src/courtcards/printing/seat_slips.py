@@ -111,13 +111,13 @@ def _slip(page: Page, box: Box, slip: Slip, about: About) -> None:
     page.write(Box(box.x, box.y + 4.5, box.width, 10), slip.name, style)
     page.write(Box(box.x, box.y + 14.5, box.width, 3.5), slip.club, LABEL)
     groups = in_groups(slip.places, ROUNDS_ABREAST)
-    height = 20.0 if len(groups) == 1 else 13.0
+    height = 20.0 if len(groups) == 1 else 12.4
     for index, places in enumerate(groups):
-        area = Box(box.x, box.y + 18.5 + (height + 0.7) * index, box.width, height)
+        area = Box(box.x, box.y + 18.2 + (height + 0.5) * index, box.width, height)
         _several_rounds(page, area, places, about.language)
     if any(place.table is None for place in slip.places):
         note = said("{mark} you sit that round out", {"mark": OUT}, about.language)
-        page.write(Box(box.x, box.bottom - 1.5, box.width, 3.5), note, LABEL)
+        page.write(Box(box.x, box.bottom - 3.6, box.width, 3.6), note, LABEL)
 
 
 def _one_round(page: Page, box: Box, slip: Slip, about: About) -> None:

@@ -35,7 +35,7 @@ from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.refusals import refusals
 
-RoundNumber = Annotated[int | None, QueryParameter(query="round")]
+RoundNumber = Annotated[int | None, QueryParameter(name="round")]
 """The number of a round; none: of the round that is meant anyhow."""
 PDF = "application/pdf"
 DOCUMENT = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
