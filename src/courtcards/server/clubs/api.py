@@ -163,7 +163,7 @@ def tables_of(evening: Evening) -> range:
     "/api/clubs/{evening:str}/links/{key:str}/qr.svg",
     responses=DRAWN | refusals(400, 403, 404, 429, 503),
 )
-async def link_code(
+async def draw_link(
     visit: NamedDependency[Visit],
     key: FromPath[str],
     links: NamedDependency[LinkSigner],
@@ -237,7 +237,7 @@ HANDLERS = (
     look_at_evening,
     direct,
     show_links,
-    link_code,
+    draw_link,
     look_at_sheet,
     write_on_sheet,
     rank_season,
