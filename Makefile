@@ -50,7 +50,7 @@ $(PLACE):
 	@touch $@
 
 $(READY)-play: $(PLACE) requirements.txt pyproject.toml
-	@echo "Installing what playing needs into $(VENV) (about 80 MB, once)"
+	@echo "Installing what playing needs into $(VENV) (about 90 MB, once)"
 	@$(PIP) --require-hashes -r requirements.txt
 	@$(PIP) --no-build-isolation -e .
 	@echo "Compiling the rules for this machine (once, up to half a minute)"

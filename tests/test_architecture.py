@@ -28,10 +28,12 @@ ROOMS: dict[str, set[str]] = {
     "languages": {"errors"},
     "rulebook": BASE | {"games", "languages"},
     "clubs": BASE | {"games"},
+    "printing": BASE | {"games", "languages", "clubs"},
     "tables": BASE | {"games", "matches", "bots"},
     "storage": {"errors"},
     "server": BASE
-    | {"games", "matches", "bots", "languages", "rulebook", "clubs", "tables", "storage"},
+    | {"games", "matches", "bots", "languages", "rulebook", "clubs", "printing", "tables"}
+    | {"storage"},
     "cli": BASE
     | {"games", "matches", "bots", "lab", "languages", "rulebook", "clubs", "storage", "server"},
     "__main__": {"cli"},
@@ -48,6 +50,7 @@ WORLD = {
 """Modules of the clock, of chance, of files, of other processes."""
 EXCEPTIONS = {
     "compiled.py": {"os", "pathlib", "shutil", "tempfile"},  # finds the folder of the cache
+    "languages/figures.py": {"datetime"},  # knows the days of the calendar
     "shuffling.py": {"secrets"},  # draws the seed of a table
 }
 

@@ -18,6 +18,7 @@ from courtcards.server.bodies import StrictRequest
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
+from courtcards.server.clubs import paper
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.sockets import ClubSockets
@@ -51,6 +52,7 @@ HANDLERS = (
     *clubs.HANDLERS,
     *club_files.HANDLERS,
     *club_pages.HANDLERS,
+    *paper.HANDLERS,
     catalogue.games,
     catalogue.rules,
     replays.replay_of_table,
@@ -73,6 +75,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     seats = SeatSigner(log.secret)
     links = LinkSigner(log.secret)
     clubhouse = Clubhouse(log, hall, seats)
+    printer = paper.Printer()
     sockets, club_sockets = Sockets(hall, seats), ClubSockets(clubhouse, links, hall.gate)
 
     @asynccontextmanager
@@ -90,6 +93,8 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),
             "clubhouse": Provide(lambda: clubhouse, sync_to_thread=False),
+            "printer": Provide(lambda: printer, sync_to_thread=False),
+            "job": Provide(paper.print_job_of),
             "links": Provide(lambda: links, sync_to_thread=False),
             "visit": Provide(clubs.visit_of),
             "listening": Provide(lambda: listening, sync_to_thread=False),

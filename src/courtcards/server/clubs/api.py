@@ -70,7 +70,7 @@ async def open_evening(
 
 def made(live: LiveEvening, links: LinkSigner) -> Response[EveningMade]:
     """The director's link of an evening that has just come to be."""
-    body = EveningMade(live.id, _token(live, links, "director"), _page(live, links, "director"))
+    body = EveningMade(live.id, _token(live, links, "director"), page_of(live, links, "director"))
     return Response(body, headers=PRIVATE)
 
 
@@ -118,7 +118,7 @@ async def direct(
     link = await live.link(links, token, renewed=_was_renewed_by(data, live.evening))
     done = CommandDone(await live.do(evening_command(data, link.role)))
     if isinstance(data, RenewAsk):
-        done = CommandDone(done.seq, _token(live, links, data.key), _page(live, links, data.key))
+        done = CommandDone(done.seq, _token(live, links, data.key), page_of(live, links, data.key))
     return Response(done, headers=PRIVATE)
 
 
@@ -136,7 +136,8 @@ def _token(live: LiveEvening, links: LinkSigner, key: str) -> str:
     return links.token(live.id, key, live.evening.generation(key))
 
 
-def _page(live: LiveEvening, links: LinkSigner, key: str) -> str:
+def page_of(live: LiveEvening, links: LinkSigner, key: str) -> str:
+    """The address of the page of a key, as its link stands now, without the server's own."""
     return links.page(live.id, key, live.evening.generation(key))
 
 
@@ -147,12 +148,14 @@ async def show_links(
     """The pages of every role and table, for the director to hand out."""
     live = visit.live
     visit.link.check_director()
-    tables = {str(table): _page(live, links, f"table/{table}") for table in _tables(live.evening)}
-    director, jury, viewer = (_page(live, links, key) for key in ("director", "jury", "viewer"))
+    tables = {
+        str(table): page_of(live, links, f"table/{table}") for table in tables_of(live.evening)
+    }
+    director, jury, viewer = (page_of(live, links, key) for key in ("director", "jury", "viewer"))
     return Response(Links(director, jury, viewer, tables), headers=PRIVATE)
 
 
-def _tables(evening: Evening) -> range:
+def tables_of(evening: Evening) -> range:
     """The numbers of all tables that there are or may be needed."""
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     most = max((len(each.tables) for each in rounds), default=0)
@@ -175,7 +178,7 @@ async def draw_link(
     named = key.replace("-", "/")
     if not KEY.fullmatch(named):
         raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
-    drawn = drawing_of(shared.address + _page(live, links, named))
+    drawn = drawing_of(shared.address + page_of(live, links, named))
     return Response(drawn, media_type=SVG, headers=PRIVATE)
 
 

@@ -6,21 +6,19 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery
 
-from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.export import export
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Decision, Game, Line, Sheet, Void, Waived
 from courtcards.clubs.sheets.contracts import game_title
-from courtcards.errors import NotAllowed
 from courtcards.languages import marked, translated
+from courtcards.languages.figures import written_points
 from courtcards.server.api import PRIVATE
 from courtcards.server.clubs.api import HttpRequest, Visit, made
 from courtcards.server.clubs.clubhouse import Clubhouse
@@ -60,7 +58,8 @@ REMARKS = {
 Cell = str | int
 
 
-def _file(media_type: str) -> dict[int, ResponseSpec]:
+def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
+    """What a handler answers that gives a file."""
     return {
         200: ResponseSpec(
             bytes, description="The file.", media_type=media_type, generate_examples=False
@@ -70,7 +69,7 @@ def _file(media_type: str) -> dict[int, ResponseSpec]:
 
 @get(
     "/api/clubs/{evening:str}/export.json",
-    responses=_file("application/json") | refusals(400, 403, 404, 429, 503),
+    responses=file_of_type("application/json") | refusals(400, 403, 404, 429, 503),
 )
 async def export_evening(
     visit: NamedDependency[Visit],
@@ -79,7 +78,7 @@ async def export_evening(
     visit.link.check_director()
     live = visit.live
     body = export(live.evening, live.sheets)
-    return Response(body, media_type="application/json", headers=_named(live.evening, "json"))
+    return Response(body, media_type="application/json", headers=attached(live.evening, "json"))
 
 
 @post(
@@ -101,7 +100,7 @@ async def restore(
 
 @get(
     "/api/clubs/{evening:str}/standings.csv",
-    responses=_file(CSV) | refusals(400, 403, 404, 429, 503),
+    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
 )
 async def standings_table(
     request: HttpRequest,
@@ -116,16 +115,15 @@ async def standings_table(
 
 @get(
     "/api/clubs/{evening:str}/sheets.csv",
-    responses=_file(CSV) | refusals(400, 403, 404, 429, 503),
+    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
 )
 async def sheets_table(
     request: HttpRequest,
     visit: NamedDependency[Visit],
 ) -> Response[bytes]:
     """Every line of every sheet for a spreadsheet; not for a table's link."""
-    live, link = visit.live, visit.link
-    if link.table is not None:
-        raise NotAllowed(sentences.OTHER_TABLE_ALL, own=link.table)
+    live = visit.live
+    visit.link.check_all_tables()
     language = language_of(request.scope)
     return _table(live.evening, _sheets(live.sheets, language), language)
 
@@ -145,11 +143,11 @@ def _standings(
             each.place,
             player.name,
             player.club,
-            _points(each.points, language),
+            written_points(each.points, language),
             each.score,
             "" if each.best is None else each.best,
             *(
-                _points(by_round[played.number].points, language)
+                written_points(by_round[played.number].points, language)
                 if played.number in by_round
                 else ""
                 for played in rounds
@@ -203,7 +201,7 @@ def _table(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> R
     for row in rows:
         writer.writerow([harmless(cell) for cell in row])
     body = ("\ufeff" + text.getvalue()).encode()
-    headers = _named(evening, "csv") | LANGUAGE_HEADERS
+    headers = attached(evening, "csv") | LANGUAGE_HEADERS
     return Response(body, media_type=CSV, headers=headers)
 
 
@@ -218,19 +216,11 @@ def harmless(cell: Cell) -> Cell:
     return cell
 
 
-def _points(points: Fraction, language: str) -> Cell:
-    """Ranking points, to three places where they are not whole."""
-    if points.denominator == 1:
-        return int(points)
-    text = f"{float(points):.3f}".rstrip("0")
-    return text if language == "en" else text.replace(".", ",")
-
-
-def _named(evening: Evening, ending: str) -> dict[str, str]:
-    """The headers of a file that is named after the evening."""
+def attached(evening: Evening, ending: str, part: str = "") -> dict[str, str]:
+    """The headers of a file that is named after the evening; ``part`` tells what of it."""
     plain = re.sub(r"[^a-z0-9]+", "-", evening.settings.name.lower()).strip("-")[:40]
-    name = f"{evening.settings.date}-{plain or 'evening'}.{ending}"
-    return PRIVATE | {"content-disposition": f'attachment; filename="{name}"'}
+    name = "-".join(filter(None, (evening.settings.date, plain or "evening", part)))
+    return PRIVATE | {"content-disposition": f'attachment; filename="{name}.{ending}"'}
 
 
 HANDLERS = (export_evening, restore, standings_table, sheets_table)

@@ -51,6 +51,16 @@ class Link:
         if self.role != "director":
             raise NotAllowed(sentences.DIRECTOR_ONLY)
 
+    def check_judge(self) -> None:
+        """Refuse all but the director and the jury: NotAllowed."""
+        if self.role not in {"director", "jury"}:
+            raise NotAllowed(sentences.JURY_ONLY)
+
+    def check_all_tables(self) -> None:
+        """Refuse a table's link where the sheets of all are asked for: NotAllowed."""
+        if self.table is not None:
+            raise NotAllowed(sentences.OTHER_TABLE_ALL, own=self.table)
+
 
 class LinkSigner:
     """Makes the links of every evening of a server, and reads them."""

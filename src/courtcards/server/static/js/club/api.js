@@ -12,7 +12,7 @@ export { newId } from "../ids.js";
  */
 
 /** A proxy may have served this page by another scheme than the server's. */
-const SCHEME = `?scheme=${location.protocol.slice(0, -1)}`;
+export const SCHEME = `?scheme=${location.protocol.slice(0, -1)}`;
 /** How long a browser may take to begin with a file. */
 const KEPT_MS = 60_000;
 

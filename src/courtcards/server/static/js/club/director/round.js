@@ -48,7 +48,7 @@ export class RoundStep {
         ${isRunning ? this.#clock() : nothing}
         <fieldset class="filters"><legend class="visually-hidden">${say("club.filter")}</legend><div class="segments">${FILTERS.map((filter) => html`<label><input type="radio" name="filter" value=${filter} .checked=${live(filter === this.filter)} @change=${() => this.#take(filter)}><span>${say(`club.filter.${filter}`)} <b>${round.tables.filter((table) => fits(table, filter)).length}</b></span></label>`)}</div></fieldset>
         <label class="search"><span class="visually-hidden">${say("club.round.seek")}</span><input type="search" placeholder=${say("club.round.seek")} .value=${live(this.sought)} @input=${(/** @type {Event} */ event) => this.#seek(event)}></label>
-        ${desk.isDirector ? html`<div class="round-print">${printButtons(desk, ["sheets"], `?round=${round.number}`)}</div>` : nothing}
+        <div class="round-print">${printButtons(desk, ["sheets"], `?round=${round.number}`)}</div>
       </div>
       ${refusalAt(desk, "round")}
       ${round.reason ? html`<p class="closed-reason">${say("club.closed.reason", { reason: round.reason })}</p>` : nothing}

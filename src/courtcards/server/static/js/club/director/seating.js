@@ -56,7 +56,7 @@ export class SeatingStep {
         ${plan.length > 1 ? html`<label class="round-choice"><span>${say("club.round")}</span><select @change=${(/** @type {Event} */ event) => this.#show(event)}>${plan.map(({ number }) => html`<option value=${number} ?selected=${number === round.number}>${number}</option>`)}</select></label>` : html`<h2>${say("club.round.of", { round: round.number, rounds: desk.view.settings.rounds })}</h2>`}
         ${this.#report()}
         <div class="seating-buttons">${desk.can("draw") && !desk.running ? html`<button type="button" class="button" ?disabled=${desk.isBusy("next")} @click=${() => this.drawRounds()}>${say("club.draw.again")}</button>` : nothing}
-          ${desk.isDirector ? printButtons(desk, ["seat-slips", "table-cards", "blank-sheets"]) : nothing}</div>
+          ${printButtons(desk, desk.isDirector ? ["seat-slips", "table-cards", "blank-sheets"] : ["seat-slips", "blank-sheets"])}</div>
       </div>
       ${refusalAt(desk, "seating")}
       <p class="seating-hint ${this.chosen === null ? "" : "is-choosing"}" role="status">${this.chosen !== null && isComing ? html`${say("club.exchange.with", { name: desk.player(this.chosen).name })} <button type="button" class="button" @click=${() => this.#choose(null)}>${say("action.cancel")}</button>` : isComing && desk.isDirector ? say("club.exchange.hint") : nothing}</p>

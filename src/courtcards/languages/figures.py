@@ -1,0 +1,44 @@
+"""Numbers and dates as a language writes them."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+from babel.dates import format_date
+
+MINUS = "−"
+
+
+def written_points(points: Fraction, language: str) -> str:
+    """Ranking points, to three places where they are not whole.
+
+    >>> written_points(Fraction(14), "nl"), written_points(Fraction(21, 2), "nl")
+    ('14', '10,5')
+    """
+    if points.denominator == 1:
+        return str(points.numerator)
+    text = f"{float(points):.3f}".rstrip("0")
+    return text if language == "en" else text.replace(".", ",")
+
+
+def written_score(score: int) -> str:
+    """A score with its sign, and a minus that is as long as the plus.
+
+    >>> written_score(5), written_score(-13), written_score(0)
+    ('+5', '−13', '0')
+    """
+    return f"{score:+d}".replace("-", MINUS) if score else "0"
+
+
+def written_date(day: str, language: str) -> str:
+    """A day given as in ISO 8601; as it was given where there is no such day.
+
+    >>> written_date("2026-05-03", "fr"), written_date("2026-02-31", "fr")
+    ('3 mai 2026', '2026-02-31')
+    """
+    try:
+        known = date.fromisoformat(day)
+    except ValueError:
+        return day
+    return format_date(known, "long", locale="en_GB" if language == "en" else language)

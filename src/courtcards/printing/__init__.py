@@ -1,0 +1,29 @@
+"""A club evening on paper: what is printed before, during and after it, as PDF, A4.
+
+Each document has two parts. The first takes from the evening what will stand on paper, as plain
+data that nothing changes any more; the second lays it out and writes the file, which takes time
+and may be done in another thread. The same data make the same bytes.
+"""
+
+from courtcards.printing.blank_sheets import blank_sheets_of, print_blank_sheets
+from courtcards.printing.filled_pages import print_filled_sheets
+from courtcards.printing.filled_sheets import filled_sheets_of
+from courtcards.printing.ranking import print_ranking, ranking_of
+from courtcards.printing.seat_slips import print_seat_slips, slips_of
+from courtcards.printing.seatings import round_to_print, rounds_to_print
+from courtcards.printing.table_cards import TableCard, print_table_cards
+
+__all__ = [
+    "TableCard",
+    "blank_sheets_of",
+    "filled_sheets_of",
+    "print_blank_sheets",
+    "print_filled_sheets",
+    "print_ranking",
+    "print_seat_slips",
+    "print_table_cards",
+    "ranking_of",
+    "round_to_print",
+    "rounds_to_print",
+    "slips_of",
+]

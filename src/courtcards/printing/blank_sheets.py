@@ -1,0 +1,217 @@
+"""Blank score sheets, for a table that writes with a pen.
+
+As clubs keep them (DK-1.2, DK-2, DK-5.1, DK-6): a cross beside the name of the first dealer, the
+negative games as they are played, each with a ring round the entry of the player who chose it,
+and at the foot what every player takes in the eight trump games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.sheets.contracts import SEATS, TRUMP_GAME, check_sum
+from courtcards.games.double_king.contracts import (
+    COPIES_IN_POOL,
+    NEGATIVES_EACH,
+    TRUMPS_EACH,
+)
+from courtcards.games.double_king.match import PLACE_POINTS
+from courtcards.languages import said, translated
+from courtcards.languages.figures import MINUS, written_date
+from courtcards.printing.faces import BOLD
+from courtcards.printing.fitting import Style
+from courtcards.printing.pages import SHEET, Box, Frame, Line, Page, Ring
+from courtcards.printing.score_sheet import (
+    NEGATIVE_GAMES,
+    SHADE,
+    SMALL,
+    Columns,
+    framed,
+    game_name,
+    head,
+    name_cell,
+    place_text,
+)
+from courtcards.printing.seatings import RoundToPrint
+from courtcards.printing.writing import About, document, foot
+
+COLUMNS = Columns(8, 42, 34)
+NEGATIVES = NEGATIVES_EACH * SEATS
+TRUMPS = TRUMPS_EACH * SEATS
+FAULT_ROWS = 2
+BOX_LINE = 0.25
+HINT = Style(size=7.5, smallest=5.5, lines=4, grey=0.35)
+LABEL = Style(size=9, smallest=5.5, lines=2)
+STRONG = replace(LABEL, face=BOLD)
+NUMBER = Style(size=8, smallest=6, align="middle", grey=0.35)
+SIGN = Style(size=8, smallest=6, align="middle", grey=0.55)
+
+
+@dataclass(frozen=True)
+class BlankSheet:
+    """A sheet for a table of a round, or for any (None)."""
+
+    round: int | None = None
+    table: int | None = None
+    names: tuple[str, ...] = ("",) * SEATS
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows to write in: where they begin, how many there are, how high each is."""
+
+    y: float
+    count: int
+    height: float
+
+
+@dataclass(frozen=True)
+class BlankSheets:
+    """The sheets of a round, or one for any table."""
+
+    evening: str
+    date: str
+    sheets: tuple[BlankSheet, ...]
+
+
+def blank_sheets_of(evening: Evening, seated: RoundToPrint | None) -> BlankSheets:
+    """A sheet for each table of a round, with the names; one without names where no round is."""
+    sheets: tuple[BlankSheet, ...] = (BlankSheet(),)
+    if seated is not None:
+        sheets = tuple(
+            BlankSheet(seated.number, table, tuple(evening.player(each).name for each in players))
+            for table, players in enumerate(seated.seating.tables, start=1)
+        )
+    return BlankSheets(evening.settings.name, evening.settings.date, sheets)
+
+
+def print_blank_sheets(blank: BlankSheets, language: str) -> bytes:
+    """The sheets, one a page."""
+    what = translated("Score sheets", language)
+    about = About(blank.evening, written_date(blank.date, language), what, language)
+    pages = []
+    for number, sheet in enumerate(blank.sheets, start=1):
+        page = Page()
+        _sheet(page, sheet, about)
+        foot(page, about, number, len(blank.sheets))
+        pages.append(page)
+    return document(pages, about)
+
+
+def _sheet(page: Page, sheet: BlankSheet, about: About) -> None:
+    language = about.language
+    if sheet.round is None or sheet.table is None:
+        place = translated("Round ____ · Table ____", language)
+    else:
+        place = place_text(sheet.round, sheet.table, language)
+    head(page, about, place)
+    y = _pool(page, SHEET.y + 13, language)
+    y = _names(page, y + 2, sheet, language)
+    y = _rows(page, Rows(y, NEGATIVES, 7.9), "")
+    negative = {"points": f"{MINUS}{sum(map(check_sum, NEGATIVE_GAMES)) * COPIES_IN_POOL}"}
+    y = _total(page, y, 7, said("Negative games ({points} in all)", negative, language))
+    y = _rows(page, Rows(y + 2, TRUMPS, 6.9), game_name(TRUMP_GAME, language))
+    trump = {"points": f"+{check_sum(TRUMP_GAME) * TRUMPS}"}
+    y = _total(page, y, 7, said("Trump games ({points} in all)", trump, language))
+    y = _rows(page, Rows(y + 2, FAULT_ROWS, 6.5), translated("Faults, jury", language))
+    y = _total(page, y, 8.5, translated("Score (0 in all)", language))
+    points = {"points": " – ".join(map(str, PLACE_POINTS))}
+    y = _total(page, y, 7, said("Ranking points ({points})", points, language))
+    _confirmation(page, y, language)
+
+
+def _pool(page: Page, y: float, language: str) -> float:
+    """The negative games to tick off, with what each adds up to; where the sheet goes on."""
+    heading = translated(
+        "Tick off the negative games as they are played: each twice. Beside: its check sum.",
+        language,
+    )
+    page.write(Box(SHEET.x, y, SHEET.width, 4), heading, SMALL)
+    strip = Box(SHEET.x, y + 4.3, SHEET.width, 11)
+    widths = [SHEET.width / len(NEGATIVE_GAMES)] * len(NEGATIVE_GAMES)
+    for cell, contract in zip(strip.columns(widths), NEGATIVE_GAMES, strict=True):
+        inner = cell.inset(1.2)
+        page.write(
+            Box(inner.x, cell.y + 0.4, inner.width, 5), game_name(contract, language), STRONG
+        )
+        for copy in range(COPIES_IN_POOL):
+            page.put(Frame(Box(inner.x + 6 * copy, cell.y + 5.9, 4, 4), BOX_LINE))
+        total = Box(inner.right - 12, cell.y + 5.4, 12, 5)
+        page.write(total, f"= {check_sum(contract)}", replace(SIGN, align="right", grey=0.2))
+    page.rule(strip, 1, widths)
+    framed(page, strip)
+    return strip.bottom
+
+
+def _names(page: Page, y: float, sheet: BlankSheet, language: str) -> float:
+    """The names, what each has still to choose, and where the dealer's cross goes."""
+    row = Box(SHEET.x, y, SHEET.width, 20)
+    quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
+    hint = translated(
+        "A cross beside the name of who deals first. A ring round the entry of the player who "
+        "chose the negative game.",
+        language,
+    )
+    left = COLUMNS.number + COLUMNS.game
+    page.write(Box(row.x, row.y, left, row.height).inset(1.2, 0.8), hint, HINT)
+    own = translated("Still to choose: tick off", language)
+    page.write(Box(quota.x, quota.y, left, quota.height).inset(1.2), own, LABEL)
+    for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
+        name_cell(page, cell, seat, sheet.names[seat], language)
+        page.put(Frame(Box(cell.right - 5, cell.y + 1, 4, 4), BOX_LINE))
+        _quota(page, Box(cell.x, quota.y, cell.width, quota.height))
+    whole = Box(SHEET.x, y, SHEET.width, row.height + quota.height)
+    _seat_lines(page, whole)
+    page.put(Line(whole.x, quota.y, whole.right, quota.y))
+    framed(page, whole)
+    return whole.bottom
+
+
+def _quota(page: Page, box: Box) -> None:
+    """Three negative games and two trump games, to tick off."""
+    step, size = box.width / (NEGATIVES_EACH + TRUMPS_EACH + 1), 4.4
+    for index in range(NEGATIVES_EACH + TRUMPS_EACH):
+        is_trump = index >= NEGATIVES_EACH
+        middle = box.x + step * (index + 0.75 + 0.5 * is_trump)
+        place = Box(middle - size / 2, box.y + (box.height - size) / 2, size, size)
+        page.put(Frame(place, BOX_LINE) if is_trump else Ring(place, BOX_LINE))
+        page.write(place, "+" if is_trump else MINUS, SIGN)
+
+
+def _seat_lines(page: Page, box: Box) -> None:
+    """The lines between the columns of the seats."""
+    x = box.x + COLUMNS.number + COLUMNS.game
+    for seat in range(SEATS):
+        page.put(Line(x + seat * COLUMNS.seat, box.y, x + seat * COLUMNS.seat, box.bottom))
+
+
+def _rows(page: Page, rows: Rows, game: str) -> float:
+    """Rows to write in, each with the name of a game where it is known; where they end."""
+    area = Box(SHEET.x, rows.y, SHEET.width, rows.height * rows.count)
+    for row in range(rows.count):
+        cells = Box(area.x, rows.y + row * rows.height, area.width, rows.height).columns(
+            COLUMNS.widths
+        )
+        page.write(cells[0], str(row + 1), NUMBER)
+        page.write(cells[1].inset(1.5), game, LABEL)
+    page.rule(area, rows.count, COLUMNS.widths)
+    framed(page, area)
+    return area.bottom
+
+
+def _total(page: Page, y: float, height: float, label: str) -> float:
+    """A row for sums; where the sheet goes on."""
+    row = Box(SHEET.x, y, SHEET.width, height)
+    left = COLUMNS.number + COLUMNS.game
+    page.put(Frame(row, None, SHADE))
+    page.write(Box(row.x, row.y, left, height).inset(1.5), label, STRONG)
+    _seat_lines(page, row)
+    framed(page, row)
+    return row.bottom
+
+
+def _confirmation(page: Page, y: float, language: str) -> None:
+    label = translated("Confirmed by another player than the one who writes:", language)
+    written = page.write(Box(SHEET.x, y + 3.5, 110, 5), label, SMALL)
+    page.put(Line(written.right + 3, y + 8.2, SHEET.right, y + 8.2))

@@ -1,0 +1,31 @@
+"""The typefaces on paper, with every European alphabet (`fonts/README.md`)."""
+
+from __future__ import annotations
+
+import functools
+import io
+from importlib import resources
+from typing import Literal
+
+from reportlab.pdfbase.ttfonts import TTFont
+
+Face = Literal["DejaVuSansCondensed", "DejaVuSansCondensed-Bold", "DejaVuSansMono"]
+
+BODY: Face = "DejaVuSansCondensed"
+BOLD: Face = "DejaVuSansCondensed-Bold"
+MONO: Face = "DejaVuSansMono"
+"""In which 0 and O, 1 and l are told apart: for addresses that somebody types."""
+
+POINT_MM = 25.4 / 72
+
+
+@functools.cache
+def typeface(face: Face) -> TTFont:
+    """A typeface, read once."""
+    file = resources.files("courtcards.printing") / "fonts" / f"{face}.ttf"
+    return TTFont(face, io.BytesIO(file.read_bytes()))
+
+
+def width_mm(text: str, face: Face, size: float) -> float:
+    """How wide a text is, set in a size in points."""
+    return float(typeface(face).stringWidth(text, size)) * POINT_MM

@@ -1,0 +1,100 @@
+"""What stands on filled score sheets: every line, and what is to be known of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.results import Sheets
+from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheets.events import Confirmed
+from courtcards.clubs.sheets.standing import Row
+from courtcards.errors import Message, UnknownEvening
+from courtcards.games.double_king.contracts import GAMES_IN_ROUND
+from courtcards.games.double_king.match import ranking_points
+from courtcards.languages.figures import written_score
+from courtcards.printing.remarks import Remark, remarks_of, who_text
+
+
+@dataclass(frozen=True)
+class FilledSheet:
+    """What stands on a sheet; ``first_dealer`` and ``writer`` are None before the draw.
+
+    ``points`` are the ranking points by seat once the sheet counts; ``ending`` says how far it is
+    and whether its scores add up.
+    """
+
+    round: int
+    table: int
+    names: tuple[str, ...]
+    first_dealer: int | None
+    writer: int | None
+    rows: tuple[Row, ...]
+    remarks: tuple[Remark, ...]
+    points: tuple[Fraction, ...] | None
+    ending: tuple[Message, ...]
+
+
+@dataclass(frozen=True)
+class FilledSheets:
+    """The sheets of a round, or of all."""
+
+    evening: str
+    date: str
+    sheets: tuple[FilledSheet, ...]
+
+
+def filled_sheets_of(evening: Evening, sheets: Sheets, number: int | None = None) -> FilledSheets:
+    """The sheets of a round that has begun, or of all; UnknownEvening where there are none."""
+    found = [sheet for place, sheet in sorted(sheets.items()) if number in {None, place[0]}]
+    if not found:
+        raise UnknownEvening(sentences.NO_SUCH_ROUND, round=1 if number is None else number)
+    about = evening.settings
+    return FilledSheets(about.name, about.date, tuple(map(_filled, found)))
+
+
+def _filled(sheet: Sheet) -> FilledSheet:
+    opened, drawn = sheet.opened, sheet.drawn
+    return FilledSheet(
+        round=opened.round,
+        table=opened.table,
+        names=tuple(seated.name for seated in opened.players),
+        first_dealer=None if drawn is None else drawn.dealer,
+        writer=None if drawn is None else drawn.writer,
+        rows=sheet.standing.rows,
+        remarks=remarks_of(sheet),
+        points=None if sheet.scores is None else ranking_points(sheet.scores),
+        ending=_ending(sheet),
+    )
+
+
+def _ending(sheet: Sheet) -> tuple[Message, ...]:
+    standing = sheet.standing
+    difference = sum(standing.totals) if standing.is_over else standing.open_sum
+    said: list[Message] = []
+    if difference:
+        said.append(
+            Message(
+                "The scores do not add up to 0, by decision of the jury: {difference}.",
+                {"difference": written_score(difference)},
+            )
+        )
+    elif standing.is_over:
+        said.append(Message("The scores add up to 0."))
+    if sheet.confirmed is not None:
+        said.append(_confirmed(sheet, sheet.confirmed))
+    elif standing.is_over:
+        said.append(Message("Not confirmed yet."))
+    else:
+        left = {"left": GAMES_IN_ROUND - standing.games}
+        said.append(Message("Not finished; games still to play: {left}.", left))
+    return tuple(said)
+
+
+def _confirmed(sheet: Sheet, confirmed: Confirmed) -> Message:
+    if confirmed.by.role == "table":
+        name = sheet.opened.players[confirmed.seat].name
+        return Message("Confirmed by {name}.", {"name": name})
+    return Message("Confirmed by {who}.", {"who": who_text(confirmed.by)})

@@ -1,0 +1,117 @@
+"""From pages to a PDF: no clock and no chance in it, so that the same pages make the same bytes."""
+
+from __future__ import annotations
+
+import functools
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+from courtcards.languages import said
+from courtcards.printing.faces import BODY, BOLD, MONO, POINT_MM, typeface
+from courtcards.printing.fitting import Style
+from courtcards.printing.pages import Box, Frame, Line, Page, Ring, Text
+
+FOOT_HEIGHT = 5.0
+FOOT = Style(size=7.5, smallest=5, grey=0.35)
+DASHES = (2, 2)
+
+
+@dataclass(frozen=True)
+class About:
+    """What a document says of itself, in the language that it is in."""
+
+    evening: str
+    date: str
+    what: str
+    language: str
+
+    @property
+    def name(self) -> str:
+        """Its title."""
+        return f"{self.what} – {self.evening}"
+
+
+@functools.cache
+def _register() -> None:
+    for face in (BODY, BOLD, MONO):
+        pdfmetrics.registerFont(typeface(face))
+
+
+def foot(page: Page, about: About, number: int, count: int) -> None:
+    """Write at the foot of a page what it belongs to, and which it is."""
+    box = Box(12, page.size.height - 8 - FOOT_HEIGHT, page.size.width - 24, FOOT_HEIGHT)
+    left, right = box.columns((box.width - 34, 34))
+    page.write(left, f"{about.evening} · {about.date} · {about.what}", FOOT)
+    counted = said("page {page} of {pages}", {"page": number, "pages": count}, about.language)
+    page.write(right, counted, Style(size=7.5, smallest=5, align="right", grey=0.35))
+
+
+def document(pages: Sequence[Page], about: About) -> bytes:
+    """The file of these pages."""
+    _register()
+    file = io.BytesIO()
+    canvas = Canvas(file, pageCompression=1, invariant=1, lang=about.language)
+    canvas.setTitle(about.name)
+    canvas.setSubject(f"{about.evening} · {about.date}")
+    canvas.setAuthor("Courtcards")
+    canvas.setCreator("Courtcards")
+    canvas.setProducer("Courtcards")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    for page in pages:
+        canvas.setPageSize((page.size.width / POINT_MM, page.size.height / POINT_MM))
+        _draw(canvas, page)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def _draw(canvas: Canvas, page: Page) -> None:
+    height = page.size.height
+    for mark in page.marks:
+        match mark:
+            case Text():
+                canvas.setFillGray(mark.grey)
+                canvas.setFont(mark.face, mark.size)
+                canvas.drawString(mark.x / POINT_MM, (height - mark.y) / POINT_MM, mark.text)
+            case Line():
+                canvas.setStrokeGray(mark.grey)
+                canvas.setLineWidth(mark.width / POINT_MM)
+                canvas.setDash(DASHES if mark.dashed else ())
+                canvas.line(
+                    mark.x / POINT_MM,
+                    (height - mark.y) / POINT_MM,
+                    mark.to_x / POINT_MM,
+                    (height - mark.to_y) / POINT_MM,
+                )
+            case Frame(box=box, width=width):
+                _pen(canvas, width, mark.grey)
+                canvas.rect(
+                    box.x / POINT_MM,
+                    (height - box.bottom) / POINT_MM,
+                    box.width / POINT_MM,
+                    box.height / POINT_MM,
+                    stroke=int(width is not None),
+                    fill=int(width is None),
+                )
+            case Ring(box=box):
+                _pen(canvas, mark.width, mark.grey)
+                canvas.ellipse(
+                    box.x / POINT_MM,
+                    (height - box.bottom) / POINT_MM,
+                    box.right / POINT_MM,
+                    (height - box.y) / POINT_MM,
+                )
+
+
+def _pen(canvas: Canvas, width: float | None, grey: float) -> None:
+    """Draw with a line of that width; fill where there is none."""
+    canvas.setDash(())
+    if width is None:
+        canvas.setFillGray(grey)
+    else:
+        canvas.setStrokeGray(grey)
+        canvas.setLineWidth(width / POINT_MM)

@@ -1,0 +1,170 @@
+"""An evening on paper: the PDFs, each made of what the pages show (`courtcards.printing`)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, QueryParameter
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings import Evening
+from courtcards.errors import NotNow, TooMany, UnknownEvening
+from courtcards.printing import (
+    TableCard,
+    blank_sheets_of,
+    filled_sheets_of,
+    print_blank_sheets,
+    print_filled_sheets,
+    print_ranking,
+    print_seat_slips,
+    print_table_cards,
+    ranking_of,
+    round_to_print,
+    rounds_to_print,
+    slips_of,
+)
+from courtcards.server.addresses import Address
+from courtcards.server.clubs.api import HttpRequest, Visit, page_of, tables_of
+from courtcards.server.clubs.files import attached, file_of_type
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.refusals import refusals
+
+RoundNumber = Annotated[int | None, QueryParameter(name="round")]
+"""The number of a round; none: of the round that is meant anyhow."""
+PDF = "application/pdf"
+DOCUMENT = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
+MOST_WAITING = 20
+"""Documents that wait for their turn; a big one takes a second or two."""
+TRY_AGAIN_S = 10
+
+
+class Printer:
+    """Makes one document at a time, in a thread: whoever plays meanwhile does not wait."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def made(self, make: Callable[[], bytes]) -> bytes:
+        """A document; TooMany where many wait for theirs.
+
+        ``make`` reads nothing that may change meanwhile.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise TooMany(
+                "the server is printing for others: try again in {seconds} seconds",
+                retry_after_s=TRY_AGAIN_S,
+            )
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(make)
+        finally:
+            self._waiting -= 1
+
+
+@dataclass(frozen=True)
+class PrintJob:
+    """Somebody at an evening who wants something on paper, in a language."""
+
+    visit: Visit
+    language: str
+    printer: Printer
+
+    @property
+    def evening(self) -> Evening:
+        """The evening as it stands."""
+        return self.visit.live.evening
+
+    async def answer(self, part: str, make: Callable[[str], bytes]) -> Response[bytes]:
+        """What ``make`` makes in that language, as a file that is named after the evening."""
+        body = await self.printer.made(lambda: make(self.language))
+        headers = attached(self.evening, "pdf", part) | LANGUAGE_HEADERS
+        return Response(body, media_type=PDF, headers=headers)
+
+
+async def print_job_of(
+    request: HttpRequest, visit: NamedDependency[Visit], printer: NamedDependency[Printer]
+) -> PrintJob:
+    """What is to be printed for whom, for whichever handler wants it by ``job``."""
+    return PrintJob(visit, language_of(request.scope), printer)
+
+
+@get("/api/clubs/{evening:str}/print/seat-slips.pdf", responses=DOCUMENT)
+async def print_slips(
+    job: NamedDependency[PrintJob],
+    number: RoundNumber = None,
+    every: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
+) -> Response[bytes]:
+    """A slip for each player of the round that is played or comes next; or of all rounds drawn."""
+    job.visit.link.check_judge()
+    rounds = rounds_to_print(job.evening) if every else [round_to_print(job.evening, number)]
+    slips = slips_of(job.evening, rounds)
+    return await job.answer("seats", lambda language: print_seat_slips(slips, language))
+
+
+@get("/api/clubs/{evening:str}/print/table-cards.pdf", responses=DOCUMENT)
+async def print_cards(
+    job: NamedDependency[PrintJob],
+    links: NamedDependency[LinkSigner],
+    shared: NamedDependency[Address],
+    table: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    """A card for each table, or for one, with the QR code of its link: for the director."""
+    job.visit.link.check_director()
+    live = job.visit.live
+    tables = tables_of(live.evening)
+    if table is not None and table not in tables:
+        raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+    if not tables:
+        raise NotNow(sentences.TOO_FEW_PLAYERS)
+    cards = [
+        TableCard(each, shared.address + page_of(live, links, f"table/{each}"))
+        for each in (tables if table is None else [table])
+    ]
+    name, date = live.evening.settings.name, live.evening.settings.date
+    return await job.answer(
+        "tables", lambda language: print_table_cards(name, date, cards, language)
+    )
+
+
+@get("/api/clubs/{evening:str}/print/blank-sheets.pdf", responses=DOCUMENT)
+async def print_blank(
+    job: NamedDependency[PrintJob],
+    number: RoundNumber = None,
+    empty: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
+) -> Response[bytes]:
+    """A score sheet for each table of a round, with the names; or one without, for any table."""
+    job.visit.link.check_judge()
+    blank = blank_sheets_of(job.evening, None if empty else round_to_print(job.evening, number))
+    return await job.answer("blank", lambda language: print_blank_sheets(blank, language))
+
+
+@get("/api/clubs/{evening:str}/print/sheets.pdf", responses=DOCUMENT)
+async def print_sheets(
+    job: NamedDependency[PrintJob],
+    number: RoundNumber = None,
+) -> Response[bytes]:
+    """The score sheets of a round, or of all, as they stand; not for a table's link."""
+    job.visit.link.check_all_tables()
+    filled = filled_sheets_of(job.evening, job.visit.live.sheets, number)
+    return await job.answer("sheets", lambda language: print_filled_sheets(filled, language))
+
+
+@get("/api/clubs/{evening:str}/print/standings.pdf", responses=DOCUMENT)
+async def print_standings(
+    job: NamedDependency[PrintJob],
+    after: FromQuery[int | None] = None,
+) -> Response[bytes]:
+    """The ranking after a round, or as of now."""
+    ranking = ranking_of(job.evening, job.visit.live.sheets, after)
+    return await job.answer("standings", lambda language: print_ranking(ranking, language))
+
+
+HANDLERS = (print_slips, print_cards, print_blank, print_sheets, print_standings)

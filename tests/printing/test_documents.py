@@ -1,0 +1,340 @@
+"""An evening on paper: everybody and every number where it belongs, nothing on top of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.sheets.contracts import TRUMP_GAME
+from courtcards.clubs.sheets.lines import Game
+from courtcards.errors import NotNow, UnknownEvening
+from courtcards.languages import LANGUAGES
+from courtcards.languages.figures import written_score
+from courtcards.printing import (
+    TableCard,
+    blank_sheets_of,
+    filled_sheets_of,
+    print_blank_sheets,
+    print_filled_sheets,
+    print_ranking,
+    print_seat_slips,
+    print_table_cards,
+    ranking_of,
+    round_to_print,
+    rounds_to_print,
+    slips_of,
+)
+from courtcards.printing.filled_pages import COLUMNS, sheet_pages
+from courtcards.printing.pages import SHEET, Frame, Ring
+from courtcards.printing.writing import About
+from printing.evenings import Sheets, begin_round, drawn_evening, played_evening
+from printing.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
+
+SIZES = (16, 17, 48)
+UPRIGHT, ACROSS = (210, 297), (297, 210)
+TOKEN = "aB3_xY9-IlO0" * 3 + "aB3_xY9"
+CARDS = tuple(
+    TableCard(table, f"http://192.168.178.120:8000/club/k3vq9w7xdm2h/table-{table}.{TOKEN}")
+    for table in (1, 12, 120)
+)
+ABOUT = About("Clubavond", "21 November 2026", "Score sheets", "en")
+
+
+@pytest.fixture(scope="module")
+def played() -> dict[int, tuple[Evening, Sheets]]:
+    """Whole evenings by how many play."""
+    return {count: played_evening(count) for count in SIZES}
+
+
+@pytest.fixture(scope="module")
+def documents(played: dict[int, tuple[Evening, Sheets]]) -> dict[str, bytes]:
+    """Every document, of evenings of every size."""
+    made = {"cards": print_table_cards("Clubavond", "2026-11-21", CARDS, "en")}
+    for count, (over, sheets) in played.items():
+        evening = drawn_evening(count)
+        one, every = [round_to_print(evening)], rounds_to_print(evening)
+        made |= {
+            f"slips {count}": print_seat_slips(slips_of(evening, one), "en"),
+            f"slips of all rounds {count}": print_seat_slips(slips_of(evening, every), "en"),
+            f"blank {count}": print_blank_sheets(blank_sheets_of(evening, one[0]), "en"),
+            f"filled {count}": print_filled_sheets(filled_sheets_of(over, sheets), "en"),
+            f"ranking {count}": print_ranking(ranking_of(over, sheets), "en"),
+        }
+    made["empty"] = print_blank_sheets(blank_sheets_of(evening, None), "en")
+    many, sheets = played_evening(17, rounds=12)
+    made["ranking of twelve rounds"] = print_ranking(ranking_of(many, sheets), "en")
+    drawn = drawn_evening(17, rounds=12)
+    made["slips of twelve rounds"] = print_seat_slips(slips_of(drawn, rounds_to_print(drawn)), "en")
+    return made
+
+
+KINDS = (
+    "cards",
+    "empty",
+    "ranking of twelve rounds",
+    "slips of twelve rounds",
+    *(
+        f"{kind} {count}"
+        for kind in ("slips", "slips of all rounds", "blank", "filled", "ranking")
+        for count in SIZES
+    ),
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_stands_on_another_thing_or_at_the_edge(
+    documents: dict[str, bytes], kind: str
+) -> None:
+    assert overlapping(documents[kind]) == []
+    assert outside(documents[kind], 5) == []
+
+
+def test_every_page_is_a4(documents: dict[str, bytes]) -> None:
+    assert documents.keys() == set(KINDS)
+    for kind, document in documents.items():
+        lies = ACROSS if kind == "ranking of twelve rounds" else UPRIGHT
+        assert set(page_sizes(document)) == {lies}, kind
+
+
+def test_a_document_says_what_it_is(documents: dict[str, bytes]) -> None:
+    with opened(documents["ranking 16"]) as pdf:
+        about = pdf.get_metadata_dict()
+    assert about["Title"] == "Standings – Clubavond «De Dubbele Koning»"
+    assert about["Subject"] == "Clubavond «De Dubbele Koning» · 21 November 2026"
+    assert about["Creator"] == about["Producer"] == "Courtcards"
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_every_player_has_one_slip(documents: dict[str, bytes], count: int) -> None:
+    evening = drawn_evening(count)
+    seating = evening.plan[0]
+    text = "".join(map(letters, page_texts(documents[f"slips {count}"])))
+    for table, players in enumerate(seating.tables, start=1):
+        for seat, player in enumerate(players, start=1):
+            known = evening.player(player)
+            slip = f"{known.name}{known.club} Round1Table{table}Seat{seat}"
+            assert text.count(letters(slip)) == 1, known.name
+    assert text.count("sitsthisroundoutfor10rankingpoints") == count % 4
+    for player in seating.byes:
+        known = evening.player(player)
+        slip = f"{known.name}{known.club} sits this round out"
+        assert text.count(letters(slip)) == 1
+    assert text.count("Clubavond") == count
+
+
+def test_a_slip_may_have_all_rounds(documents: dict[str, bytes]) -> None:
+    evening = drawn_evening(17)
+    text = "".join(map(letters, page_texts(documents["slips of all rounds 17"])))
+    for player in evening.players:
+        places = [
+            next(
+                (
+                    (str(table), str(players.index(player.number) + 1))
+                    for table, players in enumerate(each.tables, start=1)
+                    if player.number in players
+                ),
+                ("", ""),
+            )
+            for each in evening.plan
+        ]
+        tables, seats = ("".join(column) for column in zip(*places, strict=True))
+        slip = f"{player.name}{player.club}Round12345Table{tables}Seat{seats}"
+        assert text.count(letters(slip)) == 1, player.name
+
+
+def test_slips_are_in_the_order_of_the_names() -> None:
+    evening = drawn_evening(17)
+    names = [slip.name for slip in slips_of(evening, rounds_to_print(evening)).slips]
+    assert len(names) == 17
+    assert names[:2] == [
+        "Árvíztűrő Tükörfúrógép-Székesfehérváriné",
+        "Brzęczyszczykiewicz-Chrząszczyżewoszycki",
+    ]
+
+
+def test_the_running_round_is_printed_or_else_the_next() -> None:
+    evening = drawn_evening(16)
+    assert round_to_print(evening).number == 1
+    sheets: Sheets = {}
+    begin_round(evening, sheets)
+    assert round_to_print(evening).number == 1
+    assert round_to_print(evening, 3).seating == evening.plan[1]
+    assert [each.number for each in rounds_to_print(evening)] == [1, 2, 3, 4, 5]
+    for number in (0, 6):
+        with pytest.raises(NotNow, match="draw the round first"):
+            round_to_print(evening, number)
+
+
+def test_a_card_has_its_number_and_its_code(documents: dict[str, bytes]) -> None:
+    first, second = page_texts(documents["cards"])
+    assert codes(documents["cards"]) == [[CARDS[0].address, CARDS[1].address], [CARDS[2].address]]
+    for card, text in zip(CARDS, (first, first, second), strict=True):
+        assert f"Table{card.table}" in text
+        assert text.count(card.address) == 1
+    assert second.count("Scan") == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_every_table_has_a_blank_sheet(documents: dict[str, bytes], count: int) -> None:
+    evening = drawn_evening(count)
+    texts = page_texts(documents[f"blank {count}"])
+    tables = evening.plan[0].tables
+    assert len(texts) == len(tables)
+    for table, (text, players) in enumerate(zip(texts, tables, strict=True), start=1):
+        assert f"Round1·Table{table}" in text
+        for seat, player in enumerate(players, start=1):
+            assert letters(text).count(letters(f"Seat {seat} {evening.player(player).name}")) == 1
+        assert f"page{table}of{len(tables)}" in text
+
+
+def test_a_blank_sheet_has_room_for_twenty_games(documents: dict[str, bytes]) -> None:
+    """The pool and its check sums, twelve negative and eight trump games (DK-2.1, DK-6.3)."""
+    (text,) = page_texts(documents["empty"])
+    for game in ("Tricks=13", "Hearts=13", "Queens=8", "JacksandKings=8", "Kingofhearts=5"):
+        assert text.count(game) == 1
+    assert "Seventhandlast=5" in text
+    assert "".join(map(str, range(1, 13))) + "Negativegames(−104inall)" in text
+    assert "".join(f"{number}Trump" for number in range(1, 9)) + "Trumpgames(+104inall)" in text
+    assert "Score(0inall)" in text
+    assert "Round____·Table____" in text
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_a_filled_sheet_has_every_line(
+    played: dict[int, tuple[Evening, Sheets]], documents: dict[str, bytes], count: int
+) -> None:
+    _, sheets = played[count]
+    texts = page_texts(documents[f"filled {count}"])
+    assert len(texts) == len(sheets)
+    for text, ((number, table), sheet) in zip(texts, sorted(sheets.items()), strict=True):
+        assert f"Round{number}·Table{table}" in text
+        for index, row in enumerate(sheet.standing.rows, start=1):
+            entries = "".join(
+                written_score(points) + written_score(so_far)
+                for points, so_far in zip(row.points, row.totals, strict=True)
+            )
+            assert entries in text, f"line {index}"
+        assert f"Score{''.join(map(written_score, sheet.standing.totals))}" in text
+        for seated in sheet.opened.players:
+            assert letters(seated.name) in letters(text)
+
+
+def test_a_ring_is_round_the_entry_of_who_chose_the_game(
+    played: dict[int, tuple[Evening, Sheets]],
+) -> None:
+    """DK-2: as it is kept on paper; who chose trump has a frame."""
+    evening, sheets = played[16]
+    filled = filled_sheets_of(evening, sheets, 2)
+    left = SHEET.x + COLUMNS.number + COLUMNS.game
+    for sheet in filled.sheets:
+        (page,) = sheet_pages(sheet, ABOUT)
+        chosen = [
+            (isinstance(mark, Frame), int((mark.box.x - left) // COLUMNS.seat))
+            for mark in page.marks
+            if isinstance(mark, Ring) or (isinstance(mark, Frame) and mark.width == 0.3)
+        ]
+        assert chosen == [
+            (row.line.contract == TRUMP_GAME, row.dealer)
+            for row in sheet.rows
+            if isinstance(row.line, Game)
+        ]
+        assert len(chosen) == 20
+
+
+def test_a_sheet_says_what_is_to_be_known_of_it(documents: dict[str, bytes]) -> None:
+    """Faults, decisions with their reasons, corrections, who confirmed (DK-8)."""
+    text = page_texts(documents["filled 16"])[0]
+    for said in (
+        "Line 1: fault by",
+        "in a trump game, decided by the jury",
+        "without sanction, decided by the table – a card fell on the table",
+        "Line 5: corrected by the table; before: Queens 8, 0, 0, 0 – miscounted",
+        "Line 6: decision of the jury – a pack of 51 cards",
+        "A line was struck out by Zoë (the jury); before: fault of",
+        "The confirmation was taken back by the jury – the score of game 5 was doubted",
+        "The scores do not add up to 0, by decision of the jury: −13.",
+        "Confirmed by Élise (the director).",
+    ):
+        assert text.count("".join(said.split())) == 1, said
+
+
+def test_a_sheet_that_is_not_finished_says_so() -> None:
+    evening = drawn_evening(16)
+    sheets: Sheets = {}
+    begin_round(evening, sheets)
+    text = page_texts(print_filled_sheets(filled_sheets_of(evening, sheets), "en"))[0]
+    assert "Notfinished;gamesstilltoplay:20." in text
+    assert "Rankingpoints" not in text
+    with pytest.raises(UnknownEvening, match="round 2 has not begun"):
+        filled_sheets_of(evening, sheets, 2)
+
+
+@pytest.mark.parametrize("count", SIZES)
+def test_the_ranking_has_every_number_in_its_row(
+    played: dict[int, tuple[Evening, Sheets]], documents: dict[str, bytes], count: int
+) -> None:
+    """DK-7.1: and each number leads to the table that it comes from."""
+    evening, sheets = played[count]
+    texts = page_texts(documents[f"ranking {count}"])
+    whole = "".join(texts)
+    for player in ranking_of(evening, sheets).players:
+        place = player.place
+        brought = "".join(
+            f"{result.points}bye"
+            if result.table is None
+            else f"{result.points}{result.table}·{written_score(result.score)}"
+            for result in place.results
+        )
+        sums = f"{place.points}{written_score(place.score)}{written_score(place.best or 0)}"
+        row = f"{place.place}{player.name}{player.club}{brought}{sums}"
+        assert letters(whole).count(letters(row)) == 1, player.name
+    assert all("Finalstandings" in text for text in texts)
+
+
+def test_equal_players_are_shown_to_share_their_place() -> None:
+    """DK-7.1"""
+    evening = drawn_evening(16)
+    (text,) = page_texts(print_ranking(ranking_of(evening, {}), "en"))
+    assert text.count("1=") == 16
+    with pytest.raises(UnknownEvening, match="round 1 has not begun"):
+        ranking_of(evening, {}, 1)
+
+
+def test_the_ranking_after_an_earlier_round(played: dict[int, tuple[Evening, Sheets]]) -> None:
+    evening, sheets = played[16]
+    (text,) = page_texts(print_ranking(ranking_of(evening, sheets, 2), "en"))
+    assert "Standingsafterround2" in text
+    assert "Round3" not in text
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda evening, sheets: print_filled_sheets(filled_sheets_of(evening, sheets), "fr"),
+        lambda evening, sheets: print_ranking(ranking_of(evening, sheets), "nl"),
+    ],
+)
+def test_the_same_evening_makes_the_same_bytes(
+    played: dict[int, tuple[Evening, Sheets]], make: Callable[[Evening, Sheets], bytes]
+) -> None:
+    evening, sheets = played[17]
+    again = Evening.replay(evening.history)
+    assert make(evening, sheets) == make(again, sheets)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_room(played: dict[int, tuple[Evening, Sheets]], language: str) -> None:
+    evening, sheets = played[16]
+    drawn = drawn_evening(17)
+    for document in (
+        print_seat_slips(slips_of(drawn, [round_to_print(drawn)]), language),
+        print_seat_slips(slips_of(drawn, rounds_to_print(drawn)), language),
+        print_table_cards("Clubavond", "2026-11-21", CARDS, language),
+        print_blank_sheets(blank_sheets_of(drawn, round_to_print(drawn)), language),
+        print_filled_sheets(filled_sheets_of(evening, sheets, 1), language),
+        print_ranking(ranking_of(evening, sheets), language),
+    ):
+        assert overlapping(document) == []
+        assert not any("…" in text for text in page_texts(document))
