@@ -179,7 +179,7 @@ export const CLUB = {
   "club.standings.final": "Final",
   "club.standings.click": "A round’s number opens its sheet.",
   "club.standings.partly": "Sheets that have been confirmed count already.",
-  "club.result": "Round {round}, table {table}: {points} points, score {score}. Opens the sheet",
+  "club.result": "Round {round}, table {table}: opens the sheet",
   "club.result.none": "not played",
   "club.csv.standings": "Ranking (CSV)",
   "club.csv.sheets": "Sheets (CSV)",

@@ -92,14 +92,14 @@ export class Desk {
     this.view = view;
     this.#offset = view.now - Date.now();
     // Whoever looks at what goes on is taken along; whoever looks at something else stays there.
-    if (before !== after && this.step === before) this.step = wasPlayed ? "standings" : after;
+    if (before !== after && this.step === before) return this.go(wasPlayed ? "standings" : after);
     this.draw();
   }
 
   /** @param {Step} step */
   go(step) {
+    if (step !== this.step) this.refusal = null;
     this.step = step;
-    this.refusal = null;
     keepStep(this.view, step);
     this.draw();
   }

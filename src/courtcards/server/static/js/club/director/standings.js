@@ -69,8 +69,8 @@ export class StandingsStep {
   #result(result, round) {
     if (!result) return html`<span class="no-result" aria-label=${say("club.result.none")}>–</span>`;
     if (result.table === null) return html`<span class="bye" title=${say("club.byes")}>${pointsText(result.points)} <small>${say("club.bye")}</small></span>`;
-    const words = say("club.result", { round, table: result.table, points: pointsText(result.points), score: scoreText(result.score) });
-    return html`<a class="result-link" href=${`#sheet/${round}/${result.table}`} aria-label=${words} title=${words}>${pointsText(result.points)} <small>${scoreText(result.score)}</small></a>`;
+    const words = say("club.result", { round, table: result.table });
+    return html`<a class="result-link" href=${`#sheet/${round}/${result.table}`} title=${words}>${pointsText(result.points)} <small>${scoreText(result.score)}</small><span class="visually-hidden">${words}</span></a>`;
   }
 
   /** @param {number | null} after */

@@ -1,0 +1,496 @@
+"""Who runs the evening, by the page: players, seating, rounds, standings; and the hall's screen."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from browser.axe import violations
+from browser.chromium import PHONE, Visitor, visitor
+from browser.test_languages import stays_within_the_screen
+from server.clubbing import Director, PaperTable, token_of
+
+LAPTOP = (1366, 768)
+BEAMER = (1920, 1080)
+COMPILING_MS = 90_000
+LONG_NAME = "Maximilienne-Antoinette van der Straeten"
+NAMES = [f"Player {chr(ord('A') + index)}" for index in range(15)] + [LONG_NAME]
+
+
+@pytest.fixture
+def http(url: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=url, trust_env=False) as client:
+        yield client
+
+
+@pytest.fixture
+def director(http: httpx.Client) -> Director:
+    """An evening with sixteen players."""
+    evening = Director.opening(http, seating="random", minutes=75)
+    evening.do("add", players=[{"name": name, "club": "Leuven"} for name in NAMES])
+    return evening
+
+
+def page_of(director: Director, role: str = "director") -> str:
+    path: str = director.links()[role]
+    return path
+
+
+def forgive(ann: Visitor, *told: str) -> None:
+    """Browsers call what is no mistake of the page an error: a line that drops, a refusal."""
+    ann.faults[:] = [fault for fault in ann.faults if not any(text in fault for text in told)]
+
+
+def play(director: Director, table: int, *, number: int = 1, confirmed: bool = True) -> PaperTable:
+    """A table plays its round."""
+    place = (number, table)
+    paper = PaperTable(random.Random(100 * number + table), dealer=0)
+    director.draw_at(place)
+    for index in range(20):
+        director.written(place, "enter", index=index, line=paper.game())
+    if confirmed:
+        director.written(place, "confirm", seat=1)
+    return paper
+
+
+def go(page: Page, step: str) -> None:
+    page.locator(".step", has_text=step).click()
+
+
+def next_thing(page: Page) -> Locator:
+    return page.locator(".next-button")
+
+
+def card(page: Page, table: int) -> Locator:
+    return page.locator(".table-card").nth(table - 1)
+
+
+def draw_the_rounds(page: Page) -> None:
+    """A search, which the first time has to be compiled."""
+    next_thing(page).click()
+    page.wait_for_selector(".seating-step", timeout=COMPILING_MS)
+
+
+def enter_seventeen(page: Page) -> None:
+    """One is typed, the others are pasted."""
+    page.fill("#player-name", "Zoë")
+    page.press("#player-name", "Enter")
+    expect(page.locator(".person")).to_have_count(1)
+    expect(page.locator("#player-name")).to_be_focused()
+    page.click(".pasting .button")
+    page.fill("#pasted", "\n".join(f"{name};Leuven" for name in NAMES))
+    page.click(".paste .primary")
+    expect(page.locator(".person")).to_have_count(17)
+    expect(page.locator("#people-title")).to_have_text("17 players")
+    expect(page.locator(".meaning")).to_contain_text("4 tables · 1 sits out each round")
+
+
+def exchange_two(page: Page) -> None:
+    one, other = (page.locator(".table-card .seat-button").nth(seat) for seat in (0, 5))
+    names = one.text_content(), other.text_content()
+    one.click()
+    other.click()
+    expect(one).to_have_text(names[1] or "")
+    expect(other).to_have_text(names[0] or "")
+
+
+def play_with_a_sheet_missing(page: Page, director: Director) -> None:
+    """Three sheets are in, one of them corrected; the round closes for a reason."""
+    papers = [play(director, table) for table in (1, 2, 3)]
+    play(director, 4, confirmed=False)
+    expect(card(page, 4).locator(".status")).to_have_text("To be confirmed")
+    expect(page.locator('[data-status="confirmed"]')).to_have_count(3)
+    first = director.sheet((1, 1))["lines"][0]["line"]
+    changed = papers[0].corrected(first, first["points"][1:] + first["points"][:1])
+    director.written((1, 1), "correct", index=0, line=changed, reason="swapped")
+    shown = [f"−{-total}" if total < 0 else str(total) for total in papers[0].totals]
+    expect(card(page, 1).locator(".total")).to_have_text(shown)
+    expect(page.locator(".next-words")).to_contain_text("1 sheet is missing")
+    next_thing(page).click()
+    page.fill("#close-reason", "The hall closes")
+    page.click(".closing-dialog .primary")
+
+
+def shows_the_ranking(page: Page, director: Director, places: list[dict[str, Any]]) -> None:
+    players = director.view()["players"]
+    rows = page.locator("table.standings tbody th")
+    expect(rows).to_have_text([re.compile(players[each["player"]]["name"]) for each in places])
+
+
+def late_entry_and_withdrawal(page: Page) -> None:
+    go(page, "Players")
+    page.fill("#player-name", "A late one")
+    page.press("#player-name", "Enter")
+    expect(page.locator(".person")).to_have_count(18)
+    page.get_by_role("switch", name="Zoë").click()
+    expect(page.locator("#people-title")).to_have_text("17 players")
+    expect(next_thing(page)).to_have_text("Draw the rounds to come")
+    draw_the_rounds(page)
+    expect(page.locator(".seating-step")).to_contain_text("A late one")
+    expect(page.locator(".seating-step")).not_to_contain_text("Zoë")
+
+
+def test_an_evening_of_seventeen_by_the_page(browser: Browser, url: str) -> None:
+    """DK-7.0: one of seventeen sits out; the round closes without a sheet only with a reason."""
+    with visitor(browser, url, LAPTOP) as ann, httpx.Client(base_url=url, trust_env=False) as http:
+        page = ann.page
+        page.goto(f"{url}/club")
+        page.fill("#evening-name", "Autumn tournament")
+        page.click(".open-evening .primary")
+        page.wait_for_url("**/club/*/*")
+        director = Director(http, *page.url.split("/")[-2:])
+        enter_seventeen(page)
+        draw_the_rounds(page)
+        expect(page.locator(".table-card")).to_have_count(4)
+        expect(page.locator(".byes .seat-button")).to_have_count(1)
+        exchange_two(page)
+        next_thing(page).click()
+        expect(page.locator(".round-step")).to_be_visible()
+        play_with_a_sheet_missing(page, director)
+        shows_the_ranking(page, director, director.view()["standings"])
+
+        page.locator(".result-link").first.click()
+        expect(page.locator(".desk")).to_be_visible()
+        page.go_back()
+        expect(page.locator("table.standings")).to_be_visible()
+        page.click('[data-opens="log"]')
+        expect(page.locator(".log-lines")).to_contain_text("The hall closes")
+        page.keyboard.press("Escape")
+
+        late_entry_and_withdrawal(page)
+        next_thing(page).click()
+        for table in (1, 2, 3, 4):
+            play(director, table, number=2)
+        expect(next_thing(page)).to_have_text("Close round 2")
+        next_thing(page).click()
+        shows_the_ranking(page, director, director.view()["standings"])
+        page.locator('[name="after"][value="1"]').check(force=True)
+        then = director.get("/standings?after=1").json()["standings"]
+        assert then != director.view()["standings"]
+        shows_the_ranking(page, director, then)
+
+
+def test_two_directors_see_what_the_other_does(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann, visitor(browser, url, PHONE) as bob:
+        for each in (ann, bob):
+            each.page.goto(url + page_of(director))
+            expect(each.page.locator(".person")).to_have_count(16)
+        ann.page.get_by_role("switch", name="Player A").click()
+        expect(bob.page.locator(".person.is-absent")).to_have_count(1)
+        draw_the_rounds(ann.page)
+        expect(bob.page.locator(".table-card")).to_have_count(3)
+        next_thing(ann.page).click()
+        expect(bob.page.locator(".round-step")).to_be_visible()
+        assert stays_within_the_screen(bob.page)
+
+
+def test_what_is_refused_is_said_where_it_was_asked(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(url + page_of(director))
+        ann.page.fill("#player-name", "player a")
+        ann.page.press("#player-name", "Enter")
+        expect(ann.page.locator(".entering .refusal")).to_contain_text("tell the two apart")
+        expect(ann.page.locator("#player-name")).to_have_value("player a")
+        assert len(director.view()["players"]) == 16
+        forgive(ann, "422")
+
+
+def test_a_lost_line_is_shown_and_mends_itself(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(url + page_of(director))
+        expect(ann.page.locator(".person")).to_have_count(16)
+        ann.context.set_offline(True)
+        expect(ann.page.locator(".bar-link")).to_be_visible()
+        director.do("withdraw", player=3)
+        ann.context.set_offline(False)
+        expect(ann.page.locator(".bar-link")).to_have_count(0)
+        expect(ann.page.locator(".person.is-absent")).to_have_count(1)
+        forgive(ann, "ERR_INTERNET_DISCONNECTED")
+
+
+def test_a_file_of_names_as_spreadsheets_write_it(
+    browser: Browser, url: str, http: httpx.Client
+) -> None:
+    director = Director.opening(http)
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(url + page_of(director))
+        text = "Naam;Club\r\nZoë;Leuven\r\nAndré;Liège\r\n".encode("windows-1252")
+        ann.page.set_input_files(
+            ".pasting input",
+            {"name": "players.csv", "mimeType": "text/csv", "buffer": text},
+        )
+        ann.page.click(".paste .primary")
+        expect(ann.page.locator(".person")).to_have_count(2)
+        expect(ann.page.locator(".people")).to_contain_text("Zoë")
+        expect(ann.page.locator(".people")).to_contain_text("Liège")
+        ann.page.get_by_role("button", name="Change Zoë").click()
+        ann.page.fill("#change-name", "Zoé")
+        ann.page.press("#change-name", "Enter")
+        expect(ann.page.locator(".people")).to_contain_text("Zoé")
+
+
+def test_a_link_is_renewed_and_the_own_one_goes_on(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        page = ann.page
+        page.goto(url + page_of(director))
+        old = director.table_token(2)
+        page.click('[data-opens="share"]')
+        page.select_option("#link-key", "table/2")
+        expect(page.locator(".link-text")).to_have_value(re.compile("table-2"))
+        page.click(".renew")
+        page.click(".renewing .danger")
+        expect(page.locator(".link-text")).not_to_have_value(re.compile(re.escape(old)))
+        assert director.get(token=old).status_code == 403
+        page.select_option("#link-key", "director")
+        page.click(".renew")
+        page.click(".renewing .danger")
+        page.wait_for_url(lambda address: director.token not in address)
+        expect(page.locator(".person")).to_have_count(16)
+        renewed = Director(director.http, director.evening, token_of(page.url))
+        assert renewed.view()["role"] == "director"
+        forgive(ann, "403")
+
+
+def test_the_jury_closes_and_does_not_draw(browser: Browser, url: str, director: Director) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        page = ann.page
+        page.goto(url + page_of(director, "jury"))
+        expect(page.locator(".people")).to_be_visible()
+        expect(page.locator(".entering, .presence, [data-opens='share']")).to_have_count(0)
+        expect(next_thing(page)).to_have_count(0)
+        director.begin()
+        expect(page.locator(".round-step")).to_be_visible()
+        page.click(".clock-start .button")
+        expect(page.locator(".clock-left")).to_have_text(re.compile("1:1[45]:"))
+        card(page, 3).get_by_role("button", name="Extra time").click()
+        page.locator(".time-choices .button").first.click()
+        expect(card(page, 3)).to_contain_text("+5 minutes")
+        next_thing(page).click()
+        page.fill("#close-reason", "Fire drill")
+        page.click(".closing-dialog .primary")
+        expect(page.locator("table.standings")).to_be_visible()
+        assert director.view()["rounds"][0]["reason"] == "Fire drill"
+
+
+def test_a_table_on_the_server_begins_by_the_page(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.do("draw")
+    with visitor(browser, url, LAPTOP) as ann:
+        page = ann.page
+        page.goto(url + page_of(director))
+        page.get_by_label("Table 2 plays online").check()
+        next_thing(page).click()
+        expect(card(page, 2)).to_contain_text("online")
+        expect(card(page, 1)).not_to_contain_text("online")
+        card(page, 2).get_by_role("button", name="Link").click()
+        expect(page.locator(".links-dialog .link-text")).to_have_count(5)
+
+
+def test_papers_and_files(browser: Browser, url: str, director: Director, tmp_path: Path) -> None:
+    """An evening restored from its export on the first page is the same evening."""
+    director.begin()
+    for table in (1, 2, 3, 4):
+        play(director, table)
+    director.do("close")
+    with visitor(browser, url, LAPTOP) as ann:
+        page = ann.page
+
+        def file(words: str) -> bytes:
+            with page.expect_download() as coming:
+                page.get_by_role("button", name=words, exact=True).click()
+            path = tmp_path / words
+            coming.value.save_as(path)
+            return path.read_bytes()
+
+        page.goto(url + page_of(director))
+        for words in ("Seat slips", "Table cards", "Blank sheets"):
+            assert file(words).startswith(b"%PDF")
+        go(page, "Round")
+        assert file("Print the sheets").startswith(b"%PDF")
+        go(page, "Standings")
+        assert file("Print").startswith(b"%PDF")
+        assert LONG_NAME in file("Ranking (CSV)").decode()
+        assert "Hearts" in file("Sheets (CSV)").decode()
+        export = file("Export all")
+        assert json.loads(export)
+
+        page.goto(f"{url}/club")
+        page.set_input_files(
+            ".file-button input",
+            {"name": "evening.json", "mimeType": "application/json", "buffer": export},
+        )
+        page.wait_for_url("**/club/*/*")
+        go(page, "Standings")
+        expect(page.locator("table.standings tbody tr")).to_have_count(16)
+        again = Director(director.http, *page.url.split("/")[-2:])
+        assert again.view()["standings"] == director.view()["standings"]
+
+        page.goto(f"{url}/club")
+        expect(page.locator(".known-evenings li")).to_have_count(2)
+        page.get_by_role("button", name="Rank all of them").click()
+        best = page.locator(".season tbody tr").first
+        places = director.view()["standings"]
+        expect(best.locator("td").nth(2)).to_have_text(str(2 * places[0]["points"]))
+        page.locator(".known-evenings .quiet").first.click()
+        expect(page.locator(".known-evenings li")).to_have_count(1)
+
+
+def test_what_is_no_export_is_refused_on_the_first_page(browser: Browser, url: str) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(url)
+        ann.page.click(".home-foot a")
+        ann.page.set_input_files(
+            ".file-button input",
+            {"name": "evening.json", "mimeType": "application/json", "buffer": b"{}"},
+        )
+        expect(ann.page.locator(".refusal")).to_contain_text("export")
+        assert stays_within_the_screen(ann.page)
+        forgive(ann, "422", "400")
+
+
+def fits_on_the_screen(page: Page) -> bool:
+    """Whether nothing of the hall's scene is cut off, and no name runs out of its cell."""
+    fits: bool = page.evaluate(
+        """() => {
+            const scene = document.querySelector(".scene");
+            const bottom = document.querySelector(".screen-foot").getBoundingClientRect().top;
+            const cells = [...scene.querySelectorAll(".cell")];
+            return cells.every((each) => each.getBoundingClientRect().bottom <= bottom + 1
+                && each.getBoundingClientRect().right <= innerWidth
+                && each.scrollWidth <= each.clientWidth + 1);
+        }"""
+    )
+    return fits
+
+
+def test_the_halls_screen_goes_by_itself(browser: Browser, url: str, http: httpx.Client) -> None:
+    director = Director.opening(http, seating="random")
+    names = [f"Somebody {index:02}" for index in range(39)] + [LONG_NAME]
+    director.do("add", players=[{"name": name} for name in names])
+    with visitor(browser, url, BEAMER) as ann:
+        page = ann.page
+        page.clock.install()
+        page.goto(url + page_of(director, "viewer"))
+        expect(page.locator('[data-kind="welcome"] .cell')).to_have_count(40)
+        assert fits_on_the_screen(page)
+
+        director.begin()
+        expect(page.locator('[data-kind="names"] .cell')).to_have_count(40)
+        assert fits_on_the_screen(page)
+        name = page.locator(".hall-name:not(.is-longer)").first
+        size: str = name.evaluate("each => getComputedStyle(each).fontSize")
+        assert float(size.removesuffix("px")) >= 36
+        tables = director.view()["rounds"][0]["tables"]
+        table = next(each["table"] for each in tables if 39 in each["players"])
+        mine = page.locator(".cell", has_text=LONG_NAME)
+        expect(mine.locator("b")).to_have_text(str(table))
+        page.clock.run_for(13_000)
+        expect(page.locator('[data-kind="tables"] .cell')).to_have_count(10)
+        assert fits_on_the_screen(page)
+        page.keyboard.press("Space")
+        page.clock.run_for(30_000)
+        expect(page.locator('[data-kind="tables"]')).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator('[data-kind="names"]')).to_be_visible()
+
+        for each in range(1, 11):
+            director.draw_at((1, each))
+        director.do("clock", minutes=60)
+        expect(page.locator('[data-kind="progress"] .cell')).to_have_count(10)
+        expect(page.locator(".screen-clock")).to_be_visible()
+        assert fits_on_the_screen(page)
+        director.do("close", reason="shown")
+        expect(page.locator('[data-kind="standings"] .cell').first).to_be_visible()
+        assert fits_on_the_screen(page)
+        page.keyboard.press("d")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_the_hall_in_the_hand_says_where_one_sits(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.begin()
+    with visitor(browser, url, PHONE) as ann:
+        page = ann.page
+        page.goto(url + page_of(director, "viewer"))
+        page.fill("#own-name", "maximil")
+        page.locator(".own-seek .button").click()
+        tables: list[dict[str, Any]] = director.view()["rounds"][0]["tables"]
+        own = next(each for each in tables if 15 in each["players"])
+        expect(page.locator(".own-table")).to_have_text(f"Table {own['table']}")
+        expect(page.locator(".own-at")).to_have_text(f"Seat {own['players'].index(15) + 1}")
+        assert stays_within_the_screen(page)
+        page.reload()
+        expect(page.locator(".own-name")).to_have_text(LONG_NAME)
+
+
+LOOKS = [(size, theme) for size in (LAPTOP, PHONE) for theme in ("light", "dark")]
+
+
+def grave(page: Page) -> list[str]:
+    """What axe finds at the page as it stands, in every size and theme."""
+    found = []
+    for (width, height), theme in LOOKS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        found += [f"{width} px, {theme}: {each}" for each in violations(page)]
+    width, height = LAPTOP
+    page.set_viewport_size({"width": width, "height": height})
+    return found
+
+
+def test_axe_finds_nothing_grave(browser: Browser, url: str, director: Director) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        page = ann.page
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(f"{url}/club")
+        page.wait_for_selector(".open-evening")
+        assert grave(page) == []
+        page.goto(url + page_of(director))
+        page.click(".pasting .button")
+        assert grave(page) == []
+        director.do("draw")
+        page.locator(".seat-button").first.click()
+        assert grave(page) == []
+        director.do("begin")
+        director.do("clock", minutes=60)
+        play(director, 1)
+        director.draw_at((1, 2))
+        expect(page.locator('[data-status="confirmed"]')).to_have_count(1)
+        assert grave(page) == []
+        next_thing(page).click()
+        assert grave(page) == []
+        page.keyboard.press("Escape")
+        for opened in ("share", "evening", "log"):
+            page.click(f'[data-opens="{opened}"]')
+            page.wait_for_selector(".dialog[open]")
+            assert grave(page) == []
+            page.keyboard.press("Escape")
+        page.goto(url + page_of(director, "viewer"))
+        page.wait_for_selector(".scene")
+        assert grave(page) == []
+        director.do("close", reason="shown")
+        page.goto(url + page_of(director))
+        go(page, "Standings")
+        page.wait_for_selector("table.standings")
+        assert grave(page) == []
+        page.goto(url + page_of(director, "viewer"))
+        page.wait_for_selector(".scene")
+        assert grave(page) == []
