@@ -119,6 +119,18 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert schema["openapi"].startswith("3.1")
     assert set(schema["paths"]) == {
         "/api/address",
+        "/api/clubs",
+        "/api/clubs/restore",
+        "/api/clubs/season",
+        "/api/clubs/{evening}",
+        "/api/clubs/{evening}/commands",
+        "/api/clubs/{evening}/export.json",
+        "/api/clubs/{evening}/links",
+        "/api/clubs/{evening}/links/{key}/qr.svg",
+        "/api/clubs/{evening}/sheets.csv",
+        "/api/clubs/{evening}/sheets/{number}/{table}",
+        "/api/clubs/{evening}/sheets/{number}/{table}/commands",
+        "/api/clubs/{evening}/standings.csv",
         "/api/games",
         "/api/now",
         "/api/rules",

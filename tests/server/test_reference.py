@@ -14,6 +14,7 @@ import pytest
 from courtcards.matches.records import Record
 from courtcards.server import refusals
 from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay
+from courtcards.server.clubs.asks import EveningAsk, OpenAsk, SeasonAsk, SheetAsk
 from courtcards.server.description import OutgoingMessage
 from courtcards.server.messages import OpenTable, TakeSeat
 from courtcards.tables.telling import Told
@@ -22,7 +23,11 @@ from server.test_pages import HTML
 from server.test_people import open_for_people, sit, tell
 from server.test_refusals import check
 
-BODIES = {kind.__name__: kind for kind in (OpenTable, TakeSeat, MakePlay, MakeDeal, Record)}
+BODIES: dict[str, Any] = {
+    kind.__name__: kind
+    for kind in (OpenTable, TakeSeat, MakePlay, MakeDeal, Record, OpenAsk, SeasonAsk)
+} | {"SettingsAsk": EveningAsk, "SheetDrawAsk": SheetAsk}
+"""Of a body that is one of several, by the first."""
 
 
 @pytest.fixture
@@ -72,7 +77,8 @@ def test_every_request_is_there_with_an_example_that_reads(guest: Guest, text: s
                 assert f"<dt>{status}</dt>" in shown
             if "requestBody" in operation:
                 schema = operation["requestBody"]["content"]["application/json"]["schema"]
-                kind = BODIES.get(schema.get("$ref", "").rpartition("/")[2], AnyMessage)
+                first = schema.get("oneOf", schema.get("anyOf", [schema]))[0]
+                kind = BODIES.get(first["$ref"].rpartition("/")[2], AnyMessage)
                 msgspec.json.decode(json.dumps(example(text, anchor)), type=kind)
                 bodies += 1
     assert bodies >= 5

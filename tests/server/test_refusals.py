@@ -300,3 +300,8 @@ def test_a_fault_of_the_servers_is_logged_and_not_shown(
     check(response, 500, "server/failed")
     assert "secret" not in response.text
     assert "ZeroDivisionError: a secret of the server" in caplog.text
+
+
+@pytest.mark.parametrize("query", ["match=0&match=1", "match=0&match=", "match=0&m%61tch=1"])
+def test_a_parameter_is_given_once(seated: Guest, query: str) -> None:
+    check(seated.ask("GET", seated.at(f"/record?{query}")), 400, "request/malformed", "twice")

@@ -61,6 +61,7 @@ VALUES: dict[str, Any] = {
     "tricks_won": [1, 0, 0, 0],
     "waiting": [3],
     "until": 1767225660000,
+    "date": "2026-11-21",
     "whom": None,
     "winners": [],
 }
@@ -69,6 +70,7 @@ OF_TYPE: dict[str, dict[str, Any]] = {
     "Asking": {"what": "takeback", "seat": 1},
     "ChatMessage": {"phrase": "hello"},
     "ContributeMessage": {},
+    "HandRecord": {"end": "played-out"},
     "HandResult": {"end": "played-out"},
     "LobbyTable": {"status": "open"},
     "OpenTable": {

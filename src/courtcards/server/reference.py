@@ -64,7 +64,7 @@ class Asked:
     path: str
     words: str
     parameters: list[Field]
-    body: str
+    body: list[str]
     example: str
     answers: list[Answer]
 
@@ -139,12 +139,14 @@ def _request(schemas: dict[str, Any], method: str, path: str, operation: dict[st
         Field(each["name"], [each["in"], *_kinds(each["schema"])], each.get("required", False), "")
         for each in operation.get("parameters", ())
     ]
-    body, example = "", ""
+    body: list[str] = []
+    example = ""
     if "requestBody" in operation:
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
-        named = "$ref" in schema
-        body = _kinds(schema)[0] if named else "commands"
-        example = _json(example_of(schemas, body if named else "PlayMessage"))
+        body = [kind for kind in _kinds(schema) if kind != "or"]
+        shown = "PlayMessage" if "PlayMessage" in body else body[0]
+        body = ["commands"] if shown == "PlayMessage" else body
+        example = _json(example_of(schemas, shown))
     answers = [
         Answer(status, answer["description"], " ".join(_kinds(content["schema"])))
         for status, answer in operation["responses"].items()

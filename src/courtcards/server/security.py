@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
+from litestar.exceptions import ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.errors import CrossSite
@@ -65,6 +66,15 @@ class Fence:
             raise CrossSite("this request comes from another site")
         if scope["path"].startswith("/api/"):
             self._gate.asks(address_of(scope))
+        check_query(scope)
+
+
+def check_query(scope: Scope) -> None:
+    """Refuse a parameter that is given twice: which of the two is meant nobody knows."""
+    query = scope["query_string"].decode("latin-1")
+    names = [name for name, _ in parse_qsl(query, keep_blank_values=True)]
+    if len(set(names)) < len(names):
+        raise ValidationException("a parameter is given twice")
 
 
 def is_cross_site(scope: Scope) -> bool:

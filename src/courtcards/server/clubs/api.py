@@ -160,7 +160,7 @@ def _tables(evening: Evening) -> range:
     "/api/clubs/{evening:str}/links/{key:str}/qr.svg",
     responses=DRAWN | refusals(400, 403, 404, 429, 503),
 )
-async def link_code(
+async def draw_link(
     visit: NamedDependency[Visit],
     key: FromPath[str],
     links: NamedDependency[LinkSigner],
@@ -234,7 +234,7 @@ HANDLERS = (
     look_at_evening,
     direct,
     show_links,
-    link_code,
+    draw_link,
     look_at_sheet,
     write_on_sheet,
     rank_season,

@@ -25,7 +25,6 @@ from courtcards.clubs.evenings import (
     Withdraw,
     players_from_text,
 )
-from courtcards.clubs.evenings.people import MOST_PLAYERS
 from courtcards.clubs.sheets import Line, SheetCommand
 from courtcards.clubs.sheets.lines import Reason, Seat
 from courtcards.clubs.who import Who
@@ -38,7 +37,6 @@ TableNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
-Pasted = Annotated[str, msgspec.Meta(max_length=50_000)]
 MOST_EVENINGS = 100
 
 
@@ -61,13 +59,13 @@ class SettingsAsk(Ask, frozen=True, tag="settings"):
 class AddAsk(Ask, frozen=True, tag="add"):
     """Enter players."""
 
-    players: Annotated[list[NewPlayer], msgspec.Meta(max_length=MOST_PLAYERS)]
+    players: list[NewPlayer]
 
 
 class PasteAsk(Ask, frozen=True, tag="paste"):
     """Enter the players of a list, one a line, or of a CSV file."""
 
-    text: Pasted
+    text: str
 
 
 class RenameAsk(Ask, frozen=True, tag="rename"):

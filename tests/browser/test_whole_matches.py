@@ -1,0 +1,129 @@
+"""Two browsers, one table: a whole match of each game, with bots and somebody who watches.
+
+Bea plays on a phone, in French; her line is cut in the middle, and she goes on where the table
+is by then.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.chromium import PHONE, Visitor, visitor
+from browser.hands import Seen, by_mouse, seen
+from browser.test_people import command
+
+MATCH_WITHIN_S = 900.0
+CHOICES = '.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]'
+
+KINGS_CORNER = {"game": "kings-corner", "ruleset": "french-single", "seats": 4}
+DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4}
+MATCHES = [
+    pytest.param(KINGS_CORNER, range(0), id="kings-corner"),
+    pytest.param(DOUBLE_KING, range(1, 18), id="double-king"),
+    pytest.param(DOUBLE_KING, range(0), id="double-king, all by page", marks=pytest.mark.deep),
+]
+"""A match, and which of its hands are played by commands, for the time that it takes."""
+
+
+def act(page: Page, now: Seen) -> None:
+    """One action: the first game that there is, or the first play."""
+    if now.isChoosing:
+        page.locator(CHOICES).first.click()
+        page.wait_for_selector(".choosing", state="detached")
+    else:
+        by_mouse(page, now)
+
+
+def cut_off(guest: Visitor) -> None:
+    """The line is lost for a while; the page says so, and mends it."""
+    guest.context.set_offline(True)
+    expect(guest.page.locator(".bar-link")).to_be_visible()
+    guest.page.wait_for_timeout(1500)
+    guest.context.set_offline(False)
+    expect(guest.page.locator(".bar-link")).to_have_count(0)
+    # What the browser itself notes of a lost line is no fault of the page.
+    guest.faults[:] = [fault for fault in guest.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+
+
+def play_hand_by_commands(guests: list[Visitor], table: str) -> None:
+    """Play the hand to its end with the commands that the pages send, while these look on."""
+    while True:
+        for guest in guests:
+            now = guest.snapshot(table)
+            if now["view"]["phase"] != "playing":
+                return
+            if now["view"]["legal"]:
+                command(guest, table, "play", move=now["view"]["legal"][0])
+
+
+def play_match(ann: Visitor, bea: Visitor, table: str, in_between: range) -> int:
+    """Play the match at both pages; gives how often somebody acted there.
+
+    The hands ``in_between`` are played by commands.
+    """
+    until = time.monotonic() + MATCH_WITHIN_S
+    acted = 0
+    while True:
+        assert time.monotonic() < until, (seen(ann.page), seen(bea.page))
+        moved = False
+        view = ann.snapshot(table)["view"]
+        if view["phase"] == "match-over":
+            return acted
+        if view["phase"] == "hand-over":
+            ann.page.keyboard.press("n")
+        elif view["hand"] in in_between:
+            play_hand_by_commands([ann, bea], table)
+            continue
+        for guest in (ann, bea):
+            now = seen(guest.page)
+            if now.isMine and (now.playable or now.movable or now.ends or now.isChoosing):
+                act(guest.page, now)
+                acted += 1
+                moved = True
+                if acted == 7:
+                    cut_off(bea)
+        if not moved:
+            ann.page.wait_for_timeout(30)
+
+
+@pytest.mark.parametrize(("choice", "in_between"), MATCHES)
+def test_two_people_and_bots_play_a_whole_match_and_somebody_watches(
+    browser: Browser, url: str, choice: dict[str, Any], in_between: range
+) -> None:
+    with (
+        visitor(browser, url) as ann,
+        visitor(browser, url, PHONE, "fr-BE") as bea,
+        visitor(browser, url) as cas,
+    ):
+        wanted = {"name": "Ann", "bot": None, "options": {"first_dealer": 0}, "seed": "whole"}
+        opened = ann.context.request.post(f"{url}/api/tables", data=wanted | choice)
+        table: str = opened.json()["table"]
+        sat = bea.context.request.post(
+            f"{url}/api/tables/{table}/seats", data={"name": "Béatrice", "seat": 2}
+        )
+        assert sat.status == 201, sat.text()
+        for seat in (1, 3):
+            command(ann, table, "bot", seat=seat, bot="steady")
+        for guest in (ann, bea, cas):
+            guest.page.goto(f"{url}/table/{table}")
+        expect(bea.page.locator("html")).to_have_attribute("lang", "fr")
+        ann.page.click(".begin")
+        for guest in (ann, bea):
+            guest.page.wait_for_selector(".card.zone-hand")
+
+        assert play_match(ann, bea, table, in_between) > 7
+
+        for guest in (ann, bea, cas):
+            expect(guest.page.locator(".result-match")).to_be_visible()
+        assert cas.page.locator(".zone-hand").count() == 0
+        expect(cas.page.locator(".watching")).to_be_attached()
+        totals = ann.snapshot(table)["view"]["sheet"]["totals"]
+        for guest in (ann, bea, cas):
+            shown = guest.page.locator(".result-scores tbody tr td b").all_inner_texts()
+            assert [int(text.replace("−", "-")) for text in shown] == totals
+        expect(bea.page.locator(".result-scores")).to_contain_text("Béatrice")
+        expect(bea.page.locator(".play-again")).to_have_text("Rejouer")

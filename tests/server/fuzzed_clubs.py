@@ -1,0 +1,52 @@
+"""A club evening for requests that are made up: what is real of it, put into them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import httpx
+
+from server.clubbing import SETTINGS, Director, token_of
+
+Right = Literal["nothing", "sequence", "all"]
+BODYLESS = {"POST /api/clubs/restore"}
+"""Takes a file, which is not described: never done by what is made up."""
+
+
+class FuzzedEvening:
+    """An evening in its first round, and the links of it."""
+
+    def __init__(self, http: httpx.Client) -> None:
+        self.director = Director.opening(http, seating="random")
+        self.director.begin(9)
+        self.director.draw_at((1, 1))
+        links = self.director.links()
+        self.tokens = {
+            None: self.director.token,
+            0: token_of(links["tables"]["1"]),
+            1: token_of(links["viewer"]),
+        }
+
+    def aim(self, case: Any, seat: int | None, right: Right) -> None:
+        """Put what is real into a case; the director asks for what is to be done."""
+        case.path_parameters["evening"] = self.director.evening
+        for name, real in (("key", "table-1"), ("number", 1), ("table", 1)):
+            if name in case.path_parameters:
+                case.path_parameters[name] = real
+        token = self.tokens.get(None if right == "all" else seat, "director.forged")
+        case.headers["Authorization"] = f"Bearer {token}"
+
+    def put(self, body: Any) -> None:
+        """What would be done, in the fields of a body that something has been made up for."""
+        sensible: dict[str, Any] = {
+            "player": 0,
+            "one": 0,
+            "other": 1,
+            "minutes": 5,
+            "key": "table/1",
+            "settings": SETTINGS,
+            "evenings": [{"evening": self.director.evening, "token": self.director.token}],
+            "index": 0,
+            "line": {"line": "waived", "offender": 0, "decided": "table"},
+        }
+        body |= {name: value for name, value in sensible.items() if name in body}
