@@ -117,6 +117,7 @@ def play_with_a_sheet_missing(page: Page, director: Director) -> None:
     next_thing(page).click()
     page.fill("#close-reason", "The hall closes")
     page.click(".closing-dialog .primary")
+    expect(next_thing(page)).to_have_text("Begin round 2")
 
 
 def shows_the_ranking(page: Page, director: Director, places: list[dict[str, Any]]) -> None:
@@ -171,6 +172,7 @@ def test_an_evening_of_seventeen_by_the_page(browser: Browser, url: str) -> None
             play(director, table, number=2)
         expect(next_thing(page)).to_have_text("Close round 2")
         next_thing(page).click()
+        expect(next_thing(page)).to_have_text("Begin round 3")
         shows_the_ranking(page, director, director.view()["standings"])
         page.locator('[name="after"][value="1"]').check(force=True)
         then = director.get("/standings?after=1").json()["standings"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from courtcards.clubs import sentences
@@ -49,8 +49,9 @@ class Ear:
 
     def closed(self) -> int:
         """With which code it is closed."""
-        for _ in self.socket:
-            pass
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                self.socket.recv(PATIENCE_S)
         assert self.socket.close_code is not None
         return self.socket.close_code
 

@@ -15,8 +15,8 @@ from courtcards.clubs.evenings import events as evening_events
 from courtcards.clubs.sheets import events as sheet_events
 from courtcards.clubs.who import Who
 from courtcards.errors import StorageError
+from courtcards.server.clubs import clubhouse, sheet_book
 from courtcards.server.clubs import live as live_module
-from courtcards.server.clubs import sheet_book
 from courtcards.storage.opening import open_log
 from server.clubbing import Director
 from server.serving import PATIENCE_S, ServerProcess, running_server
@@ -212,3 +212,29 @@ def test_a_round_begun_while_the_log_fails_is_begun_once(
         assert director.do("begin", id="b") == {"seq": 4}
         assert director.sheet((1, 2))["seq"] == 1
         assert len(director.view()["rounds"]) == 1
+
+
+def test_an_evening_that_nobody_uses_is_made_anew_of_the_log(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clubhouse, "EVENINGS_KEPT", 1)
+    monkeypatch.setattr(clubhouse, "IDLE_AFTER_S", -1.0)
+    with client(url) as http:
+        evenings = [Director.opening(http) for _ in range(3)]
+        evenings[0].begin(8, online=[2])
+        evenings[0].draw_at((1, 1))
+        for index in range(3):
+            for each in evenings:
+                each.view()
+            evenings[0].written(
+                (1, 1), "enter", index=index, line={**HEARTS, "contract": GAMES[index]}
+            )
+        with listening(evenings[0]) as ear:
+            ear.next()
+            for each in evenings[1:]:
+                each.view()
+            evenings[0].written((1, 1), "strike", index=2)
+            assert len(ear.until("sheet")["view"]["lines"]) == 2
+
+
+GAMES = ("hearts", "tricks", "hearts")

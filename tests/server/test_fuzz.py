@@ -128,11 +128,13 @@ def whole(body: Any) -> Any:
     """A body with 24 for 24.0, which a JSON schema takes for a whole number and we do not."""
     if isinstance(body, dict):
         return {name: whole(value) for name, value in body.items()}
+    if isinstance(body, list):
+        return [whole(value) for value in body]
     return int(body) if isinstance(body, float) and body.is_integer() else body
 
 
 def is_of_clubs(case: Requested) -> bool:
-    return case.operation.path.startswith("/api/clubs")
+    return str(case.operation.path).startswith("/api/clubs")
 
 
 def aim_at_evening(case: Requested, at: FuzzedEvening, how: Aim) -> None:

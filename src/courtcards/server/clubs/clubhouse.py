@@ -117,6 +117,7 @@ class Clubhouse:
             if len(self._evenings) <= EVENINGS_KEPT or self._asked_for[name] > long_ago:
                 return
             if not self._evenings[name].is_in_use:
+                self._evenings[name].let_go()
                 del self._evenings[name], self._asked_for[name]
 
     async def close(self) -> None:

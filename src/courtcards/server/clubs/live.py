@@ -65,10 +65,9 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody listens, something is being done, or a table on the server is played."""
+        """Whether somebody listens, or something is being done."""
         return (
             bool(self.feed)
-            or self._online.is_busy
             or self._following is not None
             or self.turn.locked()
             or any(book.turn.locked() for book in self._books.values())
@@ -220,6 +219,11 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
             logger.exception("%s cannot follow its log", self.name)
         finally:
             self._following = None
+
+    def let_go(self) -> None:
+        """Nobody uses it: it will be made anew of the log when somebody asks for it."""
+        self.feed.close()
+        self._online.let_go()
 
     async def close(self) -> None:
         """Stop what goes on by itself."""

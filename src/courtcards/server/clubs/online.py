@@ -49,11 +49,6 @@ class OnlineTables:
         self._own: set[str] = set()
         self._following: dict[Place, asyncio.Task[None]] = {}
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether a table is being followed."""
-        return bool(self._following)
-
     def _seed(self, place: Place) -> bytes:
         """The seed of a table of this evening: how the server knows it for one.
 
@@ -139,12 +134,16 @@ class OnlineTables:
         finally:
             live.leave(listener)
 
-    async def close(self) -> None:
-        """Follow no table any more."""
+    def let_go(self) -> list[asyncio.Task[None]]:
+        """Follow no table any more: what is played then is written when it is asked for."""
         tasks = list(self._following.values())
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        return tasks
+
+    async def close(self) -> None:
+        """Let go, and wait until all is still."""
+        await asyncio.gather(*self.let_go(), return_exceptions=True)
 
 
 class _Bell:

@@ -17,7 +17,7 @@ export function chooseGame(desk, sheet, standing) {
   const dealer = sheet.names[standing.dealer] ?? "";
   const target = desk.draft?.target;
   return html`<section class="panel"><h2 tabindex="-1" data-step>${say("enter.title", { game: standing.games + 1, who: dealer })}</h2>
-    <p class="hint">${say("enter.left", { who: dealer, negatives: standing.negatives_left[standing.dealer] ?? 0, trumps: standing.trumps_left[standing.dealer] ?? 0 })}</p>
+    <p class="hint">${count("choose.negatives", standing.negatives_left[standing.dealer] ?? 0)} · ${count("choose.trumps", standing.trumps_left[standing.dealer] ?? 0)}</p>
     ${standing.must_trump ? html`<p class="hint is-strong">${say("enter.must-trump", { who: dealer })}</p>` : nothing}
     <div class="games">${Object.keys(sheet.view.counting.games).map((contract) => game(desk, standing, contract))}</div>
     <div class="panel-end">

@@ -1,7 +1,8 @@
 /** What the page of a score sheet knows, and what is being written on it. */
 
 import { Refused } from "../../api.js";
-import { SEATS, counted } from "./counting.js";
+import { say } from "../../words.js";
+import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
 import { Outbox } from "./outbox.js";
 
@@ -50,6 +51,7 @@ export class Desk {
     this.fixed = visit.table === null ? placeIn(location.hash) : null;
     this.table = visit.table ?? this.fixed?.table ?? 0;
     this.round = this.fixed?.round ?? null;
+    if (!this.mayWrite) this.tab = "sheet";
     const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
     this.outbox = new Outbox(store, visit.api, owner, {
       changed: () => this.draw(),
@@ -61,6 +63,11 @@ export class Desk {
   /** May whoever looks decide what a table cannot? */
   get judges() {
     return this.visit.role === "director" || this.visit.role === "jury";
+  }
+
+  /** Who holds a viewer's link looks only. */
+  get mayWrite() {
+    return this.visit.role !== "viewer";
   }
 
   /** @returns {Place | null} */
@@ -242,9 +249,23 @@ export class Desk {
   async write(order, notice) {
     const { place } = this;
     if (!place) return;
+    await this.#keep(notice, () => this.outbox.add(place, order));
+  }
+
+  /** Leaves the draft once it is kept; it stays where this device cannot keep it. @param {string} notice @param {() => Promise<void>} keep */
+  async #keep(notice, keep) {
+    const { draft } = this;
     this.draft = null;
     this.notice = notice;
-    await this.outbox.add(place, order);
+    try {
+      await keep();
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      console.warn(error);
+      this.draft = draft;
+      this.notice = say("desk.not-kept");
+      this.draw();
+    }
   }
 
   /** Writes a line to where the draft is meant for. @param {Line} line @param {{reason?: string, by?: string, notice: string}} about */
@@ -254,11 +275,10 @@ export class Desk {
     const { target } = draft;
     if (target.kind === "line") return this.write({ type: "correct", index: target.index, line, reason, by }, notice);
     if (target.kind === "queued") {
-      this.draft = null;
       const { command } = target.entry;
       if (command.type !== "enter" && command.type !== "correct") return;
       const { id: _id, ...order } = command;
-      return this.outbox.replace(target.entry, { ...order, line });
+      return this.#keep(notice, () => this.outbox.replace(target.entry, { ...order, line }));
     }
     return this.write({ type: "enter", index: sheet.rows.length, line }, notice);
   }
@@ -280,5 +300,3 @@ function isSameLine(one, other) {
   const text = (/** @type {Line} */ line) => JSON.stringify(Object.entries(line).filter(([, value]) => value !== null && value !== "" && value !== false).sort());
   return text(one) === text(other);
 }
-
-export { SEATS };

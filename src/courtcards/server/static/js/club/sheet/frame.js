@@ -45,7 +45,7 @@ function clock(desk) {
 
 /** What there is to say of line and link; for the ear too. @param {Desk} desk */
 function standing(desk) {
-  const waiting = desk.sheet?.queued.filter((entry) => !entry.refusal).length ?? 0;
+  const { waiting } = desk.outbox;
   const isOff = desk.line === "lost" || (desk.line === "connecting" && desk.failure !== "");
   const told = desk.closed ? sentence(desk.closed.message) : isOff ? say("desk.line-lost") : "";
   const kept = waiting > 0 ? count("desk.not-sent", waiting) : "";
@@ -87,5 +87,5 @@ function shown(desk, sheet) {
 }
 
 /** @param {Desk} desk */
-const tabs = (desk) => html`<nav class="desk-tabs" aria-label=${say("desk.tabs")}>${TABS.map((tab) => html`<button type="button" class="desk-tab"
+const tabs = (desk) => html`<nav class="desk-tabs" aria-label=${say("desk.tabs")}>${TABS.filter((tab) => tab !== "write" || desk.mayWrite).map((tab) => html`<button type="button" class="desk-tab"
   aria-current=${desk.tab === tab ? "page" : nothing} @click=${() => desk.show(tab)}>${say(`desk.tab.${tab}`)}</button>`)}</nav>`;

@@ -1,6 +1,7 @@
 /** All that has happened to the sheet, the last first: who, when, and what stood before. Nobody can take anything out. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { languageSwitch } from "../../view/dialogs.js";
 import { language, say } from "../../words.js";
 import { lineWords } from "./line-words.js";
 
@@ -16,7 +17,7 @@ export function history(desk, sheet) {
   return html`<section class="panel history"><h2 tabindex="-1" data-step>${say("history.title")}</h2>
     <ol reversed>${[...waiting].reverse().map(({ command }) => html`<li class="is-pending"><p>${"line" in command ? `${say("history.line", { line: command.index + 1 })} ${lineWords(command.line, sheet.names)}` : say(`refused.what.${command.type}`)}</p><p class="hint">${say("desk.pending")}</p></li>`)}
       ${[...sheet.view.history].reverse().map((past) => entry(sheet, past))}</ol>
-    ${rounds(desk)}</section>`;
+    ${rounds(desk)}${languageSwitch()}</section>`;
 }
 
 /** @param {LocalSheet} sheet @param {Past} past */

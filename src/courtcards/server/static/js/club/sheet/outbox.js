@@ -52,8 +52,9 @@ export class Outbox {
     this.send();
   }
 
-  get isEmpty() {
-    return this.#entries.length === 0;
+  /** How much is still to be sent, of whatever sheet. */
+  get waiting() {
+    return this.#entries.filter((entry) => entry.seq === undefined && !entry.refusal).length;
   }
 
   /** All entries of a sheet, in order. @param {Place} place */

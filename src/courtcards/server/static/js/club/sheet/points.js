@@ -41,9 +41,9 @@ export function pointsForm(desk, sheet, draft) {
     <h2 tabindex="-1" data-step><i class="icon icon-${draft.contract === "trump" ? "crown" : draft.contract}" aria-hidden="true"></i> ${contractName(draft.contract)}</h2>
     ${parts.length > 0 ? prizeFields(desk, sheet, draft, parts) : numberFields(desk, sheet, draft, game)}
     ${draft.target.kind === "line" ? reasonFields(sheet, "") : nothing}
-    <div class="points-end">
+    <div class="points-end ${draft.target.kind === "line" ? "" : "is-sticky"}">
       <div class="points-check"><p class="points-sum ${left === 0 ? "is-right" : ""}" role="status">${left === 0 ? say("points.right", { sum: game.sum }) : count("points.left", left, { sum: game.sum })}</p>
-        ${parts.length > 0 ? nothing : restKey(desk, sheet, draft, game)}</div>
+        ${parts.length > 0 ? nothing : restKey(desk, draft, game)}</div>
       <div class="points-buttons"><button type="button" class="button quiet" @click=${() => desk.begin(back(draft))}>${say("action.back")}</button>
         ${draft.target.kind === "new" ? html`<button type="button" class="button" @click=${() => desk.begin({ ...faultDraft(), contract: draft.contract })}>${say("enter.fault")}</button>` : nothing}
         <button class="button primary big points-enter" ?disabled=${left !== 0}>${say(draft.target.kind === "new" ? "points.enter" : "points.replace")}</button></div>
@@ -68,13 +68,13 @@ function numberFields(desk, sheet, draft, game) {
     </div>`;
 }
 
-/** Once the three others have their numbers, the last can have what is left. @param {Desk} desk @param {LocalSheet} sheet @param {Draft} draft @param {GameCount} game */
-function restKey(desk, sheet, draft, game) {
+/** Once the three others have their numbers, the last can have what is left. @param {Desk} desk @param {Draft} draft @param {GameCount} game */
+function restKey(desk, draft, game) {
   const open = SEATS.filter((seat) => draft.points[seat] === null);
   const rest = game.sum - sumOf(draft.points);
   const [seat = 0] = open;
   if (open.length !== 1 || rest === 0 || !game.entries.includes(rest)) return nothing;
-  return html`<button type="button" class="button key-rest" @click=${() => desk.change(withEntry({ ...draft, active: seat }, rest))}>${say("points.rest", { rest, who: sheet.names[seat] ?? "" })}</button>`;
+  return html`<button type="button" class="button key-rest" @click=${() => desk.change(withEntry({ ...draft, active: seat }, rest))}>${say("points.rest", { rest })}</button>`;
 }
 
 /** @param {string} contract @param {number} entry @param {GameCount} game @param {string} who */
