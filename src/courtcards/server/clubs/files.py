@@ -15,7 +15,7 @@ from litestar.params import FromQuery
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.export import export
+from courtcards.clubs.export import Export, export
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Decision, Game, Line, Sheet, Void, Waived
 from courtcards.clubs.sheets.contracts import game_title
@@ -60,17 +60,13 @@ REMARKS = {
 Cell = str | int
 
 
-def _file(media_type: str) -> dict[int, ResponseSpec]:
-    return {
-        200: ResponseSpec(
-            bytes, description="The file.", media_type=media_type, generate_examples=False
-        )
-    }
+EXPORT = {200: ResponseSpec(Export, description="The evening.", generate_examples=False)}
+TABLE = {200: ResponseSpec(bytes, description="The file.", media_type=CSV, generate_examples=False)}
 
 
 @get(
     "/api/clubs/{evening:str}/export.json",
-    responses=_file("application/json") | refusals(400, 403, 404, 429, 503),
+    responses=EXPORT | refusals(400, 403, 404, 429, 503),
 )
 async def export_evening(
     visit: NamedDependency[Visit],
@@ -101,7 +97,7 @@ async def restore(
 
 @get(
     "/api/clubs/{evening:str}/standings.csv",
-    responses=_file(CSV) | refusals(400, 403, 404, 429, 503),
+    responses=TABLE | refusals(400, 403, 404, 429, 503),
 )
 async def standings_table(
     request: HttpRequest,
@@ -116,7 +112,7 @@ async def standings_table(
 
 @get(
     "/api/clubs/{evening:str}/sheets.csv",
-    responses=_file(CSV) | refusals(400, 403, 404, 429, 503),
+    responses=TABLE | refusals(400, 403, 404, 429, 503),
 )
 async def sheets_table(
     request: HttpRequest,
