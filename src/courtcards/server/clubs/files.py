@@ -13,7 +13,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.export import export
+from courtcards.clubs.export import Export, export
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Decision, Game, Line, Sheet, Void, Waived
 from courtcards.clubs.sheets.contracts import game_title
@@ -67,9 +67,12 @@ def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
     }
 
 
+EXPORT = {200: ResponseSpec(Export, description="The evening.", generate_examples=False)}
+
+
 @get(
     "/api/clubs/{evening:str}/export.json",
-    responses=file_of_type("application/json") | refusals(400, 403, 404, 429, 503),
+    responses=EXPORT | refusals(400, 403, 404, 429, 503),
 )
 async def export_evening(
     visit: NamedDependency[Visit],
