@@ -233,8 +233,7 @@ def they_talk(ann: Visitor) -> None:
     table = open_for_people(ann, seats=3)
     sit_elsewhere(ann, table)
     command(ann, table, "bot", seat=2, bot="steady")
-    command(ann, table, "begin")
-    command(ann, table, "deal")
+    command(ann, table, "begin")  # the host's page then deals by itself
     ann.page.wait_for_selector(".card.zone-hand")
     ann.page.click("#tab-chat")
     ann.page.fill(".chat-field", "hello")
