@@ -15,6 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import violations
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.hands import card
+from browser.test_entrance import open_for_people, with_people
+from browser.test_people import command
+from browser.test_replay import play_out, replay_page
 from server.test_playing import chosen
 
 KINGS = {"game": "kings-corner", "ruleset": "boxed", "seats": 3, "options": {"first_dealer": 2}}
@@ -77,7 +80,7 @@ def home_with_house_rules_and_a_refusal(ann: Visitor) -> None:
 @state
 def home_with_a_table_to_go_back_to(ann: Visitor) -> None:
     at_table(ann, **KINGS)
-    expect(go(ann, "/").locator(".recent a")).to_have_count(1)
+    expect(go(ann, "/").locator(".recent li a")).to_have_count(1)
 
 
 @state
@@ -188,12 +191,104 @@ def double_king_in_french(ann: Visitor) -> None:
     expect(ann.page.locator("html")).to_have_attribute("lang", "fr")
 
 
-LOOKS = [(size, theme) for size in (DESKTOP, PHONE) for theme in ("light", "dark")]
+@state
+def a_table_for_people_is_being_opened(ann: Visitor) -> None:
+    with_people(ann)
+    expect(ann.page.locator(".lobby")).to_be_visible()
+    for fold in ann.page.locator("details:not([open]) > summary").all():
+        fold.click()
 
 
-def found(ann: Visitor) -> Iterator[str]:
-    """What axe finds at the page as it stands, in every size and theme."""
-    for (width, height), theme in LOOKS:
+@state
+def the_host_waits(ann: Visitor) -> None:
+    open_for_people(ann, seats=4, public=True)
+
+
+@state
+def a_visitor_may_sit_down(ann: Visitor) -> None:
+    table = open_for_people(ann)
+    ann.context.clear_cookies()
+    expect(go(ann, f"/table/{table}").locator(".sit-button")).to_be_visible()
+
+
+@state
+def somebody_watches(ann: Visitor) -> None:
+    table = ann.open_table(**KINGS, settings={"spectators": True})
+    ann.context.clear_cookies()
+    expect(go(ann, f"/table/{table}").locator(".watching")).to_be_visible()
+
+
+def sit_elsewhere(ann: Visitor, table: str) -> None:
+    """Somebody else sits down, at another browser."""
+    browser = ann.context.browser
+    assert browser is not None
+    bea = browser.new_context()
+    sat = bea.request.post(f"{ann.url}/api/tables/{table}/seats", data={"name": "Bea"})
+    assert sat.status == 201, sat.text()
+    bea.close()
+
+
+@state
+def they_talk(ann: Visitor) -> None:
+    table = open_for_people(ann, seats=3)
+    sit_elsewhere(ann, table)
+    command(ann, table, "bot", seat=2, bot="steady")
+    command(ann, table, "begin")  # the host's page then deals by itself
+    ann.page.wait_for_selector(".card.zone-hand")
+    ann.page.click("#tab-chat")
+    ann.page.fill(".chat-field", "hello")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".chat-text")).to_have_count(1)
+
+
+@state
+def the_table_is_paused(ann: Visitor) -> None:
+    command(ann, at_table(ann, **KINGS), "pause")
+    expect(ann.page.locator(".call.is-paused")).to_be_visible()
+
+
+@state
+def the_match_is_seen_again(ann: Visitor) -> None:
+    replay_page(ann, play_out(ann, **SHORT))
+
+
+@state
+def the_shuffle_is_checked(ann: Visitor) -> None:
+    replay_page(ann, play_out(ann, **SHORT), "?tab=shuffle")
+
+
+@state
+def a_record_is_to_be_opened(ann: Visitor) -> None:
+    expect(go(ann, "/replay").locator("input[type=file]")).to_be_attached()
+
+
+@state
+def no_match_was_played_here(ann: Visitor) -> None:
+    expect(go(ann, "/history").locator("h1")).to_be_visible()
+
+
+@state
+def matches_were_played_here(ann: Visitor) -> None:
+    table = play_out(ann, **SHORT)
+    go(ann, f"/table/{table}").wait_for_selector(".result-match")
+    expect(go(ann, "/history").locator(".played").first).to_be_visible()
+
+
+SIZES = (DESKTOP, PHONE)
+LOOKS = [
+    pytest.param(list(zip(SIZES, ("light", "dark"), strict=True)), id="each size, each theme"),
+    pytest.param(
+        list(zip(SIZES, ("dark", "light"), strict=True)),
+        id="the other way round",
+        marks=pytest.mark.deep,
+    ),
+]
+Look = tuple[tuple[int, int], str]
+
+
+def found(ann: Visitor, looks: list[Look]) -> Iterator[str]:
+    """What axe finds at the page as it stands, in these sizes and themes."""
+    for (width, height), theme in looks:
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
         yield from (f"{width} px, {theme}: {each}" for each in violations(ann.page))
@@ -208,11 +303,12 @@ def test_axe_finds_what_is_wrong(browser: Browser, url: str) -> None:
         assert told.startswith("button-name (critical)")
 
 
+@pytest.mark.parametrize("looks", LOOKS)
 @pytest.mark.parametrize("name", STATES)
-def test_axe_finds_nothing_grave(browser: Browser, url: str, name: str) -> None:
+def test_axe_finds_nothing_grave(browser: Browser, url: str, name: str, looks: list[Look]) -> None:
     with visitor(browser, url) as ann:
         ann.page.emulate_media(reduced_motion="reduce")
         STATES[name](ann)
-        assert list(found(ann)) == []
+        assert list(found(ann, looks)) == []
         # The browser notes a refusal as an error of its own; here the page is to show it.
         ann.faults[:] = [each for each in ann.faults if "404" not in each and "422" not in each]

@@ -31,7 +31,7 @@ def test_a_table_in_french_on_a_phone(browser: Browser, url: str) -> None:
         assert set(letters) <= {*map(str, range(1, 11)), "R", "D", "V"}
         card = ann.page.locator('.zone-hand:not([data-card^="K"])').first
         card.click()
-        ann.page.locator('[data-place="NE"]').click()
+        ann.page.locator('.place[data-place="NE"]').click()
         refusal = ann.page.locator(".toast-refusal")
         expect(refusal).to_contain_text("Seul un Roi va dans un coin vide.")
         expect(refusal.locator(".clause")).to_have_text("KC-2.2")

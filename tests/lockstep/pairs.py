@@ -159,7 +159,7 @@ class Pair(ABC):
         self.same("legal moves shown", view.legal, hand.legal() if hand.seat == seat else [])
         table = sorted_cards(msgspec.structs.asdict(view.table))
         self.same("table shown", table, self.expected_table(seat))
-        sheet = msgspec.structs.asdict(view.sheet)
+        sheet = msgspec.to_builtins(view.sheet)
         expected = self.expected_sheet()
         self.same("sheet", {name: sheet[name] for name in expected}, expected)
 

@@ -13,7 +13,6 @@ export const WAITING = {
   "waiting.bot": "bot: {bot}",
   "seat.host": "host",
   "seat.sit-here": "Sit here",
-  "seat.sit-here.number": "Sit down on seat {seat}",
   "seat.put-bot": "Put a bot",
   "seat.put-bot.number": "Put a bot on seat {seat}: {bot}",
   "seat.free": "Free the seat of {who}",

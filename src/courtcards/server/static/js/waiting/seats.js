@@ -50,8 +50,8 @@ function facts({ source }, { seat, bot, away_since: awaySince }) {
 function forOpen(waiting, seat) {
   const { me, isHost } = waiting.source;
   if (me < 0) {
-    return html`<button type="button" class="button sit-here" aria-label=${say("seat.sit-here.number", { seat: seat + 1 })} ?disabled=${waiting.isSitting}
-      @click=${() => sitHere(waiting, seat)}>${say("seat.sit-here")}</button>`;
+    return html`<button type="button" class="button sit-here" ?disabled=${waiting.isSitting}
+      @click=${() => sitHere(waiting, seat)}>${say("seat.sit-here")} <span class="visually-hidden">${say("option.seat", { seat: seat + 1 })}</span></button>`;
   }
   return isHost
     ? html`<button type="button" class="button put-bot" aria-label=${say("seat.put-bot.number", { seat: seat + 1, bot: botWords(waiting.bot) })}
