@@ -61,7 +61,15 @@ Cell = str | int
 
 
 EXPORT = {200: ResponseSpec(Export, description="The evening.", generate_examples=False)}
-TABLE = {200: ResponseSpec(bytes, description="The file.", media_type=CSV, generate_examples=False)}
+
+
+def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
+    """What a handler answers that gives a file."""
+    return {
+        200: ResponseSpec(
+            bytes, description="The file.", media_type=media_type, generate_examples=False
+        )
+    }
 
 
 @get(
@@ -97,7 +105,7 @@ async def restore(
 
 @get(
     "/api/clubs/{evening:str}/standings.csv",
-    responses=TABLE | refusals(400, 403, 404, 429, 503),
+    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
 )
 async def standings_table(
     request: HttpRequest,
@@ -112,7 +120,7 @@ async def standings_table(
 
 @get(
     "/api/clubs/{evening:str}/sheets.csv",
-    responses=TABLE | refusals(400, 403, 404, 429, 503),
+    responses=file_of_type(CSV) | refusals(400, 403, 404, 429, 503),
 )
 async def sheets_table(
     request: HttpRequest,
