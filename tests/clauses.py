@@ -19,11 +19,6 @@ ROOT = Path(__file__).parent.parent
 RULE_PAGES = ROOT / "docs" / "rules"
 CLAUSE = re.compile(r"^- \*\*((?:KC|DK)-[\d.]+)\*\*", re.MULTILINE)
 
-CLUB_EVENING = "the club evening, which is not built yet"
-CLUB_CLAUSES = ("DK-7.0", "DK-7.1", *(f"DK-8.{number}" for number in range(2, 7)))
-ELSEWHERE = dict.fromkeys(CLUB_CLAUSES, CLUB_EVENING)
-"""Clauses that no test shows yet, with where they belong."""
-
 
 def clauses() -> list[str]:
     """The ids of all clauses, in the order of the rule pages, Kings in the Corner first."""
@@ -67,27 +62,19 @@ def main() -> int:
     tests, known = collect(), clauses()
     for clause in known:
         print(f"{clause:<8}", end="")
-        if clause in ELSEWHERE:
-            print(f"(belongs to {ELSEWHERE[clause]})")
-            continue
         for number, name in enumerate(sorted(tests.get(clause, {"NO TEST"}))):
             print(" " * 8 * (number > 0) + name)
-    missing = [clause for clause in known if clause not in tests and clause not in ELSEWHERE]
-    shown_after_all = [clause for clause in ELSEWHERE if clause in tests]
+    missing = [clause for clause in known if clause not in tests]
     strangers = sorted(set(tests) - set(known))
     for clauses_of_a_kind, complaint in (
         (missing, "without a test"),
         (strangers, "named by a test, but in no rule page"),
-        (shown_after_all, "shown by a test, but declared as not built"),
     ):
         if clauses_of_a_kind:
             print(f"{complaint}: {', '.join(clauses_of_a_kind)}", file=sys.stderr)
-    shown = len(known) - len(ELSEWHERE) - len(missing)
-    print(
-        f"{len(known)} clauses: {shown} shown by tests, {len(ELSEWHERE)} not built yet, "
-        f"{len(missing)} missing"
-    )
-    return 1 if missing or strangers or shown_after_all else 0
+    shown = len(known) - len(missing)
+    print(f"{len(known)} clauses: {shown} shown by tests, {len(missing)} missing")
+    return 1 if missing or strangers else 0
 
 
 if __name__ == "__main__":
