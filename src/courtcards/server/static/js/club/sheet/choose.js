@@ -21,7 +21,7 @@ export function chooseGame(desk, sheet, standing) {
     ${standing.must_trump ? html`<p class="hint is-strong">${say("enter.must-trump", { who: dealer })}</p>` : nothing}
     <div class="games">${Object.keys(sheet.view.counting.games).map((contract) => game(desk, standing, contract))}</div>
     <div class="panel-end">
-      ${target ? html`<button type="button" class="button quiet" @click=${() => desk.begin(null)}>${say("action.back")}</button>` : nothing}
+      ${target ? html`<button type="button" class="button quiet" @click=${() => desk.begin(null)}>${say("action.step-back")}</button>` : nothing}
       ${sheet.drawn && sheet.rows.length > 0 && !target ? lastLine(desk, sheet) : nothing}
       <button type="button" class="button" @click=${() => desk.begin(faultDraft(target))}>${say("enter.fault")}</button>
       ${desk.judges ? html`<button type="button" class="button" @click=${() => desk.begin(decisionDraft(target))}>${say("enter.decision")}</button>` : nothing}

@@ -14,7 +14,7 @@ import { lineWords } from "./line-words.js";
 /** @param {Desk} desk @param {LocalSheet} sheet */
 export function history(desk, sheet) {
   const waiting = sheet.queued.filter((entry) => !entry.refusal);
-  return html`<section class="panel history"><h2 tabindex="-1" data-step>${say("history.title")}</h2>
+  return html`<section class="panel history"><h2 tabindex="-1" data-step>${say("history.sheet")}</h2>
     <ol reversed>${[...waiting].reverse().map(({ command }) => html`<li class="is-pending"><p>${"line" in command ? `${say("history.line", { line: command.index + 1 })} ${lineWords(command.line, sheet.names)}` : say(`refused.what.${command.type}`)}</p><p class="hint">${say("desk.pending")}</p></li>`)}
       ${[...sheet.view.history].reverse().map((past) => entry(sheet, past))}</ol>
     ${rounds(desk)}${languageSwitch()}</section>`;

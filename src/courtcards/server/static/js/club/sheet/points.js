@@ -44,7 +44,7 @@ export function pointsForm(desk, sheet, draft) {
     <div class="points-end ${draft.target.kind === "line" ? "" : "is-sticky"}">
       <div class="points-check"><p class="points-sum ${left === 0 ? "is-right" : ""}" role="status">${left === 0 ? say("points.right", { sum: game.sum }) : count("points.left", left, { sum: game.sum })}</p>
         ${parts.length > 0 ? nothing : restKey(desk, draft, game)}</div>
-      <div class="points-buttons"><button type="button" class="button quiet" @click=${() => desk.begin(back(draft))}>${say("action.back")}</button>
+      <div class="points-buttons"><button type="button" class="button quiet" @click=${() => desk.begin(back(draft))}>${say("action.step-back")}</button>
         ${draft.target.kind === "new" ? html`<button type="button" class="button" @click=${() => desk.begin({ ...faultDraft(), contract: draft.contract })}>${say("enter.fault")}</button>` : nothing}
         <button class="button primary big points-enter" ?disabled=${left !== 0}>${say(draft.target.kind === "new" ? "points.enter" : "points.replace")}</button></div>
     </div>
