@@ -53,6 +53,7 @@ def test_an_impossible_rule_set_is_refused_in_place(browser: Browser, url: str) 
         ann.page.click(".start")
         expect(refusal).to_contain_text("KC-8")
         assert ann.page.url == f"{url}/"
+        ann.page.wait_for_load_state("networkidle")
         # The browser notes an answer of 422 as an error of its own; the page has shown it.
         ann.faults[:] = [fault for fault in ann.faults if "422" not in fault]
 

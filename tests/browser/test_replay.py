@@ -264,7 +264,8 @@ def noted(guest: Visitor, table: str) -> None:
     """See the result of a match at its table: the device notes it."""
     guest.page.goto(f"{guest.url}/table/{table}")
     guest.page.wait_for_selector(".result-match")
-    expect(guest.page.locator(".watch-again")).to_have_attribute("href", f"/table/{table}/replay")
+    again = guest.page.locator(".watch-again")
+    expect(again).to_have_attribute("href", f"/table/{table}/replay?match=0")
 
 
 def kept(page: Page) -> list[Any]:

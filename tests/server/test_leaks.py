@@ -188,7 +188,7 @@ def test_no_person_and_no_spectator_is_sent_a_card_that_they_cannot_know(
     events = stored_events(shared_log, table)
     happened = {type(event) for event in events}
     assert {TakenBack, StoodIn, Back, PlayPaused, Said} <= happened
-    assert (Rematched in happened) == to_the_end
+    assert Rematched in happened or not to_the_end
     for seat, each in enumerate(party.everybody):
         heard = [text for text in each.heard if "set-cookie" not in text]
         assert check_heard(with_sequences(heard), events, seat if seat < seats else None) > 10

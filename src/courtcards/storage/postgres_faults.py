@@ -84,6 +84,7 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
             faults.CrashShutdownError,
             faults.PostgresConnectionError,
             asyncpg.InterfaceError,
+            asyncpg.InternalClientError,
             ConnectionResetError,
             BrokenPipeError,
         ),
