@@ -127,9 +127,14 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/{evening}/export.json",
         "/api/clubs/{evening}/links",
         "/api/clubs/{evening}/links/{key}/qr.svg",
+        *(
+            f"/api/clubs/{{evening}}/print/{what}.pdf"
+            for what in ("blank-sheets", "seat-slips", "sheets", "standings", "table-cards")
+        ),
         "/api/clubs/{evening}/sheets.csv",
         "/api/clubs/{evening}/sheets/{number}/{table}",
         "/api/clubs/{evening}/sheets/{number}/{table}/commands",
+        "/api/clubs/{evening}/standings",
         "/api/clubs/{evening}/standings.csv",
         "/api/games",
         "/api/now",
