@@ -3,9 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
-from server.serving import Guest, running_server
+from server.serving import PATIENCE_S, Guest, running_server
 
 
 @pytest.fixture
@@ -30,3 +31,10 @@ def url(shared_log: Path) -> Iterator[str]:
 def guest(url: str) -> Iterator[Guest]:
     with Guest(url) as guest:
         yield guest
+
+
+@pytest.fixture(scope="module")
+def http(url: str) -> Iterator[httpx.Client]:
+    """A client of that server for whoever holds links instead of cookies."""
+    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as client:
+        yield client

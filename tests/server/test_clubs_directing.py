@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -10,14 +9,7 @@ import pytest
 
 from courtcards.clubs import sentences
 from server.clubbing import SETTINGS, Director, token_of
-from server.serving import PATIENCE_S
 from server.test_refusals import check
-
-
-@pytest.fixture(scope="module")
-def http(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as client:
-        yield client
 
 
 @pytest.fixture

@@ -6,22 +6,14 @@ import csv
 import io
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
 
 from server.clubbing import Director, PaperTable, token_of
-from server.serving import PATIENCE_S
 from server.test_refusals import check
-
-
-@pytest.fixture(scope="module")
-def http(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as client:
-        yield client
-
 
 NAMES = ("Zoë van den Berg", "=HYPERLINK(1)", "-Bea", "Jean; François")
 

@@ -18,12 +18,6 @@ from server.clubbing import Director, token_of
 from server.serving import PATIENCE_S
 
 
-@pytest.fixture(scope="module")
-def http(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as client:
-        yield client
-
-
 @pytest.fixture
 def director(http: httpx.Client) -> Director:
     director = Director.opening(http)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -20,12 +19,6 @@ from server.test_refusals import check
 
 DOCUMENTS = ("seat-slips", "table-cards", "blank-sheets", "sheets", "standings")
 NAMES = ("Zoë van den Berg", "Łukasz", "Ελένη", "Юрий", "Ann", "Bea", "Cas", "Dré", "Eva")
-
-
-@pytest.fixture(scope="module")
-def http(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as client:
-        yield client
 
 
 @pytest.fixture(scope="module")

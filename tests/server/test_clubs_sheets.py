@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -11,16 +10,9 @@ import pytest
 
 from courtcards.clubs import sentences
 from server.clubbing import Director, PaperTable
-from server.serving import PATIENCE_S
 from server.test_refusals import check
 
 PLACE = (1, 1)
-
-
-@pytest.fixture(scope="module")
-def http(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as client:
-        yield client
 
 
 @pytest.fixture

@@ -13,13 +13,14 @@ from collections.abc import Mapping
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings.evening import SEATS, Evening
+from courtcards.clubs.evenings.evening import Evening
 from courtcards.clubs.evenings.events import EveningEvent
 from courtcards.clubs.evenings.people import NewPlayer, check_players
 from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet, SheetEvent
 from courtcards.errors import BadExport, CourtcardsError
+from courtcards.games.double_king.state import SEATS
 
 FORMAT = "courtcards-event/1"
 

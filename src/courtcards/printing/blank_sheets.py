@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets.contracts import SEATS, TRUMP_GAME, check_sum
+from courtcards.clubs.sheets.contracts import TRUMP_GAME, check_sum
 from courtcards.games.double_king.contracts import (
     COPIES_IN_POOL,
     NEGATIVES_EACH,
     TRUMPS_EACH,
 )
 from courtcards.games.double_king.match import PLACE_POINTS
+from courtcards.games.double_king.state import SEATS
 from courtcards.languages import said, translated
 from courtcards.languages.figures import MINUS, written_date
 from courtcards.printing.faces import BOLD

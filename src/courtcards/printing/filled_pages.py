@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from courtcards.clubs.sheets.contracts import SEATS, TRUMP_GAME
+from courtcards.clubs.sheets.contracts import TRUMP_GAME
 from courtcards.clubs.sheets.lines import Decision, Game, Line, Void, Waived
 from courtcards.clubs.sheets.standing import Row
+from courtcards.games.double_king.state import SEATS
 from courtcards.languages import said, translated
 from courtcards.languages.figures import written_date, written_points, written_score
 from courtcards.printing.faces import BOLD

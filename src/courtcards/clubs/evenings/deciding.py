@@ -18,7 +18,7 @@ from courtcards.clubs.evenings.commands import (
     StartClock,
     Withdraw,
 )
-from courtcards.clubs.evenings.evening import SEATS, Evening
+from courtcards.clubs.evenings.evening import Evening
 from courtcards.clubs.evenings.events import (
     ClockStarted,
     Drawing,
@@ -39,6 +39,7 @@ from courtcards.clubs.evenings.people import NewPlayer, check_players
 from courtcards.clubs.evenings.settings import MOST_MINUTES, check_settings
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
+from courtcards.games.double_king.state import SEATS
 
 MINUTE_MS = 60_000
 JURY_TOO = (CloseRound, AllowTime, StartClock)

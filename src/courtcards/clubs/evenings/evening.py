@@ -31,8 +31,7 @@ from courtcards.clubs.evenings.events import (
 from courtcards.clubs.evenings.settings import check_settings
 from courtcards.clubs.seating import Round
 from courtcards.errors import UnknownEvening
-
-SEATS = 4
+from courtcards.games.double_king.state import SEATS
 
 
 @dataclass(frozen=True)

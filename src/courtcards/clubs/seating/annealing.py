@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from courtcards.compiled import IntArray, compiled
+from courtcards.games.double_king.state import SEATS
 from courtcards.generator import random_below, random_word
 
-SEATS = 4
 REPEAT_COST = 12
 CLUB_COST = 5
 """Less than a repeat: clubs are kept apart where that costs no second meeting."""

@@ -14,9 +14,10 @@ from typing import Literal
 
 import numpy as np
 
-from courtcards.clubs.seating.annealing import SEATS, STEPS, anneal
+from courtcards.clubs.seating.annealing import STEPS, anneal
 from courtcards.clubs.seating.differences import rounds_by_differences
 from courtcards.compiled import IntArray
+from courtcards.games.double_king.state import SEATS
 from courtcards.generator import seeded
 from courtcards.shuffling import shuffled
 
@@ -57,12 +58,7 @@ def report(rounds: Sequence[Round], clubs: Clubs | None = None) -> Report:
     """What rounds amount to."""
     clubs = clubs or {}
     met = Counter(pair for each in rounds for pair in each.pairs())
-    at = Counter(
-        (player, number)
-        for each in rounds
-        for number, table in enumerate(each.tables)
-        for player in table
-    )
+    at = _sat_at(rounds)
     byes = Counter(player for each in rounds for player in each.byes)
     return Report(
         repeats=sum(times - 1 for times in met.values()),
@@ -189,12 +185,7 @@ def _numbered(
     groups: Sequence[list[int]], earlier: Sequence[Round], seed: bytes, label: str
 ) -> list[list[int]]:
     """The groups in the order of the tables: few come to a table where they have been."""
-    at = Counter(
-        (player, number)
-        for each in earlier
-        for number, table in enumerate(each.tables)
-        for player in table
-    )
+    at = _sat_at(earlier)
     cost = [
         [sum(at[player, number] for player in group) for number in range(len(groups))]
         for group in groups
@@ -209,6 +200,16 @@ def _numbered(
                 order[a], order[b] = other, one
                 improved = True
     return [groups[group] for group in order]
+
+
+def _sat_at(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
+    """How often each player has sat at each table, counted from 0."""
+    return Counter(
+        (player, number)
+        for each in rounds
+        for number, table in enumerate(each.tables)
+        for player in table
+    )
 
 
 def _without(players: Sequence[int], out: Iterable[int]) -> list[int]:

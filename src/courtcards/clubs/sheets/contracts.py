@@ -14,8 +14,8 @@ from courtcards.games.double_king.contracts import (
     TRICK_POINTS,
     TRUMP,
 )
+from courtcards.games.double_king.state import SEATS
 
-SEATS = 4
 TRUMP_GAME = "trump"
 """Paper keeps no trump suit: neither does the sheet."""
 CONTRACTS = (*NEGATIVE_GAMES, TRUMP_GAME)

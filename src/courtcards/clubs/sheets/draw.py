@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.cards import PACK_SIZE, RANK_COUNT, card_text
-from courtcards.clubs.sheets.contracts import SEATS
+from courtcards.games.double_king.state import SEATS
 from courtcards.shuffling import shuffled
 
 

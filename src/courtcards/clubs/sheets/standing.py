@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from courtcards.clubs import sentences
 from courtcards.clubs.sheets.contracts import (
     CONTRACTS,
-    SEATS,
     TRUMP_GAME,
     check_points,
     check_sum,
@@ -19,6 +18,7 @@ from courtcards.clubs.sheets.lines import Decision, Game, Line, Points, Void, Wa
 from courtcards.errors import BadEntry
 from courtcards.games.double_king.contracts import GAMES_IN_ROUND, NEGATIVE_GAMES, TRUMP
 from courtcards.games.double_king.match import DoubleKingStanding, opening, without_choice
+from courtcards.games.double_king.state import SEATS
 
 OFFENDER_POINTS, OTHERS_POINTS = -6, 2
 """The sanction of a trump game (DK-8.3)."""

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.evening import SEATS, PlayedRound
+from courtcards.clubs.evenings.evening import PlayedRound
 from courtcards.clubs.evenings.events import EveningEvent
 from courtcards.clubs.results import Sheets, missing_sheets, standings
 from courtcards.clubs.seating import Round, report
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place
+from courtcards.games.double_king.state import SEATS
 from courtcards.server.asks import now_ms
 from courtcards.server.clubs.links import Link
 from courtcards.server.clubs.messages import (

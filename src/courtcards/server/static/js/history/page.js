@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { recordAddress } from "../api.js";
+import { brand } from "../view/bar.js";
 import { signed } from "../view/seats.js";
 import { languageSwitch } from "../view/dialogs.js";
 import { count, language, say } from "../words.js";
@@ -26,7 +27,7 @@ import { placeOf, sharing } from "./statistics.js";
 /** @param {Desk} desk */
 export const historyPage = (desk) => html`
   <header class="history-head">
-    <a class="brand" href="/" aria-label=${say("bar.home")}><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg><span>Courtcards</span></a>
+    ${brand()}
     ${languageSwitch()}
   </header>
   <main class="history">

@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { contractWords } from "../narrate.js";
 import { change, current } from "../settings.js";
+import { valueOf } from "../home/values.js";
 import { say } from "../words.js";
 import { handCount } from "./views.js";
 
@@ -76,6 +77,3 @@ function choices(session, actions) {
     ${session.source.table === null ? nothing : html`<button type="button" class="button copy-link" aria-label=${say("replay.copy")} title=${say("replay.copy")} @click=${actions.copy}><i class="icon icon-link" aria-hidden="true"></i> <span>${say("replay.copy")}</span></button>`}
   </div>`;
 }
-
-/** @param {Event} event */
-const valueOf = (event) => (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target.value : "");

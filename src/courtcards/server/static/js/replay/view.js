@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { Refused, rulesInWords } from "../api.js";
 import { canMove } from "../moves.js";
+import { brand } from "../view/bar.js";
 import { pileCounts } from "../view/board.js";
 import { openDialog, settingsDialog } from "../view/dialogs.js";
 import { rich, sentence } from "../view/rich.js";
@@ -118,7 +119,7 @@ export class ReplayView {
     const { session, title } = this;
     const { record, table } = session.source;
     return html`<header class="bar">
-      <a class="brand" href="/" aria-label=${say("bar.home")}><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true"><path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg><span>Courtcards</span></a>
+      ${brand()}
       <h1 class="bar-title"><b>${say("replay.title")}</b> <span>${title}</span></h1>
       ${this.chooser()}
       <nav class="bar-buttons" aria-label=${say("bar.label")}>

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { live } from "../../../vendor/lit-html/directives/live.js";
+import { valueOf } from "../../home/values.js";
 import { signed } from "../../view/seats.js";
 import { say } from "../../words.js";
 import { contractName } from "./contract-name.js";
@@ -22,7 +23,6 @@ export function decisionForm(desk, sheet, draft, standing) {
   const game = sheet.view.counting.games[draft.contract];
   const sum = draft.points.reduce((/** @type {number} */ total, entry) => total + (entry ?? 0), 0);
   const due = game ? game.sign * game.sum : 0;
-  const valueOf = (/** @type {Event} */ event) => (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target.value : "");
   return html`<form class="panel decision" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, desk, draft)}>
     <h2 tabindex="-1" data-step>${say("decision.title")}</h2>
     <label class="field"><span class="field-label">${say("decision.game")}</span><select .value=${live(draft.contract)} @change=${(/** @type {Event} */ event) => desk.change({ contract: valueOf(event) })}>
