@@ -8,18 +8,18 @@ search in its bytes: a parser would measure itself.
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import re
 import sys
 import time
 from base64 import b64encode
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import cast
 
 import msgspec
 import uvloop
+
+from benchmarks.processes import cpu_seconds
 
 SEATS = 4
 MASK = b"\0\0\0\0"
@@ -209,10 +209,10 @@ async def play(order: Order) -> Outcome:
         table.next = table.seats[0], b'"type":"deal"'
         table.go_on()
     await asyncio.sleep(order.warm_up_s)
-    counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_time_s(order.servers)
+    counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_seconds(order.servers)
     await asyncio.sleep(order.seconds)
     counts.is_on, seconds = False, time.perf_counter() - started
-    counts.is_over, cpu_s = True, cpu_time_s(order.servers) - cpu_s
+    counts.is_over, cpu_s = True, cpu_seconds(order.servers) - cpu_s
     waits = sorted(counts.waits_s) or [0.0]
     return Outcome(
         len(counts.waits_s),
@@ -223,16 +223,6 @@ async def play(order: Order) -> Outcome:
         1e3 * waits[int(len(waits) * 0.99)],
         cpu_s,
     )
-
-
-def cpu_time_s(processes: list[int]) -> float:
-    """What some processes have had of the processors, all their threads together (Linux)."""
-    ticks = 0
-    for process in processes:
-        stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
-        numbers = stat.rpartition(")")[2].split()
-        ticks += int(numbers[11]) + int(numbers[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:

@@ -28,6 +28,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import boardgameio
+from benchmarks.processes import resident_kib
 from benchmarks.seats import SEATS, Order, Outcome
 from courtcards.server.hall import new_table_id
 from courtcards.server.limits import Limits, Rate
@@ -56,6 +58,11 @@ class Result:
     outcome: Outcome
     kib_per_table: float
 
+    @property
+    def plays_per_s(self) -> float:
+        """Plays a second."""
+        return self.outcome.plays / self.outcome.seconds
+
 
 def main() -> None:
     """Measure and print."""
@@ -71,13 +78,17 @@ def main() -> None:
     for heading in ("plays/s", "told/s", "p50 ms", "p99 ms", "server CPU µs a play", "KiB a table"):
         table.add_column(heading, justify="right")
     fast = f"{asked.tables} tables, as fast as it goes"
-    rows = [
-        (fast, asked.tables, None, 1),
+    lacking = boardgameio.why_not()
+    ours, theirs = side_by_side(asked, with_peer=lacking is None)
+    table.add_row(fast, *row(ours))
+    if theirs:
+        table.add_row("boardgame.io: the same, no rules, in memory alone", *row(theirs))
+    rows: list[tuple[str, int, float | None, int]] = [
         (f"{asked.many // 2} tables, a play a second each", asked.many // 2, 1.0, 1),
         (f"{asked.many} tables, a play in four seconds each", asked.many, 0.25, 1),
     ]
     if asked.database:
-        rows.insert(1, (f"{fast}, {PROCESSES} servers on it", asked.tables, None, PROCESSES))
+        rows.insert(0, (f"{fast}, {PROCESSES} servers on it", asked.tables, None, PROCESSES))
     for title, count, pace, servers in rows:
         if count:
             runs = [
@@ -86,8 +97,31 @@ def main() -> None:
             ]
             table.add_row(title, *row(runs))
     console.print(table)
+    if theirs:
+        console.print(f"Courtcards carries {ratio(ours, theirs):.2f} times boardgame.io's plays/s")
+    if lacking is not None:
+        console.print(lacking)
     if asked.database:
         console.print(why_not_twice())
+
+
+def side_by_side(
+    asked: argparse.Namespace, *, with_peer: bool
+) -> tuple[list[Result], list[Result]]:
+    """Runs as fast as it goes, of Courtcards and boardgame.io in turn."""
+    ours, theirs = [], []
+    for _ in range(asked.runs):
+        ours.append(measure(asked.database, asked.tables, asked.seconds, None, 1))
+        if with_peer:
+            run = boardgameio.measure(asked.tables, WARM_UP_S, asked.seconds)
+            theirs.append(Result(*run))
+    return ours, theirs
+
+
+def ratio(ours: Sequence[Result], theirs: Sequence[Result]) -> float:
+    """The median of how many times theirs ours is, run by run."""
+    pairs = zip(ours, theirs, strict=True)
+    return statistics.median(a.plays_per_s / b.plays_per_s for a, b in pairs)
 
 
 def why_not_twice() -> str:
@@ -115,7 +149,7 @@ def row(runs: Sequence[Result]) -> list[str]:
     if any(outcome.refused for outcome in outcomes):
         sys.exit("the server has refused plays: the benchmark is wrong")
     return [
-        f"{statistics.median(each.plays / each.seconds for each in outcomes):,.0f}",
+        f"{statistics.median(run.plays_per_s for run in runs):,.0f}",
         f"{statistics.median(each.told / each.seconds for each in outcomes):,.0f}",
         f"{statistics.median(each.p50_ms for each in outcomes):.1f}",
         f"{statistics.median(each.p99_ms for each in outcomes):.1f}",
@@ -196,13 +230,6 @@ def wait_until_awake(port: int, tables: dict[str, list[str]]) -> None:
     address = f"http://127.0.0.1:{port}/api/tables/{name}"
     with urlopen(Request(address, headers={"Cookie": cookies[0]})) as answer:
         answer.read()
-
-
-def resident_kib(processes: Sequence[int]) -> float:
-    """The memory that some processes have at hand (Linux)."""
-    files = [Path(f"/proc/{process}/statm") for process in processes]
-    pages = sum(int(file.read_text(encoding="ascii").split()[1]) for file in files)
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1024
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
+import msgspec
+
 from courtcards.compiled import Record
 from courtcards.errors import RuleSetError
 from courtcards.rulesets import NamedSet, Option, OptionValue, RuleSet, checked, unknown_option
@@ -35,8 +37,7 @@ class Refusal:
         return self.message.format(**self.parameters)
 
 
-@dataclass(frozen=True)
-class HandResult:
+class HandResult(msgspec.Struct, frozen=True):
     """A hand that is over, as it stands on the score sheet."""
 
     dealer: int

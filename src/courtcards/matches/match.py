@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from courtcards.cards import PACK_SIZE, card_text, parse_card
 from courtcards.compiled import Record
@@ -69,7 +70,7 @@ class _Position:
     moves: list[int] | None = None
     texts: list[str] | None = None
     seen: Any = None
-    public: Any = None
+    watched: View | None = None
 
 
 class Match:
@@ -291,38 +292,38 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a person or a program in a seat is shown."""
-        awaiting = self.awaiting
-        is_own_turn = awaiting.kind == "play" and awaiting.seat == seat
-        table = self._public()
+        position = self._position()
+        watched = self._watched(position)
+        is_own_turn = position.awaiting.kind == "play" and position.awaiting.seat == seat
+        table = watched.table
         if table is not None:
-            table = self.game.with_own(table, self._position().seen[seat])
-        return self._shown(seat, self.legal() if is_own_turn else [], table)
+            table = self.game.with_own(table, position.seen[seat])
+        return replace(watched, seat=seat, legal=self.legal() if is_own_turn else [], table=table)
 
     def watch(self) -> View:
         """What a spectator is shown; the seat is −1."""
-        return self._shown(SPECTATOR, [], self._public())
+        return self._watched(self._position())
 
-    def _public(self) -> Any:
-        """What a spectator sees of the hand, which every seat is shown too; made once for all."""
-        position = self._position()
-        if position.public is None and self._state is not None:
-            position.seen = self.game.see_every(self._state, self.rules.seats)
-            position.public = self.game.table_view(position.seen[SPECTATOR])
-        return position.public
-
-    def _shown(self, seat: int, legal: list[str], table: Any) -> View:
-        return View(
-            game=self.rules.game,
-            ruleset=self.rules.name,
-            options=self._options,
-            seat=seat,
-            phase=self._phase(),
-            hand=max(0, len(self.hands) - 1),
-            turn=self.awaiting.seat,
-            legal=legal,
-            table=table,
-            sheet=self._sheet_view(),
-        )
+    def _watched(self, position: _Position) -> View:
+        """What everybody is shown of a position; made once for all."""
+        if position.watched is None:
+            table = None
+            if self._state is not None:
+                position.seen = self.game.see_every(self._state, self.rules.seats)
+                table = self.game.table_view(position.seen[SPECTATOR])
+            position.watched = View(
+                game=self.rules.game,
+                ruleset=self.rules.name,
+                options=self._options,
+                seat=SPECTATOR,
+                phase=self._phase(),
+                hand=max(0, len(self.hands) - 1),
+                turn=position.awaiting.seat,
+                legal=[],
+                table=table,
+                sheet=self._sheet_view(),
+            )
+        return position.watched
 
     def _sheet_view(self) -> Any:
         """The score sheet; it changes when a hand ends, and everybody sees the same."""

@@ -59,6 +59,8 @@ class Listeners:
         self._name = name
         self._table = table
         self._every: dict[Listener, None] = {}
+        self.seats: set[int | None] = set()
+        """The seats for which somebody listens; None among them for a spectator."""
         self._missed = len(table.attendance.away_since)
 
     def __bool__(self) -> bool:
@@ -66,12 +68,7 @@ class Listeners:
 
     def hear(self, seat: int) -> bool:
         """Whether anybody listens for a seat."""
-        return any(listener.seat == seat for listener in self._every)
-
-    @property
-    def seats(self) -> set[int | None]:
-        """The seats for which somebody listens."""
-        return {listener.seat for listener in self._every}
+        return seat in self.seats
 
     def check_room(self) -> None:
         """Refuse a spectator where there are too many: SeatTaken."""
@@ -81,10 +78,12 @@ class Listeners:
     def add(self, listener: Listener) -> None:
         """Tell somebody what happens from now on."""
         self._every[listener] = None
+        self.seats.add(listener.seat)
 
     def remove(self, listener: Listener) -> None:
         """Tell somebody no more."""
         self._every.pop(listener, None)
+        self.seats = {each.seat for each in self._every}
 
     def tell(self, event: Event) -> None:
         """Tell what the table has just taken; a message is made once for each seat."""

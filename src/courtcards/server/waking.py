@@ -36,6 +36,10 @@ def wake_engine() -> None:
     draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
 
 
+YOUNG_OBJECTS = 20_000
+"""A play makes hundreds of objects that are gone with it: they are looked through less often."""
+
+
 def settle() -> None:
     """Let the collector of garbage leave alone what lives as long as the server.
 
@@ -44,6 +48,7 @@ def settle() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG_OBJECTS)
 
 
 def _play_hand(game: AnyGame) -> None:

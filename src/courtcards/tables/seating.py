@@ -29,17 +29,20 @@ def check_name(name: str) -> None:
 
 
 class Seating:
-    """The seats of a table."""
+    """The seats of a table; ``people`` are the seats of people, and ``host`` is one of them."""
 
     def __init__(self, opened: Opened) -> None:
         self.players: list[Player | None] = list(opened.players)
         self.since = [0 if player is None else 1 for player in opened.players]
+        self.people = self._seats_of_people()
         self.host: int | None = self._longest_seated()
         self.begun = None not in opened.players
 
     def _longest_seated(self) -> int | None:
-        people = [seat for seat in range(len(self.players)) if self.is_person(seat)]
-        return min(people, key=lambda seat: (self.since[seat], seat), default=None)
+        return min(self.people, key=lambda seat: (self.since[seat], seat), default=None)
+
+    def _seats_of_people(self) -> list[int]:
+        return [seat for seat in range(len(self.players)) if self.is_person(seat)]
 
     def is_person(self, seat: int) -> bool:
         """Whether a person sits there."""
@@ -47,11 +50,6 @@ class Seating:
             return False
         player = self.players[seat]
         return player is not None and player.bot is None
-
-    @property
-    def people(self) -> list[int]:
-        """The seats of people."""
-        return [seat for seat in range(len(self.players)) if self.is_person(seat)]
 
     @property
     def open_seats(self) -> list[int]:
@@ -152,3 +150,4 @@ class Seating:
     def _put(self, seat: int, player: Player | None, sequence: int) -> None:
         self.players[seat] = player
         self.since[seat] = sequence
+        self.people = self._seats_of_people()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from courtcards.cards import SUITS, card_text, parse_card
 from courtcards.errors import MalformedCard, MalformedMove
 from courtcards.games.double_king.contracts import CHOICE, CHOOSE_TRUMP, NEGATIVE_GAMES
@@ -12,6 +14,7 @@ _CHOICES = {f"choose {game}": CHOICE + index for index, game in enumerate(NEGATI
 _CHOICE_TEXTS = {move: text for text, move in _CHOICES.items()}
 
 
+@cache
 def move_text(move: int) -> str:
     """The move as records write it.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from courtcards.cards import PACK_SIZE, card_text, parse_card
 from courtcards.errors import IllegalMove, MalformedCard, MalformedMove
 from courtcards.games.kings_corner.places import (
@@ -23,6 +25,8 @@ _WORDS = {"draw": DRAW, "end": END, "end without drawing": END_WITHOUT_DRAWING} 
 _WORD_TEXTS = {move: text for text, move in _WORDS.items()}
 
 
+@cache
+@cache
 def move_text(move: int) -> str:
     """The move as records write it.
 

@@ -1,0 +1,80 @@
+"""boardgame.io beside Courtcards: the same number of matches of four seats, kept in memory.
+
+Its game here is dealing 52 cards and playing them in turn, without a rule; nothing is written
+down. Its server and its clients are programs of Node's, of the versions that
+``package-lock.json`` pins.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from benchmarks.processes import cpu_seconds, resident_kib
+from benchmarks.seats import Outcome
+
+HERE = Path(__file__).parent
+READY = "courtcards-peer "
+
+
+class Seen(msgspec.Struct):
+    """What its clients have counted."""
+
+    plays: int
+    seconds: float
+    told: int
+    p50_ms: float
+    p99_ms: float
+
+
+def why_not() -> str | None:
+    """What is missing for measuring it; None when it is installed now."""
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        return "boardgame.io was not measured: there is no Node.js here"
+    installed = subprocess.run(
+        [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts"],
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if installed.returncode:
+        return f"boardgame.io was not measured: npm cannot install it: {installed.stderr[-200:]}"
+    return None
+
+
+def measure(matches: int, warm_up_s: float, seconds: float) -> tuple[Outcome, float]:
+    """One run with a server of its own: what was seen, and the memory of a match in KiB."""
+    with _serving() as (server, port):
+        before = resident_kib([server])
+        asked = [str(port), str(matches), str(warm_up_s), str(seconds)]
+        command = ["node", "seats.mjs", *asked]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, cwd=HERE, text=True, stdin=pipe, stdout=pipe) as clients:
+            assert clients.stdout is not None
+            assert clients.stdout.readline() == "begin\n"
+            spent = cpu_seconds([server])
+            seen = msgspec.json.decode(clients.stdout.readline(), type=Seen)
+            spent = cpu_seconds([server]) - spent
+            kib = (resident_kib([server]) - before) / matches
+    outcome = Outcome(seen.plays, seen.seconds, seen.told, 0, seen.p50_ms, seen.p99_ms, spent)
+    return outcome, kib
+
+
+@contextmanager
+def _serving() -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its number and its port."""
+    command = ["node", "server.mjs"]
+    with subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            line = next(each for each in server.stdout if each.startswith(READY))
+            yield server.pid, int(line.removeprefix(READY))
+        finally:
+            server.kill()
