@@ -29,6 +29,9 @@ R = TypeVar("R")
 IntArray = npt.NDArray[np.int64]
 """Integers in an array; the width is the field's own."""
 
+FloatArray = npt.NDArray[np.float64]
+"""Numbers in an array that are no integers: chances, averages."""
+
 Mask = Annotated[int, "i8", 1]
 """A field that holds a card-set mask or another set of up to 63 bits."""
 

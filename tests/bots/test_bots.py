@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.bots import BOT_NAMES, Bot, bot_number
+from courtcards.bots import Bot, bot_number
 from courtcards.errors import BotError
 from courtcards.games import game_named
 from courtcards.lab.simulate import Job, Simulator
@@ -18,6 +18,8 @@ from games.playing import played
 from games.test_views import with_hidden_cards_permuted
 from strategies import double_king_rules, kings_corner_rules
 
+QUICK_BOTS = ("random", "steady", "novice")
+
 
 def check_decisions(rules: RuleSet, seed: int, steps: int) -> None:
     match = played(rules, seed, steps)
@@ -25,10 +27,12 @@ def check_decisions(rules: RuleSet, seed: int, steps: int) -> None:
     if match.awaiting.kind != "play" or seat is None:
         return
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
-    for name in BOT_NAMES:
-        move = Bot(name, rules.game, b"seed").choose(match.seat_view(seat))
+    for name in QUICK_BOTS:
+        move = Bot(name, rules.game, b"seed").choose(match.seat_view(seat), match.seat_memory(seat))
         assert move in match.legal()
-        again = Bot(name, rules.game, b"seed").choose(match.game.see(permuted, seat))
+        again = Bot(name, rules.game, b"seed").choose(
+            match.game.see(permuted, seat), match.game.recall(permuted, seat)
+        )
         assert again == move, "hidden cards decide nothing"
 
 
@@ -73,8 +77,9 @@ def test_random_plays_every_legal_move() -> None:
     match = played(game_named("kings-corner").rules("french", {}, 2), 3, 1)
     assert match.awaiting.seat is not None
     view: Any = match.seat_view(match.awaiting.seat)
+    memory = match.seat_memory(match.awaiting.seat)
     bot = Bot("random", "kings-corner", b"x")
-    assert {bot.choose(view) for _ in range(400)} == set(match.legal())
+    assert {bot.choose(view, memory) for _ in range(400)} == set(match.legal())
 
 
 def test_an_unknown_bot() -> None:

@@ -75,9 +75,9 @@ def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
     choices: list[tuple[int, bytes]] = []
     choose = Bot.choose
 
-    def noted(self: Bot, view: Any) -> str:
+    def noted(self: Bot, view: Any, memory: Any) -> str:
         choices.append((int(view.seat), view.tobytes()))
-        return choose(self, view)
+        return choose(self, view, memory)
 
     with running_server(place) as one, running_server(place) as other, Guest(one) as here:
         here.open("kings-corner", "french", 4, options={"first_dealer": 0})

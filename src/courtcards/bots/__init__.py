@@ -1,6 +1,6 @@
-"""Bots: they are handed a view of their seat and give a move."""
+"""Bots: they are handed what their seat sees and remembers, and give a move."""
 
-from courtcards.bots.deciding import BOT_NAMES
-from courtcards.bots.player import Bot, bot_number
+from courtcards.bots.levels import BOT_NAMES, BUDGETS, LEVELS, bot_number
+from courtcards.bots.player import Bot
 
-__all__ = ["BOT_NAMES", "Bot", "bot_number"]
+__all__ = ["BOT_NAMES", "BUDGETS", "LEVELS", "Bot", "bot_number"]

@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from courtcards.bots.random_play import any_of_mask, any_of_words
+from courtcards.bots.search.budget import RANDOM, SAMPLING, SLIPS_OF, STEADY, TREE, Budget
+from courtcards.bots.search.double_king import search as search_double_king
 from courtcards.bots.steady_double_king import steady_move as steady_double_king
 from courtcards.bots.steady_kings_corner import steady_move as steady_kings_corner
 from courtcards.compiled import IntArray, compiled
+from courtcards.games.double_king.contracts import MOVE_COUNT
+from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.view import DealView
 from courtcards.games.kings_corner.view import HandView
-
-BOT_NAMES = ("random", "steady")
-RANDOM, STEADY = range(2)
+from courtcards.generator import random_below
 
 
 @compiled
-def decide_double_king(bot: int, view: DealView, generator: IntArray) -> int:
-    """The move of a bot, by number, at Double King. Expects its turn."""
-    if bot == RANDOM:
+def searches(bot: Budget) -> bool:
+    """Whether a bot looks at its memory, which must be recalled for it then."""
+    return bot.method in (SAMPLING, TREE)
+
+
+@compiled
+def decide_double_king(bot: Budget, view: DealView, memory: DealMemory, generator: IntArray) -> int:
+    """The move of a bot at Double King. Expects its turn, and its memory where it searches."""
+    if bot.method == STEADY:
+        return steady_double_king(view)
+    is_forced = view.legal & (view.legal - 1) == 0
+    slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
+    if bot.method == RANDOM or is_forced or slips:
         return any_of_mask(view.legal, generator)
-    return steady_double_king(view)
+    values = np.empty(MOVE_COUNT, dtype=np.float64)
+    visits = np.empty(MOVE_COUNT, dtype=np.int64)
+    return search_double_king(view, memory, bot, generator, values, visits)
 
 
 @compiled
-def decide_kings_corner(bot: int, view: HandView, generator: IntArray) -> int:
-    """The move of a bot, by number, at Kings in the Corner. Expects its turn."""
-    if bot == RANDOM:
+def decide_kings_corner(bot: Budget, view: HandView, memory: HandView, generator: IntArray) -> int:
+    """The move of a bot at Kings in the Corner. Expects its turn."""
+    if bot.method == RANDOM:
         return any_of_words(view.legal, generator)
     return steady_kings_corner(view)

@@ -9,9 +9,11 @@ equals.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from courtcards.bots.steady_choice import best_choice
 from courtcards.cards import FULL_PACK, bit, rank_of, suit_mask, suit_of
-from courtcards.compiled import compiled, lowest, popcount
+from courtcards.compiled import IntArray, compiled, lowest, popcount
 from courtcards.games.double_king.contracts import (
     DANGER,
     DANGER_POINTS,
@@ -20,11 +22,29 @@ from courtcards.games.double_king.contracts import (
     TRUMP,
 )
 from courtcards.games.double_king.legal import above
-from courtcards.games.double_king.state import SEATS
+from courtcards.games.double_king.state import SEATS, DealState
 from courtcards.games.double_king.view import DealView
 
 LAST_TO_PLAY = SEATS - 1
 THIRD_TO_PLAY = SEATS - 2
+
+
+class Turn(NamedTuple):
+    """What the bot looks at before it plays a card: all of it in the sight of the seat on turn.
+
+    ``others`` are the cards that the others hold, all together; ``table`` are those of the
+    trick, ``size`` of them, and ``winning`` the best of them. All sets are card-set masks.
+    """
+
+    hand: int
+    others: int
+    table: int
+    contract: int
+    trump: int
+    size: int
+    trick: int
+    lead_suit: int
+    winning: int
 
 
 @compiled
@@ -32,13 +52,64 @@ def steady_move(view: DealView) -> int:
     """The move that the bot makes. Expects a view whose viewer is on turn."""
     if view.contract == NO_CONTRACT:
         return best_choice(view.hand, view.legal)
+    return steady_card(view.legal, turn_seen(view))
+
+
+@compiled
+def turn_seen(view: DealView) -> Turn:
+    """The turn of a view's viewer."""
+    return Turn(
+        view.hand,
+        FULL_PACK & ~view.hand & ~view.fallen,
+        cards_on_table(view.trick, 0, view.trick_size),
+        view.contract,
+        view.trump,
+        view.trick_size,
+        view.trick_number,
+        view.lead_suit,
+        view.winning_card,
+    )
+
+
+@compiled
+def turn_standing(state: DealState) -> Turn:
+    """The turn of the seat that is to play: what it sees, and no more."""
+    hand = state.hands[state.seat]
+    size = state.played_count & 3
+    start = state.played_count - size
+    return Turn(
+        hand,
+        FULL_PACK & ~hand & ~state.fallen,
+        cards_on_table(state.played, start, size),
+        state.contract,
+        state.trump,
+        size,
+        start >> 2,
+        state.lead_suit,
+        state.winning_card,
+    )
+
+
+@compiled
+def cards_on_table(cards: IntArray, start: int, size: int) -> int:
+    """``size`` cards of a list from ``start`` on, as a card-set mask."""
+    mask = 0
+    for index in range(start, start + size):
+        mask |= bit(cards[index])
+    return mask
+
+
+@compiled
+def steady_card(legal: int, turn: Turn) -> int:
+    """The card out of a set of legal ones that the bot plays."""
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
     best_card = -1
     best_worth = -(1 << 30)
-    rest = view.legal
-    while rest:
-        card = lowest(rest)
-        rest &= rest - 1
-        worth = trump_worth(view, card) if view.contract == TRUMP else negative_worth(view, card)
+    while legal:
+        card = lowest(legal)
+        legal &= legal - 1
+        worth = trump_worth(turn, card) if turn.contract == TRUMP else negative_worth(turn, card)
         if worth > best_worth:
             best_worth = worth
             best_card = card
@@ -46,62 +117,47 @@ def steady_move(view: DealView) -> int:
 
 
 @compiled
-def unseen(view: DealView) -> int:
-    """The cards that the others hold, all together, as a card-set mask."""
-    return FULL_PACK & ~view.hand & ~view.fallen
-
-
-@compiled
-def trick_mask(view: DealView) -> int:
-    """The cards on the table, as a card-set mask."""
-    mask = 0
-    for index in range(view.trick_size):
-        mask |= bit(view.trick[index])
-    return mask
-
-
-@compiled
-def would_lead_trick(view: DealView, card: int) -> bool:
+def would_lead_trick(turn: Turn, card: int) -> bool:
     """Whether a card would be the best of the trick so far."""
-    if suit_of(card) == suit_of(view.winning_card):
-        return card > view.winning_card
-    return suit_of(card) == view.trump
+    if suit_of(card) == suit_of(turn.winning):
+        return card > turn.winning
+    return suit_of(card) == turn.trump
 
 
 @compiled
-def trick_cost(view: DealView, card: int) -> int:
+def trick_cost(turn: Turn, card: int) -> int:
     """Points off for the trick as it would lie with a card."""
-    danger = DANGER[view.contract] & (trick_mask(view) | bit(card))
-    cost = popcount(danger) * DANGER_POINTS[view.contract]
-    return cost - TRICK_POINTS[view.contract, view.trick_number]  # type: ignore[no-any-return]
+    danger = DANGER[turn.contract] & (turn.table | bit(card))
+    cost = popcount(danger) * DANGER_POINTS[turn.contract]
+    return cost - TRICK_POINTS[turn.contract, turn.trick]  # type: ignore[no-any-return]
 
 
 @compiled
-def negative_worth(view: DealView, card: int) -> int:
+def negative_worth(turn: Turn, card: int) -> int:
     """The worth of a card in a negative game."""
     rank = rank_of(card)
     suit = suit_mask(suit_of(card))
-    others = unseen(view)
+    others = turn.others
     higher = popcount(others & above(card))
     lower = popcount(others & suit) - higher
-    if view.trick_size == 0:
-        return lead_worth(view, card, higher, lower)
-    is_dangerous = DANGER[view.contract] & bit(card) != 0
-    if suit_of(card) != view.lead_suit:  # a free throw: what is dangerous, then high and short
-        length = popcount(view.hand & suit)
+    if turn.size == 0:
+        return lead_worth(turn, card, higher, lower)
+    is_dangerous = DANGER[turn.contract] & bit(card) != 0
+    if suit_of(card) != turn.lead_suit:  # a free throw: what is dangerous, then high and short
+        length = popcount(turn.hand & suit)
         return (200 if is_dangerous else 0) + 4 * lower + 2 * rank - 3 * length
-    if not would_lead_trick(view, card):
+    if not would_lead_trick(turn, card):
         return 60 + rank + (60 if is_dangerous else 0)
-    cost = trick_cost(view, card)
-    if view.trick_size == LAST_TO_PLAY:
+    cost = trick_cost(turn, card)
+    if turn.size == LAST_TO_PLAY:
         return (65 + rank) if cost == 0 else rank - 20 * cost
     return 5 * higher - rank - 10 * cost
 
 
 @compiled
-def lead_worth(view: DealView, card: int, higher: int, lower: int) -> int:
+def lead_worth(turn: Turn, card: int, higher: int, lower: int) -> int:
     """The worth of a lead in a negative game: low where somebody can go over it."""
-    is_harmless = DANGER[view.contract] == 0 and TRICK_POINTS[view.contract, view.trick_number] == 0
+    is_harmless = DANGER[turn.contract] == 0 and TRICK_POINTS[turn.contract, turn.trick] == 0
     if is_harmless:  # a trick that counts nothing is the place for high cards
         return rank_of(card)
     if higher == 0:
@@ -110,33 +166,33 @@ def lead_worth(view: DealView, card: int, higher: int, lower: int) -> int:
 
 
 @compiled
-def trump_worth(view: DealView, card: int) -> int:
+def trump_worth(turn: Turn, card: int) -> int:
     """The worth of a card in a trump game."""
     rank = rank_of(card)
-    others = unseen(view)
+    others = turn.others
     is_master = others & above(card) == 0
-    is_trump = suit_of(card) == view.trump
-    if view.trick_size == 0:
-        return trump_lead_worth(view, card, others)
-    if not would_lead_trick(view, card):
+    is_trump = suit_of(card) == turn.trump
+    if turn.size == 0:
+        return trump_lead_worth(turn, card, others)
+    if not would_lead_trick(turn, card):
         return 50 - rank - (20 if is_master else 0) - (30 if is_trump else 0)
-    if view.trick_size == LAST_TO_PLAY:
+    if turn.size == LAST_TO_PLAY:
         return 100 - rank - (10 if is_trump else 0)
     if is_master or is_trump:
         return 90 - rank
-    return 55 + rank if view.trick_size == THIRD_TO_PLAY else 45 - rank
+    return 55 + rank if turn.size == THIRD_TO_PLAY else 45 - rank
 
 
 @compiled
-def trump_lead_worth(view: DealView, card: int, others: int) -> int:
+def trump_lead_worth(turn: Turn, card: int, others: int) -> int:
     """The worth of a lead in a trump game: masters, trumps while they are many, else low."""
     rank = rank_of(card)
     is_master = others & above(card) == 0
-    own_trumps = popcount(view.hand & suit_mask(view.trump))
-    their_trumps = popcount(others & suit_mask(view.trump))
+    own_trumps = popcount(turn.hand & suit_mask(turn.trump))
+    their_trumps = popcount(others & suit_mask(turn.trump))
     suit = suit_mask(suit_of(card))
-    length = popcount(view.hand & suit)
-    if suit_of(card) == view.trump:
+    length = popcount(turn.hand & suit)
+    if suit_of(card) == turn.trump:
         if their_trumps == 0:
             return 20 - rank
         return 75 + rank if is_master else (30 - rank if own_trumps > their_trumps else 5)

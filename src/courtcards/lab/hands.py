@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from courtcards.bots.deciding import decide_double_king, decide_kings_corner
+from typing import Any
+
+from courtcards.bots.deciding import decide_double_king, decide_kings_corner, searches
 from courtcards.compiled import IntArray, compiled
+from courtcards.games.double_king.memory import DealMemory
+from courtcards.games.double_king.memory import recall as double_king_recall
 from courtcards.games.double_king.play import apply_move as double_king_apply
 from courtcards.games.double_king.state import ENDED as DEAL_ENDED
 from courtcards.games.double_king.state import DealState
@@ -18,18 +22,25 @@ from courtcards.games.kings_corner.view import see as kings_corner_see
 
 @compiled
 def play_double_king(
-    state: DealState, view: DealView, bots: IntArray, generators: IntArray, decisions: IntArray
+    state: DealState,
+    view: DealView,
+    memory: DealMemory,
+    bots: Any,
+    generators: IntArray,
+    decisions: IntArray,
 ) -> int:
     """Play a deal to its end; how many decisions were made.
 
-    ``bots`` and ``generators`` are by seat; ``decisions`` is filled with rows of seat and
+    ``bots``, their budgets, and ``generators`` are by seat; ``decisions`` is filled with rows of seat and
     move.
     """
     count = 0
     while state.phase != DEAL_ENDED:
         seat = state.seat
         double_king_see(state, seat, view)
-        move = decide_double_king(bots[seat], view, generators[seat])
+        if searches(bots[seat]):
+            double_king_recall(state, seat, memory)
+        move = decide_double_king(bots[seat], view, memory, generators[seat])
         decisions[count, 0] = seat
         decisions[count, 1] = move
         count += 1
@@ -39,7 +50,12 @@ def play_double_king(
 
 @compiled
 def play_kings_corner(
-    state: HandState, view: HandView, bots: IntArray, generators: IntArray, decisions: IntArray
+    state: HandState,
+    view: HandView,
+    memory: HandView,
+    bots: Any,
+    generators: IntArray,
+    decisions: IntArray,
 ) -> int:
     """Play a hand to its end, or until its stock must be shuffled (KC-2.9).
 
@@ -49,7 +65,7 @@ def play_kings_corner(
     while state.phase not in (HAND_ENDED, AWAITING_STOCK) and count < decisions.shape[0]:
         seat = state.seat
         kings_corner_see(state, seat, view)
-        move = decide_kings_corner(bots[seat], view, generators[seat])
+        move = decide_kings_corner(bots[seat], view, memory, generators[seat])
         decisions[count, 0] = seat
         decisions[count, 1] = move
         count += 1

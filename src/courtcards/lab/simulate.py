@@ -19,8 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.bots import bot_number
+from courtcards.bots import BUDGETS, bot_number
 from courtcards.games import game_named
+from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.view import DealView
 from courtcards.games.kings_corner.view import HandView
 from courtcards.generator import seeded
@@ -35,6 +36,7 @@ LARGEST_BATCH = 200
 
 _PLAY: dict[str, Any] = {"double-king": play_double_king, "kings-corner": play_kings_corner}
 _VIEW: dict[str, Any] = {"double-king": DealView, "kings-corner": HandView}
+_MEMORY: dict[str, Any] = {"double-king": DealMemory, "kings-corner": HandView}
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,8 @@ class Simulator:
         self._texts = [game.move_text(move) for move in range(game.move_count)]
         self._play = _PLAY[game.name]
         self._view = _VIEW[game.name].new()
-        self._bots = np.array([bot_number(name) for name in job.bots], dtype=np.int64)
+        self._memory = _MEMORY[game.name].new()
+        self._bots = BUDGETS[game.name][[bot_number(name) for name in job.bots]]
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
 
     def run(self, first: int, count: int) -> Batch:
@@ -104,7 +107,9 @@ class Simulator:
                 match.deal(*chance.deal(match))
             elif awaited == "stock":
                 match.restock(chance.stock(match))
-            count = self._play(match.state, self._view, self._bots, generators, self._decisions)
+            count = self._play(
+                match.state, self._view, self._memory, self._bots, generators, self._decisions
+            )
             made += count
             noted = time.perf_counter()
             moves = self._as_text(count) if self.job.keeps_records else []

@@ -290,6 +290,11 @@ class Match:
         view: Record = self.game.see(self._state, seat)
         return view
 
+    def seat_memory(self, seat: int) -> Record:
+        """What a bot in a seat is handed beside its view: what it has seen before."""
+        memory: Record = self.game.recall(self._state, seat)
+        return memory
+
     def view(self, seat: int) -> View:
         """What a person or a program in a seat is shown."""
         position = self._position()

@@ -101,5 +101,5 @@ def own_command(table: Table) -> Play | Restock | None:
     if bot is None or seat is None:
         return None
     player = Bot(bot, table.match.rules.game, table.bot_seed())
-    move = player.choose(table.match.seat_view(seat))
+    move = player.choose(table.match.seat_view(seat), table.match.seat_memory(seat))
     return Play(seat, move, table.sequence, at=now_ms())

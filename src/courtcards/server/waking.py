@@ -60,5 +60,6 @@ def _play_hand(game: AnyGame) -> None:
         for move in NO_LEGAL_MOVES:
             with contextlib.suppress(PlayError):
                 match.check(seat, move)
-        match.play(seat, bots[seat % len(bots)].choose(match.seat_view(seat)))
+        bot = bots[seat % len(bots)]
+        match.play(seat, bot.choose(match.seat_view(seat), match.seat_memory(seat)))
         match.view(seat)

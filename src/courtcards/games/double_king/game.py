@@ -8,16 +8,24 @@ import numpy as np
 
 from courtcards.cards import cards_in
 from courtcards.games.double_king import legal as rules_of_moves
+from courtcards.games.double_king import memory as memories
 from courtcards.games.double_king import match, notation, play, refusals
 from courtcards.games.double_king import options as choices
 from courtcards.games.double_king import view as views
 from courtcards.games.double_king.contracts import MOVE_COUNT
 from courtcards.games.double_king.deal import LEAST_CUT, deal_hands, gathered
+from courtcards.games.double_king.gathering import gather, lay_gathered
 from courtcards.games.double_king.match import DoubleKingStanding
+from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.games.double_king.view import DealView
 from courtcards.games.game import Game, Refusal
 from courtcards.rulesets import Choice, RuleSet
+
+
+def is_gathered(rules: RuleSet) -> bool:
+    """Whether the pack of a deal is gathered for the next and not shuffled (DK-1.4)."""
+    return rules.options["shuffle"] == "first_deal"
 
 
 class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
@@ -43,6 +51,8 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
         state.pool[:] = standing.pool
         state.negatives_left[:] = standing.negatives_left
         state.trumps_left[:] = standing.trumps_left
+        if standing.gathered is not None:
+            lay_gathered(state, standing.gathered)
         return state
 
     def deal(self, state: DealState, pack: list[int]) -> None:
@@ -92,22 +102,26 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
         return match.opening()
 
     def after_hand(
-        self, _rules: RuleSet, standing: DoubleKingStanding, state: DealState
+        self, rules: RuleSet, standing: DoubleKingStanding, state: DealState
     ) -> DoubleKingStanding:
         """The standing after a deal that has ended."""
-        return match.after_deal(standing, state)
+        return match.after_deal(standing, state, gather(state) if is_gathered(rules) else None)
 
     def gathered(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
         """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""
-        if rules.options["shuffle"] == "every_deal":
-            return None
-        return gathered(previous, dealer)
+        return gathered(previous, dealer) if is_gathered(rules) else None
 
     def see(self, state: DealState, seat: int) -> DealView:
         """What a seat may see of a deal."""
         view = DealView.new()
         views.see(state, seat, view)
         return view
+
+    def recall(self, state: DealState, seat: int) -> DealMemory:
+        """What a seat that remembers everything knows beyond its view."""
+        memory = DealMemory.new()
+        memories.recall(state, seat, memory)
+        return memory
 
     def watch(self, state: DealState) -> DealView:
         """What somebody without a seat may see of a deal."""

@@ -14,6 +14,7 @@ from courtcards.games.double_king.contracts import (
     TRUMPS_EACH,
     contract_name,
 )
+from courtcards.games.double_king.gathering import GatheredPack
 from courtcards.games.double_king.state import END_NAMES, SEATS, DealState
 from courtcards.games.game import HandResult, Standing
 
@@ -23,11 +24,15 @@ PLACE_POINTS = (16, 12, 8, 4)
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleKingStanding(Standing):
-    """A round between deals: copies left of each negative game, games left to each dealer."""
+    """A round between deals: copies left of each negative game, games left to each dealer.
+
+    ``gathered`` is the pack of the deal before; None where the next deal is shuffled.
+    """
 
     pool: tuple[int, ...]
     negatives_left: tuple[int, ...]
     trumps_left: tuple[int, ...]
+    gathered: GatheredPack | None = None
 
 
 def opening() -> DoubleKingStanding:
@@ -44,8 +49,10 @@ def _less_one(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
     return (*counts[:index], counts[index] - 1, *counts[index + 1 :])
 
 
-def after_deal(standing: DoubleKingStanding, state: DealState) -> DoubleKingStanding:
-    """The standing after a deal that has ended."""
+def after_deal(
+    standing: DoubleKingStanding, state: DealState, gathered: GatheredPack | None
+) -> DoubleKingStanding:
+    """The standing after a deal that has ended, with its pack where that is not shuffled."""
     end = END_NAMES[state.end]
     if end is None:
         raise ValueError("the deal has not ended")
@@ -63,6 +70,7 @@ def after_deal(standing: DoubleKingStanding, state: DealState) -> DoubleKingStan
         is_over=is_over,
         winners=tuple(seat for seat in range(SEATS) if totals[seat] == best) if is_over else (),
         ranking_points=ranking_points(totals) if is_over else None,
+        gathered=gathered,
     )
 
 

@@ -32,6 +32,11 @@ class DealState(Record):
     ``trick_winners`` are the winners of the complete tricks. ``fallen`` is the set of
     cards played, ``points`` the score of the deal so far, by seat, signed.
     ``pool``, ``negatives_left`` and ``trumps_left`` are those before the choice.
+
+    ``pack`` is the pack as it was gathered after the deal before, top first, before the cut
+    (DK-1.5), where ``is_gathered``; ``pack_fallen`` are the cards in it that everybody saw
+    played. The cards that a seat had not played lie from ``unplayed_starts`` on, ascending, and
+    are none of ``unplayed_lacking``. Only ``recall`` reads these.
     """
 
     hands: Masks4
@@ -61,3 +66,9 @@ class DealState(Record):
     forced_under: Small
     cannot_overtrump: Small
     last_trick_visible: Small
+
+    pack_fallen: Mask
+    unplayed_lacking: Masks4
+    pack: Cards52
+    unplayed_starts: Smalls4
+    is_gathered: Small

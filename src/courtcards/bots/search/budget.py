@@ -1,0 +1,81 @@
+"""What a bot is in compiled code: how it decides, and how much it may look at for it."""
+
+from __future__ import annotations
+
+from courtcards.compiled import Mask, Record, Small
+from courtcards.errors import BotError
+
+# method
+RANDOM, STEADY, SAMPLING, TREE = range(4)
+
+# rollouts
+BY_CHANCE, BY_STEADY = range(2)
+
+MOST_SIMULATIONS = 10_000_000
+SLIPS_OF = 1000
+
+
+class Budget(Record):
+    """The budget of a bot.
+
+    ``method`` says how a move is chosen: at random, by the rules of thumb of ``steady``, by
+    ``SAMPLING`` (worlds are dealt as they may be, each move is played out in all of them) or by
+    a ``TREE`` over what the seat knows (information-set tree search). ``simulations`` are the
+    plays to the end for one move, ``choice_simulations`` those for the choice of a game
+    (DK-2.3), 0 for the choice of ``steady``. ``rollouts`` are by chance or by ``steady``.
+    ``exploration`` is how far the tree tries what looks worse, in hundredths of a point.
+
+    ``infers`` says whether plays that others did not make tell what they do not hold, and
+    ``remembers_pack`` whether the deal before is remembered where the pack is not shuffled.
+    Of a thousand moves ``slips`` are made at random.
+    """
+
+    simulations: Mask
+    choice_simulations: Mask
+    method: Small
+    rollouts: Small
+    exploration: Small
+    infers: Small
+    remembers_pack: Small
+    slips: Small
+
+
+def budget(
+    method: int,
+    simulations: int = 0,
+    *,
+    choice_simulations: int = 0,
+    rollouts: int = BY_STEADY,
+    exploration: int = 100,
+    infers: bool = True,
+    remembers_pack: bool = False,
+    slips: int = 0,
+) -> Budget:
+    """A budget. Raises BotError for one that cannot be."""
+    searches = method in (SAMPLING, TREE)
+    if searches and not 1 <= simulations <= MOST_SIMULATIONS:
+        raise BotError(
+            "a bot that searches makes 1 to {most} simulations a move, not {count}",
+            most=MOST_SIMULATIONS,
+            count=simulations,
+        )
+    if not 0 <= choice_simulations <= MOST_SIMULATIONS:
+        raise BotError(
+            "a game is chosen by 0 to {most} simulations, not {count}",
+            most=MOST_SIMULATIONS,
+            count=choice_simulations,
+        )
+    if not 0 <= slips <= SLIPS_OF:
+        raise BotError(
+            "a bot slips in 0 to {most} of {most} moves, not {count}", most=SLIPS_OF, count=slips
+        )
+    made = Budget.new()
+    made.method = method
+    made.simulations = simulations
+    made.choice_simulations = choice_simulations
+    made.rollouts = rollouts
+    made.exploration = exploration
+    made.infers = infers
+    made.remembers_pack = remembers_pack
+    made.slips = slips
+    return made

@@ -1,0 +1,106 @@
+"""Search at Double King: from a view and a memory of the same seat to a move and its worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from courtcards.bots.search.budget import BY_STEADY, TREE, Budget
+from courtcards.bots.search.double_king_equals import distinct
+from courtcards.bots.search.double_king_payoffs import cost_of_choice
+from courtcards.bots.search.double_king_root import Hidden, hidden_from, set_up
+from courtcards.bots.search.double_king_sampling import sample
+from courtcards.bots.search.double_king_tree import grow
+from courtcards.bots.steady_double_king import cards_on_table, steady_move
+from courtcards.compiled import FloatArray, IntArray, compiled, lowest
+from courtcards.games.double_king.contracts import NO_CONTRACT
+from courtcards.games.double_king.memory import STATE_LAYOUT, DealMemory
+from courtcards.games.double_king.view import DealView
+
+
+@compiled
+def search(
+    view: DealView,
+    memory: DealMemory,
+    budget: Budget,
+    generator: IntArray,
+    values: FloatArray,
+    visits: IntArray,
+) -> int:
+    """The best move of a view's viewer, who is on turn, by a budget that searches.
+
+    ``values`` and ``visits`` are by move. ``values`` becomes the payoff to expect of each legal
+    move, in points of the deal relative to the average of the other seats; for the choice of a
+    game less what it takes from the dealer's later deals; NaN for what is not legal, or was not
+    tried. ``visits`` counts the simulations that began with it. Equal cards share theirs.
+    """
+    values[:] = np.nan
+    visits[:] = 0
+    stack = np.zeros(3, dtype=STATE_LAYOUT)
+    set_up(view, memory, stack[0])
+    hidden = hidden_from(view, memory, budget.infers, budget.remembers_pack)
+    if view.contract == NO_CONTRACT:
+        return choose_game(stack, view, hidden, budget, generator, values, visits)
+    gone = view.fallen & ~cards_on_table(view.trick, 0, view.trick_size)
+    cards = distinct(view.legal, view.hand, gone, view.contract)
+    if budget.method == TREE:
+        best = grow(
+            stack, hidden, budget.simulations, budget.rollouts, budget.exploration,
+            generator, values, visits,
+        )  # fmt: skip
+    else:
+        set_each(values, cards, 0.0)
+        best = sample(
+            stack, hidden, cards, budget.simulations, budget.rollouts, generator, values, visits
+        )
+    share_with_equals(view.legal, cards, values, visits)
+    return best
+
+
+@compiled
+def choose_game(
+    stack: Any,
+    view: DealView,
+    hidden: Hidden,
+    budget: Budget,
+    generator: IntArray,
+    values: FloatArray,
+    visits: IntArray,
+) -> int:
+    """The game to choose (DK-2.3): each is played out in worlds as they may be.
+
+    Without simulations it is the choice of ``steady``, and no value is known.
+    """
+    if budget.choice_simulations == 0:
+        return steady_move(view)
+    rest = view.legal
+    while rest:
+        move = lowest(rest)
+        rest &= rest - 1
+        values[move] = -cost_of_choice(stack[0], move)
+    return sample(
+        stack, hidden, view.legal, budget.choice_simulations, BY_STEADY, generator, values, visits
+    )
+
+
+@compiled
+def set_each(values: FloatArray, moves: int, value: float) -> None:
+    """Set the value of each of some moves."""
+    while moves:
+        values[lowest(moves)] = value
+        moves &= moves - 1
+
+
+@compiled
+def share_with_equals(legal: int, cards: int, values: FloatArray, visits: IntArray) -> None:
+    """Give the cards that were left out what the equal one below each has got."""
+    last = -1
+    while legal:
+        card = lowest(legal)
+        legal &= legal - 1
+        if cards >> card & 1:
+            last = card
+        else:
+            values[card] = values[last]
+            visits[card] = visits[last]

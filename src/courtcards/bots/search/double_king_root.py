@@ -1,0 +1,73 @@
+"""What a seat of Double King starts its search from: the public deal, and hands as they may lie."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from courtcards.bots.search.double_king_packs import Packs, deal_pack, possible_packs
+from courtcards.bots.search.double_king_worlds import Worlds, deal_world, possible_worlds
+from courtcards.compiled import IntArray, compiled
+from courtcards.games.double_king.contracts import NEGATIVE_COUNT, NO_CONTRACT
+from courtcards.games.double_king.memory import DealMemory
+from courtcards.games.double_king.play import play_card
+from courtcards.games.double_king.state import (
+    CHOOSING,
+    PLAYING,
+    SEATS,
+    DealState,
+)
+from courtcards.games.double_king.view import DealView
+
+
+class Hidden(NamedTuple):
+    """All deals that a seat cannot tell apart: by the deal before, where that says anything."""
+
+    is_by_pack: bool
+    worlds: Worlds
+    packs: Packs
+
+
+@compiled
+def hidden_from(view: DealView, memory: DealMemory, infers: int, remembers_pack: int) -> Hidden:
+    """What may be hidden from a view's viewer, by what it infers and remembers."""
+    packs = possible_packs(view, memory, remembers_pack)
+    last = packs.sums.shape[0] - 1
+    is_by_pack = last >= 0 and packs.sums[last] > 0
+    return Hidden(is_by_pack, possible_worlds(view, memory, infers), packs)
+
+
+@compiled
+def deal_hidden(hidden: Hidden, hands: IntArray, generator: IntArray) -> None:
+    """Deal the hidden hands of a random world into ``hands``, by seat."""
+    if hidden.is_by_pack:
+        deal_pack(hidden.packs, hands, generator)
+    else:
+        deal_world(hidden.worlds, hands, generator)
+
+
+@compiled
+def set_up(view: DealView, memory: DealMemory, root: DealState) -> None:
+    """The deal as its viewer knows it: played anew up to now, the other hands still empty.
+
+    Expects a record of zeros.
+    """
+    root.dealer = view.dealer
+    root.queen_led_forces = memory.queen_led_forces
+    root.forced_under = memory.forced_under
+    root.cannot_overtrump = memory.cannot_overtrump
+    for seat in range(SEATS):
+        root.negatives_left[seat] = view.negatives_left[seat]
+        root.trumps_left[seat] = view.trumps_left[seat]
+    for game in range(NEGATIVE_COUNT):
+        root.pool[game] = view.pool[game]
+    root.contract = view.contract
+    root.trump = view.trump
+    root.lead_suit = -1
+    root.winning_card = -1
+    root.winning_seat = -1
+    root.leader = (view.dealer + 1) & 3
+    root.phase = CHOOSING if view.contract == NO_CONTRACT else PLAYING
+    root.seat = root.dealer if view.contract == NO_CONTRACT else root.leader
+    for index in range(memory.played_count):
+        play_card(root, memory.played[index])
+    root.hands[view.viewer] = view.hand
