@@ -41,7 +41,7 @@ GAMES = (("double-king", "club"), ("kings-corner", "french"))
 WARM_UP_S = 1.5
 PROCESSES = 2
 OFTEN = Rate(1_000_000, 1.0)
-LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
+LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
 """All the clients have one address here."""
 SERVE = (
     "from pathlib import *\n"

@@ -33,7 +33,7 @@ ROOMS: dict[str, set[str]] = {
     "storage": {"errors"},
     "server": BASE
     | {"games", "matches", "bots", "languages", "rulebook", "clubs", "printing", "tables"}
-    | {"storage"},
+    | {"lab", "storage"},
     "cli": BASE
     | {"games", "matches", "bots", "lab", "languages", "rulebook", "clubs", "storage", "server"},
     "__main__": {"cli"},

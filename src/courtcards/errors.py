@@ -14,6 +14,7 @@
       TableError           a request that a table cannot serve
         BadName            a player's name that cannot be shown
         BadSettings        settings of a table that make no sense together
+        NoHints            the table gives no hints
         BadContribution    a contribution to the shuffle that cannot be written down
         BadChat            something that cannot be said in a chat
         UnknownTable       no table has that id
@@ -157,6 +158,10 @@ class NoSeat(TableError):
 
 class BadSettings(TableError):
     """Settings of a table that make no sense together."""
+
+
+class NoHints(TableError):
+    """The table gives no hints."""
 
 
 class BadContribution(TableError):

@@ -19,6 +19,7 @@ import pytest
 from courtcards.cards import mask_of, texts_of
 from courtcards.rulesets import OptionValue
 from courtcards.server.live import LiveTable
+from courtcards.server.thinking import Thinkers
 from courtcards.tables import Dealt, Event, Opened, Played, Table
 from courtcards.tables.events import (
     Back,
@@ -291,7 +292,7 @@ class NoLog:
 
 
 def shown(table: Table, seat: int) -> bytes:
-    live = LiveTable("abcdefghjkmn", table, NoLog())  # type: ignore[arg-type]
+    live = LiveTable("abcdefghjkmn", table, NoLog(), Thinkers())  # type: ignore[arg-type]
     now = live.snapshot(seat)
     # The commitment is all that may be seen of the seed, which is another below.
     room = msgspec.structs.replace(now.room, commitment=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from courtcards.bots.deciding import decide_double_king, decide_kings_corner
+from courtcards.bots.deciding import decide_double_king, decide_kings_corner, searches
 from courtcards.bots.levels import BUDGETS, bot_number
 from courtcards.compiled import IntArray, Record
 from courtcards.games import game_named
@@ -31,6 +31,11 @@ class Bot:
         self._budget = BUDGETS[game][bot_number(name)]
         self._decide = DECIDE[game]
         self._generator = seeded(seed, "bot", name)
+
+    @property
+    def searches(self) -> bool:
+        """Whether it looks ahead, which takes its time."""
+        return bool(searches(self._budget))
 
     def choose(self, view: Record, memory: Record) -> str:
         """The move that the bot makes, as text.

@@ -12,7 +12,17 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from courtcards.server import api, catalogue, entrance, pages, reference, replays, sharing
+from courtcards.server import (
+    api,
+    catalogue,
+    entrance,
+    hints,
+    pages,
+    reference,
+    replays,
+    reviews,
+    sharing,
+)
 from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
 from courtcards.server.clubs import api as clubs
@@ -55,6 +65,9 @@ HANDLERS = (
     *paper.HANDLERS,
     catalogue.games,
     catalogue.rules,
+    hints.hint,
+    reviews.review_of_table,
+    reviews.review_of_record,
     replays.replay_of_table,
     replays.replay_of_record,
     *pages.PAGES,

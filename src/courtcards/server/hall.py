@@ -18,6 +18,7 @@ from courtcards.server.asks import now_ms
 from courtcards.server.limits import Gate, Limits
 from courtcards.server.live import LiveTable
 from courtcards.server.lobby import Lobby, given_up_after_ms
+from courtcards.server.thinking import Thinkers
 from courtcards.server.waking import settle, wake_engine
 from courtcards.storage.log import EventLog
 from courtcards.tables import Open, Table, events, open_table
@@ -43,6 +44,7 @@ class Hall:
 
     def __init__(self, log: EventLog, limits: Limits) -> None:
         self.gate = Gate(limits)
+        self.thinkers = Thinkers()
         self._log = log
         self.lobby = Lobby(log)
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
@@ -79,7 +81,7 @@ class Hall:
         await self._log.append(name, 1, [events.encode(opened)])
         if command.settings is not None and command.settings.public:
             await self.lobby.add(name)
-        return self._take_in(LiveTable(name, Table(opened), self._log))
+        return self._take_in(LiveTable(name, Table(opened), self._log, self.thinkers))
 
     async def find(self, name: str) -> LiveTable:
         """The table of that id, awake: UnknownTable if there is none."""
@@ -100,7 +102,7 @@ class Hall:
             if not stored:
                 raise UnknownTable(name)
             await self._awake.wait()
-            return self._take_in(LiveTable(name, rebuilt(name, stored), self._log))
+            return self._take_in(LiveTable(name, rebuilt(name, stored), self._log, self.thinkers))
         finally:
             del self._loading[name]
 
@@ -144,6 +146,7 @@ class Hall:
         """Let every table go; what they are stands in the log."""
         for table in self._tables.values():
             await table.close()
+        self.thinkers.close()
         self._tables.clear()
         self._asked_for.clear()
 

@@ -41,6 +41,8 @@ class Limits:
     """Requests of the interface and messages over WebSockets."""
     asks_per_seat: Rate = Rate(600, 60)
     """Commands of one seat of one table, however they come."""
+    thoughts_per_address: Rate = Rate(240, 60)
+    """Hints, and hands that are reviewed: each keeps a processor busy."""
     sockets_per_address: int = 1000
     sockets: int = 20_000
     refused_in_a_row: int = 100
@@ -94,6 +96,7 @@ class Gate:
         self._seats = Pace(limits.seats_per_address)
         self._asks = Pace(limits.asks_per_address)
         self._commands = Pace(limits.asks_per_seat)
+        self._thoughts = Pace(limits.thoughts_per_address)
         self._sockets: dict[str, int] = {}
         self._socket_count = 0
 
@@ -112,6 +115,10 @@ class Gate:
     def commands(self, table: str, seat: int) -> None:
         """A seat asks for something to be done."""
         _check(self._commands.wait_s((table, seat)))
+
+    def thinks(self, scope: Scope) -> None:
+        """Somebody asks for a hint or a review."""
+        _check(self._thoughts.wait_s(address_of(scope)))
 
     def connects(self, scope: Scope) -> str:
         """A WebSocket is opened; the address to be told when it is closed."""

@@ -14,6 +14,7 @@ from courtcards.server.listeners import Line, Listener, Listeners
 from courtcards.server.messages import Snapshot
 from courtcards.server.own_play import OwnPlay
 from courtcards.server.seats import Holder
+from courtcards.server.thinking import Thinkers
 from courtcards.server.timekeeping import Timekeeper
 from courtcards.storage.log import EventLog
 from courtcards.tables import Event, SeatCommand, Sit, Table
@@ -23,12 +24,12 @@ from courtcards.tables.events import Sat
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, name: str, table: Table, log: EventLog) -> None:
+    def __init__(self, name: str, table: Table, log: EventLog, thinkers: Thinkers) -> None:
         self.name = name
         self.table = table
         self._ledger = Ledger(name, table, log, self._taken)
         self._listeners = Listeners(name, table)
-        self._own_play = OwnPlay(self._ledger, self._listeners)
+        self._own_play = OwnPlay(self._ledger, self._listeners, thinkers)
         self._time = Timekeeper(self._ledger, self._listeners, self._own_play.wake)
         self._follower = Follower(self._ledger, self.wake)
         self._closed = False

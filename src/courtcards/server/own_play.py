@@ -13,6 +13,7 @@ from courtcards.server.ledger import Ledger
 from courtcards.server.listeners import Listeners
 from courtcards.server.messages import RefusedMessage
 from courtcards.server.refusals import refusal_of
+from courtcards.server.thinking import Thinkers
 from courtcards.tables import Play, Restock, Table
 
 logger = logging.getLogger("courtcards.server")
@@ -23,9 +24,10 @@ RETRY_AFTER_S = 1.0
 class OwnPlay:
     """Plays on until a person is to act, an event at a time."""
 
-    def __init__(self, ledger: Ledger, listeners: Listeners) -> None:
+    def __init__(self, ledger: Ledger, listeners: Listeners, thinkers: Thinkers) -> None:
         self._ledger = ledger
         self._listeners = listeners
+        self._thinkers = thinkers
         self._playing: asyncio.Task[None] | None = None
 
     @property
@@ -55,34 +57,38 @@ class OwnPlay:
         if ledger.led_elsewhere_s > 0:
             await asyncio.sleep(min(ledger.led_elsewhere_s, RETRY_AFTER_S))
             return True
-        if not await self._pause():
-            return ledger.table.acts_by_itself
+        table, before = ledger.table, ledger.table.changed
+        move, _ = await asyncio.gather(self._move(), self._pause())
         try:
             async with ledger.turn:
-                command = own_command(ledger.table)
-                if command is None:
-                    return False
-                await ledger.commit(command)
+                # People may have gone on meanwhile: nobody is kept waiting by a bot that thinks.
+                if table.changed == before and table.acts_by_itself:
+                    await ledger.commit(own_command(table, move))
         except SequenceTaken:
             pass
         except StorageError as error:
             logger.warning("table %s waits for its log", ledger.name)
             self._listeners.tell_all(RefusedMessage.of(None, *refusal_of(error, SOURCE_LANGUAGE)))
             await asyncio.sleep(RETRY_AFTER_S)
-        return True
+        return table.acts_by_itself
 
-    async def _pause(self) -> bool:
-        """Let people think, or take back, before a bot plays; whether nothing has come of it.
-
-        Nobody is kept waiting by it: the table is everybody's meanwhile.
-        """
+    async def _move(self) -> str | None:
+        """The move that the bot on turn makes; None where none is on turn."""
         table = self._ledger.table
-        pause_ms = table.settings.bot_pause
-        if not pause_ms or not table.acts_by_itself or table.waits_for_stock:
-            return True
-        before = table.changed
-        await asyncio.sleep(pause_ms / 1000)
-        return table.changed == before
+        name, seat = table.bot_on_turn, table.match.awaiting.seat
+        if not table.acts_by_itself or name is None or seat is None:
+            return None
+        bot = Bot(name, table.match.rules.game, table.bot_seed())
+        view, memory = table.match.seat_view(seat), table.match.seat_memory(seat)
+        if not bot.searches:
+            return bot.choose(view, memory)
+        return await self._thinkers.think(lambda: bot.choose(view, memory))
+
+    async def _pause(self) -> None:
+        """Let people think, or take back, before a bot plays."""
+        table = self._ledger.table
+        if table.acts_by_itself and not table.waits_for_stock:
+            await asyncio.sleep(table.settings.bot_pause / 1000)
 
     async def close(self) -> None:
         """Stop. What is being written down is written."""
@@ -91,15 +97,9 @@ class OwnPlay:
             await asyncio.gather(self._playing, return_exceptions=True)
 
 
-def own_command(table: Table) -> Play | Restock | None:
-    """What a table does next by itself; None where a person is to act."""
-    if not table.acts_by_itself:
-        return None
-    if table.waits_for_stock:
+def own_command(table: Table, move: str | None) -> Play | Restock:
+    """What a table does next by itself: a bot's move, or the stock is shuffled in."""
+    seat = table.match.awaiting.seat
+    if move is None or seat is None:
         return Restock(now_ms())
-    bot, seat = table.bot_on_turn, table.match.awaiting.seat
-    if bot is None or seat is None:
-        return None
-    player = Bot(bot, table.match.rules.game, table.bot_seed())
-    move = player.choose(table.match.seat_view(seat), table.match.seat_memory(seat))
     return Play(seat, move, table.sequence, at=now_ms())

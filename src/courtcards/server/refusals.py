@@ -6,6 +6,8 @@ Codes are ``scope/what``. They are part of the public interface, as the statuses
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 from litestar import Request, Response
@@ -28,6 +30,7 @@ from courtcards.errors import (
     IllegalMove,
     MalformedMove,
     Muted,
+    NoHints,
     NoSeat,
     NotAllowed,
     NothingToDo,
@@ -62,6 +65,7 @@ KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
     (AlreadySeated, 409, "table/already-seated"),
     (NotHost, 403, "table/not-host"),
     (BadSettings, 422, "table/bad-settings"),
+    (NoHints, 403, "table/no-hints"),
     (BadContribution, 422, "table/bad-contribution"),
     (BadChat, 422, "chat/refused"),
     (Muted, 403, "chat/muted"),
@@ -96,7 +100,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 WHY = {
     400: "The request is not what is expected here.",
-    403: "It is not for you: no seat, not the host, muted, or a request from another site.",
+    403: "Not for you: no seat, not the host, muted, no hints, or a request from another site.",
     404: "There is no such table or evening.",
     409: "Not now: the table has moved on, or what is asked for is not due.",
     413: "The request is too large.",
@@ -112,6 +116,21 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(Refusal, description=WHY[status], generate_examples=False)
         for status in statuses
     }
+
+
+@contextmanager
+def located() -> Iterator[None]:
+    """Say of a fault in a record where it is: the hand and the ply, as far as they are known."""
+    try:
+        yield
+    except RecordError as error:
+        if error.hand is None:
+            raise
+        if error.ply is None:
+            raise RecordError("hand {number}: {error}", number=error.hand, error=error) from None
+        raise RecordError(
+            "hand {number}, ply {index}: {error}", number=error.hand, index=error.ply, error=error
+        ) from None
 
 
 def refusal_of(error: Exception, language: str) -> tuple[int, Refusal]:

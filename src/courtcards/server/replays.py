@@ -16,7 +16,6 @@ from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from courtcards.errors import RecordError
 from courtcards.matches.positions import Position, replayed_hand
 from courtcards.matches.records import Record
 from courtcards.rulesets import OptionValue
@@ -24,7 +23,7 @@ from courtcards.server.api import PRIVATE, record_of
 from courtcards.server.catalogue import bot_title
 from courtcards.server.hall import Hall
 from courtcards.server.language import language_of
-from courtcards.server.refusals import refusals
+from courtcards.server.refusals import located, refusals
 from courtcards.server.seats import SeatSigner
 from courtcards.server.visitors import viewer_of
 from courtcards.tables import Player
@@ -114,10 +113,8 @@ async def _replay(
     record: Record, hand: int, players: list[Player], number: int | None, seat: int | None
 ) -> Replay:
     loop = asyncio.get_running_loop()
-    try:
+    with located():
         match, shown = await loop.run_in_executor(_reader, replayed_hand, record, hand)
-    except RecordError as error:
-        raise _located(error) from None
     return Replay(
         game=record.game,
         ruleset=record.ruleset,
@@ -132,17 +129,6 @@ async def _replay(
         before=shown.before,
         after=shown.after,
         positions=shown.positions,
-    )
-
-
-def _located(error: RecordError) -> RecordError:
-    """The same fault, with the hand and the ply in the sentence as far as they are known."""
-    if error.hand is None:
-        return error
-    if error.ply is None:
-        return RecordError("hand {number}: {error}", number=error.hand, error=error)
-    return RecordError(
-        "hand {number}, ply {index}: {error}", number=error.hand, index=error.ply, error=error
     )
 
 

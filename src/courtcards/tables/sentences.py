@@ -36,6 +36,7 @@ HAND_NOT_OVER = "the hand is not over yet"
 MATCH_OVER = "the match is over"
 NOT_DEALT = "the cards have not been dealt yet"
 NOT_YOUR_TURN = "it is not your turn"
+NO_HINTS = "this table gives no hints"
 PLAYED_FOR = "a bot plays for you: say that you are back first"
 
 # Presence and pause

@@ -24,7 +24,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where ``absent`` is ``bot``, and is waited for where it is ``wait``; so is who overruns the
     clock. ``free_text`` lets people write what they like, not set phrases alone. ``bot_pause`` is
     how many milliseconds a bot lets pass before each of its plays, a stand-in too: time to see
-    what was played, and to take it back.
+    what was played, and to take it back. With ``hints`` whoever is on turn may ask
+    what a strong bot would play.
     """
 
     public: bool = False
@@ -36,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: Annotated[int, msgspec.Meta(ge=5, le=LONGEST_MOVE_S)] = 60
     free_text: bool = True
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)] = 0
+    hints: bool = False
 
     @property
     def move_ms(self) -> int | None:

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from courtcards.bots.search.double_king_payoffs import payoff
-from courtcards.bots.search.double_king_root import Hidden, deal_hidden
 from courtcards.bots.search.double_king_rollouts import play_out
+from courtcards.bots.search.double_king_root import Hidden, deal_hidden
 from courtcards.compiled import FloatArray, IntArray, compiled, lowest, popcount
 from courtcards.games.double_king.play import apply_move
 
