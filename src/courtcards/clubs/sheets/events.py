@@ -73,7 +73,13 @@ class Reopened(Noted, frozen=True, tag="reopened"):
     reason: Reason
 
 
-SheetEvent = SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened
+class SeatTaken(Noted, frozen=True, tag="seat-taken"):
+    """A player has taken the own seat at the table on the server, and has its link."""
+
+    seat: Seat
+
+
+SheetEvent = SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatTaken
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[SheetEvent] = msgspec.json.Decoder(SheetEvent)
