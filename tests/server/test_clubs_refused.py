@@ -23,7 +23,7 @@ REFUSED: dict[str, tuple[int, str, dict[str, str]]] = {
         "bad-entry",
         {
             "en": "the entries of Hearts add up to 13, not to 10",
-            "fr": "Moindre cœurs : les points doivent faire 13 en tout, pas 10",
+            "fr": "Moindre cœurs\u00a0: les points doivent faire 13 en tout, pas 10",
             "nl": "de getallen van Harten tellen op tot 13, niet tot 10",
             "es": "las anotaciones de Corazones suman 13, no 10",
         },
@@ -33,7 +33,7 @@ REFUSED: dict[str, tuple[int, str, dict[str, str]]] = {
         "bad-entry",
         {
             "en": "Queens has been played twice: it is no longer in the pool",
-            "fr": "Moindre dames a été joué deux fois : ce jeu n’est plus disponible",
+            "fr": "Moindre dames a été joué deux fois\u00a0: ce jeu n’est plus disponible",
             "nl": "Vrouwen is twee keer gespeeld: dat kan niet meer gekozen worden",
             "es": "Damas ya se ha jugado dos veces: no se puede elegir más",
         },

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.clubbing import Director, PaperTable
+from server.clubbing import SETTINGS, Director, PaperTable
 
 STRANGE: tuple[Any, ...] = (
     None,
@@ -52,8 +52,8 @@ LOOKS = (
     "/print/seat-slips.pdf",
 )
 HOW_OFTEN = [
-    pytest.param(150, id="150 files"),
-    pytest.param(1500, id="1,500 files", marks=pytest.mark.deep),
+    pytest.param(60, id="60 files"),
+    pytest.param(1000, id="1,000 files", marks=pytest.mark.deep),
 ]
 
 
@@ -123,7 +123,7 @@ def look_at_all(director: Director) -> None:
     number = len(director.view()["rounds"])
     for kind, fields in (
         ("close", {"round": max(number, 1), "reason": "go on"}),
-        ("settings", {"settings": {"name": "On", "date": "2026-11-21", "rounds": 12}}),
+        ("settings", {"settings": SETTINGS | {"rounds": 12, "seating": "random"}}),
         ("draw", {}),
         ("begin", {}),
         ("clock", {"minutes": 5}),

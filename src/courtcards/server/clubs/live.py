@@ -126,8 +126,9 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
             raise NotNow(sentences.NO_SEATS_HERE)
         done = await book.do(command)
         event = book.sheet.event(done)
-        is_given = seats is not None and isinstance(event, SeatTaken)
-        return done, seats[event.seat] if is_given else None
+        if seats is None or not isinstance(event, SeatTaken):
+            return done, None
+        return done, seats[event.seat]
 
     async def _read_running_sheets(self) -> None:
         """Know of the running round what another server process may have written last."""

@@ -34,6 +34,7 @@ export const CLUB = {
   "club.season.choose": "{name}: count for the season",
   "club.season.all": "Rank all of them",
   "club.season.title": "Season ranking",
+  "club.season.names": "The same name at two evenings is the same player: a name is put right at the evening, among its players.",
   "club.season.evenings": { one: "{n} evening.", other: "{n} evenings." },
 
   "club.place": "Place",
@@ -177,7 +178,7 @@ export const CLUB = {
   "club.standings.after.last": "After round {round}",
   "club.standings.now": "Now",
   "club.standings.final": "Final",
-  "club.standings.click": "A round’s number opens its sheet.",
+  "club.standings.click": "Press a result to open its sheet.",
   "club.standings.partly": "Sheets that have been confirmed count already.",
   "club.result": "Round {round}, table {table}: opens the sheet",
   "club.result.none": "not played",
