@@ -59,7 +59,7 @@ function seatedIn(view, round) {
 const MEASURES = {
   welcome: { width: 14, height: 1.55, most: 0.06, least: 0.026 },
   names: { width: 16.5, height: 1.55, most: 0.06, least: 0.028 },
-  tables: { width: 14.5, height: 8.1, most: 0.042, least: 0.024 },
+  tables: { width: 14.5, height: 8.1, most: 0.042, least: 0.028 },
   progress: { width: 15, height: 3.7, most: 0.055, least: 0.026 },
   standings: { width: 23, height: 1.55, most: 0.06, least: 0.028 },
 };
