@@ -79,107 +79,6 @@ def draw_the_rounds(page: Page) -> None:
     page.wait_for_selector(".seating-step", timeout=COMPILING_MS)
 
 
-def enter_seventeen(page: Page) -> None:
-    """One is typed, the others are pasted."""
-    page.fill("#player-name", "Zoë")
-    page.press("#player-name", "Enter")
-    expect(page.locator(".person")).to_have_count(1)
-    expect(page.locator("#player-name")).to_be_focused()
-    page.click(".pasting .button")
-    page.fill("#pasted", "\n".join(f"{name};Leuven" for name in NAMES))
-    page.click(".paste .primary")
-    expect(page.locator(".person")).to_have_count(17)
-    expect(page.locator("#people-title")).to_have_text("17 players")
-    expect(page.locator(".meaning")).to_contain_text("4 tables · 1 sits out each round")
-
-
-def exchange_two(page: Page) -> None:
-    one, other = (page.locator(".table-card .seat-button").nth(seat) for seat in (0, 5))
-    names = one.text_content(), other.text_content()
-    one.click()
-    other.click()
-    expect(one).to_have_text(names[1] or "")
-    expect(other).to_have_text(names[0] or "")
-
-
-def play_with_a_sheet_missing(page: Page, director: Director) -> None:
-    """Three sheets are in, one of them corrected; the round closes for a reason."""
-    papers = [play(director, table) for table in (1, 2, 3)]
-    play(director, 4, confirmed=False)
-    expect(card(page, 4).locator(".status")).to_have_text("To be confirmed")
-    expect(page.locator('[data-status="confirmed"]')).to_have_count(3)
-    first = director.sheet((1, 1))["lines"][0]["line"]
-    changed = papers[0].corrected(first, first["points"][1:] + first["points"][:1])
-    director.written((1, 1), "correct", index=0, line=changed, reason="swapped")
-    shown = [f"−{-total}" if total < 0 else str(total) for total in papers[0].totals]
-    expect(card(page, 1).locator(".total")).to_have_text(shown)
-    expect(page.locator(".next-words")).to_contain_text("1 sheet is missing")
-    next_thing(page).click()
-    page.fill("#close-reason", "The hall closes")
-    page.click(".closing-dialog .primary")
-    expect(next_thing(page)).to_have_text("Begin round 2")
-
-
-def shows_the_ranking(page: Page, director: Director, places: list[dict[str, Any]]) -> None:
-    players = director.view()["players"]
-    rows = page.locator("table.standings tbody th")
-    expect(rows).to_have_text([re.compile(players[each["player"]]["name"]) for each in places])
-
-
-def late_entry_and_withdrawal(page: Page) -> None:
-    go(page, "Players")
-    page.fill("#player-name", "A late one")
-    page.press("#player-name", "Enter")
-    expect(page.locator(".person")).to_have_count(18)
-    page.get_by_role("switch", name="Zoë").click()
-    expect(page.locator("#people-title")).to_have_text("17 players")
-    expect(next_thing(page)).to_have_text("Draw the rounds to come")
-    draw_the_rounds(page)
-    expect(page.locator(".seating-step")).to_contain_text("A late one")
-    expect(page.locator(".seating-step")).not_to_contain_text("Zoë")
-
-
-def test_an_evening_of_seventeen_by_the_page(browser: Browser, url: str) -> None:
-    """DK-7.0: one of seventeen sits out; the round closes without a sheet only with a reason."""
-    with visitor(browser, url, LAPTOP) as ann, httpx.Client(base_url=url, trust_env=False) as http:
-        page = ann.page
-        page.goto(f"{url}/club")
-        page.fill("#evening-name", "Autumn tournament")
-        page.click(".open-evening .primary")
-        page.wait_for_url("**/club/*/*")
-        director = Director(http, *page.url.split("/")[-2:])
-        enter_seventeen(page)
-        draw_the_rounds(page)
-        expect(page.locator(".table-card")).to_have_count(4)
-        expect(page.locator(".byes .seat-button")).to_have_count(1)
-        exchange_two(page)
-        next_thing(page).click()
-        expect(page.locator(".round-step")).to_be_visible()
-        play_with_a_sheet_missing(page, director)
-        shows_the_ranking(page, director, director.view()["standings"])
-
-        page.locator(".result-link").first.click()
-        expect(page.locator(".desk")).to_be_visible()
-        page.go_back()
-        expect(page.locator("table.standings")).to_be_visible()
-        page.click('[data-opens="log"]')
-        expect(page.locator(".log-lines")).to_contain_text("The hall closes")
-        page.keyboard.press("Escape")
-
-        late_entry_and_withdrawal(page)
-        next_thing(page).click()
-        for table in (1, 2, 3, 4):
-            play(director, table, number=2)
-        expect(next_thing(page)).to_have_text("Close round 2")
-        next_thing(page).click()
-        expect(next_thing(page)).to_have_text("Begin round 3")
-        shows_the_ranking(page, director, director.view()["standings"])
-        page.locator('[name="after"][value="1"]').check(force=True)
-        then = director.get("/standings?after=1").json()["standings"]
-        assert then != director.view()["standings"]
-        shows_the_ranking(page, director, then)
-
-
 def test_two_directors_see_what_the_other_does(
     browser: Browser, url: str, director: Director
 ) -> None:
@@ -310,7 +209,7 @@ def test_papers_and_files(browser: Browser, url: str, director: Director, tmp_pa
     director.begin()
     for table in (1, 2, 3, 4):
         play(director, table)
-    director.do("close")
+    director.close()
     with visitor(browser, url, LAPTOP) as ann:
         page = ann.page
 
@@ -418,7 +317,7 @@ def test_the_halls_screen_goes_by_itself(browser: Browser, url: str, http: httpx
         expect(page.locator('[data-kind="progress"] .cell')).to_have_count(10)
         expect(page.locator(".screen-clock")).to_be_visible()
         assert fits_on_the_screen(page)
-        director.do("close", reason="shown")
+        director.close("shown")
         expect(page.locator('[data-kind="standings"] .cell').first).to_be_visible()
         assert fits_on_the_screen(page)
         page.keyboard.press("d")
@@ -488,7 +387,7 @@ def test_axe_finds_nothing_grave(browser: Browser, url: str, director: Director)
         page.goto(url + page_of(director, "viewer"))
         page.wait_for_selector(".scene")
         assert grave(page) == []
-        director.do("close", reason="shown")
+        director.close("shown")
         page.goto(url + page_of(director))
         go(page, "Standings")
         page.wait_for_selector("table.standings")

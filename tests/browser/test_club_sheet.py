@@ -195,7 +195,7 @@ def confirm_and_go_on(director: Director, page: Page, round_: PaperTable) -> Non
     assert stays_within_the_screen(page)
     assert violations(page) == []
 
-    director.do("close", reason="the other table goes home")
+    director.close("the other table goes home")
     director.begin()
     show(page, "Enter")
     expect(page.locator(".where li")).to_have_count(4)
@@ -479,7 +479,7 @@ def test_a_link_that_is_renewed_keeps_what_was_written(
         forgive(ann, OFFLINE, "403")
 
 
-def test_what_there_is_to_see_before_beside_and_online(
+def test_what_there_is_to_see_before_and_beside(
     browser: Browser, url: str, director: Director
 ) -> None:
     with phone(browser, url, director, table=2) as ann:
@@ -490,15 +490,40 @@ def test_what_there_is_to_see_before_beside_and_online(
             director.do("withdraw", player=player)
         director.begin()
         expect(message).to_have_text("Nobody plays here in this round")
-        director.do("close", reason="no time")
-        for player in (4, 5, 6, 7):
-            director.do("return", player=player)
-        director.begin(online=[2])
-        links = ann.page.locator(".online-seats a")
-        expect(links).to_have_count(4)
+
+
+def test_a_player_takes_the_own_seat_at_a_table_online(
+    browser: Browser, url: str, director: Director
+) -> None:
+    """Each device gets one seat, and a seat is given once; the page has no link to any other."""
+    director.begin(online=[1])
+    online = director.sheet(ONE)["online"]
+    with phone(browser, url, director) as ann, phone(browser, url, director) as bob:
+        seats = ann.page.locator(".online-seats .button.big")
+        expect(seats).to_have_count(4)
         assert violations(ann.page) == []
-        seats = director.sheet((2, 2))["online"]["seats"]
-        assert [link.get_attribute("href") for link in links.all()] == seats
+        assert "resume" not in ann.page.content()
+        seats.nth(1).click()
+        expect(ann.page.locator(".online-sure")).to_contain_text("Do so only if that is you")
+        assert stays_within_the_screen(ann.page)
+        assert violations(ann.page) == []
+        ann.page.click("[data-takes]")
+        ann.page.wait_for_url(f"**/table/{online['table']}")
+        expect(ann.page.locator(".card-back, .seat, .waiting").first).to_be_visible()
+
+        others = bob.page.locator(".online-seats .button.big")
+        expect(others.nth(1)).to_be_disabled()
+        expect(others.nth(1)).to_contain_text("taken")
+        assert violations(bob.page) == []
+        others.nth(0).click()
+        bob.page.click("[data-takes]")
+        bob.page.wait_for_url(f"**/table/{online['table']}")
+
+        ann.page.goto(url + page_of(director))
+        expect(seats.nth(2)).to_be_disabled()
+        seats.nth(1).click()
+        ann.page.wait_for_url(f"**/table/{online['table']}")
+    assert director.sheet(ONE)["online"]["taken"] == [0, 1]
 
 
 def test_the_jury_decides_at_a_sheet(browser: Browser, url: str, director: Director) -> None:

@@ -68,7 +68,8 @@ def begin(evening: Evening) -> None:
 
 
 def close(evening: Evening, missing: tuple[int, ...] = (), reason: str = "") -> None:
-    run(evening, CloseRound(missing=missing, reason=reason, by=DIRECTOR, at=3))
+    number = len(evening.rounds)
+    run(evening, CloseRound(round=number, missing=missing, reason=reason, by=DIRECTOR, at=3))
 
 
 Sheets = dict[tuple[int, int], Sheet]
@@ -169,8 +170,8 @@ def test_a_name_is_put_right() -> None:
 def test_rounds_follow_each_other() -> None:
     evening = new_evening(16, rounds=2)
     assert "draw the round first" in refused(evening, BeginRound(by=DIRECTOR, at=0), NotNow)
-    assert "no round is being" in refused(
-        evening, CloseRound(missing=(), by=DIRECTOR, at=0), NotNow
+    assert "round 1 has not begun" in refused(
+        evening, CloseRound(round=1, by=DIRECTOR, at=0), NotNow
     )
     draw(evening)
     assert len(evening.plan) == 2
@@ -188,11 +189,25 @@ def test_a_round_closes_without_its_sheets_only_with_a_reason() -> None:
     evening = new_evening(16)
     draw(evening)
     begin(evening)
-    hasty = CloseRound(missing=(2, 4), by=JURY, at=0)
+    hasty = CloseRound(round=1, missing=(2, 4), by=JURY, at=0)
     assert "tables are missing: 2, 4" in refused(evening, hasty, NotNow)
     close(evening, (2, 4), "fire alarm")
     assert evening.rounds[0].closed is not None
     assert evening.rounds[0].closed.reason == "fire alarm"
+
+
+def test_of_two_who_close_a_round_at_once_one_does() -> None:
+    """The second is about a round that is closed by then, and the next one goes on."""
+    evening = new_evening(16)
+    draw(evening)
+    begin(evening)
+    second = CloseRound(round=1, by=JURY, at=0)
+    close(evening)
+    assert "round 1 has been closed already" in refused(evening, second, NotNow)
+    begin(evening)
+    assert "round 1 has been closed already" in refused(evening, second, NotNow)
+    assert evening.running is not None
+    assert evening.running.number == 2
 
 
 def test_too_few_players() -> None:

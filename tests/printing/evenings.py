@@ -163,5 +163,5 @@ def played_evening(count: int, rounds: int = 5) -> tuple[Evening, Sheets]:
                 troubled(sheet, chance)
             else:
                 fill(sheet, chance)
-        run(evening, CloseRound(missing=(), by=DIRECTOR, at=9))
+        run(evening, CloseRound(round=len(evening.rounds), missing=(), by=DIRECTOR, at=9))
     return evening, sheets

@@ -106,6 +106,14 @@ class Director:
         self.do("draw")
         self.do("begin", **fields)
 
+    def close(self, reason: str = "") -> None:
+        """Close the round that is being played."""
+        self.do("close", round=len(self.view()["rounds"]), reason=reason)
+
+    def log(self) -> list[dict[str, Any]]:
+        told: list[dict[str, Any]] = self.get("/log").json()["log"]
+        return told
+
     def draw_at(self, place: tuple[int, int], dealer: int = 0, writer: int = 0) -> None:
         self.written(place, "drawn", writer=writer, dealer=dealer)
 

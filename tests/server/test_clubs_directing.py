@@ -72,14 +72,29 @@ def test_a_round_goes_from_the_draw_to_its_close(director: Director) -> None:
     assert [table["status"] for table in view["rounds"][0]["tables"]] == ["not-drawn"] * 2
     assert view["missing"] == [1, 2]
     check(director.ask("draw"), 409, "club/not-now", "round 1 is being played")
-    refused = director.ask("close")
+    refused = director.ask("close", round=1)
     check(refused, 409, "club/not-now", "the sheets of these tables are missing: 1, 2")
     jury = token_of(director.links()["jury"])
-    assert director.ask("close", jury, reason="fire alarm").status_code == 200
+    assert director.ask("close", jury, round=1, reason="fire alarm").status_code == 200
     view = director.view()
     assert (view["rounds"][0]["closed"], view["rounds"][0]["reason"]) == (True, "fire alarm")
-    assert view["log"][-1]["by"] == {"role": "jury"}
+    assert director.log()[-1]["by"] == {"role": "jury"}
     assert view["standings"][0]["player"] == seated  # a bye is worth 10 (DK-7.0)
+
+
+def test_of_two_who_close_a_round_at_once_one_does(director: Director) -> None:
+    """The second is refused, be it before the next round begins or after."""
+    director.begin(8)
+    jury = token_of(director.links()["jury"])
+    check(director.ask("close", round=2), 409, "club/not-now", "round 2 has not begun")
+    check(director.ask("close"), 400, "request/malformed", "round")
+    director.close("fire alarm")
+    for begins in (False, True):
+        if begins:
+            director.do("begin")
+        refused = director.ask("close", jury, round=1, reason="fire alarm")
+        check(refused, 409, "club/not-now", "round 1 has been closed already")
+    assert [each["closed"] for each in director.view()["rounds"]] == [True, False]
 
 
 def test_the_clock_runs_and_a_table_gets_more_time(director: Director) -> None:

@@ -74,7 +74,7 @@ def play(url: str, played: Played) -> None:
             correct(played)
         if number == 4:
             judge(played)
-        director.do("close")
+        director.close()
 
 
 def faults(chance: random.Random) -> dict[int, dict[int, str]]:

@@ -35,7 +35,7 @@ def director(http: httpx.Client) -> Director:
     for index, line in enumerate(lines):
         director.written((1, 1), "enter", index=index, line=line)
     director.written((1, 1), "confirm", seat=1)
-    director.do("close")
+    director.close()
     return director
 
 
@@ -171,7 +171,7 @@ def test_the_season_ranks_over_evenings_by_name(http: httpx.Client, director: Di
     other = Director.opening(http, rounds=1)
     other.do("add", players=[{"name": name} for name in ("-Bea", "Cas", "Dré", "Eva", "Fay")])
     other.begin()
-    other.do("close", reason="nobody plays")
+    other.close("nobody plays")
     evenings = [
         {"evening": each.evening, "token": token_of(each.links()["viewer"])}
         for each in (director, other)
@@ -182,6 +182,12 @@ def test_the_season_ranks_over_evenings_by_name(http: httpx.Client, director: Di
     assert len(ranking) == 8
     by_name = {each["name"]: each for each in ranking}
     assert by_name["-Bea"]["evenings"] == 2
+    # Another spelling is another name, until it is put right at one of the evenings.
+    assert (by_name["Cas"]["evenings"], by_name[NAMES[3]]["evenings"]) == (1, 1)
+    other.do("rename", player=1, name=NAMES[3])
+    joined = http.post("/api/clubs/season", json={"evenings": evenings}).json()["ranking"]
+    assert {each["name"]: each["evenings"] for each in joined}[NAMES[3]] == 2
+    assert len(joined) == 7
     own = {
         director.view()["players"][each["player"]]["name"]: each
         for each in director.view()["standings"]

@@ -39,17 +39,37 @@ def test_every_role_sees_the_evening_as_far_as_it_is_theirs(director: Director) 
     assert {view["role"] for view in views.values()} == set(views)
     assert [views[role]["table"] for role in views] == [None, None, None, 2]
     for role in ("viewer", "table"):
-        for hidden in ("plan", "plan_report", "log", "next"):
+        for hidden in ("plan", "plan_report", "next"):
             assert views[role][hidden] is None
     for role in ("director", "jury"):
-        assert [entry["kind"] for entry in views[role]["log"]][:2] == [
-            "evening-opened",
-            "players-added",
-        ]
         assert views[role]["plan_report"]["draw"] == 1
     assert views["director"]["next"][:3] == ["clock", "time", "close"]
     assert "command" not in director.get().text
     assert set(links["tables"]) == {"1", "2"}
+
+
+def test_everybody_sees_the_round_to_come_as_soon_as_it_is_drawn(http: httpx.Client) -> None:
+    """And no further: what comes after may still be drawn anew. Nothing while a round is played."""
+    director = Director.opening(http, rounds=3)
+    director.do("add", players=[{"name": f"P{number}"} for number in range(9)])
+    links = director.links()
+    others = [token_of(links["viewer"]), token_of(links["tables"]["1"])]
+
+    def seen() -> list[Any]:
+        return [director.get("", token).json()["plan"] for token in others]
+
+    assert seen() == [None, None]
+    director.do("draw")
+    plan = director.view()["plan"]
+    assert seen() == [plan[:1]] * 2
+    assert [each["number"] for each in plan] == [1, 2, 3]
+    director.do("begin")
+    assert director.view()["plan"] == plan[1:]
+    assert seen() == [None, None]
+    director.close("nobody plays")
+    assert seen() == [plan[1:2]] * 2
+    director.do("withdraw", player=0)
+    assert seen() == [None, None]
 
 
 def test_a_table_may_write_at_its_own_table_alone(director: Director) -> None:
@@ -69,7 +89,7 @@ def test_a_viewer_may_look_and_change_nothing(director: Director) -> None:
     assert director.get("/sheets/1/1", viewer).status_code == 200
     refused = director.write((1, 1), "drawn", viewer, writer=0, dealer=0)
     check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
-    refused = director.ask("close", viewer, reason="no more")
+    refused = director.ask("close", viewer, round=1, reason="no more")
     check(refused, 403, "club/not-allowed", sentences.DIRECTOR_ONLY)
     assert state_of(director) == before
 

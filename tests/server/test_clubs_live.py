@@ -90,7 +90,7 @@ def test_a_table_is_told_of_its_own_sheet_and_of_the_evening(director: Director)
 def test_the_hall_is_told_of_every_sheet_and_of_standings(director: Director) -> None:
     viewer = token_of(director.links()["viewer"])
     with listening(director, viewer) as hall:
-        assert hall.next()["view"]["log"] is None
+        assert hall.next()["view"]["role"] == "viewer"
         for table in (1, 2):
             director.draw_at((1, table))
         seen = {hall.until("sheet")["table"] for _ in range(2)}
@@ -107,7 +107,7 @@ HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
 def test_phones_get_the_sheets_of_the_next_round_by_themselves(director: Director) -> None:
     with listening(director, director.table_token(1)) as phone:
         phone.next(), phone.next()
-        director.do("close", reason="test")
+        director.close("test")
         director.begin()
         assert phone.until("sheet", round=2)["view"]["drawn"] is None
 

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
+from printing.reading import codes, page_texts
 from server.clubbing import Director, bearer, token_of
 from server.serving import PATIENCE_S, running_server
 from server.test_live import wait_until
@@ -125,21 +126,74 @@ def http(url: str) -> Iterator[httpx.Client]:
         yield http
 
 
-def test_seats_are_the_director_s_and_the_table_s_to_hand_out(http: httpx.Client) -> None:
+def test_the_links_of_all_seats_are_the_director_s_alone(http: httpx.Client) -> None:
     director = begun(http)
     links = director.links()
     seats = director.sheet(PLACE)["online"]["seats"]
     assert len(set(seats)) == 4
-    for token, seen in (
-        (director.table_token(1), seats),
-        (token_of(links["viewer"]), None),
-        (token_of(links["jury"]), None),
-    ):
+    tokens = director.table_token(1), token_of(links["viewer"]), token_of(links["jury"])
+    for token in tokens:
         sheet = director.get("/sheets/1/1", token).json()
-        assert sheet["online"]["seats"] == seen
+        assert (sheet["online"]["seats"], sheet["online"]["taken"]) == (None, [])
+    for token in tokens:
+        for path in ("", "/sheets/1/1", "/standings", "/log", "/links"):
+            told = director.get(path, token).text
+            assert not any(seat in told or token_of(seat) in told for seat in seats)
     stranger = http.get(f"/api/tables/{director.sheet(PLACE)['online']['table']}")
     check(stranger, 403, "table/no-seat")
     assert director.sheet((1, 2))["online"] is None
+
+
+def test_a_player_takes_the_own_seat_once_and_on_one_device(http: httpx.Client) -> None:
+    director = begun(http)
+    token, seats = director.table_token(1), director.sheet(PLACE)["online"]["seats"]
+    taken = director.write(PLACE, "sit", token, seat=2, id="Cas’s phone")
+    assert taken.status_code == 200, taken.text
+    assert taken.headers["cache-control"] == "no-store"
+    assert taken.json()["page"] == seats[2]
+    # The answer was lost: asked again under the same name it is the same seat, whichever is said.
+    for seat in (2, 0):
+        again = director.write(PLACE, "sit", token, seat=seat, id="Cas’s phone")
+        assert again.json() == taken.json()
+    sheet = director.get("/sheets/1/1", token).json()
+    assert sheet["online"] == {"table": sheet["online"]["table"], "seats": None, "taken": [2]}
+    past = sheet["history"][-1]
+    assert (past["kind"], past["seat"], past["by"]) == ("seat-taken", 2, {"role": "table"})
+    name = sheet["players"][2]["name"]
+    refused = director.write(PLACE, "sit", token, seat=2, id="another phone")
+    check(refused, 409, "club/not-now", f"{name} has opened the own seat already")
+    assert director.write(PLACE, "sit", token, seat=0).json()["page"] == seats[0]
+
+
+def test_no_seat_is_given_to_whom_it_is_not_for(http: httpx.Client) -> None:
+    director = begun(http)
+    links = director.links()
+    for role in ("jury", "director"):
+        refused = director.write(PLACE, "sit", token_of(links[role]), seat=1)
+        check(refused, 403, "club/not-allowed", sentences.SEAT_BY_TABLE)
+    refused = director.write(PLACE, "sit", token_of(links["viewer"]), seat=1)
+    check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
+    refused = director.write(PLACE, "sit", director.table_token(2), seat=1)
+    check(refused, 403, "club/not-allowed", "this link is for table 2, not for table 1")
+    refused = director.write((1, 2), "sit", director.table_token(2), seat=1)
+    check(refused, 409, "club/not-now", sentences.PLAYS_WITH_CARDS)
+    # By the name of something else that was done there, nobody comes to a seat.
+    table = Table(http, director.sheet(PLACE)["online"])
+    assert table.do("deal").status_code == 200
+    wait_until(lambda: director.sheet(PLACE)["drawn"] is not None)
+    answer = director.write(PLACE, "sit", director.table_token(1), seat=1, id="online/draw")
+    assert answer.json() == {"seq": 2}
+    assert director.sheet(PLACE)["online"]["taken"] == []
+
+
+def test_no_paper_has_the_link_of_a_seat(http: httpx.Client) -> None:
+    director = begun(http)
+    seats = director.sheet(PLACE)["online"]["seats"]
+    for what in ("seat-slips", "table-cards", "blank-sheets", "sheets", "standings"):
+        document = director.get(f"/print/{what}.pdf").content
+        text = "".join(page_texts(document)) + str(codes(document))
+        assert "resume" not in text
+        assert not any(token_of(seat) in text for seat in seats)
 
 
 def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Client) -> None:
@@ -179,7 +233,13 @@ def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Cli
     made = answer.json()
     other = Director(http, made["evening"], made["token"])
     sheet = other.sheet(PLACE)
-    assert sheet["online"] == {"table": director.sheet(PLACE)["online"]["table"], "seats": None}
+    assert sheet["online"] == {
+        "table": director.sheet(PLACE)["online"]["table"],
+        "seats": None,
+        "taken": [],
+    }
+    refused = other.write(PLACE, "sit", other.table_token(1), seat=0)
+    check(refused, 409, "club/not-now", sentences.NO_SEATS_HERE)
     table = Table(http, director.sheet(PLACE)["online"])
     table.leave_to_bots()
     table.play_deal()

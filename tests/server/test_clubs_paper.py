@@ -32,7 +32,7 @@ def director(http: httpx.Client) -> Director:
     for index in range(20):
         director.written((1, 1), "enter", index=index, line=table.game())
     director.written((1, 1), "confirm", seat=1)
-    director.do("close", reason="table 2 has gone home")
+    director.close("table 2 has gone home")
     return director
 
 

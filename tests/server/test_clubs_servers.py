@@ -66,7 +66,7 @@ def test_what_is_entered_at_one_server_is_seen_at_the_other(place: Path | str) -
                 pass
             far.written((1, 1), "enter", index=1, line=HEARTS)
             wait_until(lambda: len(near.sheet((1, 1))["lines"]) == 2)
-            near.do("close", reason="test")
+            near.close("test")
             near.begin()
             while len(ear.until("evening")["view"]["rounds"]) < 2:
                 pass
@@ -121,7 +121,7 @@ def test_a_round_is_closed_by_what_both_servers_know(place: Path | str) -> None:
         far = elsewhere(near, there)
         far.view()
         near.written((1, 1), "reopen", reason="protest")
-        check(far.ask("close"), 409, "club/not-now", "missing: 1")
+        check(far.ask("close", round=1), 409, "club/not-now", "missing: 1")
 
 
 def test_a_killed_server_has_lost_nothing_that_it_answered(tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/{evening}/commands",
         "/api/clubs/{evening}/export.json",
         "/api/clubs/{evening}/links",
+        "/api/clubs/{evening}/log",
         "/api/clubs/{evening}/links/{key}/qr.svg",
         *(
             f"/api/clubs/{{evening}}/print/{what}.pdf"

@@ -98,11 +98,13 @@ def _place(name: str) -> tuple[int, int]:
 
 def _check_seatings(evening: Evening) -> None:
     """Refuse rounds in which nobody can have been seated so."""
+    numbers = [played.number for played in evening.rounds]
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     for number, seating in enumerate(rounds, start=1):
         seated = [*seating.byes, *(player for table in seating.tables for player in table)]
         if (
             number > MOST_ROUNDS
+            or numbers[number - 1 : number] not in ([number], [])
             or not seating.tables
             or any(len(table) != SEATS for table in seating.tables)
             or len(set(seated)) < len(seated)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 import msgspec
+
+Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]
+"""Milliseconds since 1970, as far as a browser's dates go."""
+Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+"""Of a player, a table, a line, a draw: no event of a file has a stranger one."""
 
 Role = Literal["director", "jury", "table", "viewer", "server"]
 """``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online."""
@@ -27,7 +32,7 @@ class Noted(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, k
     """What every event has: who, when (milliseconds since 1970), and the id of the command."""
 
     by: Who
-    at: int
+    at: Moment
     command: str | None = None
 
 

@@ -77,9 +77,10 @@ class BeginRound(Asked):
 
 @dataclass(frozen=True, kw_only=True)
 class CloseRound(Asked):
-    """Close the running round; ``missing`` are its tables without a confirmed sheet."""
+    """Close the round of that number; ``missing`` are its tables without a confirmed sheet."""
 
-    missing: tuple[int, ...]
+    round: int
+    missing: tuple[int, ...] = ()
     reason: str = ""
 
 

@@ -163,11 +163,14 @@ def _begin(evening: Evening, command: BeginRound) -> RoundBegun:
 
 
 def _close(evening: Evening, command: CloseRound) -> RoundClosed:
-    if evening.running is None:
-        raise NotNow(sentences.NO_ROUND_RUNS)
+    """The round is named: of two who close it at once one does, and the next goes on."""
+    if command.round > len(evening.rounds):
+        raise NotNow(sentences.NO_SUCH_ROUND, round=command.round)
+    if evening.rounds[command.round - 1].closed is not None:
+        raise NotNow(sentences.ROUND_CLOSED, round=command.round)
     if command.missing and not command.reason.strip():
         raise NotNow(sentences.SHEETS_MISSING, tables=", ".join(map(str, command.missing)))
-    return RoundClosed(round=evening.running.number, reason=command.reason, **command.stamp)
+    return RoundClosed(round=command.round, reason=command.reason, **command.stamp)
 
 
 def _clock(evening: Evening, command: StartClock | AllowTime) -> ClockStarted | TimeAllowed:

@@ -5,25 +5,29 @@ What happens on a score sheet is in the log of that sheet.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from courtcards.clubs.evenings.people import NewPlayer
 from courtcards.clubs.evenings.settings import EveningSettings
-from courtcards.clubs.who import Noted
+from courtcards.clubs.who import Moment, Noted, Number
+
+SEED = r"^([0-9a-f]{2}){1,64}$"
 
 
 class Drawing(msgspec.Struct, frozen=True):
     """A round as it is drawn: players by table and seat, and who sits out."""
 
-    tables: tuple[tuple[int, ...], ...]
-    byes: tuple[int, ...] = ()
+    tables: tuple[tuple[Number, ...], ...]
+    byes: tuple[Number, ...] = ()
 
 
 class EveningOpened(Noted, frozen=True, tag="evening-opened"):
     """An evening is opened. ``seed`` is what every draw of it follows from, in hexadecimal."""
 
     settings: EveningSettings
-    seed: str
+    seed: Annotated[str, msgspec.Meta(pattern=SEED)]
 
 
 class SettingsChanged(Noted, frozen=True, tag="settings-changed"):
@@ -41,7 +45,7 @@ class PlayersAdded(Noted, frozen=True, tag="players-added"):
 class PlayerChanged(Noted, frozen=True, tag="player-changed"):
     """A player's name or club is put right."""
 
-    player: int
+    player: Number
     name: str
     club: str = ""
 
@@ -49,13 +53,13 @@ class PlayerChanged(Noted, frozen=True, tag="player-changed"):
 class Withdrawn(Noted, frozen=True, tag="withdrawn"):
     """A player is not there for the rounds to come."""
 
-    player: int
+    player: Number
 
 
 class Returned(Noted, frozen=True, tag="returned"):
     """A player is there again."""
 
-    player: int
+    player: Number
 
 
 class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
@@ -64,16 +68,16 @@ class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
     ``draw`` counts the draws of the evening: with its seed, it draws the same again.
     """
 
-    first: int
-    draw: int
+    first: Number
+    draw: Number
     rounds: tuple[Drawing, ...]
 
 
 class Exchanged(Noted, frozen=True, tag="exchanged"):
     """Two players change places in the round to come, at the word of the director."""
 
-    one: int
-    other: int
+    one: Number
+    other: Number
 
 
 class RoundBegun(Noted, frozen=True, tag="round-begun"):
@@ -82,28 +86,28 @@ class RoundBegun(Noted, frozen=True, tag="round-begun"):
     ``online`` has, by number of the table, the id of the table that it plays at.
     """
 
-    round: int
-    online: dict[int, str] = msgspec.field(default_factory=dict)
+    round: Number
+    online: dict[Number, str] = msgspec.field(default_factory=dict)
 
 
 class RoundClosed(Noted, frozen=True, tag="round-closed"):
     """The round is over. ``reason`` says why although sheets are missing, where some are."""
 
-    round: int
+    round: Number
     reason: str = ""
 
 
 class ClockStarted(Noted, frozen=True, tag="clock-started"):
     """The clock of the round runs until a moment, in milliseconds since 1970; None stops it."""
 
-    until: int | None
+    until: Moment | None
 
 
 class TimeAllowed(Noted, frozen=True, tag="time-allowed"):
     """A table of the running round gets extra minutes."""
 
-    table: int
-    minutes: int
+    table: Number
+    minutes: Number
 
 
 class KeyRenewed(Noted, frozen=True, tag="key-renewed"):

@@ -8,6 +8,7 @@ from courtcards.clubs.sheets.commands import (
     NoteDraw,
     Reopen,
     SheetCommand,
+    Sit,
     Strike,
 )
 from courtcards.clubs.sheets.contracts import CONTRACTS, check_sum
@@ -34,6 +35,7 @@ __all__ = [
     "SheetEvent",
     "SheetOpened",
     "SheetStanding",
+    "Sit",
     "Strike",
     "Void",
     "Waived",

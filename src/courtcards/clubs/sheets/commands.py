@@ -63,4 +63,11 @@ class Reopen(Asked):
     reason: str
 
 
-SheetCommand = Draw | NoteDraw | Enter | Correct | Strike | Confirm | Reopen
+@dataclass(frozen=True, kw_only=True)
+class Sit(Asked):
+    """Take the own seat at a table that plays on the server."""
+
+    seat: int
+
+
+SheetCommand = Draw | NoteDraw | Enter | Correct | Strike | Confirm | Reopen | Sit

@@ -8,13 +8,13 @@ from __future__ import annotations
 import msgspec
 
 from courtcards.clubs.sheets.lines import Line, Reason, Seat
-from courtcards.clubs.who import Noted
+from courtcards.clubs.who import Noted, Number
 
 
 class Seated(msgspec.Struct, frozen=True):
     """A player of the evening at a seat of the table, under the name of that moment."""
 
-    player: int
+    player: Number
     name: str
 
 
@@ -22,8 +22,8 @@ class SheetOpened(Noted, frozen=True, tag="sheet-opened"):
     """A sheet is laid out for a table of a round; ``players`` by seat, clockwise."""
 
     evening: str
-    round: int
-    table: int
+    round: Number
+    table: Number
     players: tuple[Seated, Seated, Seated, Seated]
     online: str | None = None
 
@@ -49,7 +49,7 @@ class Entered(Noted, frozen=True, tag="entered"):
 class Corrected(Noted, frozen=True, tag="corrected"):
     """A line is replaced by another; ``index`` counts from 0."""
 
-    index: int
+    index: Number
     line: Line
     reason: Reason = ""
 
@@ -57,7 +57,7 @@ class Corrected(Noted, frozen=True, tag="corrected"):
 class Struck(Noted, frozen=True, tag="struck"):
     """A line is struck out."""
 
-    index: int
+    index: Number
     reason: Reason = ""
 
 
@@ -73,7 +73,13 @@ class Reopened(Noted, frozen=True, tag="reopened"):
     reason: Reason
 
 
-SheetEvent = SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened
+class SeatTaken(Noted, frozen=True, tag="seat-taken"):
+    """A player has taken the own seat at the table on the server, and has its link."""
+
+    seat: Seat
+
+
+SheetEvent = SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatTaken
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[SheetEvent] = msgspec.json.Decoder(SheetEvent)

@@ -20,6 +20,7 @@ from courtcards.clubs.sheets.commands import (
     NoteDraw,
     Reopen,
     SheetCommand,
+    Sit,
     Strike,
 )
 from courtcards.clubs.sheets.draw import highest_draws
@@ -29,6 +30,7 @@ from courtcards.clubs.sheets.events import (
     Drawn,
     Entered,
     Reopened,
+    SeatTaken,
     SheetEvent,
     SheetOpened,
     Struck,
@@ -60,6 +62,7 @@ class Sheet:
         self.drawn: Drawn | None = None
         self.lines: list[Line] = []
         self.confirmed: Confirmed | None = None
+        self.taken: set[int] = set()
         self.history: list[Past] = [Past(1, opened)]
         self.standing: SheetStanding = standing_after(0, [])
         self._answers: dict[str, int] = {}
@@ -99,6 +102,10 @@ class Sheet:
         """The sequence that this very command has led to before; None if it is new."""
         return None if command.id is None else self._answers.get(command.id)
 
+    def event(self, sequence: int) -> SheetEvent:
+        """The event of that number."""
+        return self.history[sequence - 1].event
+
     def handle(self, command: SheetCommand) -> SheetEvent:
         """The event that a command leads to; the sheet is as before.
 
@@ -116,10 +123,16 @@ class Sheet:
                 return self._confirm(command)
             case Reopen():
                 return self._reopen(command)
+            case Sit():
+                return self._sit(command)
 
     def _check_right(self, command: SheetCommand) -> None:
         if command.by.role == "viewer":
             raise NotAllowed(sentences.READ_ONLY)
+        if isinstance(command, Sit):
+            if command.by.role != "table":
+                raise NotAllowed(sentences.SEAT_BY_TABLE)
+            return
         if command.by.may_judge:
             return
         if self.opened.online is not None and command.by.role != "server":
@@ -208,6 +221,14 @@ class Sheet:
             raise BadEntry(sentences.REASON_NEEDED, clause="DK-8.5")
         return Reopened(reason=command.reason, **command.stamp)
 
+    def _sit(self, command: Sit) -> SeatTaken:
+        """A seat is taken once: whoever names another finds that out, and so does the other."""
+        if self.opened.online is None:
+            raise NotNow(sentences.PLAYS_WITH_CARDS)
+        if command.seat in self.taken:
+            raise NotNow(sentences.SEAT_TAKEN, name=self.opened.players[command.seat].name)
+        return SeatTaken(seat=command.seat, **command.stamp)
+
     # Events
 
     @property
@@ -236,6 +257,8 @@ class Sheet:
                 self.confirmed = event
             case Reopened():
                 self.confirmed = None
+            case SeatTaken(seat=seat):
+                self.taken.add(seat)
         self.history.append(Past(len(self.history) + 1, event, before))
         if event.command is not None:
             self._answers[event.command] = self.sequence

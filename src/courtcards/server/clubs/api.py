@@ -16,6 +16,7 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening, OpenEvening
 from courtcards.clubs.evenings.events import KeyRenewed
 from courtcards.clubs.results import standings
+from courtcards.clubs.sheets import Sit
 from courtcards.clubs.standings import season
 from courtcards.clubs.who import Who
 from courtcards.errors import NotAllowed, UnknownEvening
@@ -40,6 +41,7 @@ from courtcards.server.clubs.messages import (
     EveningMade,
     EveningView,
     Links,
+    LogView,
     SeasonPlaceView,
     SeasonView,
     SheetView,
@@ -141,6 +143,13 @@ def page_of(live: LiveEvening, links: LinkSigner, key: str) -> str:
     return links.page(live.id, key, live.evening.generation(key))
 
 
+@get("/api/clubs/{evening:str}/log", responses=refusals(400, 403, 404, 429, 503))
+async def look_at_log(visit: NamedDependency[Visit]) -> Response[LogView]:
+    """All that has happened at the evening and on its sheets, for the director and the jury."""
+    visit.link.check_judge()
+    return Response(await visit.live.log(), headers=PRIVATE)
+
+
 @get("/api/clubs/{evening:str}/links", responses=refusals(400, 403, 404, 429, 503))
 async def show_links(
     visit: NamedDependency[Visit], links: NamedDependency[LinkSigner]
@@ -216,13 +225,17 @@ async def write_on_sheet(
     number: FromPath[int],
     table: FromPath[int],
     data: JSONBody[SheetAsk],
-) -> CommandDone:
+) -> Response[CommandDone]:
     """Write on the score sheet of a table, or change it: `type` names how."""
     live, link = visit.live, visit.link
     link.check_table(table)
     if link.role == "viewer":
         raise NotAllowed(sentences.READ_ONLY)
-    return CommandDone(await live.do_at_sheet((number, table), sheet_command(data, link.role)))
+    place, command = (number, table), sheet_command(data, link.role)
+    if isinstance(command, Sit):
+        done, page = await live.take_seat(place, command)
+        return Response(CommandDone(done, page=page), headers=PRIVATE)
+    return Response(CommandDone(await live.do_at_sheet(place, command)), headers=PRIVATE)
 
 
 @post("/api/clubs/season", status_code=200, responses=refusals(400, 403, 404, 413, 422, 429, 503))
@@ -250,6 +263,7 @@ HANDLERS = (
     open_evening,
     look_at_evening,
     direct,
+    look_at_log,
     show_links,
     draw_link,
     look_at_standings,

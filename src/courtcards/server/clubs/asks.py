@@ -34,6 +34,7 @@ from courtcards.shuffling import new_seed
 
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -106,8 +107,9 @@ class BeginAsk(Ask, frozen=True, tag="begin"):
 
 
 class CloseAsk(Ask, frozen=True, tag="close"):
-    """Close the round; with sheets missing, a reason is needed."""
+    """Close the round of that number; with sheets missing, a reason is needed."""
 
+    round: RoundNumber
     reason: Reason = ""
 
 
@@ -194,7 +196,15 @@ class ReopenAsk(Ask, frozen=True, tag="reopen"):
     reason: Reason
 
 
-SheetAsk = SheetDrawAsk | DrawnAsk | EnterAsk | CorrectAsk | StrikeAsk | ConfirmAsk | ReopenAsk
+class SitAsk(Ask, frozen=True, tag="sit"):
+    """Take the own seat at a table that plays on the server: the answer has its link, once."""
+
+    seat: Seat
+
+
+SheetAsk = (
+    SheetDrawAsk | DrawnAsk | EnterAsk | CorrectAsk | StrikeAsk | ConfirmAsk | ReopenAsk | SitAsk
+)
 
 
 class OpenAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -256,9 +266,9 @@ def _round_command(
         case BeginAsk(online=online):
             # Which tables of the server they are is known once those are open.
             return BeginRound(online=dict.fromkeys(online, ""), by=by, at=at, id=given)
-        case CloseAsk(reason=reason):
+        case CloseAsk(round=number, reason=reason):
             # What is missing is looked up when it comes to closing.
-            return CloseRound(missing=(), reason=reason, by=by, at=at, id=given)
+            return CloseRound(round=number, reason=reason, by=by, at=at, id=given)
         case ClockAsk(minutes=minutes):
             return StartClock(minutes=minutes, by=by, at=at, id=given)
         case TimeAsk(table=table, minutes=minutes):
@@ -283,3 +293,5 @@ def sheet_command(ask: SheetAsk, role: LinkRole) -> SheetCommand:
             return sheets.Confirm(seat=seat, by=by, at=at, id=given)
         case ReopenAsk(reason=reason):
             return sheets.Reopen(reason=reason, by=by, at=at, id=given)
+        case SitAsk(seat=seat):
+            return sheets.Sit(seat=seat, by=by, at=at, id=given)

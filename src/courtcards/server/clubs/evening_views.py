@@ -9,7 +9,6 @@ import msgspec
 
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.evening import PlayedRound
-from courtcards.clubs.evenings.events import EveningEvent
 from courtcards.clubs.results import Sheets, missing_sheets, standings
 from courtcards.clubs.seating import Round, report
 from courtcards.clubs.sheets import Sheet
@@ -32,9 +31,6 @@ from courtcards.server.clubs.messages import (
     TableView,
 )
 
-UNSHOWN = ("command", "seed", "rounds")
-"""What is left out of the history: ids of commands, what all draws follow from, whole plans."""
-
 
 class EveningViews:
     """The views of one evening: what they share is worked out once as long as nothing changes."""
@@ -44,7 +40,6 @@ class EveningViews:
         self._evening = evening
         self._sheets = sheets
         self._shared: EveningView | None = None
-        self._log: list[dict[str, Any]] = []
 
     def changed(self) -> None:
         """Something has happened to the evening or to a sheet."""
@@ -56,7 +51,7 @@ class EveningViews:
             self._shared = self._director_view()
         shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now_ms()}
         if link.role not in {"director", "jury"}:
-            shown |= {"plan": None, "plan_report": None, "log": None, "next": None}
+            shown |= {"plan": self._coming(), "plan_report": None, "next": None}
         elif link.role == "jury":
             shown |= {"next": next_commands(self._evening, "jury")}
         return msgspec.structs.replace(self._shared, **shown)
@@ -80,7 +75,6 @@ class EveningViews:
             clock_until=evening.clock_until,
             missing=missing_sheets(evening, self._sheets),
             standings=[place_view(each) for each in standings(evening, self._sheets)],
-            log=self._history(),
             next=next_commands(evening, "director"),
         )
 
@@ -107,14 +101,10 @@ class EveningViews:
             played.extra_minutes.get(table, 0),
         )
 
-    def _history(self) -> list[dict[str, Any]]:
-        """The history so far; what has been shown once is kept."""
-        known = len(self._log)
-        self._log += [
-            _told(sequence, event)
-            for sequence, event in enumerate(self._evening.history[known:], start=known + 1)
-        ]
-        return self._log
+    def _coming(self) -> list[PlannedRound] | None:
+        """The round to come, for everybody to find the own table; none while one is played."""
+        plan = _plan(self._evening)
+        return None if plan is None or self._evening.running is not None else plan[:1]
 
 
 def status_of(sheet: Sheet | None) -> Status:
@@ -185,11 +175,3 @@ def _report(evening: Evening) -> PlanReport | None:
         evening.opened.seed,
         evening.draws,
     )
-
-
-def _told(sequence: int, event: EveningEvent) -> dict[str, Any]:
-    """An event in plain data."""
-    plain: dict[str, Any] = msgspec.to_builtins(event)
-    for name in UNSHOWN:
-        plain.pop(name, None)
-    return {"seq": sequence} | plain

@@ -17,7 +17,6 @@ from courtcards.clubs.evenings import Evening
 from courtcards.errors import NotAllowed
 from courtcards.server.clubs.links import Link
 from courtcards.server.clubs.messages import (
-    SEES_SEATS,
     EveningMessage,
     EveningView,
     SheetMessage,
@@ -130,7 +129,7 @@ class Feed:
             for place in sheets:
                 if link.table is not None and link.table != place[1]:
                     continue
-                key = place, link.role in SEES_SEATS
+                key = place, link.role == "director"
                 if key not in told:
                     told[key] = self._sheet_for(link, place)
                 listener.line.tell(told[key])

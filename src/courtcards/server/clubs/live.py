@@ -18,13 +18,15 @@ from courtcards.clubs.evenings import (
 )
 from courtcards.clubs.evenings.deciding import check_right, decide
 from courtcards.clubs.evenings.events import decode, encode
-from courtcards.clubs.sheets import Sheet, SheetCommand
-from courtcards.errors import NotAllowed, StorageError, UnknownEvening
+from courtcards.clubs.sheets import Sheet, SheetCommand, Sit
+from courtcards.clubs.sheets.events import SeatTaken
+from courtcards.errors import NotAllowed, NotNow, StorageError, UnknownEvening
 from courtcards.server.clubs.book import Book
 from courtcards.server.clubs.evening_views import EveningViews
 from courtcards.server.clubs.feed import Feed, Listener, Views
 from courtcards.server.clubs.links import Link, LinkSigner
-from courtcards.server.clubs.messages import SEES_SEATS, EveningView, SheetView
+from courtcards.server.clubs.log_views import log_view
+from courtcards.server.clubs.messages import EveningView, LogView, SheetView
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_book import (
     Place,
@@ -112,6 +114,22 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
         """Do a command at a sheet (see Book.do)."""
         return await (await self._book(place)).do(command)
 
+    async def take_seat(self, place: Place, command: Sit) -> tuple[int, str | None]:
+        """Let a player take a seat of a table on the server: the event, and the seat's link.
+
+        Asked again under the same id it is the seat that was taken, whichever is named then.
+        """
+        book = await self._book(place)
+        table = book.sheet.opened.online
+        seats = None if table is None else self._online.seats_of(table)
+        if table is not None and seats is None:
+            raise NotNow(sentences.NO_SEATS_HERE)
+        done = await book.do(command)
+        event = book.sheet.event(done)
+        if seats is None or not isinstance(event, SeatTaken):
+            return done, None
+        return done, seats[event.seat]
+
     async def _read_running_sheets(self) -> None:
         """Know of the running round what another server process may have written last."""
         await self.lay_out()
@@ -180,9 +198,14 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
         """A sheet as the holder of a link sees it; it is there."""
         sheet = self.sheets[place]
         table, seats = sheet.opened.online, None
-        if table is not None and link.role in SEES_SEATS:
+        if table is not None and link.role == "director":
             seats = self._online.seats_of(table)
         return sheet_view((self.id, self.evening.settings.name), sheet, seats)
+
+    async def log(self) -> LogView:
+        """All that has happened, on every sheet too."""
+        await self.lay_out()
+        return LogView(log_view(self.evening, self.sheets))
 
     def places_by_name(self) -> dict[str, standings.Place]:
         """The ranking as of now, by the players' names."""

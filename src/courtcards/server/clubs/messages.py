@@ -12,8 +12,6 @@ from courtcards.clubs.sheets.lines import Points
 from courtcards.clubs.who import Who
 
 LinkRole = Literal["director", "jury", "viewer", "table"]
-SEES_SEATS = frozenset({"director", "table"})
-"""Who is given the personal links of a table that plays on the server."""
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
 Number = int | float
 """Ranking points: whole where they are, since three who are equal share 36."""
@@ -108,8 +106,9 @@ class PlaceView(msgspec.Struct, frozen=True):
 class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     """The evening as a role sees it.
 
-    ``plan``, ``plan_report``, ``log`` and ``next`` (the commands that make sense now, the most
-    natural first) are the director's and the jury's; null for others.
+    ``plan`` are the rounds that are drawn and have not begun; others than the director and the
+    jury see of them the round to come, once no round is being played. ``plan_report`` and ``next``
+    (the commands that make sense now, the most natural first) are null for others.
     """
 
     evening: str
@@ -125,8 +124,18 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     clock_until: int | None
     missing: tuple[int, ...]
     standings: list[PlaceView]
-    log: list[dict[str, Any]] | None
     next: list[str] | None
+
+
+class LogView(msgspec.Struct, frozen=True):
+    """All that has happened at an evening and on its sheets, the earliest first.
+
+    Each has ``kind``, ``by``, ``at`` and ``seq`` (in the log of the evening, or of its sheet), and
+    what it says; what happened on a sheet has its ``round`` and ``table``, and a change ``before``:
+    what stood there until then.
+    """
+
+    log: list[dict[str, Any]]
 
 
 class SeatedView(msgspec.Struct, frozen=True):
@@ -209,12 +218,14 @@ class ConfirmedView(msgspec.Struct, frozen=True):
 class OnlineView(msgspec.Struct, frozen=True):
     """The table on the server that fills this sheet.
 
-    ``seats`` are the personal links by seat, for the director and the table itself; null for
-    others, and where the table is none of this server's (the evening was restored elsewhere).
+    ``seats`` are the personal links by seat, for the director alone; null for others, and where
+    the table is none of this server's (the evening was restored elsewhere). ``taken`` are the
+    seats whose players have named themselves by the table's link, and got their own.
     """
 
     table: str
     seats: list[str] | None
+    taken: list[int]
 
 
 class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -275,7 +286,8 @@ class EveningMade(msgspec.Struct, frozen=True):
 class CommandDone(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command has been done: it is the event of this number.
 
-    Where a link was renewed, the new one comes with it.
+    Where a link was renewed, the new one comes with it; where a player has taken a seat, the
+    page that leads there.
     """
 
     seq: int

@@ -10,6 +10,7 @@ from courtcards.clubs.sheets.events import (
     Drawn,
     Entered,
     Reopened,
+    SeatTaken,
     SheetOpened,
     Struck,
 )
@@ -73,8 +74,10 @@ def sheet_view(evening: tuple[str, str], sheet: Sheet, seats: list[str] | None =
         confirmed=None
         if confirmed is None
         else ConfirmedView(confirmed.seat, confirmed.at, confirmed.by),
-        online=None if opened.online is None else OnlineView(opened.online, seats),
-        history=_history(sheet.history),
+        online=None
+        if opened.online is None
+        else OnlineView(opened.online, seats, sorted(sheet.taken)),
+        history=past_views(sheet.history),
     )
 
 
@@ -95,7 +98,8 @@ def _standing(sheet: Sheet) -> StandingView:
     )
 
 
-def _history(history: list[Past]) -> list[PastView]:
+def past_views(history: list[Past]) -> list[PastView]:
+    """All that has happened to a sheet."""
     count, shown = 0, []
     for past in history:
         shown.append(_past(past, count))
@@ -117,7 +121,7 @@ def _past(past: Past, count: int) -> PastView:
             return PastView(index=index, line=line, before=past.before, reason=reason, **about)  # type: ignore[arg-type]
         case Struck(index=index, reason=reason):
             return PastView(index=index, before=past.before, reason=reason, **about)  # type: ignore[arg-type]
-        case Confirmed(seat=seat):
+        case Confirmed(seat=seat) | SeatTaken(seat=seat):
             return PastView(seat=seat, **about)  # type: ignore[arg-type]
         case Reopened(reason=reason):
             return PastView(reason=reason, **about)  # type: ignore[arg-type]

@@ -50,6 +50,11 @@ export class ClubApi {
     return this.ask(`/standings?after=${after}`);
   }
 
+  /** All that has happened at the evening and on its sheets, the earliest first. @returns {Promise<{log: import("./types.js").Happened[]}>} */
+  log() {
+    return this.ask("/log");
+  }
+
   /** The pages of every role and table. @returns {Promise<import("./types.js").Links>} */
   links() {
     return this.ask("/links");
@@ -84,6 +89,11 @@ export class ClubApi {
   /** @param {import("./types.js").Place} place @returns {Promise<import("./types.js").SheetView>} */
   sheet(place) {
     return this.ask(sheetPath(place));
+  }
+
+  /** Takes the own seat at a table on the server: the answer's page leads there. @param {import("./types.js").Place} place @param {import("./types.js").SitOrder & {id: string}} command @returns {Promise<import("./types.js").Done>} */
+  sit(place, command) {
+    return this.ask(`${sheetPath(place)}/commands`, command);
   }
 
   /** Writes on a sheet. @param {import("./types.js").Place} place @param {import("./types.js").SheetCommand} command @returns {Promise<import("./types.js").Done>} */

@@ -11,7 +11,7 @@
  * @typedef {{evening: string, token: string, page: string}} EveningMade
  * @typedef {{director: string, jury: string, viewer: string, tables: Record<string, string>}} Links
  * @typedef {{place: number, name: string, evenings: number, points: number, score: number, best: number | null}} SeasonPlace
- * @typedef {{seq: number, kind: string, by: Who, at: number, [field: string]: any}} Happened
+ * @typedef {{seq: number, kind: string, by: Who, at: number, round?: number, table?: number, [field: string]: any}} Happened
  *
  * @typedef {object} EveningSettings
  * @property {string} name
@@ -68,7 +68,6 @@
  * @property {number | null} clock_until
  * @property {number[]} missing
  * @property {PlaceView[]} standings
- * @property {Happened[] | null} log
  * @property {string[] | null} next
  *
  * @typedef {"table" | "jury"} Decider
@@ -110,7 +109,7 @@
  * @property {number} seq
  * @property {number} at
  * @property {Who} by
- * @property {"sheet-opened" | "drawn" | "entered" | "corrected" | "struck" | "confirmed" | "reopened"} kind
+ * @property {"sheet-opened" | "drawn" | "entered" | "corrected" | "struck" | "confirmed" | "reopened" | "seat-taken"} kind
  * @property {number} [index]
  * @property {Line} [line]
  * @property {Line} [before]
@@ -130,7 +129,7 @@
  * @property {StandingView} standing
  * @property {CountingView} counting
  * @property {{seat: number, at: number, by: Who} | null} confirmed
- * @property {{table: string, seats: string[] | null} | null} online
+ * @property {{table: string, seats: string[] | null, taken: number[]} | null} online
  * @property {PastView[]} history
  *
  * @typedef {{type: "draw", volunteer: number | null} | {type: "drawn", writer: number, dealer: number}} DrawOrder
@@ -138,6 +137,7 @@
  * @typedef {{type: "correct", index: number, line: Line, reason: string}} CorrectOrder
  * @typedef {{type: "strike", index: number, reason: string}} StrikeOrder
  * @typedef {{type: "confirm", seat: number} | {type: "reopen", reason: string}} EndOrder
+ * @typedef {{type: "sit", seat: number}} SitOrder
  * @typedef {(DrawOrder | EnterOrder | CorrectOrder | StrikeOrder | EndOrder) & {by?: string}} SheetOrder
  * @typedef {SheetOrder & {id: string}} SheetCommand
  *

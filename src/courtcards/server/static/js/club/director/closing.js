@@ -11,7 +11,8 @@ const LONGEST_REASON = 200;
 export function closeRound(desk) {
   const round = desk.running;
   if (!round) return;
-  if (desk.view.missing.length === 0) return void close(desk, "", "next");
+  const close = (/** @type {string} */ reason, /** @type {string} */ where) => desk.do({ type: "close", round: round.number, reason }, where);
+  if (desk.view.missing.length === 0) return void close("", "next");
   const title = say("club.close", { round: round.number });
   openModal(title, "closing-dialog", ({ close: shut, draw }) => html`<h2>${title}</h2>
     <p>${count("club.close.missing", desk.view.missing.length, { tables: listed(desk.view.missing.map(String)) })}</p>
@@ -21,7 +22,7 @@ export function closeRound(desk) {
       const form = event.currentTarget;
       const field = form instanceof HTMLFormElement ? form.elements.namedItem("reason") : null;
       if (!(field instanceof HTMLInputElement)) return;
-      if (await close(desk, field.value.trim(), "closing")) shut();
+      if (await close(field.value.trim(), "closing")) shut();
       else draw();
     }}>
       <div class="field"><label for="close-reason">${say("club.close.reason")}</label>
@@ -30,6 +31,3 @@ export function closeRound(desk) {
       <div class="dialog-end"><button type="button" class="button" @click=${shut}>${say("club.close.not")}</button><button class="button primary">${say("club.close.do")}</button></div>
     </form>`);
 }
-
-/** @param {import("./desk.js").Desk} desk @param {string} reason @param {string} where */
-const close = (desk, reason, where) => desk.do({ type: "close", reason }, where);

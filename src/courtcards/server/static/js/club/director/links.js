@@ -19,7 +19,7 @@ const ROLES = ["viewer", "jury", "director"];
 class Handed {
   /** @type {string | null} */
   code = null;
-  /** The addresses of the seats at a table on the server. @type {string[]} */
+  /** The seats at a table on the server. @type {{name: string, address: string, isTaken: boolean}[]} */
   seats = [];
   isAsking = false;
   hereOnly = false;
@@ -48,7 +48,7 @@ class Handed {
       this.address = shared.address + page;
       this.hereOnly = shared.here_only;
       this.code = code;
-      if (this.online) this.seats = ((await api.sheet(this.online)).online?.seats ?? []).map((path) => shared.address + path);
+      if (this.online) this.seats = seatsOf(await api.sheet(this.online), shared.address);
       this.draw();
     } catch (error) {
       this.desk.refuse("links", error);
@@ -103,6 +103,11 @@ export function openLink(desk, key, online) {
   handed.load();
 }
 
+/** The seats of a table on the server, each for one player. @param {import("../types.js").SheetView} sheet @param {string} address the server's */
+function seatsOf({ online, players }, address) {
+  return (online?.seats ?? []).map((path, seat) => ({ name: players[seat]?.name ?? "", address: address + path, isTaken: online?.taken.includes(seat) ?? false }));
+}
+
 /** @param {Desk} desk */
 function tables(desk) {
   const most = Object.keys(desk.links?.tables ?? {}).length;
@@ -117,7 +122,8 @@ function handedOn(handed, desk) {
     <p class="hint">${say(`club.links.${role}.what`)}</p>
     ${handed.code ? html`${handed.hereOnly ? html`<p class="hint">${say("club.links.here-only")}</p>` : html`<img class="code" src=${handed.code} alt=${say("club.links.code", { whose: handed.words })} width="240" height="240">`}
       ${linkBox(handed.address, { text: handed.words, label: say("club.links.address", { whose: handed.words }), drawn: handed.draw })}
-      ${handed.seats.map((address, seat) => html`<p class="seat-link-title">${say("club.links.seat", { seat: seat + 1 })}</p>${linkBox(address, { text: handed.words, label: say("club.links.seat", { seat: seat + 1 }), drawn: handed.draw })}`)}
+      ${handed.seats.length ? html`<p class="hint seat-links">${say("club.links.seats")}</p>` : nothing}
+      ${handed.seats.map(({ name, address, isTaken }) => html`<p class="seat-link-title">${name}${isTaken ? html` <span class="tag">${say("club.links.seat.taken")}</span>` : nothing}</p>${linkBox(address, { text: handed.words, label: say("club.links.seat", { name }), drawn: handed.draw })}`)}
       ${handed.isAsking ? html`<div class="renewing" role="group" aria-label=${say("club.renew")}><p>${say("club.renew.what")}</p>
         <div class="renewing-buttons"><button type="button" class="button" @click=${() => handed.ask(false)}>${say("action.cancel")}</button><button type="button" class="button danger" @click=${() => handed.renew()}>${say("club.renew.do")}</button></div></div>`
         : html`<button type="button" class="button quiet renew" @click=${() => handed.ask(true)}>${say("club.renew")}</button>`}` : html`<p class="hint" role="status">${say("club.links.loading")}</p>`}

@@ -76,7 +76,7 @@ export function evenings(season) {
 export const ranking = (season) => (season.places === null && !season.refusal ? nothing : html`<section class="paper season" aria-live="polite">
   <h2>${say("club.season.title")}</h2>
   ${season.refusal ? html`<p class="refusal" role="alert">${rich(sentence(season.refusal))}</p>` : nothing}
-  ${season.places ? html`<p class="hint">${count("club.season.evenings", season.chosen.size)} ${say("club.tie-breaks")}</p>
+  ${season.places ? html`<p class="hint">${count("club.season.evenings", season.chosen.size)} ${say("club.tie-breaks")} ${say("club.season.names")}</p>
   <div class="scrolls" tabindex="0" role="group" aria-label=${say("club.season.title")}><table class="numbers"><thead><tr><th scope="col">${say("club.place")}</th><th scope="col" class="is-name">${say("club.player")}</th><th scope="col">${say("club.evenings")}</th><th scope="col">${say("club.points")}</th><th scope="col">${say("club.score")}</th><th scope="col">${say("club.best")}</th></tr></thead>
     <tbody>${season.places.map((each) => html`<tr><td>${each.place}</td><th scope="row" class="is-name">${each.name}</th><td>${each.evenings}</td><td><b>${pointsText(each.points)}</b></td><td>${scoreText(each.score)}</td><td>${each.best === null ? "–" : scoreText(each.best)}</td></tr>`)}</tbody></table></div>` : nothing}
 </section>`);

@@ -54,7 +54,7 @@ export class Own {
 /** @param {Hall} hall @param {Own} own */
 export function ownPage(hall, own) {
   const { view } = hall;
-  const round = view.rounds.at(-1);
+  const round = seatedRound(view);
   const left = view.clock_until === null ? null : view.clock_until - Date.now() - hall.offset;
   return html`<header class="bar">${brand()}<p class="bar-title"><b>${view.settings.name}</b></p>
       ${hall.line === "lost" ? html`<p class="bar-link" role="status"><i class="spinner" aria-hidden="true"></i> ${say("link.lost")}</p>` : nothing}</header>
@@ -68,6 +68,9 @@ export function ownPage(hall, own) {
     </main>`;
 }
 
+/** The round that one sits down for: the one that is drawn and comes next, or the last. @param {import("../types.js").EveningView} view */
+const seatedRound = (view) => view.plan?.[0] ?? view.rounds.at(-1);
+
 /** @param {Own} own */
 const seeking = (own) => html`<section class="paper own-seek"><h2><label for="own-name">${say("hall.seek")}</label></h2>
   <input id="own-name" type="search" autocomplete="name" placeholder=${say("hall.seek.name")} aria-describedby="own-hint" .value=${live(own.sought)} @input=${(/** @type {Event} */ event) => own.seek(event)}>
@@ -79,23 +82,24 @@ const seeking = (own) => html`<section class="paper own-seek"><h2><label for="ow
 function seat({ view }, own) {
   const me = own.player;
   if (!me) return nothing;
-  const round = view.rounds.at(-1);
   const place = view.standings.find(({ player }) => player === me.number);
   return html`<section class="paper own-seat" aria-live="polite"><p class="own-name">${me.name}</p>
-    ${where(view, round, me.number)}
+    ${where(view, me.number)}
     ${place && place.results.length ? html`<p>${say("hall.you.place", { place: place.place, points: pointsText(place.points) })}</p>` : nothing}
     <button type="button" class="button" @click=${() => own.choose("")}>${say("hall.seek.again")}</button></section>`;
 }
 
-/** @param {import("../types.js").EveningView} view @param {import("../types.js").RoundView | undefined} round @param {number} me */
-function where(view, round, me) {
-  if (!round || round.closed) return html`<p class="own-wait">${say("hall.you.wait")}</p>`;
+/** @param {import("../types.js").EveningView} view @param {number} me */
+function where(view, me) {
+  const round = seatedRound(view);
+  if (!round || ("closed" in round && round.closed)) return html`<p class="own-wait">${say("hall.you.wait")}</p>`;
   if (round.byes.includes(me)) return html`<p class="own-wait">${say("hall.you.out", { round: round.number })}</p>`;
+  /** @type {import("../types.js").PlannedTable | import("../types.js").TableView | undefined} */
   const table = round.tables.find(({ players }) => players.includes(me));
   if (!table) return html`<p class="own-wait">${say("hall.you.not", { round: round.number })}</p>`;
   const others = table.players.filter((number) => number !== me).map((number) => view.players[number]?.name ?? "");
   return html`<p class="own-table">${say("hall.you.table", { table: table.table })}</p>
-    <p class="own-at">${say("hall.you.seat", { seat: table.players.indexOf(me) + 1 })}${table.online ? html` <span class="tag">${say("club.online.tag")}</span>` : nothing}</p>
+    <p class="own-at">${say("hall.you.seat", { seat: table.players.indexOf(me) + 1 })}${"online" in table && table.online ? html` <span class="tag">${say("club.online.tag")}</span>` : nothing}</p>
     <p>${say("hall.you.with", { names: listed(others) })}</p>`;
 }
 

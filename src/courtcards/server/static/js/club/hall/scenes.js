@@ -7,11 +7,12 @@ import { byName } from "../text.js";
  * @typedef {import("../types.js").EveningView} EveningView
  * @typedef {import("../types.js").RoundView} RoundView
  * @typedef {import("../types.js").TableView} TableView
+ * @typedef {RoundView | import("../types.js").PlannedRound} Seating a round that has begun or is drawn
  * @typedef {{name: string, table: number | null, seat: number | null}} Seated
  *
  * @typedef {{kind: "welcome", title: string, items: {name: string}[]}} Welcome
  * @typedef {{kind: "names", title: string, items: Seated[]}} Names
- * @typedef {{kind: "tables", title: string, items: TableView[]}} Tables
+ * @typedef {{kind: "tables", title: string, items: Seating["tables"]}} Tables
  * @typedef {{kind: "progress", title: string, items: TableView[]}} Progress
  * @typedef {{kind: "standings", title: string, items: import("../types.js").PlaceView[]}} Standings
  * @typedef {Welcome | Names | Tables | Progress | Standings} Scene
@@ -20,26 +21,33 @@ import { byName } from "../text.js";
 /** @param {EveningView} view @returns {Scene[]} */
 export function scenesOf(view) {
   const round = view.rounds.at(-1);
-  if (!round) return [{ kind: "welcome", title: say("hall.soon"), items: byName(view.players.filter(({ there, house }) => there && !house)) }];
-  if (round.closed) {
-    const isFinal = view.rounds.length >= view.settings.rounds;
-    return [{ kind: "standings", title: isFinal ? say("hall.final") : say("hall.standings", { round: round.number }), items: view.standings }];
-  }
+  const coming = view.plan?.[0];
+  if (!round || round.closed) return [...(round ? [ranking(view, round)] : coming ? [] : [welcome(view)]), ...(coming ? seating(view, coming) : [])];
   /** @type {Progress} */
   const progress = { kind: "progress", title: say("hall.round", { round: round.number }), items: round.tables };
   // Whoever comes late looks for the own table for as long as one has not begun.
   const begun = round.tables.filter(({ status }) => status !== "not-drawn").length;
   if (begun === round.tables.length) return [progress];
-  /** @type {Scene[]} */
-  const seating = [
-    { kind: "names", title: say("hall.seating", { round: round.number }), items: seatedIn(view, round) },
-    { kind: "tables", title: say("hall.seating.tables", { round: round.number }), items: round.tables },
-  ];
-  return begun ? [...seating, progress] : seating;
+  return begun ? [...seating(view, round), progress] : seating(view, round);
 }
 
-/** Everybody of a round by name, with table and seat; null where somebody sits out. @param {EveningView} view @param {RoundView} round */
-export function seatedIn(view, round) {
+/** @param {EveningView} view @returns {Welcome} */
+const welcome = (view) => ({ kind: "welcome", title: say("hall.soon"), items: byName(view.players.filter(({ there, house }) => there && !house)) });
+
+/** @param {EveningView} view @param {RoundView} round the last @returns {Standings} */
+function ranking(view, round) {
+  const isFinal = view.rounds.length >= view.settings.rounds;
+  return { kind: "standings", title: isFinal ? say("hall.final") : say("hall.standings", { round: round.number }), items: view.standings };
+}
+
+/** Who sits where, by name and by table. @param {EveningView} view @param {Seating} round @returns {Scene[]} */
+const seating = (view, round) => [
+  { kind: "names", title: say("hall.seating", { round: round.number }), items: seatedIn(view, round) },
+  { kind: "tables", title: say("hall.seating.tables", { round: round.number }), items: round.tables },
+];
+
+/** Everybody of a round by name, with table and seat; null where somebody sits out. @param {EveningView} view @param {Seating} round */
+function seatedIn(view, round) {
   const name = (/** @type {number} */ number) => view.players[number]?.name ?? "";
   return byName([
     ...round.tables.flatMap(({ table, players }) => players.map((number, seat) => ({ name: name(number), table, seat: seat + 1 }))),
@@ -51,7 +59,7 @@ export function seatedIn(view, round) {
 const MEASURES = {
   welcome: { width: 14, height: 1.55, most: 0.06, least: 0.026 },
   names: { width: 16.5, height: 1.55, most: 0.06, least: 0.028 },
-  tables: { width: 14.5, height: 8.1, most: 0.042, least: 0.024 },
+  tables: { width: 14.5, height: 8.1, most: 0.042, least: 0.028 },
   progress: { width: 15, height: 3.7, most: 0.055, least: 0.026 },
   standings: { width: 23, height: 1.55, most: 0.06, least: 0.028 },
 };

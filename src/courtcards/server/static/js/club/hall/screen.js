@@ -16,8 +16,8 @@ import { fitted, scenesOf } from "./scenes.js";
 const STANDS_S = 12;
 /** How long it is said which keys there are, in seconds. */
 const KEYS_S = 20;
-const LONG_NAME = 24;
-const LONGER_NAME = 32;
+/** Of its size, before a name is written in two lines. */
+const SMALLEST_IN_ONE_LINE = 0.68;
 
 export class Screen {
   index = 0;
@@ -82,6 +82,7 @@ export class Screen {
     const scene = root.querySelector(".scene");
     if (!(scene instanceof HTMLElement)) return;
     for (const name of ["size", "columns", "rows"]) scene.style.setProperty(`--${name}`, String(scene.dataset[name]));
+    fitNames(/** @type {HTMLElement[]} */ ([...scene.querySelectorAll(".hall-name")]));
   }
 }
 
@@ -100,20 +101,31 @@ function drawn({ kind }, items, view) {
   const table = (/** @type {number} */ number) => say("club.table", { table: number });
   switch (kind) {
     case "welcome":
-      return html`<ul class="cells">${items.map((each) => html`<li class="cell"><span class=${long(each.name)}>${each.name}</span></li>`)}</ul>`;
+      return html`<ul class="cells">${items.map((each) => html`<li class="cell"><span class="hall-name">${each.name}</span></li>`)}</ul>`;
     case "names":
-      return html`<ul class="cells">${items.map((each) => html`<li class="cell ${each.table === null ? "is-out" : ""}"><span class=${long(each.name)}>${each.name}</span>${each.table === null ? html`<i>${say("club.byes")}</i>` : html`<b aria-label=${table(each.table)}>${each.table}</b>`}</li>`)}</ul>`;
+      return html`<ul class="cells">${items.map((each) => html`<li class="cell ${each.table === null ? "is-out" : ""}"><span class="hall-name">${each.name}</span>${each.table === null ? html`<i>${say("club.byes")}</i>` : html`<b aria-label=${table(each.table)}>${each.table}</b>`}</li>`)}</ul>`;
     case "tables":
-      return html`<ul class="cells">${items.map((each) => html`<li class="cell hall-table"><h2>${table(each.table)}${each.online ? html` <small>${say("club.online.tag")}</small>` : nothing}</h2><ol>${each.players.map((/** @type {number} */ number, /** @type {number} */ seat) => html`<li><small>${seat + 1}</small> <span class=${long(name(number))}>${name(number)}</span></li>`)}</ol></li>`)}</ul>`;
+      return html`<ul class="cells">${items.map((each) => html`<li class="cell hall-table"><h2>${table(each.table)}${each.online ? html` <small>${say("club.online.tag")}</small>` : nothing}</h2><ol>${each.players.map((/** @type {number} */ number, /** @type {number} */ seat) => html`<li><small>${seat + 1}</small> <span class="hall-name">${name(number)}</span></li>`)}</ol></li>`)}</ul>`;
     case "progress":
-      return html`<ul class="cells">${items.map((each) => html`<li class="cell hall-progress" data-status=${each.status}><div><h2>${table(each.table)}</h2><span>${progressText(each)}${each.extra_minutes ? html` <small>${count("club.extra", each.extra_minutes)}</small>` : nothing}</span></div><progress max=${GAMES} value=${each.games} aria-label=${say("club.progress", { table: each.table, games: each.games, all: GAMES })}></progress></li>`)}</ul>`;
+      return html`<ul class="cells">${items.map((each) => html`<li class="cell hall-progress" data-status=${each.status}><div><h2>${table(each.table)}</h2><span>${progressText(each)}${each.extra_minutes ? html` <small aria-label=${count("club.extra", each.extra_minutes)}>+${each.extra_minutes}′</small>` : nothing}</span></div><progress max=${GAMES} value=${each.games} aria-label=${say("club.progress", { table: each.table, games: each.games, all: GAMES })}></progress></li>`)}</ul>`;
     case "standings":
-      return html`<ol class="cells">${items.map((each) => html`<li class="cell hall-place" data-place=${each.place}><b>${each.place}</b><span class=${long(name(each.player))}>${name(each.player)}</span><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}>${pointsText(each.points)}</b><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small></li>`)}</ol>`;
+      return html`<ol class="cells">${items.map((each) => html`<li class="cell hall-place" data-place=${each.place}><b>${each.place}</b><span class="hall-name">${name(each.player)}</span><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}>${pointsText(each.points)}</b><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small></li>`)}</ol>`;
   }
 }
 
-/** @param {string} name */
-const long = (name) => `hall-name ${name.length > LONGER_NAME ? "is-longer" : name.length > LONG_NAME ? "is-long" : ""}`;
+/** A name that is too wide for its line is written smaller, and from a certain width on in two lines; how wide it is only the browser knows. @param {HTMLElement[]} names */
+function fitNames(names) {
+  for (const name of names) {
+    name.classList.remove("is-long", "is-longer");
+    name.style.removeProperty("--fit");
+  }
+  const parts = names.map((name) => name.clientWidth / name.scrollWidth);
+  const long = names.filter((_, index) => (parts[index] ?? 1) < SMALLEST_IN_ONE_LINE);
+  names.forEach((name, index) => name.style.setProperty("--fit", String(Math.min(1, parts[index] ?? 1))));
+  for (const name of long) name.classList.add("is-long");
+  const longer = long.filter((name) => name.offsetHeight > (name.parentElement?.clientHeight ?? 0) || name.scrollWidth > name.clientWidth);
+  for (const name of longer) name.classList.add("is-longer");
+}
 
 /** @param {number} left */
 const clock = (left) => html`<p class="screen-clock ${left <= 0 ? "is-over" : ""}" role="timer" aria-label=${say("club.clock.left")}>${left <= 0 ? say("hall.over") : remainingText(left)}</p>`;

@@ -5,6 +5,7 @@ import { say } from "../../words.js";
 import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
 import { Outbox } from "./outbox.js";
+import { Seating } from "./seating.js";
 
 /**
  * @typedef {import("../types.js").Place} Place
@@ -52,6 +53,7 @@ export class Desk {
     this.table = visit.table ?? this.fixed?.table ?? 0;
     this.round = this.fixed?.round ?? null;
     if (!this.mayWrite) this.tab = "sheet";
+    this.seating = new Seating(visit.api, () => this.draw());
     const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
     this.outbox = new Outbox(store, visit.api, owner, {
       changed: () => this.draw(),

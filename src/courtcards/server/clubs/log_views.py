@@ -1,0 +1,63 @@
+"""One log of an evening and of all its sheets: what happened, who did it, what stood before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import merge
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.events import (
+    ClockStarted,
+    PlayerChanged,
+    PlayersAdded,
+    RoundBegun,
+    SettingsChanged,
+    TimeAllowed,
+)
+from courtcards.clubs.results import Sheets
+from courtcards.clubs.sheets import Sheet
+from courtcards.server.clubs.sheet_views import past_views
+
+UNSHOWN = ("command", "seed", "rounds")
+"""What is left out: ids of commands, what all draws follow from, whole plans."""
+Happened = dict[str, Any]
+
+
+def log_view(evening: Evening, sheets: Sheets) -> list[Happened]:
+    """What happened, in order of time; that of one log stays in the order of its events."""
+    logs = [_of_evening(evening), *(_of_sheet(sheet) for _, sheet in sorted(sheets.items()))]
+    return list(merge(*logs, key=itemgetter("at")))
+
+
+def _of_evening(evening: Evening) -> Iterator[Happened]:
+    names: list[dict[str, str]] = []
+    settings = evening.opened.settings
+    running = 0
+    for sequence, event in enumerate(evening.history, start=1):
+        told: Happened = {"seq": sequence} | msgspec.to_builtins(event)
+        for name in UNSHOWN:
+            told.pop(name, None)
+        match event:
+            case PlayersAdded(players=players):
+                names += [{"name": player.name, "club": player.club} for player in players]
+            case PlayerChanged(player=player, name=name, club=club):
+                told["before"], names[player] = names[player], {"name": name, "club": club}
+            case SettingsChanged(settings=changed):
+                told["before"], settings = msgspec.to_builtins(settings), changed
+            case RoundBegun(round=running):
+                pass
+            case ClockStarted() | TimeAllowed():
+                told["round"] = running
+            case _:
+                pass
+        yield told
+
+
+def _of_sheet(sheet: Sheet) -> Iterator[Happened]:
+    place = {"round": sheet.opened.round, "table": sheet.opened.table}
+    for past in past_views(sheet.history):
+        yield place | msgspec.to_builtins(past)
