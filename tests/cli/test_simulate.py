@@ -136,7 +136,10 @@ def test_stopping_it_leaves_whole_lines_and_no_traceback(tmp_path: Path, workers
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-    assert (process.returncode, errors) == (130, b"")
+    assert process.returncode == 130
+    assert errors.startswith(b"courtcards: stopped after ")
+    assert errors.endswith(b"the same call with --resume goes on from there\n")
+    assert errors.count(b"\n") == 1
     lines = target.read_bytes().split(b"\n")
     assert lines.pop() == b""
     assert all(json.loads(line)["format"] == "courtcards-record/1" for line in lines)
