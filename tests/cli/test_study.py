@@ -20,11 +20,12 @@ def test_the_questions_are_listed(run: Run) -> None:
 @pytest.mark.parametrize("name", STUDIES)
 def test_a_study_makes_the_same_files_each_time(run: Run, tmp_path: Path, name: str) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
-    asked = ("study", name, "--deals", 40)
+    asked = ("study", name, "--deals", 20)
     answer = run(*asked, "--out", one)
     assert answer.status == 0, answer.err
     assert answer.out.startswith(STUDIES[name].question)
-    assert run(*asked, "--out", two, "--workers", 2).out == answer.out
+    workers = 2 if name in {"kings-stock", "choice"} else 1  # to start processes takes seconds
+    assert run(*asked, "--out", two, "--workers", workers).out == answer.out
     for kind in ("svg", "csv"):
         assert (one / f"{name}.{kind}").read_bytes() == (two / f"{name}.{kind}").read_bytes()
     assert b"</svg>" in (one / f"{name}.svg").read_bytes()[-20:]

@@ -107,6 +107,12 @@ def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
         assert journal.done == 1
 
 
+def test_a_run_that_never_began_leaves_nothing(tmp_path: Path) -> None:
+    with Journal(tmp_path / "deals.csv", ABOUT, COLUMNS) as journal:
+        assert journal.path.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_name_says_how_results_are_kept(tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="ends in neither"):
         Journal(tmp_path / "deals.xlsx", ABOUT, COLUMNS)

@@ -55,54 +55,62 @@ class Until(StrEnum):
     decided = "decided"
 
 
+BotsOption = Annotated[
+    str,
+    typer.Option("--bots", metavar="NAME,NAME", help=f"The two bots. {', '.join(BOT_NAMES)}."),
+]
+DealsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--deals",
+        min=2,
+        help=f"How many deals; at most, with --until. {DEALS}, or {MOST_DEALS} with --until.",
+    ),
+]
+UntilOption = Annotated[
+    Until | None,
+    typer.Option("--until", help="Stop as soon as it is sure, with 95%, which bot is better."),
+]
+UnitOption = Annotated[
+    str | None,
+    typer.Option(
+        "--unit",
+        metavar="deal|round|hand|match",
+        help="What is played of a deal: itself (deal, hand), or all that follows it too.",
+    ),
+]
+FormatOption = Annotated[
+    Format,
+    typer.Option("--format", help="One bot alone against the others, both ways; or half each."),
+]
+SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same deals.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers.")]
+
+
 def run(
     rules: RulesOption,
-    bots: Annotated[
-        str,
-        typer.Option("--bots", metavar="NAME,NAME", help=f"The two bots. {', '.join(BOT_NAMES)}."),
-    ],
+    bots: BotsOption,
     game: GameOption = None,
     players: PlayersOption = None,
-    deals: Annotated[
-        int | None,
-        typer.Option(
-            "--deals",
-            min=2,
-            help=f"How many deals; at most, with --until. {DEALS}, or {MOST_DEALS} with --until.",
-        ),
-    ] = None,
-    until: Annotated[
-        Until | None,
-        typer.Option("--until", help="Stop as soon as it is sure, with 95%, which bot is better."),
-    ] = None,
-    unit: Annotated[
-        str | None,
-        typer.Option(
-            "--unit",
-            metavar="deal|round|hand|match",
-            help="What is played of a deal: itself (deal, hand), or all that follows it too.",
-        ),
-    ] = None,
-    seats_taken: Annotated[
-        Format,
-        typer.Option("--format", help="One bot alone against the others, both ways; or half each."),
-    ] = Format.one,
-    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same deals.")] = "0",
+    deals: DealsOption = None,
+    until: UntilOption = None,
+    unit: UnitOption = None,
+    form: FormatOption = Format.one,
+    seed: SeedOption = "0",
     house_rules: HouseRulesOption = None,
     results: ResultsOption = None,
     resume: ResumeOption = False,
     workers: WorkersOption = None,
     on: OnOption = Place.cores,
     address: AddressOption = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object of numbers.")
-    ] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Let two bots play the same deals, and tell which is better and by how much.
+    """Let two bots play the same deals, and tell which is better.
 
-    Each deal is played once for every way to seat the two; all of them together are one
-    observation. The same arguments give the same numbers, wherever they are played. Ctrl-C tells
-    what is known by then; with --results the same call goes on from there.
+    By how much is told with 95% intervals. Each deal is played once for every way to seat the two;
+    all of them together are one observation. The same arguments give the same numbers, wherever
+    they are played. Ctrl-C tells what is known by then; with --results the same call goes on from
+    there.
     """
     asked = rules_asked(game, rules, players, house_rules)
     contest = Contest(
@@ -110,7 +118,7 @@ def run(
         bots=two_bots(bots),
         seed=seed,
         whole_match=is_whole_match(asked.game, unit),
-        form=seats_taken,
+        form=form,
         until_decided=until is not None,
     )
     contest.line_ups()  # refuses what cannot be seated

@@ -49,41 +49,45 @@ EXAMPLES = (
 )
 
 
+MatchesOption = Annotated[int, typer.Option("--matches", min=1, help="How many matches.")]
+SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same matches.")]
+BotsOption = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="NAME[,NAME...]",
+        help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}.",
+    ),
+]
+RecordOption = Annotated[
+    Path | None,
+    typer.Option("--record", help="Write the records here, one a line; - for standard output."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers last.")]
+
+
 def run(
     rules: RulesOption,
     game: GameOption = None,
     players: PlayersOption = None,
-    matches: Annotated[int, typer.Option("--matches", min=1, help="How many matches.")] = 1,
-    seed: Annotated[
-        str, typer.Option("--seed", help="The same seed gives the same matches.")
-    ] = "0",
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            metavar="NAME[,NAME...]",
-            help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}.",
-        ),
-    ] = "random",
+    matches: MatchesOption = 1,
+    seed: SeedOption = "0",
+    bots: BotsOption = "random",
     house_rules: HouseRulesOption = None,
-    record: Annotated[
-        Path | None,
-        typer.Option("--record", help="Write the records here, one a line; - for standard output."),
-    ] = None,
+    record: RecordOption = None,
     results: ResultsOption = None,
     resume: ResumeOption = False,
     workers: WorkersOption = None,
     on: OnOption = Place.cores,
     address: AddressOption = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object of numbers last.")
-    ] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Let bots play matches, and write them down as records or as a table of hands.
+    """Let bots play matches, and write them down as records.
 
-    The same arguments give the same records and tables, byte for byte, wherever and by however
-    many workers they are played. The seconds that are told are play alone, without start-up and
-    writing. Ctrl-C keeps what is done, and the same call goes on from there.
+    With --results they are also written as a table, a row a hand. The same arguments give the same
+    records and tables, byte for byte, wherever and by however many workers they are played. The
+    seconds that are told are play alone, without start-up and writing. Ctrl-C keeps what is done,
+    and the same call goes on from there.
     """
     asked = rules_asked(game, rules, players, house_rules)
     names = bots_asked(bots, asked.seats)

@@ -47,32 +47,35 @@ class Picture(StrEnum):
     png = "png"
 
 
+NameArgument = Annotated[
+    str | None, typer.Argument(metavar="[NAME]", help="Which question, or all of them.")
+]
+ListOption = Annotated[bool, typer.Option("--list", help="Print the questions.")]
+DealsOption = Annotated[
+    int, typer.Option("--deals", min=2, help="How many hands or deals of each kind are played.")
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Put the picture and the table here."),
+]
+PageOption = Annotated[
+    Path | None,
+    typer.Option("--page", metavar="FILE", help="Write all of it as a page too, in Markdown."),
+]
+PictureOption = Annotated[Picture, typer.Option("--picture", help="How the picture is kept.")]
+BotOption = Annotated[str, typer.Option("--bot", help=f"Who plays. {', '.join(BOT_NAMES)}.")]
+SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same answer.")]
+
+
 def run(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Which question, or all of them.")
-    ] = None,
-    listing: Annotated[bool, typer.Option("--list", help="Print the questions.")] = False,
-    deals: Annotated[
-        int,
-        typer.Option("--deals", min=2, help="How many hands or deals of each kind are played."),
-    ] = DEALS,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="FOLDER", help="Put the picture and the table, as CSV, here."
-        ),
-    ] = None,
-    page_file: Annotated[
-        Path | None,
-        typer.Option("--page", metavar="FILE", help="Write all of it as a page too, in Markdown."),
-    ] = None,
-    picture: Annotated[
-        Picture, typer.Option("--picture", help="How the picture is kept.")
-    ] = Picture.svg,
-    bot: Annotated[
-        str, typer.Option("--bot", help=f"Who plays. {', '.join(BOT_NAMES)}.")
-    ] = "steady",
-    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same answer.")] = "0",
+    name: NameArgument = None,
+    listing: ListOption = False,
+    deals: DealsOption = DEALS,
+    out: OutOption = None,
+    page_file: PageOption = None,
+    picture: PictureOption = Picture.svg,
+    bot: BotOption = "steady",
+    seed: SeedOption = "0",
     workers: WorkersOption = None,
     on: OnOption = Place.cores,
     address: AddressOption = None,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import logging
 import os
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from typing import Any, TypeVar
 
 from courtcards.compiled import source_digest
@@ -20,6 +22,10 @@ class Worker:
 
     def __init__(self, task: Task[Any]) -> None:
         self._runner = task.begin()
+
+    def version(self) -> str:
+        """What the node would play by."""
+        return source_digest()
 
     def run(self, first: int, count: int) -> Timed[Any]:
         """Do some pieces of the task."""
@@ -39,26 +45,30 @@ def by_ray(
     with _connected(ray, address):
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         count = min(count, max(1, spans.end - spans.first))
-        _check_version(ray)
         actor = ray.remote(num_cpus=1)(Worker)
         crew = [actor.remote(task) for _ in range(count)]
-        turn = 0
+        _check_versions(ray, crew)
+        turns = cycle(crew)
 
         def submitted(first: int, pieces: int) -> Any:
-            nonlocal turn
-            turn += 1
-            return crew[turn % count].run.remote(first, pieces)
+            return next(turns).run.remote(first, pieces)
 
         def awaited(handle: Any) -> Timed[B]:
             try:
                 done: Timed[B] = ray.get(handle)
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause from error  # as if the worker were a process of ours
             except ray.exceptions.RayError as error:
                 raise LabError(
                     "the cluster has lost a worker: {reason}", reason=_first_line(error)
                 ) from error
             return done
 
-        yield from in_order(spans, count, submitted, awaited)
+        try:
+            yield from in_order(spans, count, submitted, awaited)
+        finally:
+            for each in crew:
+                ray.kill(each)
 
 
 def _ray() -> Any:
@@ -81,7 +91,7 @@ def _connected(ray: Any, address: str | None) -> Iterator[None]:
         yield
         return
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, ValueError, RuntimeError, TimeoutError) as error:
         raise LabError(
             "no Ray cluster answers at {address}: {reason}",
@@ -94,15 +104,15 @@ def _connected(ray: Any, address: str | None) -> Iterator[None]:
         ray.shutdown()
 
 
-def _check_version(ray: Any) -> None:
+def _check_versions(ray: Any, crew: list[Any]) -> None:
     """Refuse a cluster whose nodes would play otherwise than this machine."""
     try:
-        theirs = ray.get(ray.remote(source_digest).remote())
+        theirs = ray.get([each.version.remote() for each in crew])
     except ray.exceptions.RayError as error:
         raise LabError(
             "the cluster cannot run Courtcards: {reason}", reason=_first_line(error)
         ) from error
-    if theirs != source_digest():
+    if set(theirs) != {source_digest()}:
         raise LabError("the cluster runs another version of Courtcards than this machine")
 
 

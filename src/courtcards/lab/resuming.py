@@ -50,6 +50,7 @@ class Journal:
             "engine": source_digest(),
         }
         self.done = 0
+        self.is_ours = False
         self.noted: dict[str, Any] = {}
         self._file: IO[bytes] = self.path.open("a+b")
         try:
@@ -70,6 +71,7 @@ class Journal:
                 "file for the results, or remove it",
                 path=self.path,
             )
+        self.is_ours = True
         if first != head:
             self._file.truncate(0)
             self._file.write(head)
@@ -114,8 +116,10 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file; what is in it stays."""
+        """Let go of the file; what is in it stays, if anything is."""
         self._file.close()
+        if self.is_ours and self.done == 0:
+            self.path.unlink(missing_ok=True)
 
 
 def partial_of(target: Path) -> Path:

@@ -63,10 +63,11 @@ def summary(samples: Samples) -> str:
     """Long suits, and ruffs."""
     gathered, shuffled = (measures(sample) for sample in samples)
     long, ruffs = list(gathered)[1], list(gathered)[3]
-    times = gathered[long].mean / shuffled[long].mean
+    usual = shuffled[long].mean
+    times = f", {gathered[long].mean / usual:.1f} times as often" if usual else ""
     return (
-        f"Seven cards and more of a suit are dealt {times:.1f} times as often: to "
-        f"{said(gathered[long])}% of the hands against {said(shuffled[long])}%. A trump game has "
+        f"Seven cards and more of a suit are dealt to {said(gathered[long])}% of the hands, "
+        f"against {said(shuffled[long])}% from a shuffled pack{times}. A trump game has "
         f"{said(gathered[ruffs])} ruffed tricks against {said(shuffled[ruffs])}."
     )
 
