@@ -40,14 +40,14 @@ def table(samples: Samples) -> Table:
         rows.append(
             (
                 name,
-                sample.mean(100.0 * where),
+                sample.mean(sample["own_deal"], where),
                 sample.mean(sample["dealer"], where),
                 sample.mean(others_mean(sample), where),
                 sample.mean(sample["gain"], where),
                 spread_of_seats(sample, where),
             )
         )
-    heads = ("contract", "of all deals, %", "dealer", "others", "dealer's gain", "spread")
+    heads = ("contract", "own deal", "dealer", "others", "dealer's gain", "spread")
     return Table(heads, rows)
 
 
@@ -109,9 +109,10 @@ def draw(figure: Any, samples: Samples) -> None:
 STUDY = Study(
     name="contracts",
     question="What does each contract of Double King cost, and how far does it spread?",
-    method="Whole rounds by the club rules, the bot choosing. Dealer and others: mean points of "
-    "one deal; the dealer's gain is the difference. The spread is the standard deviation of the "
-    "four scores of a deal about their mean.",
+    method="Whole rounds by the club rules, the bot choosing. Own deal: in which of the dealer's "
+    "five deals the contract is chosen, on average. Dealer and others: mean points of one deal; "
+    "the dealer's gain is the difference. The spread is the standard deviation of the four scores of a "
+    "deal about their mean.",
     arms=(Arm(("club",), CLUB),),
     measure=measure,
     columns=COLUMNS,

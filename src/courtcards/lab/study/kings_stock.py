@@ -13,7 +13,7 @@ from courtcards.lab.study.tables import Table, said
 
 def runs_out(sample: Sample) -> Estimate:
     """In how many hundredths of the hands the stock is empty at the end."""
-    return sample.mean(100 * sample["stock_is_out"])
+    return sample.share(sample["stock_is_out"])
 
 
 def table(samples: Samples) -> Table:
@@ -25,7 +25,7 @@ def table(samples: Samples) -> Table:
                 int(sample.arm.labels[0]),
                 sample.arm.labels[1],
                 runs_out(sample),
-                sample.mean(100 * sample["is_blocked"]),
+                sample.share(sample["is_blocked"]),
             )
             for sample in samples
         ],

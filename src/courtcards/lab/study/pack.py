@@ -83,7 +83,7 @@ class Shown:
 
 
 SHOWN = (
-    Shown("voids", 8, "voids in the four hands"),
+    Shown("voids", 5, "voids in the four hands"),
     Shown("long_suits", 4, f"hands with {LONG_SUIT} or more\nof a suit"),
     Shown("ruffed", 10, "tricks ruffed\nin a trump game", trump_only=True),
 )
@@ -106,11 +106,12 @@ def _bars(axes: Any, samples: Samples, shown: Shown) -> None:
         if shown.trump_only:
             where = where & (sample["contract"] == TRUMP)
         seen = np.minimum(sample[shown.column], shown.most)
-        means = [sample.mean(100.0 * (seen == value), where) for value in values]
+        means = [sample.share(seen == value, where) for value in values]
         pictures.bars(axes, number, values, means, WORDS[sample.arm.labels[0]])
     ticks = values[:: 1 if shown.most < 6 else 2]
     axes.set_xticks(ticks, [f"{tick}+" if tick == shown.most else str(tick) for tick in ticks])
     axes.set_xlabel(shown.label)
+    axes.set_ylim(bottom=0)
 
 
 STUDY = Study(

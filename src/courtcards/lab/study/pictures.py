@@ -71,9 +71,12 @@ def draw_to(path: Path, draw: Callable[[Any], None]) -> None:
 def line(
     axes: Any, number: int, places: Sequence[float], means: Sequence[Estimate], label: str
 ) -> None:
-    """A line of means with their intervals, the ``number``-th of a picture."""
+    """A line of means with their intervals, the ``number``-th of a picture.
+
+    Lines stand a little beside each other, so that no interval hides another.
+    """
     axes.errorbar(
-        places,
+        [place + (number - 1) * 0.05 for place in places],
         [mean.mean for mean in means],
         yerr=[mean.half for mean in means],
         color=COLOURS[number],

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from courtcards.lab.statistics import Estimate
 
 Cell = str | int | Estimate
+ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,13 @@ def said(cell: Cell) -> str:
     """A cell as people read it: a mean with as many digits as its interval is worth.
 
     >>> said(Estimate(3.14159, 0.0213)), said(Estimate(41.7, 2.5)), said(Estimate(0.5, 0.0))
-    ('3.142 ± 0.021', '41.7 ± 2.5', '0.5 ± 0.0')
+    ('3.142 ± 0.021', '41.7 ± 2.5', '0.50')
     """
     if not isinstance(cell, Estimate):
         return str(cell)
-    if not math.isfinite(cell.half):
+    if not ROUNDING < cell.half < math.inf:  # nothing is known of it, or it is always the same
         return f"{cell.mean:.2f}"
-    digits = 1 if cell.half == 0 else max(0, 1 - math.floor(math.log10(cell.half)))
+    digits = max(0, 1 - math.floor(math.log10(cell.half)))
     return f"{cell.mean:.{digits}f} ± {cell.half:.{digits}f}"
 
 
