@@ -41,6 +41,9 @@
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
       ServeError           the address cannot be listened on
+      LabError             what the lab cannot do here and now: a part or a cluster is missing
+      ContestError         bots that cannot be set against each other in that way
+      ResultsError         a file of results that cannot be begun, or not gone on with
 
 Every message is one sentence that can be shown to a person as it is. It is written in English,
 as a template with its parameters beside it, so that a catalogue can say it in another language.
@@ -291,3 +294,15 @@ class SequenceTaken(StorageError):
 
 class ServeError(CourtcardsError):
     """The address cannot be listened on."""
+
+
+class LabError(CourtcardsError):
+    """What the lab cannot do here and now: a part that is not installed, a cluster out of reach."""
+
+
+class ContestError(CourtcardsError):
+    """Bots that cannot be set against each other in that way."""
+
+
+class ResultsError(CourtcardsError):
+    """A file of results or records that cannot be begun, or not gone on with."""

@@ -14,6 +14,7 @@ import pytest
 
 from cli_runs import Run, assert_one_line
 from courtcards.cli.simulate import bots_asked
+from courtcards.lab.resuming import partial_of
 
 
 def test_the_example_of_the_formats(run: Run, tmp_path: Path) -> None:
@@ -90,6 +91,17 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "no matches": (["--rules", "club", "--matches", "0"], "--matches"),
     "no workers": (["--rules", "club", "--workers", "0"], "--workers"),
     "an unknown word": (["--rules", "club", "--frobnicate"], "--frobnicate"),
+    "nothing to resume": (["--rules", "club", "--resume"], "name it with --results or --record"),
+    "to resume what went away": (
+        ["--rules", "club", "--resume", "--record", "-"],
+        "name it with --results or --record",
+    ),
+    "records that are missing": (
+        ["--rules", "club", "--resume", "--record", "/none/x"],
+        "cannot read /none/x: no such",
+    ),
+    "results of no kind": (["--rules", "club", "--results", "x.txt"], "ends in neither"),
+    "an address alone": (["--rules", "club", "--address", "auto"], "say --on ray as well"),
     "a folder to write": (["--rules", "club", "--record", "/"], "cannot write /: is a directory"),
     "nowhere to write": (
         ["--rules", "club", "--record", "/none/x"],
@@ -114,21 +126,22 @@ def test_a_refusal_leaves_the_file_as_it_was(run: Run, tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == "precious"
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_stopping_it_leaves_whole_lines_and_no_traceback(tmp_path: Path, workers: int) -> None:
-    target = tmp_path / "games.jsonl"
-    asked = ["--rules", "club", "--matches", "1000000", "--workers", str(workers)]
+def interrupted(watched: Path, *arguments: str) -> tuple[int, str]:
+    """Let a command run until a file holds something, then press Ctrl-C: its status and errors."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "courtcards", "simulate", *asked, "--record", str(target)],
+        [sys.executable, "-m", "courtcards", *arguments],
         stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
         start_new_session=True,
+        text=True,
         # coverage that is interrupted in the middle may never end
         env={name: value for name, value in os.environ.items() if "COVERAGE" not in name},
     )
     try:
         deadline = time.monotonic() + 300  # on a busy machine the rules compile for minutes
-        while not (target.exists() and target.stat().st_size):
+        while not (watched.exists() and watched.stat().st_size > 1500):
             assert time.monotonic() < deadline, "nothing was written down"
+            assert process.poll() is None, process.communicate()
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
         _, errors = process.communicate(timeout=120)
@@ -136,7 +149,56 @@ def test_stopping_it_leaves_whole_lines_and_no_traceback(tmp_path: Path, workers
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-    assert (process.returncode, errors) == (130, b"")
+    return process.returncode, errors
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_stopping_it_leaves_whole_lines_and_no_traceback(tmp_path: Path, workers: int) -> None:
+    target = tmp_path / "games.jsonl"
+    asked = ["--rules", "club", "--matches", "1000000", "--workers", str(workers)]
+    status, errors = interrupted(target, "simulate", *asked, "--record", str(target))
     lines = target.read_bytes().split(b"\n")
     assert lines.pop() == b""
     assert all(json.loads(line)["format"] == "courtcards-record/1" for line in lines)
+    said = f"courtcards: stopped after {len(lines)} of 1000000 matches: the same call with --resume"
+    assert (status, errors) == (130, f"{said} goes on from there\n")
+
+
+@pytest.mark.parametrize("name", ["hands.csv", "hands.parquet"])
+def test_what_was_stopped_goes_on_by_the_same_call(run: Run, tmp_path: Path, name: str) -> None:
+    results, records = tmp_path / name, tmp_path / "games.jsonl"
+    asked = ["simulate", "--rules", "club", "--workers", "1", "--results", str(results)]
+    asked += ["--record", str(records)]
+    partial = partial_of(results)
+    status, errors = interrupted(partial, *asked, "--matches", "1000000")
+    done = int(errors.split()[3])
+    said = f"courtcards: stopped after {done} of 1000000 matches: the same call goes on from there"
+    assert (status, errors) == (130, f"{said}\n")
+    assert not results.exists()
+    assert_one_line(run(*asked, "--seed", "x"), 2, "is the beginning of another run")
+    assert_one_line(run(*asked, "--matches", done - 1), 2, f"holds {done} already, more than")
+    answer = run(*asked, "--matches", done + 3, "--json")
+    assert json.loads(answer.out)["hands"] == 20 * (done + 3)
+    assert not partial.exists()
+    expected = tmp_path / f"expected-{name}"
+    again = ["simulate", "--rules", "club", "--results", expected, "--matches", done + 3]
+    run(*again, "--record", tmp_path / "expected.jsonl")
+    assert results.read_bytes() == expected.read_bytes()
+    assert records.read_bytes() == (tmp_path / "expected.jsonl").read_bytes()
+    assert_one_line(run(*asked, "--matches", done + 3), 2, "exists already")
+
+
+def test_records_alone_go_on_with_resume(run: Run, tmp_path: Path) -> None:
+    whole, target = tmp_path / "whole.jsonl", tmp_path / "games.jsonl"
+    asked = ("simulate", "--rules", "french", "--matches", 6, "--record")
+    run(*asked, whole)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    target.write_bytes(b"".join(lines[:4]) + lines[4][:50])
+    answer = run(*asked, target, "--resume")
+    assert answer.status == 0, answer.err
+    assert answer.out.startswith("6 matches, ")
+    assert target.read_bytes() == whole.read_bytes()
+    assert run(*asked, target, "--resume").out.startswith("6 matches, ")
+    other = run(*asked, target, "--resume", "--seed", "other")
+    assert_one_line(other, 2, "does not hold the first matches")
+    assert target.read_bytes() == whole.read_bytes()

@@ -8,12 +8,13 @@ import json
 import pytest
 
 from courtcards.games import GAMES, game_named
-from courtcards.lab.simulate import Batch, Job, simulate, summarise
+from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.simulate import Batch, Job, summarise
 from courtcards.matches import records, replay
 
 
 def lines(job: Job, matches: int, workers: int) -> list[bytes]:
-    return [line for batch in simulate(job, matches, workers) for line in batch.lines]
+    return [line for batch in by_cores(job, Spans(0, matches), workers) for line in batch.lines]
 
 
 @pytest.mark.parametrize(
@@ -61,9 +62,9 @@ def test_another_seed_gives_other_matches() -> None:
 
 def test_a_summary_counts_all_and_takes_the_time_of_the_busiest_worker() -> None:
     batches = [
-        Batch(2, 6, 100, 1.5, 11, []),
-        Batch(1, 3, 50, 1.0, 12, []),
-        Batch(1, 1, 9, 1, 11, []),
+        Batch(2, 6, 100, 1.5, "one", []),
+        Batch(1, 3, 50, 1.0, "two", []),
+        Batch(1, 1, 9, 1, "one", []),
     ]
     summary = summarise(batches)
     assert (summary.matches, summary.hands, summary.decisions) == (4, 10, 159)
@@ -88,3 +89,29 @@ def test_the_bytes_are_the_same_on_every_machine(
     rules = game_named(game).rules(ruleset)
     job = Job(rules, (bots,) * rules.seats, "2026", keeps_records=True)
     assert hashlib.sha256(b"\n".join(lines(job, 4, 1))).hexdigest()[:16] == digest
+
+
+def rows(job: Job, matches: int, workers: int) -> bytes:
+    return b"".join(batch.rows for batch in by_cores(job, Spans(0, matches), workers))
+
+
+@pytest.mark.parametrize(("game", "ruleset"), [("double-king", "club"), ("kings-corner", "cross")])
+def test_the_rows_say_what_the_records_say(game: str, ruleset: str) -> None:
+    rules = game_named(game).rules(ruleset)
+    job = Job(rules, ("steady",) * rules.seats, "1", keeps_records=True, keeps_rows=True)
+    found = [
+        dict(zip((column.name for column in job.columns()), row.split(","), strict=True))
+        for row in rows(job, 3, 1).decode().splitlines()
+    ]
+    made = [records.decode(line) for line in lines(job, 3, 1)]
+    hands = [(number, hand) for number, record in enumerate(made) for hand in record.hands]
+    assert len(found) == len(hands)
+    for row, (number, hand) in zip(found, hands, strict=True):
+        assert int(row["match"]) == number
+        assert int(row["dealer"]) == hand.dealer
+        assert row["end"] == hand.end
+        assert int(row["decisions"]) == len(hand.moves)
+        assert [int(row[f"score_{seat}"]) for seat in range(rules.seats)] == hand.scores
+        if game == "double-king":
+            assert f"choose {row['contract']}" == hand.moves[0][1]
+            assert int(row["tricks"]) == (len(hand.moves) - 1) // 4

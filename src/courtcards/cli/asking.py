@@ -64,12 +64,15 @@ def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:
         ) from error
 
 
-def opened_to_write(path: Path) -> AbstractContextManager[IO[bytes]]:
-    """A file, or standard output for `-`; a sentence and status 2 where it cannot be written."""
+def opened_to_write(path: Path, *, goes_on: bool = False) -> AbstractContextManager[IO[bytes]]:
+    """A file, or standard output for `-`; a sentence and status 2 where it cannot be written.
+
+    What a file held is written over, or gone on with.
+    """
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdout.buffer)
     try:
-        return path.open("wb")
+        return path.open("ab" if goes_on else "wb")
     except OSError as error:
         raise Senseless(
             in_own_words("cannot write {path}: {reason}", path=path, reason=reason(error))

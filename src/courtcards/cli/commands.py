@@ -17,6 +17,8 @@ COMMANDS = {
     "serve": "Serve tables to browsers, without opening one.",
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
+    "arena": "Let two bots play the same deals, and tell which is better.",
+    "study": "Answer a question about the games, with a picture and a table.",
     "replay": "Check that recorded matches follow the rules.",
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",

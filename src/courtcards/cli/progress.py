@@ -16,29 +16,36 @@ PATIENCE_SECONDS = 1.0
 
 
 def tracked(
-    items: Iterable[T], total: int | None, what: str, size: Callable[[T], int] = lambda _: 1
+    items: Iterable[T],
+    total: int | None,
+    what: str,
+    size: Callable[[T], int] = lambda _: 1,
+    *,
+    done: int = 0,
+    words: Callable[[], str] | None = None,
 ) -> Iterator[T]:
     """The items, with a bar once they have taken a second and where a person is watching.
 
-    ``total`` is what the sizes of all items add up to, if that is known.
+    ``total`` is what the sizes of all items add up to, if that is known, ``done`` what an earlier
+    run has done of it; ``words`` says what stands so far.
     """
     if not sys.stderr.isatty():
         yield from items
         return
     bar = Progress(
-        TextColumn(what),
+        TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
     )
-    task = bar.add_task(what, total=total)
+    task = bar.add_task(what, total=total, completed=done)
     started, shown = time.monotonic(), False
     try:
         for item in items:
             yield item
-            bar.advance(task, size(item))
+            bar.update(task, advance=size(item), description=words() if words else what)
             if not shown and time.monotonic() - started > PATIENCE_SECONDS:
                 bar.start()
                 shown = True

@@ -15,7 +15,7 @@ import typer
 
 from courtcards.cli.commands import SENSELESS, app
 from courtcards.cli.language import sentence_of
-from courtcards.errors import CourtcardsError, ServeError, StorageError
+from courtcards.errors import CourtcardsError, LabError, ServeError, StorageError
 
 WRONG = 1
 INTERRUPTED = 130
@@ -34,7 +34,8 @@ def status_of(arguments: Sequence[str] | None) -> int:
     except typer.TyperException as error:
         return _complain(error.format_message() + _where_to_read(error), error.exit_code)
     except CourtcardsError as error:
-        status = WRONG if isinstance(error, ServeError | StorageError) else SENSELESS
+        cannot_now = isinstance(error, LabError | ServeError | StorageError)
+        status = WRONG if cannot_now else SENSELESS
         return _complain(sentence_of(error), status)
     except BrokenPipeError:
         # Whoever read the output has gone, as `head` does. Python would complain again at exit.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -18,62 +17,107 @@ from courtcards.cli.asking import (
     HouseRulesOption,
     PlayersOption,
     RulesOption,
+    opened_to_read,
     opened_to_write,
     rules_asked,
 )
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
+from courtcards.cli.lasting import (
+    AddressOption,
+    OnOption,
+    Place,
+    ResultsOption,
+    ResumeOption,
+    WorkersOption,
+    crew_asked,
+    interruptible,
+    journal_asked,
+)
 from courtcards.cli.progress import tracked
-from courtcards.lab.simulate import Batch, Job, Summary, simulate, summarise
+from courtcards.lab.crews import Spans
+from courtcards.lab.record_files import cut_to, recorded
+from courtcards.lab.resuming import Journal, written_whole
+from courtcards.lab.simulate import Batch, Job, Summary, Tally
 
 EXAMPLES = (
     "courtcards simulate --rules club --matches 100",
     "courtcards simulate --rules french --players 3 --matches 50 --seed 7 --record games.jsonl",
     "courtcards simulate --rules boxed --players 2 --bots steady,random --matches 1000",
+    "courtcards simulate --rules club --bots steady --matches 1000000 --results deals.parquet",
     "courtcards simulate --rules cross --set draw=stuck --matches 9999 --workers 2 --json",
 )
+
+
+MatchesOption = Annotated[int, typer.Option("--matches", min=1, help="How many matches.")]
+SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same matches.")]
+BotsOption = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="NAME[,NAME...]",
+        help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}.",
+    ),
+]
+RecordOption = Annotated[
+    Path | None,
+    typer.Option("--record", help="Write the records here, one a line; - for standard output."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers last.")]
 
 
 def run(
     rules: RulesOption,
     game: GameOption = None,
     players: PlayersOption = None,
-    matches: Annotated[int, typer.Option("--matches", min=1, help="How many matches.")] = 1,
-    seed: Annotated[
-        str, typer.Option("--seed", help="The same seed gives the same matches.")
-    ] = "0",
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            metavar="NAME[,NAME...]",
-            help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}.",
-        ),
-    ] = "random",
+    matches: MatchesOption = 1,
+    seed: SeedOption = "0",
+    bots: BotsOption = "random",
     house_rules: HouseRulesOption = None,
-    record: Annotated[
-        Path | None,
-        typer.Option("--record", help="Write the records here, one a line; - for standard output."),
-    ] = None,
-    workers: Annotated[
-        int, typer.Option("--workers", min=1, help="How many processes share the work.")
-    ] = 1,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object of numbers last.")
-    ] = False,
+    record: RecordOption = None,
+    results: ResultsOption = None,
+    resume: ResumeOption = False,
+    workers: WorkersOption = None,
+    on: OnOption = Place.cores,
+    address: AddressOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Let bots play matches, and write them down as records.
 
-    The same arguments give the same records, byte for byte, with any number of workers. The
-    seconds that are told are play alone, without start-up and writing.
+    With --results they are also written as a table, a row a hand. The same arguments give the same
+    records and tables, byte for byte, wherever and by however many workers they are played. The
+    seconds that are told are play alone, without start-up and writing. Ctrl-C keeps what is done,
+    and the same call goes on from there.
     """
     asked = rules_asked(game, rules, players, house_rules)
-    job = Job(asked, bots_asked(bots, asked.seats), seed, keeps_records=record is not None)
-    with nullcontext() if record is None else opened_to_write(record) as file:
-        batches = tracked(
-            simulate(job, matches, min(workers, matches)), matches, "matches", lambda b: b.matches
+    names = bots_asked(bots, asked.seats)
+    job = Job(asked, names, seed, keeps_records=record is not None, keeps_rows=results is not None)
+    crew = crew_asked(on, address, workers)
+    if resume and results is None and record in {None, STANDARD_STREAM}:
+        raise Senseless(
+            in_own_words("--resume goes on with a file: name it with --results or --record")
         )
-        summary = summarise(list(_written(batches, file)))
+    with journal_asked(results, job.about(), job.columns(), matches, resume=resume) as journal:
+        earlier = earlier_run(job, record, journal, matches, resume=resume)
+        opened = (
+            nullcontext()
+            if record is None
+            else opened_to_write(record, goes_on=earlier.matches > 0)
+        )
+        with opened as file:
+            keeping = Keeping(file, journal, Tally(earlier))
+            with interruptible(lambda: stopped(keeping, record, matches)):
+                for batch in tracked(
+                    crew(job, Spans(earlier.matches, matches)),
+                    matches,
+                    "matches",
+                    lambda done: done.matches,
+                    done=earlier.matches,
+                ):
+                    keeping.keep(batch)
+        if journal is not None:
+            journal.finish()
+    summary = keeping.tally.summary()
     if as_json:
         typer.echo(json.dumps(asdict(summary)))
     else:
@@ -96,14 +140,62 @@ def bots_asked(names: str, seats: int) -> tuple[str, ...]:
     return tuple(bots if len(bots) == seats else bots * seats)
 
 
-def _written(batches: Iterator[Batch], file: IO[bytes] | None) -> Iterator[Batch]:
-    """The batches, each written down as it comes and then let go of."""
-    for batch in batches:
-        if file is not None:
-            file.writelines(line + b"\n" for line in batch.lines)
-            file.flush()
-            batch.lines.clear()
-        yield batch
+def earlier_run(
+    job: Job, record: Path | None, journal: Journal | None, matches: int, *, resume: bool
+) -> Summary:
+    """What an earlier run has done of this one, its files made ready to be gone on with."""
+    in_journal = 0 if journal is None else journal.done
+    if record is None or not (in_journal or (resume and journal is None)):
+        return Summary() if journal is None or not in_journal else Summary(**journal.noted)
+    if record == STANDARD_STREAM:
+        raise Senseless(
+            in_own_words("the records on standard output cannot be gone on with: name a file")
+        )
+    with opened_to_read(record):
+        in_records = recorded(record, job, matches)
+    if journal is None:
+        return in_records
+    cut_to(record, in_journal)
+    return Summary(**journal.noted)
+
+
+@dataclass
+class Keeping:
+    """Writes batches down as they come: records first, so that results are never ahead."""
+
+    file: IO[bytes] | None
+    journal: Journal | None
+    tally: Tally
+
+    def keep(self, batch: Batch) -> None:
+        """Write a batch down whole, even if Ctrl-C comes meanwhile."""
+        with written_whole():
+            if self.file is not None:
+                self.file.writelines(line + b"\n" for line in batch.lines)
+                self.file.flush()
+            self.tally.add(batch)
+            if self.journal is not None:
+                noted = asdict(self.tally.summary())
+                self.journal.append(batch.rows, batch.matches, **noted)
+
+
+def stopped(keeping: Keeping, record: Path | None, matches: int) -> str:
+    """What Ctrl-C has left, and how to go on."""
+    done = keeping.tally.summary().matches
+    if keeping.journal is not None:
+        return in_own_words(
+            "stopped after {done} of {total} matches: the same call goes on from there",
+            done=done,
+            total=matches,
+        )
+    if record not in {None, STANDARD_STREAM}:
+        return in_own_words(
+            "stopped after {done} of {total} matches: the same call with --resume goes on from "
+            "there",
+            done=done,
+            total=matches,
+        )
+    return in_own_words("stopped after {done} of {total} matches", done=done, total=matches)
 
 
 def in_words(summary: Summary) -> str:

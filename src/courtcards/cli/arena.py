@@ -1,0 +1,276 @@
+"""`courtcards arena`: bots against bots."""
+
+from __future__ import annotations
+
+import json
+import math
+from contextlib import closing
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from courtcards.bots import BOT_NAMES, bot_number
+from courtcards.cli.asking import (
+    GameOption,
+    HouseRulesOption,
+    PlayersOption,
+    RulesOption,
+    rules_asked,
+)
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
+from courtcards.cli.lasting import (
+    AddressOption,
+    Crew,
+    OnOption,
+    Place,
+    ResultsOption,
+    ResumeOption,
+    Stopped,
+    WorkersOption,
+    crew_asked,
+    journal_asked,
+)
+from courtcards.cli.progress import tracked
+from courtcards.lab.arena import ONE_HAND, WHOLE_MATCH, Contest, Format, Plays
+from courtcards.lab.crews import Spans
+from courtcards.lab.resuming import Journal, written_whole
+from courtcards.lab.statistics import Estimate
+from courtcards.lab.verdicts import Scorer, Verdict
+
+DEALS, MOST_DEALS = 1000, 100_000
+
+EXAMPLES = (
+    "courtcards arena --rules club --bots steady,random --deals 500",
+    "courtcards arena --rules club --bots steady,random --unit round --deals 100",
+    "courtcards arena --rules french --players 4 --bots steady,random --until decided",
+    "courtcards arena --rules club --bots steady,random --format half --results plays.parquet",
+)
+
+
+class Until(StrEnum):
+    """When a contest may stop before all its deals are played."""
+
+    decided = "decided"
+
+
+BotsOption = Annotated[
+    str,
+    typer.Option("--bots", metavar="NAME,NAME", help=f"The two bots. {', '.join(BOT_NAMES)}."),
+]
+DealsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--deals",
+        min=2,
+        help=f"How many deals; at most, with --until. {DEALS}, or {MOST_DEALS} with --until.",
+    ),
+]
+UntilOption = Annotated[
+    Until | None,
+    typer.Option("--until", help="Stop as soon as it is sure, with 95%, which bot is better."),
+]
+UnitOption = Annotated[
+    str | None,
+    typer.Option(
+        "--unit",
+        metavar="deal|round|hand|match",
+        help="What is played of a deal: itself (deal, hand), or all that follows it too.",
+    ),
+]
+FormatOption = Annotated[
+    Format,
+    typer.Option("--format", help="One bot alone against the others, both ways; or half each."),
+]
+SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same deals.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers.")]
+
+
+def run(
+    rules: RulesOption,
+    bots: BotsOption,
+    game: GameOption = None,
+    players: PlayersOption = None,
+    deals: DealsOption = None,
+    until: UntilOption = None,
+    unit: UnitOption = None,
+    form: FormatOption = Format.one,
+    seed: SeedOption = "0",
+    house_rules: HouseRulesOption = None,
+    results: ResultsOption = None,
+    resume: ResumeOption = False,
+    workers: WorkersOption = None,
+    on: OnOption = Place.cores,
+    address: AddressOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let two bots play the same deals, and tell which is better.
+
+    By how much is told with 95% intervals. Each deal is played once for every way to seat the two;
+    all of them together are one observation. The same arguments give the same numbers, wherever
+    they are played. Ctrl-C tells what is known by then; with --results the same call goes on from
+    there.
+    """
+    asked = rules_asked(game, rules, players, house_rules)
+    contest = Contest(
+        rules=asked,
+        bots=two_bots(bots),
+        seed=seed,
+        whole_match=is_whole_match(asked.game, unit),
+        form=form,
+        until_decided=until is not None,
+    )
+    contest.line_ups()  # refuses what cannot be seated
+    crew = crew_asked(on, address, workers)
+    if resume and results is None:
+        raise Senseless(in_own_words("--resume goes on with a file: name it with --results"))
+    most = deals if deals is not None else (DEALS if until is None else MOST_DEALS)
+    scorer = Scorer(contest)
+    with journal_asked(results, contest.about(), contest.columns(), most, resume=resume) as journal:
+        interrupted = _play(contest, scorer, journal, crew, most)
+        if journal is not None and not interrupted:
+            journal.finish()
+    verdict = scorer.verdict()
+    typer.echo(json.dumps(as_object(contest, verdict)) if as_json else in_words(contest, verdict))
+    if interrupted:
+        raise Stopped(_stopped(verdict, most, is_kept=journal is not None))
+
+
+def two_bots(names: str) -> tuple[str, str]:
+    """The two bots; a sentence where they are not two, or there is no such bot."""
+    bots = [name.strip() for name in names.split(",")]
+    for name in bots:
+        bot_number(name)
+    if len(bots) != 2 or bots[0] == bots[1]:
+        raise Senseless(
+            in_own_words("--bots names the two bots of a contest, such as steady,random")
+        )
+    return bots[0], bots[1]
+
+
+def is_whole_match(game: str, unit: str | None) -> bool:
+    """Whether all that follows a deal is played; a sentence where the game has no such unit."""
+    known = ONE_HAND[game], WHOLE_MATCH[game]
+    if unit is None:
+        return False
+    if unit not in known:
+        raise Senseless(
+            in_own_words(
+                "{game} is played by the {one} or by the {whole}, not by the {unit}",
+                game=game,
+                one=known[0],
+                whole=known[1],
+                unit=unit,
+            )
+        )
+    return unit == known[1]
+
+
+def _play(
+    contest: Contest, scorer: Scorer, journal: Journal | None, crew: Crew[Plays], most: int
+) -> bool:
+    """Play the deals that are still to be played; whether Ctrl-C stopped it."""
+    if journal is not None:
+        scorer.add_rows(list(journal.rows()))
+    done = scorer.deals
+    left = Spans(done, done if scorer.is_decided else most)
+    try:
+        with closing(crew(contest, left)) as batches:
+            for plays in tracked(
+                batches, most, "deals", _deal_count, done=done, words=lambda: _so_far(scorer)
+            ):
+                with written_whole():
+                    counted = scorer.add(plays)
+                    if journal is not None:
+                        journal.append(counted.rows, _deal_count(counted))
+                if scorer.is_decided:
+                    break
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _deal_count(plays: Plays) -> int:
+    return len(plays.worth)
+
+
+def _so_far(scorer: Scorer) -> str:
+    """The difference so far, for the bar."""
+    first = scorer.contest.bots[0]
+    return f"deals, {first} {_signed(scorer.contest, scorer.verdict().difference)}"
+
+
+def _signed(contest: Contest, estimate: Estimate) -> str:
+    """An advantage with its interval, in points or in hundredths of a hand."""
+    factor, unit = (1, "") if contest.counts_points else (100, "%")
+    return f"{factor * estimate.mean:+.2f}{unit} ± {factor * estimate.half:.2f}{unit}"
+
+
+def _stopped(verdict: Verdict, most: int, *, is_kept: bool) -> str:
+    """What Ctrl-C has left, and how to go on."""
+    if is_kept:
+        return in_own_words(
+            "stopped after {done} of {total} deals: the same call goes on from there",
+            done=verdict.deals,
+            total=most,
+        )
+    return in_own_words("stopped after {done} of {total} deals", done=verdict.deals, total=most)
+
+
+def in_words(contest: Contest, verdict: Verdict) -> str:
+    """The verdict as lines of text."""
+    first, second = contest.bots
+    each = "points" if contest.counts_points else "of what can be won"
+    width = max(len(group.name) for group in verdict.groups)
+    played = f"{verdict.deals} {contest.unit}s"
+    head = f"{contest.rules.game} {contest.rules.name}, {played}, {verdict.plays} plays"
+    lines = [f"{head}, seed {contest.seed}"]
+    lines += [
+        f"  {group.name:<{width}}  {_plain(contest, group.own)} against "
+        f"{_plain(contest, group.others)}: {_signed(contest, group.advantage)}"
+        for group in verdict.groups
+    ]
+    kind = "at any look" if contest.until_decided else played
+    lines.append(
+        f"{first} over {second}: {_signed(contest, verdict.difference)} {each} a {contest.unit} "
+        f"(95%, {kind})"
+    )
+    if contest.until_decided:
+        lines.append(f"decided: {verdict.better} is better" if verdict.better else "not decided")
+    return "\n".join(lines)
+
+
+def _plain(contest: Contest, worth: float) -> str:
+    return f"{worth:.2f}" if contest.counts_points else f"{worth:.1%}"
+
+
+def as_object(contest: Contest, verdict: Verdict) -> dict[str, Any]:
+    """The verdict as an object of JSON; what is not known yet is null."""
+    return {
+        "game": contest.rules.game,
+        "ruleset": contest.rules.name,
+        "bots": list(contest.bots),
+        "unit": contest.unit,
+        "format": contest.form.value,
+        "seed": contest.seed,
+        "deals": verdict.deals,
+        "plays": verdict.plays,
+        "better": verdict.better,
+        "difference": _interval(verdict.difference),
+        "groups": [
+            {
+                "name": group.name,
+                "bot": group.bot,
+                "own": group.own,
+                "others": group.others,
+                "advantage": _interval(group.advantage),
+            }
+            for group in verdict.groups
+        ],
+    }
+
+
+def _interval(estimate: Estimate) -> dict[str, float | None]:
+    parts = {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
+    return {name: value if math.isfinite(value) else None for name, value in parts.items()}

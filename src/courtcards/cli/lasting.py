@@ -1,0 +1,126 @@
+"""What commands share that may run for hours: who does the work, what is kept, how it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from courtcards.cli.asking import reason
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
+from courtcards.lab.cluster import by_ray
+from courtcards.lab.crews import Spans, Task, by_cores
+from courtcards.lab.results import Column
+from courtcards.lab.resuming import Journal, partial_of
+
+INTERRUPTED = 130
+
+
+class Place(StrEnum):
+    """Where the work is done."""
+
+    cores = "cores"
+    ray = "ray"
+
+
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        min=1,
+        help="How many processes share the work. All cores, once it lasts longer than a moment.",
+    ),
+]
+OnOption = Annotated[
+    Place,
+    typer.Option("--on", help="Where the work is done: the cores of this machine, or Ray."),
+]
+AddressOption = Annotated[
+    str | None,
+    typer.Option(
+        "--address",
+        help="The Ray cluster. The one that RAY_ADDRESS names, or one started here, if not given.",
+    ),
+]
+ResultsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--results",
+        metavar="FILE.parquet|.csv",
+        help="Write a table of results. The same call goes on with one that was stopped.",
+    ),
+]
+ResumeOption = Annotated[
+    bool, typer.Option("--resume", help="Go on with what was stopped; refuse where nothing was.")
+]
+
+B = TypeVar("B")
+Crew = Callable[[Task[B], Spans], Generator[B, None, None]]
+
+
+def crew_asked(on: Place, address: str | None, workers: int | None) -> Crew[Any]:
+    """Who does the work; a sentence where an address goes with no cluster."""
+    if on is Place.ray:
+        return lambda task, spans: by_ray(task, spans, workers, address)
+    if address is not None:
+        raise Senseless(in_own_words("--address names a cluster: say --on ray as well"))
+    return lambda task, spans: by_cores(task, spans, workers)
+
+
+def journal_asked(
+    target: Path | None,
+    about: Mapping[str, Any],
+    columns: tuple[Column, ...],
+    most: int,
+    *,
+    resume: bool,
+) -> AbstractContextManager[Journal | None]:
+    """The results of a run, begun or gone on with; a sentence where they cannot be written.
+
+    ``most`` is how many matches or deals there are to be; a run that has done more is refused.
+    """
+    if target is None:
+        return nullcontext()
+    if resume and not partial_of(target).exists():
+        raise Senseless(
+            in_own_words(
+                "there is nothing to go on with: {path} is missing", path=partial_of(target)
+            )
+        )
+    try:
+        journal = Journal(target, about, columns)
+    except OSError as error:
+        raise Senseless(
+            in_own_words("cannot write {path}: {reason}", path=target, reason=reason(error))
+        ) from error
+    if journal.done > most:
+        journal.close()
+        raise Senseless(
+            in_own_words(
+                "{path} holds {count} already, more than {most}",
+                path=journal.path,
+                count=journal.done,
+                most=most,
+            )
+        )
+    return journal
+
+
+class Stopped(typer.TyperException):
+    """Ctrl-C: what has been done is kept, and how to go on is said."""
+
+    exit_code = INTERRUPTED
+
+
+@contextmanager
+def interruptible(words: Callable[[], str]) -> Iterator[None]:
+    """Say in a sentence, when Ctrl-C stops the work, what has become of it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Stopped(words()) from None

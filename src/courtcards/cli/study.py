@@ -1,0 +1,172 @@
+"""`courtcards study`: questions about the games, answered by playing."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from enum import StrEnum
+from pathlib import Path, PurePath
+from typing import Annotated
+
+import typer
+
+from courtcards.bots import BOT_NAMES, bot_number
+from courtcards.cli.asking import reason
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
+from courtcards.cli.lasting import (
+    AddressOption,
+    Crew,
+    OnOption,
+    Place,
+    WorkersOption,
+    crew_asked,
+)
+from courtcards.cli.progress import tracked
+from courtcards.lab.crews import Spans
+from courtcards.lab.study import STUDIES, Answer, Study, answer_of, survey_of
+from courtcards.lab.study.page import page
+from courtcards.lab.study.pictures import draw_to, matplotlib
+from courtcards.lab.study.surveys import Noted, Survey
+
+ALL = "all"
+DEALS = 2000
+
+EXAMPLES = (
+    "courtcards study --list",
+    "courtcards study kings-stock",
+    "courtcards study contracts --deals 20000 --out pictures --picture png",
+    "courtcards study all --deals 20000 --out docs/study --page docs/study.md",
+)
+
+
+class Picture(StrEnum):
+    """How a picture is kept."""
+
+    svg = "svg"
+    png = "png"
+
+
+NameArgument = Annotated[
+    str | None, typer.Argument(metavar="[NAME]", help="Which question, or all of them.")
+]
+ListOption = Annotated[bool, typer.Option("--list", help="Print the questions.")]
+DealsOption = Annotated[
+    int, typer.Option("--deals", min=2, help="How many hands or deals of each kind are played.")
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Put the picture and the table here."),
+]
+PageOption = Annotated[
+    Path | None,
+    typer.Option("--page", metavar="FILE", help="Write all of it as a page too, in Markdown."),
+]
+PictureOption = Annotated[Picture, typer.Option("--picture", help="How the picture is kept.")]
+BotOption = Annotated[str, typer.Option("--bot", help=f"Who plays. {', '.join(BOT_NAMES)}.")]
+SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same answer.")]
+
+
+def run(
+    name: NameArgument = None,
+    listing: ListOption = False,
+    deals: DealsOption = DEALS,
+    out: OutOption = None,
+    page_file: PageOption = None,
+    picture: PictureOption = Picture.svg,
+    bot: BotOption = "steady",
+    seed: SeedOption = "0",
+    workers: WorkersOption = None,
+    on: OnOption = Place.cores,
+    address: AddressOption = None,
+) -> None:
+    """Answer a question about the games, with a picture and a table.
+
+    Bots play by each of the rules that are compared. Every number comes with its 95% interval;
+    a match is one observation. The same arguments make the same files, byte for byte.
+    """
+    if listing:
+        for study in STUDIES.values():
+            typer.echo(f"{study.name:<14} {study.question}")
+        return
+    studies = studies_asked(name)
+    bot_number(bot)
+    if page_file is not None and out is None:
+        raise Senseless(in_own_words("--page shows the pictures of a folder: name it with --out"))
+    crew = crew_asked(on, address, workers)
+    if out is not None:
+        matplotlib()
+        _make_folder(out)
+    answers = []
+    played: tuple[Survey, list[Noted]] | None = None
+    for study in studies:
+        survey = survey_of(study, deals, bot, seed)
+        if played is None or played[0] != survey:  # some ask for other numbers of the same hands
+            played = survey, _noted(study, survey, crew)
+        answer = answer_of(study, deals, bot, seed, played[1])
+        answers.append(answer)
+        typer.echo(f"{study.question}\n{answer.summary()}\n\n{answer.table().as_markdown()}")
+        if out is not None:
+            _keep(answer, out, picture)
+    if out is not None and page_file is not None:
+        shown = [_from(page_file, _picture(answer, out, picture)) for answer in answers]
+        more = f" --page {page_file}" + ("" if picture is Picture.svg else " --picture png")
+        _write(page_file, page(answers, shown, out, more))
+
+
+def studies_asked(name: str | None) -> list[Study]:
+    """The studies of a name; a sentence where there is none."""
+    if name == ALL:
+        return list(STUDIES.values())
+    if name not in STUDIES:
+        raise Senseless(
+            in_own_words(
+                "name a study: {known} or all; --list tells what they ask",
+                known=", ".join(STUDIES),
+            )
+        )
+    return [STUDIES[name]]
+
+
+def _noted(study: Study, survey: Survey, crew: Crew[Noted]) -> list[Noted]:
+    """Play what a study asks for."""
+    total = len(survey.arms) * survey.matches
+    with closing(crew(survey, Spans(0, total))) as batches:
+        return list(tracked(batches, total, study.name, lambda batch: batch.matches))
+
+
+def _keep(answer: Answer, out: Path, picture: Picture) -> None:
+    """Write the picture and the table of an answer."""
+    _write(out / f"{answer.study.name}.csv", answer.table().as_csv())
+    path = _picture(answer, out, picture)
+    try:
+        draw_to(path, answer.draw)
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+
+
+def _picture(answer: Answer, out: Path, picture: Picture) -> Path:
+    return out / f"{answer.study.name}.{picture.value}"
+
+
+def _from(page_file: Path, path: Path) -> PurePath:
+    """A file as a page in another folder refers to it."""
+    return PurePath(os.path.relpath(path, page_file.parent))
+
+
+def _make_folder(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _cannot_write(out, error) from error
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+
+
+def _cannot_write(path: Path, error: OSError) -> Senseless:
+    return Senseless(in_own_words("cannot write {path}: {reason}", path=path, reason=reason(error)))

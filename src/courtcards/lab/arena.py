@@ -1,0 +1,241 @@
+"""Two bots against each other on duplicate deals.
+
+Every deal is played once for each *line-up*: who sits where. All line-ups of a deal together
+are one observation, so that good cards and good seats cancel out, and chance that the deal has
+in common does not count twice. What a play is worth to a seat is its points, or in Kings in the
+Corner its share of the hand: 1 for who goes out; a hand that nobody goes out of is shared by
+those with the best score of it. An *advantage* is the mean worth to the seats of the one bot less
+that to the seats of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from courtcards.compiled import IntArray
+from courtcards.errors import ContestError
+from courtcards.games.game import Standing
+from courtcards.lab.playing import Player, budgets_of
+from courtcards.lab.results import Cell, Column, by_seat, line
+from courtcards.lab.statistics import Floats
+from courtcards.matches import Match
+from courtcards.rulesets import RuleSet
+from courtcards.shuffling import seed_from_text
+
+WHOLE_MATCH = {"double-king": "round", "kings-corner": "match"}
+ONE_HAND = {"double-king": "deal", "kings-corner": "hand"}
+LOW_SCORES_WIN = ("points", "single")
+
+
+class Format(StrEnum):
+    """How the seats are taken: one bot alone against the others, or half the seats each."""
+
+    one = "one"
+    half = "half"
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Who sits where, 0 for the first bot and 1 for the second.
+
+    ``group`` is the bot that sits alone, 0 where neither does.
+    """
+
+    seats: tuple[int, ...]
+    group: int
+
+
+def line_ups(form: Format, seats: int) -> tuple[LineUp, ...]:
+    """How the seats are taken, each way once.
+
+    ``one``: either bot alone in every seat, the other in all the rest. ``half``: every way to
+    give half the seats to each. With two seats both are the two ways to sit.
+    """
+    if form is Format.half and seats % 2:
+        raise ContestError("{seats} seats cannot be halved between two bots", seats=seats)
+    if seats == 2 or form is Format.half:
+        firsts = combinations(range(seats), seats // 2)
+        return tuple(LineUp(_taken(first, seats), 0) for first in firsts)
+    alone = [LineUp(_taken((seat,), seats), 0) for seat in range(seats)]
+    against = [LineUp(tuple(1 - bot for bot in each.seats), 1) for each in alone]
+    return (*alone, *against)
+
+
+def _taken(first: Sequence[int], seats: int) -> tuple[int, ...]:
+    return tuple(0 if seat in first else 1 for seat in range(seats))
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Two bots, the rules, what is played of each deal, how the seats are taken, when it stops."""
+
+    rules: RuleSet
+    bots: tuple[str, str]
+    seed: str
+    whole_match: bool = False
+    form: Format = Format.one
+    until_decided: bool = False
+
+    @property
+    def unit(self) -> str:
+        """What is played for a line-up: a deal or a round, a hand or a match."""
+        return (WHOLE_MATCH if self.whole_match else ONE_HAND)[self.rules.game]
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether worth is points (Double King), not a share of the hand."""
+        return self.rules.game == "double-king"
+
+    def line_ups(self) -> tuple[LineUp, ...]:
+        """Who sits where in the plays of a deal."""
+        return line_ups(self.form, self.rules.seats)
+
+    def groups(self) -> list[str]:
+        """What the line-ups of a group have in common, in words."""
+        (first, second), others = self.bots, self.rules.seats - 1
+        if self.rules.seats == 2:
+            return [f"{first} against {second}"]
+        if self.form is Format.half:
+            half = self.rules.seats // 2
+            return [f"{half} {first} against {half} {second}"]
+        return [
+            f"{first} alone against {others} {second}",
+            f"{second} alone against {others} {first}",
+        ]
+
+    def columns(self) -> tuple[Column, ...]:
+        """What the row of a play holds: see docs/formats.md."""
+        seats = self.rules.seats
+        return (
+            *(Column("deal", "int"), Column("line_up", "int"), Column("dealer", "int")),
+            *(Column("hands", "int"), Column("contract", "text"), Column("end", "text")),
+            Column("decisions", "int"),
+            *by_seat("bot", "text", seats),
+            *by_seat("score", "int", seats),
+            *by_seat("worth", "number", seats),
+        )
+
+    def about(self) -> dict[str, Any]:
+        """What rows follow from, for the head of a file of results."""
+        return {
+            "command": "arena",
+            "game": self.rules.game,
+            "ruleset": self.rules.name,
+            "options": dict(self.rules.options),
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "unit": self.unit,
+            "format": self.form.value,
+            "until": "decided" if self.until_decided else None,
+        }
+
+    def begin(self) -> Arena:
+        """Whoever plays the deals."""
+        return Arena(self)
+
+
+@dataclass(frozen=True)
+class Plays:
+    """Some deals of a contest: their rows, and the worth by deal, line-up and seat."""
+
+    rows: bytes
+    worth: Floats
+    decisions: int
+    seconds: float
+
+
+class Arena:
+    """Plays the deals of a contest, with what they can share."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self._line_ups = contest.line_ups()
+        self._player = Player(contest.rules)
+        self._bots = [
+            budgets_of(contest.rules.game, [contest.bots[bot] for bot in each.seats])
+            for each in self._line_ups
+        ]
+
+    def run(self, first: int, count: int) -> Plays:
+        """Play deals ``first`` up to ``first + count`` − 1, each in every line-up."""
+        shape = (count, len(self._line_ups), self.contest.rules.seats)
+        worth = np.zeros(shape, dtype=np.float64)
+        rows, decisions, seconds = [], 0, 0.0
+        for index in range(count):
+            for number in range(len(self._line_ups)):
+                row, worth[index, number], made, spent = self._play(first + index, number)
+                rows.append(row)
+                decisions += made
+                seconds += spent
+        return Plays(b"".join(rows), worth, decisions, seconds)
+
+    def _play(self, deal: int, number: int) -> tuple[bytes, list[float], int, float]:
+        """One line-up of a deal: its row, the worth by seat, decisions, seconds."""
+        contest = self.contest
+        match = Match(contest.rules)
+        seed = seed_from_text(f"arena/{contest.seed}/{deal}")
+        decisions, seconds = 0, 0.0
+        for hand in self._player.hands(match, seed, self._bots[number]):
+            decisions += hand.decisions
+            seconds += hand.seconds
+            if not contest.whole_match:
+                break
+        worth = worth_of(contest, match)
+        first = match.standing.results[0]
+        scores = match.totals if contest.whole_match else first.scores
+        of_hand: list[Cell] = [None, None] if contest.whole_match else [first.contract, first.end]
+        row = line(
+            *(deal, number, first.dealer, len(match.hands), *of_hand, decisions),
+            *(contest.bots[bot] for bot in self._line_ups[number].seats),
+            *scores,
+            *worth,
+        )
+        return row, worth, decisions, seconds
+
+
+def worth_of(contest: Contest, match: Match) -> list[float]:
+    """What a play was worth to each seat: points, or a share of the hand or the match."""
+    scores = match.standing.totals
+    if contest.counts_points:
+        return [float(score) for score in scores]
+    winners: Sequence[int]
+    if contest.whole_match:
+        winners = match.winners
+    elif match.state.winner >= 0:
+        winners = (int(match.state.winner),)
+    else:
+        winners = best_seats(match.standing, str(contest.rules.options["scoring"]))
+    share = 1 / len(winners)
+    return [share if seat in winners else 0.0 for seat in range(contest.rules.seats)]
+
+
+def best_seats(standing: Standing, scoring: str) -> list[int]:
+    """The seats with the best score of the hand that was played last."""
+    scores = standing.results[-1].scores
+    best = min(scores) if scoring in LOW_SCORES_WIN else max(scores)
+    return [seat for seat, score in enumerate(scores) if score == best]
+
+
+def worth_in(contest: Contest, rows: Iterable[bytes]) -> Floats:
+    """The worth by deal, line-up and seat that rows say, to go on with a contest."""
+    seats, each = contest.rules.seats, len(contest.line_ups())
+    worth = [[float(cell) for cell in row.split(b",")[-seats:]] for row in rows]
+    return np.array(worth, dtype=np.float64).reshape(-1, each, seats)
+
+
+def advantages(line_up_seats: IntArray, worth: Floats) -> Floats:
+    """The first bot's advantage by deal and line-up.
+
+    ``line_up_seats`` is 0 or 1 by line-up and seat, ``worth`` by deal, line-up and seat.
+    """
+    is_first = (line_up_seats == 0).astype(np.float64)
+    is_second = 1 - is_first
+    firsts: Floats = (worth * is_first).sum(axis=2) / is_first.sum(axis=1)
+    seconds: Floats = (worth * is_second).sum(axis=2) / is_second.sum(axis=1)
+    return firsts - seconds

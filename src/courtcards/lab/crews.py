@@ -1,0 +1,195 @@
+"""Who does the work: this process, processes on this machine; a cluster is in ``cluster``.
+
+Work is a ``Task`` of numbered pieces (matches, deals), each of which depends on the task and its
+number alone. So whoever does them, and however many are done together, the same comes out; all
+crews hand back batches in the order of the pieces.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+BATCH_SECONDS = 0.5
+LARGEST_BATCH = 5000
+GROWTH = 4
+WAITING_EACH = 3
+"""How many batches a worker has before it at most, the one that it works on included."""
+
+PATIENCE_SECONDS = 2.0
+"""After so long work that nobody has shared out is worth starting other processes for."""
+
+B = TypeVar("B")
+B_co = TypeVar("B_co", covariant=True)
+
+
+class Runner(Protocol[B_co]):
+    """Does pieces of a task, with what they can share."""
+
+    def run(self, first: int, count: int) -> B_co:
+        """Do pieces ``first`` up to ``first + count`` − 1."""
+
+
+class Task(Protocol[B_co]):
+    """Work that can be sent to another process."""
+
+    def begin(self) -> Runner[B_co]:
+        """Whoever does the work, ready: compiled code is loaded before time is taken."""
+
+
+@dataclass
+class Spans:
+    """Which pieces are done together: from ``first`` up to ``end``, about half a second each.
+
+    ``workers`` share what is left, so that none has a long batch when the others are done.
+    """
+
+    first: int
+    end: int
+    size: int = 1
+    workers: int = 1
+
+    def take(self) -> tuple[int, int] | None:
+        """The next pieces, as first and count; None when there are no more."""
+        left = self.end - self.first
+        if left <= 0:
+            return None
+        count = min(self.size, left, max(1, left // (2 * self.workers)))
+        span = self.first, count
+        self.first += count
+        return span
+
+    def note(self, count: int, seconds: float) -> None:
+        """So many pieces took so long."""
+        wanted = LARGEST_BATCH if seconds <= 0 else int(count * BATCH_SECONDS / seconds)
+        self.size = max(1, min(wanted, GROWTH * self.size, LARGEST_BATCH))
+
+
+@dataclass(frozen=True)
+class Timed(Generic[B]):
+    """A batch, and how many seconds it took, all told."""
+
+    batch: B
+    seconds: float
+
+
+def timed(runner: Runner[B], first: int, count: int) -> Timed[B]:
+    """Do some pieces and take the time."""
+    begin = time.perf_counter()
+    batch = runner.run(first, count)
+    return Timed(batch, time.perf_counter() - begin)
+
+
+def here(task: Task[B], spans: Spans, patience_s: float | None = None) -> Generator[B, None, None]:
+    """Do the work in this process; leave the rest in ``spans`` once patience is at its end."""
+    runner = task.begin()
+    begin = time.monotonic()
+    while patience_s is None or time.monotonic() - begin < patience_s:
+        span = spans.take()
+        if span is None:
+            return
+        done = timed(runner, *span)
+        spans.note(span[1], done.seconds)
+        yield done.batch
+
+
+def by_processes(task: Task[B], spans: Spans, workers: int) -> Generator[B, None, None]:
+    """Do the work in so many processes of this machine."""
+    context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
+    with ProcessPoolExecutor(workers, context, _begin_worker, (task,)) as pool:
+
+        def submitted(first: int, count: int) -> Future[Timed[B]]:
+            with interrupts_held():
+                return pool.submit(_run_in_worker, first, count)
+
+        try:
+            yield from in_order(spans, workers, submitted, lambda future: future.result())
+        except BaseException:  # interrupted or decided: nobody waits for what is still played
+            for child in set(multiprocessing.active_children()) - others:
+                child.terminate()
+            raise
+
+
+H = TypeVar("H")
+
+
+def in_order(
+    spans: Spans,
+    workers: int,
+    submitted: Callable[[int, int], H],
+    awaited: Callable[[H], Timed[B]],
+) -> Generator[B, None, None]:
+    """Batches in the order of their pieces, while enough others wait to be done."""
+    spans.workers = workers
+    waiting: deque[tuple[int, H]] = deque()
+    while True:
+        while len(waiting) < WAITING_EACH * workers and (span := spans.take()) is not None:
+            waiting.append((span[1], submitted(*span)))
+        if not waiting:
+            return
+        count, handle = waiting.popleft()
+        done = awaited(handle)
+        spans.note(count, done.seconds)
+        yield done.batch
+
+
+def by_cores(task: Task[B], spans: Spans, workers: int | None) -> Generator[B, None, None]:
+    """Do the work with so many processes; unless a number is given, with all cores if it lasts.
+
+    Starting processes takes a second or two: what is done by then is done in this one.
+    """
+    if workers is None:
+        yield from here(task, spans, PATIENCE_SECONDS)
+        workers = core_count()
+    workers = min(workers, spans.end - spans.first)
+    if workers > 1:
+        yield from by_processes(task, spans, workers)
+    else:
+        yield from here(task, spans)
+
+
+def core_count() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1  # pragma: no cover - other systems
+
+
+_runner: Runner[Any] | None = None
+
+
+def _begin_worker(task: Task[Any]) -> None:
+    global _runner  # noqa: PLW0603 - a worker process has one task
+    _runner = task.begin()
+
+
+def _run_in_worker(first: int, count: int) -> Timed[Any]:
+    if _runner is None:
+        raise RuntimeError("the worker was not begun")
+    return timed(_runner, first, count)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Ctrl-C reaches every process of a terminal; workers started in here leave it to us.
+
+    A new process takes over which signals are held back. One that comes to us meanwhile is not
+    lost: it arrives at the end.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has no such thing
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,144 @@
+"""Results as tables: the columns of a row, and the files in which they end, Parquet or CSV."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Literal
+
+from courtcards.errors import LabError, ResultsError
+from courtcards.games.double_king.state import SEATS, DealState
+from courtcards.matches import Match
+from courtcards.rulesets import RuleSet
+
+FORMAT = "courtcards-results/1"
+SUFFIXES = (".parquet", ".csv")
+ROWS_IN_GROUP = 1 << 17
+
+Cell = int | float | str | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table; a cell may be empty."""
+
+    name: str
+    kind: Literal["int", "number", "text"]
+
+
+def line(*cells: Cell) -> bytes:
+    r"""A row as a line of CSV. No text of ours holds a comma or a quotation mark.
+
+    >>> line(0, "trump:S", None, 0.5)
+    b'0,trump:S,,0.5\n'
+    """
+    return (",".join("" if cell is None else str(cell) for cell in cells) + "\n").encode()
+
+
+def by_seat(name: str, kind: Literal["int", "number", "text"], seats: int) -> list[Column]:
+    """A column for each seat."""
+    return [Column(f"{name}_{seat}", kind) for seat in range(seats)]
+
+
+def hand_columns(rules: RuleSet) -> list[Column]:
+    """What is told of a hand: see docs/formats.md."""
+    of_game = (
+        [Column("contract", "text"), Column("tricks", "int")]
+        if rules.game == "double-king"
+        else [Column("turns", "int"), Column("stock", "int")]
+    )
+    return [
+        Column("hand", "int"),
+        Column("dealer", "int"),
+        *of_game,
+        Column("end", "text"),
+        Column("decisions", "int"),
+        *by_seat("score", "int", rules.seats),
+    ]
+
+
+def hand_cells(match: Match, decisions: int) -> list[Cell]:
+    """The last hand of a match, which has ended, as ``hand_columns`` says."""
+    state, result = match.state, match.standing.results[-1]
+    of_game: list[Cell] = (
+        [result.contract, int(state.played_count) // SEATS]
+        if isinstance(state, DealState)
+        else [int(state.turn_number), int(state.stock_count)]
+    )
+    return [len(match.hands) - 1, result.dealer, *of_game, result.end, decisions, *result.scores]
+
+
+def check_target(target: Path) -> None:
+    """Refuse a file that results cannot be written to before any work is done.
+
+    Raises ResultsError for a name that says no format or a file that is there already, LabError
+    where what writes the format is not installed.
+    """
+    if target.suffix not in SUFFIXES:
+        raise ResultsError(
+            "results are kept as {known}: {path} ends in neither",
+            known=" or ".join(SUFFIXES),
+            path=target,
+        )
+    if target.exists():
+        raise ResultsError("{path} exists already: name another file for the results", path=target)
+    if target.suffix == ".parquet":
+        arrow()
+
+
+def arrow() -> Any:
+    """PyArrow, with what reads CSV and writes Parquet."""
+    try:
+        # An extra: CSV needs nothing but Python.
+        importlib.import_module("pyarrow.csv")
+        importlib.import_module("pyarrow.parquet")
+        return importlib.import_module("pyarrow")
+    except ImportError as error:
+        raise LabError(
+            "Parquet needs one more package: python -m pip install {package}",
+            package='"courtcards[lab]"',
+        ) from error
+
+
+def write(
+    target: Path, columns: tuple[Column, ...], about: Mapping[str, Any], rows: Iterator[bytes]
+) -> None:
+    """Write rows, lines of CSV, to a file that is not there yet; whole or not at all.
+
+    ``about`` says what the rows follow from; Parquet keeps it beside them, as JSON under the
+    key ``courtcards``.
+    """
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    if target.suffix == ".parquet":
+        _write_parquet(unfinished, columns, about, rows)
+    else:
+        with unfinished.open("wb") as file:
+            file.write(line(*(column.name for column in columns)))
+            file.writelines(rows)
+    unfinished.replace(target)
+
+
+def _write_parquet(
+    path: Path, columns: tuple[Column, ...], about: Mapping[str, Any], rows: Iterator[bytes]
+) -> None:
+    pa = arrow()
+    kinds = {"int": pa.int64(), "number": pa.float64(), "text": pa.string()}
+    schema = pa.schema(
+        [(column.name, kinds[column.kind]) for column in columns],
+        metadata={"courtcards": json.dumps(about)},
+    )
+    read = pa.csv.ReadOptions(column_names=schema.names)
+    convert = pa.csv.ConvertOptions(
+        column_types=dict(zip(schema.names, schema.types, strict=True)),
+        null_values=[""],
+        strings_can_be_null=True,
+    )
+    with pa.parquet.ParquetWriter(path, schema) as writer:
+        while group := b"".join(islice(rows, ROWS_IN_GROUP)):
+            table = pa.csv.read_csv(io.BytesIO(group), read, convert_options=convert)
+            writer.write_table(table.cast(schema))

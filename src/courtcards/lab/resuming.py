@@ -1,0 +1,160 @@
+"""Runs that can be gone on with: what has been done is written down as it is done.
+
+Beside the file of results that a run is to make, say ``deals.parquet``, lies
+``deals.parquet.partial`` until the run is done: a line of JSON that says what the rows follow
+from, then rows as CSV, and after each batch a line ``#`` with what is done by then. Whatever
+stands behind the last of those was cut off in the middle of being written, and goes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import IO, Any, Self
+
+from courtcards.compiled import source_digest
+from courtcards.errors import ResultsError
+from courtcards.lab import results
+from courtcards.lab.results import Column
+
+MARK = b"#"
+
+
+class Journal:
+    """The partial file of a run, open for more.
+
+    ``done`` is how many pieces of the work are in it, ``noted`` what was noted with the last.
+    """
+
+    def __init__(self, target: Path, about: Mapping[str, Any], columns: tuple[Column, ...]) -> None:
+        """Begin a run, or go on with it where its partial file is found.
+
+        Raises ResultsError where the results are there already, where the partial file is that of
+        another run, or while another process writes it; OSError where it cannot be written.
+        """
+        results.check_target(target)
+        self.target = target
+        self.path = partial_of(target)
+        self.columns = columns
+        self.about = {
+            "format": results.FORMAT,
+            **about,
+            "columns": [column.name for column in columns],
+            "engine": source_digest(),
+        }
+        self.done = 0
+        self.is_ours = False
+        self.noted: dict[str, Any] = {}
+        self._file: IO[bytes] = self.path.open("a+b")
+        try:
+            lock(self._file, self.path)
+            self._go_on()
+        except BaseException:
+            self.close()
+            raise
+
+    def _go_on(self) -> None:
+        """Read what stands, and cut off what was not finished."""
+        head = json.dumps(self.about).encode() + b"\n"
+        self._file.seek(0)
+        first = self._file.readline()
+        if not head.startswith(first):
+            raise ResultsError(
+                "{path} is the beginning of another run, or one of another version: name another "
+                "file for the results, or remove it",
+                path=self.path,
+            )
+        self.is_ours = True
+        if first != head:
+            self._file.truncate(0)
+            self._file.write(head)
+            self._file.flush()
+            return
+        kept = position = len(head)
+        for row in self._file:
+            position += len(row)
+            if row.startswith(MARK) and row.endswith(b"\n"):
+                kept = position
+                self.noted = json.loads(row[len(MARK) :])
+        self.done = self.noted.pop("done", 0)
+        self._file.truncate(kept)
+
+    def append(self, rows: bytes, count: int, **noted: object) -> None:
+        """Write down so many more pieces: their rows, and what to find again when going on.
+
+        It is on the disk afterwards. Expects to be called in one thread.
+        """
+        self.done += count
+        mark = json.dumps({"done": self.done, **noted}).encode()
+        with written_whole():
+            self._file.write(rows + MARK + mark + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+
+    def rows(self) -> Iterator[bytes]:
+        """The rows so far, as lines of CSV."""
+        with self.path.open("rb") as file:
+            file.readline()
+            yield from (row for row in file if not row.startswith(MARK))
+
+    def finish(self) -> None:
+        """The work is done: make the file of results, and remove the partial one."""
+        results.write(self.target, self.columns, self.about, self.rows())
+        self.path.unlink()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file; what is in it stays, if anything is."""
+        self._file.close()
+        if self.is_ours and self.done == 0:
+            self.path.unlink(missing_ok=True)
+
+
+def partial_of(target: Path) -> Path:
+    """Where the beginning of a run lies until it is done."""
+    return target.with_name(f"{target.name}.partial")
+
+
+def lock(file: IO[bytes], path: Path) -> None:
+    """Keep every other process from writing the file as well, until it is closed."""
+    if sys.platform == "win32":  # pragma: no cover - no such lock there
+        return
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise ResultsError("another run is writing {path} just now", path=path) from error
+
+
+@contextmanager
+def written_whole() -> Iterator[None]:
+    """Ctrl-C waits until what is being written has been written."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed = False
+
+    def press(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        pressed = True
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt

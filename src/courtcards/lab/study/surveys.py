@@ -1,0 +1,99 @@
+"""Playing many hands of some rules, and noting the same numbers of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from courtcards.compiled import IntArray
+from courtcards.generator import seeded
+from courtcards.lab.playing import Player, budgets_of
+from courtcards.lab.statistics import Floats
+from courtcards.matches import Match
+from courtcards.rulesets import RuleSet
+from courtcards.shuffling import seed_from_text
+
+Measure = Callable[[Match], tuple[float, ...]]
+"""What is noted of the hand that a match has just come to the end of."""
+
+Opening = Callable[[Match, IntArray], None]
+"""What is done with a hand that has been dealt before the bots play it; it may draw numbers."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way of playing that a study compares with others: what it is called, and its rules.
+
+    ``hands`` is how many hands of a match are played, all of it where that is None.
+    """
+
+    labels: tuple[str, ...]
+    rules: RuleSet
+    hands: int | None = None
+    opening: Opening | None = None
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Arms, how many matches of each, who plays them, the seed, and what is noted of each hand.
+
+    Its pieces are the matches of the first arm, then those of the second, and so on. Match ``i``
+    has the same seed in every arm.
+    """
+
+    arms: tuple[Arm, ...]
+    matches: int
+    bot: str
+    seed: str
+    measure: Measure
+
+    def begin(self) -> Surveyor:
+        """Whoever plays the hands."""
+        return Surveyor(self)
+
+
+@dataclass(frozen=True)
+class Noted:
+    """What was noted of some matches: a row a hand, with arm, match, and the measure."""
+
+    matches: int
+    numbers: Floats
+
+
+class Surveyor:
+    """Plays the matches of a survey."""
+
+    def __init__(self, survey: Survey) -> None:
+        self._survey = survey
+        self._players: dict[int, Player] = {}
+
+    def run(self, first: int, count: int) -> Noted:
+        """Play pieces ``first`` up to ``first + count`` − 1."""
+        rows: list[tuple[float, ...]] = []
+        for piece in range(first, first + count):
+            number, index = divmod(piece, self._survey.matches)
+            rows += [(float(number), float(index), *row) for row in self._play(number, index)]
+        return Noted(count, np.array(rows, dtype=np.float64))
+
+    def _play(self, number: int, index: int) -> Iterator[tuple[float, ...]]:
+        """Match ``index`` of an arm: the measure of each hand."""
+        survey, arm = self._survey, self._survey.arms[number]
+        if number not in self._players:
+            self._players[number] = Player(arm.rules)
+        match = Match(arm.rules)
+        seed = seed_from_text(f"study/{survey.seed}/{index}")
+        bots = budgets_of(arm.rules.game, [survey.bot] * arm.rules.seats)
+        opening = None if arm.opening is None else _opening(arm.opening, seeded(seed, "opening"))
+        for _ in self._players[number].hands(match, seed, bots, opening):
+            yield survey.measure(match)
+            if len(match.hands) == arm.hands:
+                return
+
+
+def _opening(act: Opening, generator: IntArray) -> Callable[[Match], None]:
+    def open_hand(match: Match) -> None:
+        act(match, generator)
+
+    return open_hand

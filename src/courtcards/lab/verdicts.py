@@ -1,0 +1,110 @@
+"""What the deals of a contest come to: who is better, by how much, how surely."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from courtcards.lab.arena import Contest, Plays, advantages, worth_in
+from courtcards.lab.statistics import Estimate, Floats, Sequence95, always_valid, estimate
+
+
+@dataclass(frozen=True)
+class GroupResult:
+    """Line-ups of one kind: the worth to each bot, and the advantage of who is named first."""
+
+    name: str
+    bot: str
+    own: float
+    others: float
+    advantage: Estimate
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A contest in numbers; ``difference`` is the first bot's advantage over all line-ups.
+
+    ``better`` is the bot that it has been decided for, None where it is open or was not asked.
+    """
+
+    deals: int
+    plays: int
+    difference: Estimate
+    groups: tuple[GroupResult, ...]
+    better: str | None
+
+
+class Scorer:
+    """Takes the deals of a contest in, in order, and tells when it is decided, if that ends it."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self._line_ups = contest.line_ups()
+        self._seats = np.array([each.seats for each in self._line_ups], dtype=np.int64)
+        self._groups = np.array([each.group for each in self._line_ups])
+        self._worth: list[Floats] = []
+        self.deals = 0
+        self._sequence = Sequence95()
+        self.is_decided = False
+
+    def add(self, plays: Plays) -> Plays:
+        """Take deals in; those up to the one that decides it, which are what counts."""
+        kept = self._take(plays.worth)
+        if kept == len(plays.worth):
+            return plays
+        rows = plays.rows.splitlines(keepends=True)[: kept * len(self._line_ups)]
+        return Plays(b"".join(rows), plays.worth[:kept], plays.decisions, plays.seconds)
+
+    def add_rows(self, rows: list[bytes]) -> None:
+        """Take in the deals of an earlier run."""
+        self._take(worth_in(self.contest, rows))
+
+    def _take(self, worth: Floats) -> int:
+        """Take the worth of deals in; how many of them count."""
+        kept = len(worth)
+        if self.contest.until_decided:
+            differences = advantages(self._seats, worth).mean(axis=1)
+            decided = self._sequence.decided_after(differences)
+            self.is_decided = decided is not None
+            kept = kept if decided is None else decided
+        self._worth.append(worth[:kept])
+        self.deals += kept
+        return kept
+
+    def verdict(self) -> Verdict:
+        """What the deals so far come to."""
+        shape = (0, len(self._line_ups), self.contest.rules.seats)
+        worth = np.concatenate([np.zeros(shape), *self._worth])
+        by_line_up = advantages(self._seats, worth)
+        difference = self._estimate(by_line_up.mean(axis=1))
+        first, second = self.contest.bots
+        return Verdict(
+            deals=self.deals,
+            plays=self.deals * len(self._line_ups),
+            difference=difference,
+            groups=tuple(
+                self._group(number, name, worth, by_line_up)
+                for number, name in enumerate(self.contest.groups())
+            ),
+            better=(first if difference.mean > 0 else second) if self.is_decided else None,
+        )
+
+    def _group(self, number: int, name: str, worth: Floats, by_line_up: Floats) -> GroupResult:
+        """The line-ups of a group; in the second it is the second bot that sits alone."""
+        chosen = self._groups == number
+        is_own = self._seats[chosen] == number
+        advantage = by_line_up[:, chosen].mean(axis=1) * (1 if number == 0 else -1)
+        of_group = worth[:, chosen]
+        count = max(1, len(worth))
+        return GroupResult(
+            name=name,
+            bot=self.contest.bots[number],
+            own=float((of_group * is_own).sum()) / (count * int(is_own.sum())),
+            others=float((of_group * ~is_own).sum()) / (count * int((~is_own).sum())),
+            advantage=self._estimate(advantage),
+        )
+
+    def _estimate(self, observations: Floats) -> Estimate:
+        """A mean by deal: whoever stops when it is decided has looked after every deal."""
+        return (always_valid if self.contest.until_decided else estimate)(observations)

@@ -1,0 +1,86 @@
+"""The same numbers from a Ray cluster: a real one, started on this machine for this module.
+
+Ray takes ten seconds to start, so there is one cluster, and these tests stand where those of the
+engine do not, which run three times.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import ray
+
+from cli_runs import Answer, assert_one_line
+from courtcards.cli.running import status_of
+from courtcards.errors import LabError
+from courtcards.lab import cluster
+from courtcards.lab.cluster import by_ray
+from courtcards.lab.crews import Spans
+from lab.squares import Squares
+
+pytestmark = pytest.mark.filterwarnings("default")  # Ray's own are not ours
+
+
+@pytest.fixture(scope="module", autouse=True)
+def local_ray() -> Iterator[None]:
+    """Two processors, which the tests of this module share."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        ray.init(
+            num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR
+        )
+        yield
+        ray.shutdown()
+
+
+def run(capfd: pytest.CaptureFixture[str], *arguments: object) -> Answer:
+    status = status_of([str(argument) for argument in arguments])
+    captured = capfd.readouterr()
+    return Answer(status, captured.out, captured.err)
+
+
+def test_a_simulation_is_the_same_on_the_cluster(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    made = {}
+    for place in ("cores", "ray"):
+        records, rows = tmp_path / f"{place}.jsonl", tmp_path / f"{place}.csv"
+        asked = ("--rules", "club", "--bots", "steady", "--matches", 5, "--seed", "r")
+        kept = ("--record", records, "--results", rows)
+        answer = run(capfd, "simulate", *asked, *kept, "--json", "--on", place)
+        assert answer.status == 0, answer.err
+        assert json.loads(answer.out)["hands"] == 100
+        made[place] = records.read_bytes(), rows.read_bytes()
+    assert made["ray"] == made["cores"]
+
+
+def test_a_contest_is_the_same_on_the_cluster(capfd: pytest.CaptureFixture[str]) -> None:
+    asked = ("arena", "--rules", "french", "--bots", "steady,random", "--until", "decided")
+    here = run(capfd, *asked, "--json", "--workers", 1)
+    there = run(capfd, *asked, "--json", "--on", "ray", "--workers", 1)
+    assert there == here
+    assert json.loads(here.out)["better"] == "steady"
+
+
+def test_a_fault_on_the_cluster_is_ours() -> None:
+    with pytest.raises(ArithmeticError, match="cannot be done"):
+        list(by_ray(Squares(fails_at=40), Spans(0, 100), 1))
+
+
+def test_a_cluster_with_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "source_digest", lambda: "another")
+    with pytest.raises(LabError, match="another version"):
+        list(by_ray(Squares(), Spans(0, 100), 1))
+
+
+def test_a_cluster_that_is_not_there_is_said(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    answer = run(capfd, "simulate", "--rules", "club", "--on", "ray", "--address", "nowhere at all")
+    assert_one_line(answer, 1, "no Ray cluster answers at nowhere at all")
+    assert answer.out == ""

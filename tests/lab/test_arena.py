@@ -1,0 +1,184 @@
+"""Contests: who sits where, what a play is worth, and who is better."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from courtcards.errors import ContestError
+from courtcards.games import game_named
+from courtcards.lab.arena import Contest, Format, Plays, line_ups, worth_in
+from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.verdicts import Scorer, Verdict
+
+CLUB = game_named("double-king").rules("club")
+FRENCH = game_named("kings-corner").rules("french", {}, 3)
+STEADY = Contest(CLUB, ("steady", "random"), "1")
+
+
+def decided(contest: Contest, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:
+    scorer, rows = Scorer(contest), b""
+    for plays in by_cores(contest, Spans(0, deals), workers):
+        rows += scorer.add(plays).rows
+        if scorer.is_decided:
+            break
+    return scorer.verdict(), rows
+
+
+def cells(contest: Contest, rows: bytes) -> list[dict[str, str]]:
+    names = [column.name for column in contest.columns()]
+    return [dict(zip(names, row.split(","), strict=True)) for row in rows.decode().splitlines()]
+
+
+def test_either_bot_sits_alone_in_every_seat() -> None:
+    seated = [(each.seats, each.group) for each in line_ups(Format.one, 4)]
+    assert seated[:4] == [
+        ((0, 1, 1, 1), 0),
+        ((1, 0, 1, 1), 0),
+        ((1, 1, 0, 1), 0),
+        ((1, 1, 1, 0), 0),
+    ]
+    assert seated[4:] == [
+        ((1, 0, 0, 0), 1),
+        ((0, 1, 0, 0), 1),
+        ((0, 0, 1, 0), 1),
+        ((0, 0, 0, 1), 1),
+    ]
+
+
+@pytest.mark.parametrize(("seats", "ways"), [(2, 2), (4, 6), (6, 20)])
+def test_half_the_seats_are_given_in_every_way(seats: int, ways: int) -> None:
+    seated = {each.seats for each in line_ups(Format.half, seats)}
+    assert len(seated) == ways
+    assert all(sum(each) == seats // 2 for each in seated)
+
+
+def test_two_seats_are_taken_in_two_ways() -> None:
+    assert line_ups(Format.one, 2) == line_ups(Format.half, 2)
+
+
+def test_three_seats_cannot_be_halved() -> None:
+    with pytest.raises(ContestError, match="3 seats cannot be halved"):
+        line_ups(Format.half, 3)
+
+
+@pytest.mark.parametrize("contest", [STEADY, replace(STEADY, rules=FRENCH)])
+@pytest.mark.parametrize("whole_match", [False, True])
+def test_every_line_up_of_a_deal_has_the_same_cards_and_dealer(
+    contest: Contest, whole_match: bool
+) -> None:
+    contest = replace(contest, whole_match=whole_match)
+    found = cells(contest, decided(contest, 2)[1])
+    each = len(contest.line_ups())
+    assert len(found) == 2 * each
+    for deal in range(2):
+        rows = found[deal * each : (deal + 1) * each]
+        assert {row["deal"] for row in rows} == {str(deal)}
+        assert [row["line_up"] for row in rows] == [str(number) for number in range(each)]
+        assert len({row["dealer"] for row in rows}) == 1
+        seats = contest.rules.seats
+        taken = {tuple(row[f"bot_{seat}"] for seat in range(seats)) for row in rows}
+        assert len(taken) == each
+
+
+def test_a_bot_is_as_good_as_itself() -> None:
+    """Two names of one bot: whatever the seats, nothing is left of the cards."""
+    contest = Contest(CLUB, ("steady", "steady"), "1")
+    verdict, _ = decided(contest, 5)
+    assert verdict.difference.mean == pytest.approx(0.0)
+    assert verdict.difference.half == pytest.approx(0.0)
+
+
+def test_the_worth_of_a_deal_is_its_points() -> None:
+    for row in cells(STEADY, decided(STEADY, 3)[1]):
+        scores = [int(row[f"score_{seat}"]) for seat in range(4)]
+        assert [float(row[f"worth_{seat}"]) for seat in range(4)] == scores
+        total = sum(scores)
+        assert total == (13 if row["contract"].startswith("trump") else total)
+        assert abs(total) in (13, 8, 5)
+
+
+@pytest.mark.rule("DK-6.1")
+def test_the_points_of_a_round_add_up_to_nothing() -> None:
+    contest = replace(STEADY, whole_match=True)
+    for row in cells(contest, decided(contest, 1)[1]):
+        assert row["hands"] == "20"
+        assert row["contract"] == row["end"] == ""
+        assert sum(int(row[f"score_{seat}"]) for seat in range(4)) == 0
+
+
+@pytest.mark.parametrize("ruleset", ["french", "boxed", "cross", "cross-chips", "crowning"])
+def test_a_hand_of_kings_is_shared_out_whole(ruleset: str) -> None:
+    contest = Contest(game_named("kings-corner").rules(ruleset), ("steady", "random"), "1")
+    seats = range(contest.rules.seats)
+    for row in cells(contest, decided(contest, 4)[1]):
+        worth = [float(row[f"worth_{seat}"]) for seat in seats]
+        assert sum(worth) == pytest.approx(1)
+        if row["end"] == "out" and ruleset == "french":
+            assert [int(row[f"score_{seat}"]) == 0 for seat in seats] == [
+                part > 0 for part in worth
+            ]
+
+
+def test_the_numbers_are_those_of_the_rows() -> None:
+    verdict, rows = decided(STEADY, 6)
+    found = cells(STEADY, rows)
+    gaps = []
+    for deal in range(6):
+        of_deal = []
+        for row in found[8 * deal : 8 * deal + 8]:
+            by_bot: dict[str, list[int]] = {"steady": [], "random": []}
+            for seat in range(4):
+                by_bot[row[f"bot_{seat}"]].append(int(row[f"score_{seat}"]))
+            of_deal.append(np.mean(by_bot["steady"]) - np.mean(by_bot["random"]))
+        gaps.append(float(np.mean(of_deal)))
+    assert verdict.difference.mean == pytest.approx(np.mean(gaps))
+    alone, against = verdict.groups
+    assert verdict.difference.mean == pytest.approx(
+        (alone.advantage.mean - against.advantage.mean) / 2
+    )
+    assert alone.advantage.mean == pytest.approx(alone.own - alone.others)
+    assert against.advantage.mean == pytest.approx(against.own - against.others)
+    assert (verdict.deals, verdict.plays, verdict.better) == (6, 48, None)
+
+
+def test_workers_change_nothing() -> None:
+    assert decided(STEADY, 9, 2) == decided(STEADY, 9, 1)
+
+
+def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
+    """By a made-up worth: 2 points more for the first bot, now and then 1 less."""
+    contest = replace(STEADY, until_decided=True)
+    seats = np.array([each.seats for each in contest.line_ups()])
+    gaps = np.random.default_rng(5).choice([2.0, -1.0], p=[0.5, 0.5], size=400)
+    worth = gaps[:, None, None] * (seats == 0)
+    rows = [b"%d\n" % number for number in range(400 * 8)]
+    ends = []
+    for size in (1, 30, 400):
+        scorer, kept = Scorer(contest), b""
+        for first in range(0, 400, size):
+            part = rows[8 * first : 8 * (first + size)]
+            kept += scorer.add(Plays(b"".join(part), worth[first : first + size], 0, 0.0)).rows
+            if scorer.is_decided:
+                break
+        ends.append((scorer.verdict(), kept))
+    assert ends[0] == ends[1] == ends[2]
+    verdict, kept = ends[0]
+    assert verdict.better == "steady"
+    assert 100 <= verdict.deals < 400
+    assert verdict.difference.low > 0
+    assert kept.count(b"\n") == verdict.plays == 8 * verdict.deals
+
+
+def test_a_contest_goes_on_from_its_rows() -> None:
+    whole, rows = decided(STEADY, 6)
+    half = rows.splitlines(keepends=True)[: 8 * 3]
+    scorer = Scorer(STEADY)
+    scorer.add_rows(half)
+    assert scorer.deals == 3
+    for plays in by_cores(STEADY, Spans(3, 6), 1):
+        scorer.add(plays)
+    assert scorer.verdict() == whole
+    assert worth_in(STEADY, []).shape == (0, 8, 4)

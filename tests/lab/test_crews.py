@@ -1,0 +1,82 @@
+"""Sharing work out: in order, whole, and the same whoever does it."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from courtcards.lab.crews import (
+    BATCH_SECONDS,
+    LARGEST_BATCH,
+    Spans,
+    by_cores,
+    by_processes,
+    core_count,
+    here,
+)
+from lab.squares import Squares
+
+
+def flat(batches: object) -> list[int]:
+    return [number for batch in batches for number in batch]  # type: ignore[attr-defined]
+
+
+SQUARES = [number * number for number in range(500)]
+
+
+@pytest.mark.parametrize("workers", [None, 1, 2, 3])
+def test_whoever_does_it_the_same_comes_out_in_order(workers: int | None) -> None:
+    assert flat(by_cores(Squares(), Spans(0, 500), workers)) == SQUARES
+    assert flat(by_cores(Squares(), Spans(123, 500), workers)) == SQUARES[123:]
+    assert flat(by_cores(Squares(), Spans(500, 500), workers)) == []
+
+
+def test_what_patience_leaves_is_done_by_others() -> None:
+    spans = Spans(0, 500)
+    assert flat(here(Squares(), spans, 0.0)) == []
+    first = next(here(Squares(), spans, 100.0))
+    assert first + flat(by_processes(Squares(), spans, 2)) == SQUARES
+
+
+def test_a_fault_in_a_worker_is_ours() -> None:
+    with pytest.raises(ArithmeticError, match="cannot be done"):
+        flat(by_processes(Squares(fails_at=40), Spans(0, 500), 2))
+
+
+def test_whoever_stops_listening_ends_the_work() -> None:
+    with closing(by_processes(Squares(), Spans(0, 10**9), 2)) as batches:
+        assert next(batches)[0] == 0
+
+
+def test_batches_grow_until_they_take_their_time() -> None:
+    spans = Spans(0, 10**9)
+    sizes = []
+    for _ in range(12):
+        span = spans.take()
+        assert span is not None
+        sizes.append(span[1])
+        spans.note(span[1], 0.001 * span[1])
+    assert sizes[0] == 1
+    assert sizes == sorted(sizes)
+    assert sizes[-1] == BATCH_SECONDS / 0.001
+    spans.note(10, 0.0)
+    spans.note(10, 0.0)
+    spans.note(10, 0.0)
+    assert spans.size == LARGEST_BATCH
+    spans.note(1, 60.0)
+    assert spans.size == 1
+
+
+def test_the_last_batches_are_small_enough_for_all_workers() -> None:
+    spans = Spans(0, 100, size=5000, workers=2)
+    sizes = []
+    while (span := spans.take()) is not None:
+        sizes.append(span[1])
+    assert sizes[0] == 25
+    assert sizes[-1] == 1
+    assert sum(sizes) == 100
+
+
+def test_a_machine_has_cores() -> None:
+    assert core_count() >= 1

@@ -1,0 +1,134 @@
+"""A run that was stopped anywhere goes on, and makes the same file as one that was not."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+from pyarrow import parquet
+
+from courtcards.errors import ResultsError
+from courtcards.lab.results import Column, line
+from courtcards.lab.resuming import Journal, partial_of, written_whole
+
+COLUMNS = (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))
+ABOUT = {"command": "test", "seed": "1"}
+
+
+def rows(first: int, count: int) -> bytes:
+    deals = range(first, first + count)
+    return b"".join(line(deal, "trump:S" if deal % 2 else None, deal / 3) for deal in deals)
+
+
+def whole(target: Path) -> bytes:
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        journal.append(rows(0, 5), 5)
+        journal.append(rows(5, 3), 3, seconds=1.5)
+        journal.finish()
+    return target.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["deals.csv", "deals.parquet"])
+def test_wherever_it_was_cut_off_it_goes_on_from_a_batch(tmp_path: Path, name: str) -> None:
+    expected = whole(tmp_path / name)
+    target = tmp_path / f"again.{name}"
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        journal.append(rows(0, 5), 5, seconds=0.5)
+        after_first = journal.path.stat().st_size
+        journal.append(rows(5, 3), 3, seconds=1.5)
+    everything = partial_of(target).read_bytes()
+    for size in [0, 1, 20, after_first - 1, after_first, after_first + 9, len(everything) - 1]:
+        partial_of(target).write_bytes(everything[:size])
+        with Journal(target, ABOUT, COLUMNS) as journal:
+            assert journal.done == (5 if size >= after_first else 0)
+            assert journal.noted == ({"seconds": 0.5} if journal.done else {})
+            if not journal.done:
+                journal.append(rows(0, 5), 5)
+            journal.append(rows(5, 3), 3)
+            assert list(journal.rows()) == rows(0, 8).splitlines(keepends=True)
+            journal.finish()
+        assert target.read_bytes() == expected
+        assert sorted(tmp_path.iterdir()) == sorted([tmp_path / name, target])
+        target.unlink()
+
+
+def test_a_table_of_either_kind_says_the_same(tmp_path: Path) -> None:
+    text = whole(tmp_path / "a.csv").decode()
+    whole(tmp_path / "a.parquet")
+    table = parquet.read_table(tmp_path / "a.parquet")
+    assert text.splitlines()[0].split(",") == table.column_names == ["deal", "contract", "worth"]
+    assert table.column("deal").to_pylist() == list(range(8))
+    assert table.column("contract").to_pylist() == [None, "trump:S"] * 4
+    assert table.column("worth").to_pylist() == [deal / 3 for deal in range(8)]
+    about = json.loads(table.schema.metadata[b"courtcards"])
+    assert about["format"] == "courtcards-results/1"
+    assert about["seed"] == "1"
+
+
+def test_an_empty_table_is_a_table(tmp_path: Path) -> None:
+    with Journal(tmp_path / "none.parquet", ABOUT, COLUMNS) as journal:
+        journal.finish()
+    assert parquet.read_table(tmp_path / "none.parquet").num_rows == 0
+
+
+def test_what_is_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:
+    target = tmp_path / "deals.csv"
+    target.write_text("precious", encoding="utf-8")
+    with pytest.raises(ResultsError, match="exists already"):
+        Journal(target, ABOUT, COLUMNS)
+    assert target.read_text(encoding="utf-8") == "precious"
+    target.unlink()
+    for foreign in ("precious", '{"format": "courtcards-results/1"}\n0,,0.0\n#{"done": 1}\n'):
+        partial_of(target).write_text(foreign, encoding="utf-8")
+        with pytest.raises(ResultsError, match="the beginning of another run"):
+            Journal(target, ABOUT, COLUMNS)
+        assert partial_of(target).read_text(encoding="utf-8") == foreign
+
+
+def test_another_seed_is_another_run(tmp_path: Path) -> None:
+    target = tmp_path / "deals.csv"
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        journal.append(rows(0, 1), 1)
+    with pytest.raises(ResultsError, match="another run"):
+        Journal(target, {**ABOUT, "seed": "2"}, COLUMNS)
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        assert journal.done == 1
+
+
+def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
+    target = tmp_path / "deals.csv"
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        journal.append(rows(0, 1), 1)
+        with pytest.raises(ResultsError, match="another run is writing"):
+            Journal(target, ABOUT, COLUMNS)
+    with Journal(target, ABOUT, COLUMNS) as journal:
+        assert journal.done == 1
+
+
+def test_a_run_that_never_began_leaves_nothing(tmp_path: Path) -> None:
+    with Journal(tmp_path / "deals.csv", ABOUT, COLUMNS) as journal:
+        assert journal.path.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_says_how_results_are_kept(tmp_path: Path) -> None:
+    with pytest.raises(ResultsError, match="ends in neither"):
+        Journal(tmp_path / "deals.xlsx", ABOUT, COLUMNS)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interruption_waits_for_what_is_being_written() -> None:
+    written = []
+
+    def write() -> None:
+        with written_whole():
+            signal.raise_signal(signal.SIGINT)
+            written.append("all of it")
+
+    with pytest.raises(KeyboardInterrupt):
+        write()
+    assert written == ["all of it"]
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
