@@ -109,7 +109,8 @@ def layout_of(_rules: RuleSet) -> Layout:
 @compiled
 def place_of(view: HandView, seat: int) -> int:
     """Where a seat sits as the viewer counts: 0 is the viewer."""
-    return (seat - view.viewer) % view.seats
+    place = seat - view.viewer
+    return place + view.seats if place < 0 else place  # a remainder takes ten times as long
 
 
 @compiled

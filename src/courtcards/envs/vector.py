@@ -94,9 +94,11 @@ class VectorEnv:
         self._game = opening.game
         self._begin, self._step, self._first_illegal = _LOOPS[opening.game.name]
         fresh = opening.new_state(dealer=0)
+        kept = type(fresh).batch(1)  # zeros between the fields, too
+        kept[0] = fresh
         dealer = opening.first_dealer
         self._all = Batch(
-            fresh=np.array([fresh], dtype=type(fresh).layout),
+            fresh=kept,
             states=type(fresh).batch(count),
             views=opening.encoding.view.batch(count),
             generators=np.zeros((count, 1), dtype=np.int64),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from copy import copy
-from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import pyspiel
 
@@ -118,9 +117,12 @@ def most_won(rules: RuleSet) -> float:
 
 
 class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
-    """One of the games under a rule set."""
+    """One of the games, which a subclass names, under a rule set."""
 
-    def __init__(self, game: AnyGame, game_type: Any, parameters: dict[str, Value]) -> None:
+    plays: ClassVar[AnyGame]
+
+    def __init__(self, parameters: dict[str, Value]) -> None:
+        game = self.plays
         defaults = parameters_of(game)
         self.opening = opening_of(game, defaults | parameters)
         rules = self.opening.rules
@@ -134,7 +136,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
             max_game_length=most_moves(rules),
         )
         said = {name: value for name, value in parameters.items() if value != defaults[name]}
-        super().__init__(game_type, info, said)
+        super().__init__(type_of(game), info, said)
         self.start = HANDS[game.name](self.opening)
 
     def new_initial_state(self) -> CardState:
@@ -149,6 +151,18 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         """What shows a state to a player; what it sees now, where nothing is said."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         return observer_of(self.opening, kind, params)
+
+
+class DoubleKingGame(CardGame):
+    """One deal with its choice."""
+
+    plays = GAMES["double-king"]
+
+
+class KingsCornerGame(CardGame):
+    """One hand."""
+
+    plays = GAMES["kings-corner"]
 
 
 class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
@@ -198,11 +212,15 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         """
         if self.hand.player == CHANCE:
             raise PlayError("a world is sampled when a seat is to play, not while cards come")
-        others = possible_world(self.hand, player, sampler)
-        world: CardState = self.get_game().new_initial_state()
-        for step, action in enumerate(self.history()):
-            world.apply_action(others.get(step, action))
-        return world
+        game, history = self.get_game(), self.history()
+        while True:
+            others = possible_world(self.hand, player, sampler)
+            world: CardState = game.new_initial_state()
+            for step, action in enumerate(history):
+                world.apply_action(others.get(step, action))
+            # What a move has cost tells of Kings held (KC-6.5), which only this asks.
+            if world.hand.memory[player] == self.hand.memory[player]:
+                return world
 
 
 def resampler(seed: int) -> Callable[[CardState, int], CardState]:
@@ -214,7 +232,7 @@ def resampler(seed: int) -> Callable[[CardState, int], CardState]:
 def register() -> None:
     """Make both games known to pyspiel, by ``short_name``; a second time does nothing."""
     known = set(pyspiel.registered_names())
-    for game in GAMES.values():
-        if short_name(game) not in known:
-            game_type = type_of(game)
-            pyspiel.register_game(game_type, partial(CardGame, game, game_type))
+    for each in (DoubleKingGame, KingsCornerGame):
+        if short_name(each.plays) not in known:
+            # A class, nothing smaller: pyspiel lets go of it when Python has ended.
+            pyspiel.register_game(type_of(each.plays), each)

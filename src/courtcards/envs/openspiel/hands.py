@@ -20,11 +20,13 @@ from courtcards.games.kings_corner.places import (
     SIDE_COUNT,
     TABLE,
 )
+from courtcards.games.kings_corner.scoring import HELD_KING_CHIPS
 from courtcards.games.kings_corner.state import (
     AWAITING_STOCK,
     DRAW_AT_END,
     DRAW_AT_START,
     DRAW_WHEN_STUCK,
+    HELD_KING_PENALTY,
     KINGS_REPLACED,
     LAY_DRAWN_KING,
     LAYING_DRAWN_KING,
@@ -150,8 +152,11 @@ class CornerByChance(HandByChance):
         """A move; where it draws, chance comes first."""
         before, after = self.record, self.record.copy()
         self.act_on(after, move)
-        self._note(before, move)
+        paid = int(after.pot) - int(before.pot)
+        self._note(before, move, paid)
         self.tell_all(self.opening.game.move_text(move))
+        if paid > 0:
+            self.tell_all(f"pays {paid}")
         wanted = int(before.stock_count) - int(after.stock_count)
         if wanted > 0:
             self.waiting, self.wanted, self.drawn = move, wanted, []
@@ -161,11 +166,14 @@ class CornerByChance(HandByChance):
                 self._return_pile(before, after)
             self.record = after
 
-    def _note(self, state: HandState, move: int) -> None:
-        """What a move says of the cards that were held."""
+    def _note(self, state: HandState, move: int, paid: int) -> None:
+        """What a move, and what it cost, say of the cards that were held."""
         seat = int(state.seat)
         if move >= DRAW:
             forbidding = int(cards_that_forbid(state, move))
+            costs = state.held_kings == HELD_KING_PENALTY and move != DRAW
+            if costs and paid < HELD_KING_CHIPS <= state.chips[seat]:  # KC-6.5
+                forbidding |= KINGS
             if forbidding:
                 self.limits.append(Limit(self.step, seat, forbidding))
         elif move < TABLE * PACK_SIZE:
