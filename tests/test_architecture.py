@@ -25,6 +25,7 @@ ROOMS: dict[str, set[str]] = {
     "matches": BASE | {"games"},
     "bots": BASE | {"games"},
     "lab": BASE | {"games", "matches", "bots"},
+    "envs": BASE | {"games", "matches", "bots", "lab"},
     "languages": {"errors"},
     "rulebook": BASE | {"games", "languages"},
     "clubs": BASE | {"games"},
@@ -41,7 +42,7 @@ ROOMS: dict[str, set[str]] = {
 }
 """What each room may import from; itself always."""
 
-WORLDLY_ROOMS = {"storage", "server", "lab", "cli"}
+WORLDLY_ROOMS = {"storage", "server", "lab", "envs", "cli"}
 WORLD = {
     "asyncio", "concurrent", "datetime", "http", "logging", "multiprocessing", "os", "pathlib",
     "random", "secrets", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile",

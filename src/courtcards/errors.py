@@ -6,6 +6,7 @@
       MalformedCard        text that is no card
       RuleSetError         an unknown game, rule set, option or value, or options that contradict
       BotError             an unknown bot
+      MissingExtra         a part of Courtcards whose requirements are not installed
       PlayError            a play that cannot be made
         MalformedMove      text that is no move of the game
         NotYourTurn        it is not that seat's turn, or nobody's
@@ -93,6 +94,17 @@ class RuleSetError(CourtcardsError):
 
 class BotError(CourtcardsError):
     """A bot that does not exist."""
+
+
+class MissingExtra(CourtcardsError, ImportError):
+    """A part of Courtcards whose requirements, an *extra*, are not installed."""
+
+    def __init__(self, extra: str, error: ImportError) -> None:
+        super().__init__(
+            "{module} is not installed: install courtcards[{extra}], which brings it",
+            module=(error.name or "").partition(".")[0],
+            extra=extra,
+        )
 
 
 class PlayError(CourtcardsError):

@@ -1,0 +1,222 @@
+"""Kings in the Corner as a learner sees it: observations, action masks, payoffs, single acts.
+
+Actions are the move numbers of the engine. Seats are counted from the one that looks: 0 is the
+own seat, 1 the next clockwise; there are six places for them, whatever the number of players.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.cards import PACK_SIZE
+from courtcards.compiled import IntArray, compiled
+from courtcards.envs.encoding import put_cards
+from courtcards.envs.layouts import Actions, Field, FloatArray, Layout
+from courtcards.envs.outcomes import HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE
+from courtcards.games.kings_corner.legal import legal_moves
+from courtcards.games.kings_corner.places import (
+    CORNER_COUNT,
+    DRAW,
+    END,
+    END_WITHOUT_DRAWING,
+    PLACE_COUNT,
+    PLACES,
+    RECYCLE_BIT,
+    TABLE,
+    WORD_COUNT,
+)
+from courtcards.games.kings_corner.scoring import hand_scores
+from courtcards.games.kings_corner.state import (
+    AWAITING_STOCK,
+    ENDED,
+    LAST_TURN,
+    MOST_SEATS,
+    OUT,
+    POINTS,
+    SINGLE,
+    HandState,
+)
+from courtcards.games.kings_corner.turns import apply_move
+from courtcards.games.kings_corner.view import HandView, see
+from courtcards.rulesets import RuleSet
+
+MOST_CHIPS = 6000
+"""Six players with a thousand chips each, where they are kept."""
+
+MOST_PLAYS = 108
+"""The plays of a turn: every card laid, and a pile moved for each and for the first four."""
+
+LAYOUT = Layout(
+    Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
+    Field("drawn", (PACK_SIZE,), 1, "the card drawn in this turn, if it is yours", is_private=True),
+    Field("piles", (PLACE_COUNT, PACK_SIZE), 1, "by place, the cards of its pile that can be seen"),
+    Field("turn", (MOST_SEATS,), 1, "the seat on turn; none when the hand is over"),
+    Field("dealer", (MOST_SEATS,), 1, "the seat that dealt"),
+    Field("hand_counts", (MOST_SEATS,), PACK_SIZE, "by seat, how many cards it holds"),
+    Field("chips", (MOST_SEATS,), MOST_CHIPS, "by seat, its chips, where chips are played"),
+    Field("crowns", (MOST_SEATS,), CORNER_COUNT, "by seat, the corners that it has completed"),
+    Field("dragon", (MOST_SEATS,), 1, "the seat that has slain the dragon"),
+    Field("pot", (1,), MOST_CHIPS, "the chips in the pot"),
+    Field("stock_count", (1,), PACK_SIZE, "how many cards the stock has"),
+    Field("seats", (1,), MOST_SEATS, "how many play"),
+    Field("turn_number", (1,), LAST_TURN, "how many turns have begun"),
+    Field("play_count", (1,), MOST_PLAYS, "how many plays this turn has had"),
+)
+
+_FIRST_PILE_MOVE = TABLE * PACK_SIZE
+_FIRST_RECYCLING = _FIRST_PILE_MOVE + RECYCLE_BIT
+ACTIONS = (
+    *(
+        Actions(
+            place * PACK_SIZE,
+            place * PACK_SIZE + PACK_SIZE - 1,
+            f"lays the card on {name}: 13 times the suit, plus the rank, two up to Ace",
+        )
+        for place, name in enumerate(PLACES)
+    ),
+    Actions(
+        _FIRST_PILE_MOVE,
+        _FIRST_RECYCLING - 1,
+        "moves a whole side pile: 8 times the side, plus the place that it goes to",
+    ),
+    Actions(_FIRST_RECYCLING, DRAW - 1, "shuffles a completed corner into the stock"),
+    Actions(DRAW, DRAW, "draws, where only the stuck draw"),
+    Actions(END, END, "ends the turn"),
+    Actions(END_WITHOUT_DRAWING, END_WITHOUT_DRAWING, "ends the turn and neglects the draw"),
+)
+
+_HAND = LAYOUT["hand"].offset
+_DRAWN = LAYOUT["drawn"].offset
+_PILES = LAYOUT["piles"].offset
+_TURN = LAYOUT["turn"].offset
+_DEALER = LAYOUT["dealer"].offset
+_HAND_COUNTS = LAYOUT["hand_counts"].offset
+_CHIPS = LAYOUT["chips"].offset
+_CROWNS = LAYOUT["crowns"].offset
+_DRAGON = LAYOUT["dragon"].offset
+_POT = LAYOUT["pot"].offset
+_STOCK_COUNT = LAYOUT["stock_count"].offset
+_SEATS = LAYOUT["seats"].offset
+_TURN_NUMBER = LAYOUT["turn_number"].offset
+_PLAY_COUNT = LAYOUT["play_count"].offset
+
+
+def layout_of(_rules: RuleSet) -> Layout:
+    """The layout of observations: the same under every rule set."""
+    return LAYOUT
+
+
+@compiled
+def place_of(view: HandView, seat: int) -> int:
+    """Where a seat sits as the viewer counts: 0 is the viewer."""
+    place = seat - view.viewer
+    return place + view.seats if place < 0 else place  # a remainder takes ten times as long
+
+
+@compiled
+def encode(view: HandView, observation: FloatArray) -> None:
+    """Write an observation as ``LAYOUT`` says. Expects the view of a seat."""
+    observation[:] = 0
+    put_cards(observation, _HAND, view.hand)
+    if view.drawn >= 0:
+        observation[_DRAWN + view.drawn] = 1
+    for place in range(PLACE_COUNT):
+        put_cards(observation, _PILES + place * PACK_SIZE, view.piles[place])
+    if view.seat >= 0:
+        observation[_TURN + place_of(view, view.seat)] = 1
+    observation[_DEALER + place_of(view, view.dealer)] = 1
+    if view.dragon >= 0:
+        observation[_DRAGON + place_of(view, view.dragon)] = 1
+    for seat in range(view.seats):
+        place = place_of(view, seat)
+        observation[_HAND_COUNTS + place] = view.hand_counts[seat]
+        observation[_CHIPS + place] = view.chips[seat]
+        observation[_CROWNS + place] = view.crowns[seat]
+    observation[_POT] = view.pot
+    observation[_STOCK_COUNT] = view.stock_count
+    observation[_SEATS] = view.seats
+    observation[_TURN_NUMBER] = view.turn_number
+    observation[_PLAY_COUNT] = view.play_count
+
+
+@compiled
+def fill_mask(view: HandView, mask: IntArray) -> None:
+    """Write a 1 for each action that the viewer may take now, 0 for the others."""
+    mask[:] = 0
+    for word in range(WORD_COUNT):
+        put_cards(mask, word * PACK_SIZE, view.legal[word])
+
+
+@compiled
+def observe(
+    state: HandState, seat: int, view: HandView, observation: FloatArray, mask: IntArray
+) -> None:
+    """Write what a seat may see of a hand, and what it may do. Nothing else is read."""
+    see(state, seat, view)
+    encode(view, observation)
+    fill_mask(view, mask)
+
+
+@compiled
+def is_legal(state: HandState, move: int) -> bool:
+    """Whether the seat on turn may make a move."""
+    legal = np.zeros(WORD_COUNT, dtype=np.int64)
+    legal_moves(state, legal)
+    return legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
+
+
+@compiled
+def act(state: HandState, move: int) -> int:
+    """Make a move, if it is legal.
+
+    The seat on turn then, ``HAND_OVER``, ``STOCK_TO_SHUFFLE`` or ``NOT_LEGAL``.
+    """
+    if not is_legal(state, move):
+        return NOT_LEGAL
+    apply_move(state, move)
+    if state.phase == ENDED:
+        return HAND_OVER
+    return STOCK_TO_SHUFFLE if state.phase == AWAITING_STOCK else state.seat
+
+
+@compiled
+def payoffs(state: HandState, rewards: FloatArray) -> None:
+    """By seat what the hand was worth to it, less the average of the others', once it has ended.
+
+    Worth is the score of the hand; where points are charged (KC-5.1), less is more. With
+    ``scoring=single`` it is the hand won, or a share of it (KC-5.3). They sum to 0.
+    """
+    seats = int(state.seats)
+    worth = np.zeros(MOST_SEATS, dtype=np.int64)
+    hand_scores(state, worth)
+    if state.scoring == SINGLE:
+        share_hand(state, worth, rewards)
+        return
+    sign = -1 if state.scoring == POINTS else 1
+    total = 0
+    for seat in range(seats):
+        total += worth[seat]
+    for seat in range(seats):
+        rewards[seat] = sign * (seats * worth[seat] - total) / (seats - 1)
+
+
+@compiled
+def share_hand(state: HandState, charges: IntArray, rewards: FloatArray) -> None:
+    """Who went out wins the hand, else those with the least charge share it (KC-5.3)."""
+    seats = int(state.seats)
+    least = charges[:seats].min()
+    winners = 0
+    for seat in range(seats):
+        if is_winner(state, charges, seat, least):
+            winners += 1
+    for seat in range(seats):
+        won = 1 / winners if is_winner(state, charges, seat, least) else 0.0
+        rewards[seat] = (seats * won - 1) / (seats - 1)
+
+
+@compiled
+def is_winner(state: HandState, charges: IntArray, seat: int, least: int) -> bool:
+    """Whether a seat wins a single hand, alone or with others."""
+    if state.end == OUT:
+        return seat == state.winner
+    return charges[seat] == least  # type: ignore[no-any-return]

@@ -1,0 +1,152 @@
+"""Hands whose cards come from chance one by one, and what each seat remembers of them.
+
+A hand is put on action by action, each chance's or the seat's on turn. ``memory`` is by seat all
+that it has seen, as text: perfect recall. Every card that a seat gets face down, a *slot*, is a
+step of its own: so a world that a seat thinks possible is the same steps with other cards.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Self
+
+import numpy as np
+
+from courtcards.cards import FULL_PACK, cards_in, texts_of
+from courtcards.envs.opening import Opening, of_rules
+from courtcards.envs.outcomes import HAND_OVER, NOT_LEGAL
+from courtcards.errors import IllegalMove
+from courtcards.rulesets import RuleSet
+
+CHANCE, OVER = -1, -4
+"""Who acts, where it is no seat: OpenSpiel's own numbers."""
+
+
+class HandByChance(ABC):
+    """One hand: ``player`` acts next. ``dealt`` are the cards dealt so far, in order."""
+
+    __slots__ = ("dealer", "dealt", "left", "memory", "opening", "player", "record")
+
+    def __init__(self, opening: Opening) -> None:
+        self.opening = opening
+        self.dealer = opening.first_dealer
+        self.dealt: list[int] = []
+        self.left = FULL_PACK
+        self.memory: list[str] = []
+        self.record: Any = opening.new_state(0 if self.dealer is None else self.dealer)
+        self.player = CHANCE
+
+    def __copy__(self) -> Self:
+        other = object.__new__(type(self))
+        for name, value in self.state().items():
+            setattr(other, name, value)
+        other.opening = self.opening
+        return other
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, tuple[type[HandByChance], RuleSet, bytes, dict[str, Any]]]:
+        state = self.state()
+        octets = state.pop("record").tobytes()
+        return restored, (type(self), self.opening.rules, octets, state)
+
+    def state(self) -> dict[str, Any]:
+        """All that changes, copied."""
+        return {
+            "dealer": self.dealer,
+            "dealt": self.dealt[:],
+            "left": self.left,
+            "memory": self.memory[:],
+            "record": self.record.copy(),
+            "player": self.player,
+        }
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.opening.rules.seats
+
+    def outcomes(self) -> list[int]:
+        """What chance may do now, all alike: a dealer, or a card of those left."""
+        return list(range(self.seats)) if self.dealer is None else cards_in(self.left)
+
+    def legal(self) -> list[int]:
+        """The legal moves of the seat on turn, ascending."""
+        return self.opening.game.legal(self.record)
+
+    def text_of(self, player: int, action: int) -> str:
+        """An action as text."""
+        if player != CHANCE:
+            return self.opening.game.move_text(action)
+        return f"dealer {action}" if self.dealer is None else f"card {texts_of(1 << action)[0]}"
+
+    def apply(self, action: int) -> None:
+        """The next step. Raises IllegalMove for a move that the rules forbid."""
+        if self.player != CHANCE:
+            self.move(action)
+        elif self.dealer is None:
+            self.dealer = action
+            self.record.dealer = action
+        else:
+            self.take(action)
+
+    @abstractmethod
+    def take(self, card: int) -> None:
+        """The next card from chance."""
+
+    @abstractmethod
+    def move(self, move: int) -> None:
+        """A move of the seat on turn."""
+
+    @abstractmethod
+    def owners(self) -> list[int]:
+        """By the position of a dealt card who gets it; −1 lies open on the table."""
+
+    def begin(self, pack: list[int]) -> None:
+        """Deal: the cards that chance has given are on top of a pack."""
+        self.opening.game.deal(self.record, pack)
+        self.player = int(self.record.seat)
+        self.memory = [
+            f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))};"
+            for seat in range(self.seats)
+        ]
+
+    def dealt_to(self, seat: int) -> int:
+        """The cards that a seat was dealt, as a card-set mask."""
+        return sum(
+            1 << card
+            for card, owner in zip(self.dealt, self.owners(), strict=True)
+            if owner == seat
+        )
+
+    def act_on(self, record: Any, move: int) -> None:
+        """Make a move on a record. Raises IllegalMove; nothing has changed then."""
+        outcome = int(self.opening.encoding.act(record, move))
+        if outcome == NOT_LEGAL:
+            refusal = self.opening.game.refusal(record, move)
+            text = self.opening.game.move_text(move)
+            raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+        self.player = OVER if outcome == HAND_OVER else int(record.seat)
+
+    def tell_all(self, text: str) -> None:
+        """Something that everybody sees."""
+        self.memory = [f"{memory} {text}" for memory in self.memory]
+
+    def payoffs(self) -> list[float]:
+        """By seat what a hand was worth that is over; before, nothing."""
+        rewards = np.zeros(self.seats)
+        if self.player == OVER:
+            self.opening.encoding.payoffs(self.record, rewards)
+        return rewards.tolist()
+
+
+def restored(
+    kind: type[HandByChance], rules: RuleSet, octets: bytes, state: dict[str, Any]
+) -> HandByChance:
+    """A hand out of what ``pickle`` has kept of it."""
+    hand = kind(of_rules(rules))
+    hand.record = np.frombuffer(octets, dtype=type(hand.record).layout)[0].copy()
+    for name, value in state.items():
+        setattr(hand, name, value)
+    return hand

@@ -1,0 +1,223 @@
+"""A PettingZoo environment (AEC) of either game.
+
+    >>> from courtcards.envs import pettingzoo
+    >>> env = pettingzoo.env(game="double-king", ruleset="club")
+    >>> env.reset(seed=7)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, termination, truncation, info = env.last()
+    ...     if termination or truncation:
+    ...         action = None
+    ...     else:
+    ...         action = env.action_space(agent).sample(observation["action_mask"])
+    ...     env.step(action)
+
+An observation has ``observation`` and ``action_mask``, as in PettingZoo's own card games. Rewards
+come with the end of the hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar
+
+import numpy as np
+
+from courtcards.cards import PACK_SIZE
+from courtcards.envs.opening import Opening, opened
+from courtcards.envs.outcomes import HAND_OVER, STOCK_TO_SHUFFLE
+from courtcards.envs.showing import shown
+from courtcards.errors import IllegalMove, MalformedMove, MissingExtra, PlayError, RuleSetError
+from courtcards.rulesets import OptionValue
+from courtcards.shuffling import new_seed, number_below, seed_from_text, shuffled
+
+try:
+    from gymnasium import logger, spaces
+    from pettingzoo import AECEnv
+except ImportError as error:
+    raise MissingExtra("envs", error) from None
+
+RENDER_MODES = ("human", "ansi")
+Observed = dict[str, Any]
+
+
+def env(
+    game: str = "double-king",
+    ruleset: str = "club",
+    players: int | None = None,
+    *,
+    render_mode: str | None = None,
+    **options: OptionValue,
+) -> HandEnv:
+    """An environment whose episode is one hand, or one deal of Double King with its choice.
+
+    ``options`` are house rules. Raises RuleSetError for a game, rule set, number of players,
+    option or render mode that there is not.
+    """
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise RuleSetError(
+            "there is no render mode {name!r}; there is {known}",
+            name=render_mode,
+            known=", ".join(RENDER_MODES),
+        )
+    return HandEnv(opened(game, ruleset, players, options), render_mode)
+
+
+class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
+    """One hand after the other; ``reset`` with a seed says which.
+
+    Without a seed ``reset`` goes on to the next hand of the seed before. An illegal action raises
+    IllegalMove, which names the clause, and changes nothing: put PettingZoo's
+    ``TerminateIllegalWrapper`` around it where the game shall end instead.
+    """
+
+    metadata: ClassVar[dict[str, Any]]
+
+    def __init__(self, opening: Opening, render_mode: str | None) -> None:
+        super().__init__()
+        self.rules, self.layout, self.render_mode = opening.rules, opening.layout, render_mode
+        self.metadata = {  # type: ignore[misc] # PettingZoo reads it of the environment
+            "name": f"courtcards_{opening.game.name.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self._opening, self._game, self._encoding = opening, opening.game, opening.encoding
+        self._view: Any = opening.encoding.view.new()
+        self._action_count = opening.game.move_count
+        self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observation_spaces = {agent: self._new_space() for agent in self.possible_agents}
+        self._action_spaces = {
+            agent: spaces.Discrete(self._action_count) for agent in self.possible_agents
+        }
+        self._seed: bytes | None = None
+        self._hand = 0
+        self._stocks = 0
+        self._state: Any = None
+
+    def _new_space(self) -> spaces.Dict:
+        count = self._action_count
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(
+                    np.zeros(self.layout.size, np.float32), self.layout.bounds(), dtype=np.float32
+                ),
+                "action_mask": spaces.Box(0, 1, (count,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, legal or not."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
+        """Deal a hand: the first one of a seed, or else the next."""
+        if seed is not None:
+            self._seed, self._hand = seed_from_text(f"pettingzoo/{seed}"), 0
+        elif self._seed is None:
+            self._seed = new_seed()
+        else:
+            self._hand += 1
+        self._stocks = 0
+        self._deal(self._seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[int(self._state.seat)]
+        if self.render_mode == "human":
+            self.render()
+
+    def _deal(self, seed: bytes) -> None:
+        dealer = self._opening.first_dealer
+        if dealer is None:
+            dealer = number_below(seed, f"dealer/{self._hand}", self.rules.seats)
+        self._state = self._opening.new_state(dealer)
+        self._game.deal(self._state, shuffled(seed, f"pack/{self._hand}", list(range(PACK_SIZE))))
+
+    def observe(self, agent: str) -> Observed:
+        """What an agent sees, and what it may do now: nothing while another is on turn."""
+        if self._state is None:
+            raise PlayError("nothing has been dealt yet: call reset first")
+        observation = np.empty(self.layout.size, np.float32)
+        mask = np.empty(self._action_count, np.int8)
+        self._encoding.observe(self._state, self._seat_of[agent], self._view, observation, mask)
+        return {"observation": observation, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Make an action of the agent on turn; ``None`` once its hand is over.
+
+        Raises MalformedMove for what is no action, and IllegalMove for one that the rules forbid.
+        """
+        if not self.agents:
+            raise PlayError("nobody is to play now: call reset first")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        move = self._move(action)
+        outcome = self._encoding.act(self._state, move)
+        if outcome == STOCK_TO_SHUFFLE:
+            outcome = self._shuffle_stock()
+        if outcome >= 0:
+            self.agent_selection = self.possible_agents[outcome]
+        elif outcome == HAND_OVER:
+            self._finish()
+        else:
+            self._refuse(move)
+        if self.render_mode == "human":
+            self.render()
+
+    def _move(self, action: object) -> int:
+        if not isinstance(action, int | np.integer) or not 0 <= action < self._action_count:
+            raise MalformedMove(
+                "{action!r} is not an action: they are 0 to {last}",
+                action=action,
+                last=self._action_count - 1,
+            )
+        return int(action)
+
+    def _refuse(self, move: int) -> None:
+        refusal = self._game.refusal(self._state, move)
+        text = self._game.move_text(move)
+        raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+
+    def _shuffle_stock(self) -> int:
+        stock = self._game.stock_to_shuffle(self._state)
+        label = f"stock/{self._hand}/{self._stocks}"
+        self._stocks += 1
+        self._game.restock(self._state, shuffled(self._seed or b"", label, stock))
+        return int(self._state.seat)
+
+    def _finish(self) -> None:
+        payoffs = np.zeros(len(self.possible_agents))
+        self._encoding.payoffs(self._state, payoffs)
+        self.rewards = dict(zip(self.possible_agents, payoffs.tolist(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> str | None:
+        """The whole table as text, every hand open: returned (``ansi``) or printed (``human``)."""
+        if self.render_mode is None:
+            logger.warn("render() was called without a render_mode: there is nothing to show")
+            return None
+        if self._state is None:
+            raise PlayError("nothing has been dealt yet: call reset first")
+        text = shown(self._opening, self._state)
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n\n")
+        return None
+
+    def close(self) -> None:
+        """Nothing is held that would have to be given back."""

@@ -1,0 +1,201 @@
+"""A vectorised environment: thousands of deals, each a step further with every call.
+
+>>> from courtcards.envs.vector import VectorEnv
+>>> env = VectorEnv(1000, game="double-king", ruleset="club")
+>>> step = env.reset(seed=7)
+>>> step.observations.shape, step.masks.shape
+((1000, 357), (1000, 62))
+>>> step = env.step(step.masks.argmax(axis=1))  # the first legal action of each deal
+>>> step.rewards.shape, int(step.dones.sum())
+((1000, 4), 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from courtcards.compiled import IntArray
+from courtcards.envs.batches import (
+    Batch,
+    begin_deals,
+    begin_hands,
+    illegal_in_deals,
+    illegal_in_hands,
+    step_deals,
+    step_hands,
+)
+from courtcards.envs.layouts import FloatArray, Layout
+from courtcards.envs.opening import opened
+from courtcards.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+from courtcards.generator import seeded
+from courtcards.rulesets import OptionValue, RuleSet
+from courtcards.shuffling import seed_from_text
+
+MOST_DEALS = 1_000_000
+MOST_THREADS = 256
+
+Loops = tuple[
+    Callable[[Batch], None], Callable[[Batch, IntArray], None], Callable[[Batch, IntArray], int]
+]
+_LOOPS: dict[str, Loops] = {
+    "double-king": (begin_deals, step_deals, illegal_in_deals),
+    "kings-corner": (begin_hands, step_hands, illegal_in_hands),
+}
+
+
+class Step(NamedTuple):
+    """What stands after a step, a row for each deal.
+
+    ``seats`` are the seats on turn; ``observations`` (float32) are what they see, ``masks`` (int8)
+    what they may do. ``dones`` says which deals the step has ended, ``rewards`` (float32) by seat
+    what these were worth; what is seen then is the next deal.
+
+    The arrays are those of the environment: the next call writes into them.
+    """
+
+    observations: FloatArray
+    masks: npt.NDArray[np.int8]
+    seats: npt.NDArray[np.int64]
+    rewards: FloatArray
+    dones: npt.NDArray[np.bool_]
+
+
+class VectorEnv:
+    """``count`` deals of Double King, or hands of Kings in the Corner, side by side.
+
+    Whatever the number of ``threads``, the same seed and the same actions give the same. Raises
+    RuleSetError for a game, rule set, number of players or option that there is not.
+    """
+
+    rules: RuleSet
+    layout: Layout
+    action_count: int
+
+    def __init__(
+        self,
+        count: int,
+        game: str = "double-king",
+        ruleset: str = "club",
+        players: int | None = None,
+        threads: int = 1,
+        **options: OptionValue,
+    ) -> None:
+        _check_number("deals", count, MOST_DEALS)
+        _check_number("threads", threads, MOST_THREADS)
+        opening = opened(game, ruleset, players, options)
+        self.rules, self.layout = opening.rules, opening.layout
+        self.action_count = opening.game.move_count
+        self._game = opening.game
+        self._begin, self._step, self._first_illegal = _LOOPS[opening.game.name]
+        fresh = opening.new_state(dealer=0)
+        kept = type(fresh).batch(1)  # zeros between the fields, too
+        kept[0] = fresh
+        dealer = opening.first_dealer
+        self._all = Batch(
+            fresh=kept,
+            states=type(fresh).batch(count),
+            views=opening.encoding.view.batch(count),
+            generators=np.zeros((count, 1), dtype=np.int64),
+            seats=np.zeros(count, dtype=np.int64),
+            observations=np.zeros((count, self.layout.size), dtype=np.float32),
+            masks=np.zeros((count, self.action_count), dtype=np.int8),
+            rewards=np.zeros((count, self.rules.seats), dtype=np.float32),
+            dones=np.zeros(count, dtype=np.bool_),
+            first_dealer=-1 if dealer is None else dealer,
+        )
+        edges = [count * part // threads for part in range(threads + 1)]
+        self._rows = [rows for rows in pairwise(edges) if rows[0] < rows[1]]
+        self._parts = [self._all.part(*rows) for rows in self._rows]
+        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._has_begun = False
+
+    def __len__(self) -> int:
+        return len(self._all.seats)
+
+    def reset(self, seed: int | str) -> Step:
+        """Deal every deal anew, from a seed."""
+        octets = seed_from_text(f"vector/{seed}")
+        for index, generator in enumerate(self._all.generators):
+            generator[:] = seeded(octets, index)
+        self._run(self._begin, [(part,) for part in self._parts])
+        self._has_begun = True
+        return self._shown()
+
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """Make an action in each deal; what has ended is dealt anew at once.
+
+        Raises PlayError before ``reset``, MalformedMove for what are not so many actions, and
+        IllegalMove for one that the rules forbid; nothing has changed then.
+        """
+        moves = self._moves(actions)
+        self._run(
+            self._step,
+            [
+                (part, moves[start:stop])
+                for part, (start, stop) in zip(self._parts, self._rows, strict=True)
+            ],
+        )
+        return self._shown()
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _moves(self, actions: npt.ArrayLike) -> IntArray:
+        if not self._has_begun:
+            raise PlayError("nothing has been dealt yet: call reset first")
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise MalformedMove(
+                "a step takes {count} whole numbers, an action a deal, not {kind} of shape {shape}",
+                count=len(self),
+                kind=given.dtype,
+                shape=given.shape,
+            )
+        moves = np.ascontiguousarray(given, dtype=np.int64)
+        index = int(self._first_illegal(self._all, moves))
+        if index >= 0:
+            self._refuse(index, int(moves[index]))
+        return moves
+
+    def _refuse(self, index: int, move: int) -> None:
+        if not 0 <= move < self.action_count:
+            raise MalformedMove(
+                "{move} in deal {index} is not an action: they are 0 to {last}",
+                move=move,
+                index=index,
+                last=self.action_count - 1,
+            )
+        refusal = self._game.refusal(self._all.states[index], move)
+        text = self._game.move_text(move)
+        raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+
+    def _run(self, loop: Callable[..., None], arguments: list[tuple[Any, ...]]) -> None:
+        if self._pool is None:
+            for each in arguments:
+                loop(*each)
+        else:
+            waiting = [self._pool.submit(loop, *each) for each in arguments]
+            for future in waiting:
+                future.result()
+
+    def _shown(self) -> Step:
+        batch = self._all
+        return Step(batch.observations, batch.masks, batch.seats, batch.rewards, batch.dones)
+
+
+def _check_number(what: str, number: int, most: int) -> None:
+    if type(number) is not int or not 1 <= number <= most:
+        raise RuleSetError(
+            "the number of {what} is 1 to {most}, not {number!r}",
+            what=what,
+            most=most,
+            number=number,
+        )

@@ -1,0 +1,193 @@
+"""What a learner sees: the fields say what the view says, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from courtcards.cards import parse_card
+from courtcards.envs.opening import of_rules
+from courtcards.games import GAMES, game_named
+from courtcards.games.double_king.contracts import NEGATIVE_GAMES
+from courtcards.matches import Chance, Match
+from games.playing import played, step
+from games.test_views import with_hidden_cards_permuted
+from strategies import double_king_rules, kings_corner_rules
+
+pytestmark = pytest.mark.engine
+
+STEPS = st.integers(1, 120)
+SEEDS = st.integers(0, 10**6)
+
+
+def observed(match: Match, state: Any, seat: int) -> tuple[np.ndarray, np.ndarray]:
+    opening = of_rules(match.rules)
+    observation = np.full(opening.layout.size, 9, np.float32)
+    mask = np.full(opening.game.move_count, 9, np.int8)
+    view = opening.encoding.view.new()
+    opening.encoding.observe(state, seat, view, observation, mask)
+    return observation, mask
+
+
+def fields(match: Match, seat: int) -> dict[str, Any]:
+    """The observation of a seat by field, single numbers as such."""
+    split = of_rules(match.rules).layout.split(observed(match, match.state, seat)[0])
+    return {name: array[0] if array.shape == (1,) else array for name, array in split.items()}
+
+
+def cards(texts: list[str]) -> list[float]:
+    """Fifty-two numbers, 1 for each of some cards."""
+    numbers = [0.0] * 52
+    for text in texts:
+        numbers[parse_card(text)] = 1
+    return numbers
+
+
+def only(place: int | None, count: int) -> list[float]:
+    return [float(index == place) for index in range(count)]
+
+
+def from_seat(values: list[Any], seat: int, places: int | None = None) -> list[float]:
+    """Values by seat, from a seat on, with zeros for places where nobody sits."""
+    turned = values[seat:] + values[:seat]
+    return turned + [0] * ((places or len(values)) - len(values))
+
+
+def expected_deal(match: Match, seat: int) -> dict[str, Any]:
+    table, state = match.view(seat).table, match.state
+    turn = match.awaiting.seat if match.hands[-1].end is None else None
+    trick = [[0.0] * 52 for _ in range(4)]
+    for index, card in enumerate(table.trick):
+        trick[(table.leader + index - seat) % 4] = cards([card])
+    name, _, trump = (table.contract or "").partition(":")
+    names = [*NEGATIVE_GAMES, "trump"]
+    fallen = [move for _, move in match.hands[-1].moves if len(move) == 2]
+    expected = {
+        "hand": cards(table.cards),
+        "fallen": cards(fallen),
+        "trick": trick,
+        "contract": only(names.index(name) if name else None, 7),
+        "trump": only("CDHS".index(trump) if trump else None, 4),
+        "dealer": only((table.dealer - seat) % 4, 4),
+        "turn": only(None if turn is None else (turn - seat) % 4, 4),
+        "leader": only((table.leader - seat) % 4, 4),
+        "hand_counts": from_seat(table.hand_counts, seat),
+        "tricks_won": from_seat(table.tricks_won, seat),
+        "trick_number": only(int(state.played_count) // 4, 14),
+    }
+    if match.rules.options["last_trick_visible"]:
+        last = [[0.0] * 52 for _ in range(4)]
+        for index, card in enumerate(table.last_trick or []):
+            last[(table.last_leader + index - seat) % 4] = cards([card])
+        expected["last_trick"] = last
+    return expected
+
+
+def expected_hand(match: Match, seat: int) -> dict[str, Any]:
+    table, seats = match.view(seat).table, match.rules.seats
+    turn = match.awaiting.seat if match.hands[-1].end is None else None
+    nothing = [0] * seats
+    state = match.state
+    return {
+        "hand": cards(table.cards),
+        "drawn": cards([table.drawn] if table.drawn else []),
+        "piles": [cards(pile) for pile in table.piles.values()],
+        "turn": only(None if turn is None else (turn - seat) % seats, 6),
+        "dealer": only((table.dealer - seat) % seats, 6),
+        "hand_counts": from_seat(table.hand_counts, seat, 6),
+        "chips": from_seat(table.chips or nothing, seat, 6),
+        "crowns": from_seat(table.crowns or nothing, seat, 6),
+        "dragon": only(None if table.dragon is None else (table.dragon - seat) % seats, 6),
+        "pot": table.pot or 0,
+        "stock_count": table.stock,
+        "seats": seats,
+        "turn_number": table.turn_number,
+        "play_count": int(state.play_count),
+    }
+
+
+def check_fields(match: Match, expected: Any) -> None:
+    for seat in range(match.rules.seats):
+        said, wanted = fields(match, seat), expected(match, seat)
+        assert said.keys() == wanted.keys()
+        for name, value in wanted.items():
+            np.testing.assert_array_equal(said[name], value, name)
+        mask = observed(match, match.state, seat)[1]
+        legal = [match.game.move_text(move) for move in np.flatnonzero(mask)]
+        assert sorted(legal) == match.view(seat).legal
+        assert set(mask.tolist()) <= {0, 1}
+        assert np.all(
+            observed(match, match.state, seat)[0] <= of_rules(match.rules).layout.bounds()
+        )
+
+
+@given(rules=double_king_rules(), seed=SEEDS, steps=STEPS)
+def test_an_observation_of_a_deal_says_what_its_seat_sees(
+    rules: Any, seed: int, steps: int
+) -> None:
+    check_fields(played(rules, seed, steps), expected_deal)
+
+
+@given(rules=kings_corner_rules(), seed=SEEDS, steps=STEPS)
+def test_an_observation_of_a_hand_says_what_its_seat_sees(
+    rules: Any, seed: int, steps: int
+) -> None:
+    check_fields(played(rules, seed, steps), expected_hand)
+
+
+@pytest.mark.rule("KC-9.1", "DK-9.1")
+@given(rules=st.one_of(kings_corner_rules(), double_king_rules()), seed=SEEDS, steps=STEPS)
+def test_an_observation_holds_nothing_that_is_hidden(rules: Any, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    for seat in range(match.rules.seats):
+        permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
+        for before, after in zip(
+            observed(match, match.state, seat), observed(match, permuted, seat), strict=True
+        ):
+            assert before.tobytes() == after.tobytes()
+
+
+def payoffs(match: Match) -> list[float]:
+    rewards = np.zeros(match.rules.seats)
+    of_rules(match.rules).encoding.payoffs(match.state, rewards)
+    return rewards.tolist()  # type: ignore[no-any-return]
+
+
+@given(rules=st.one_of(kings_corner_rules(), double_king_rules()), seed=SEEDS)
+def test_payoffs_are_what_a_hand_scored_against_the_others(rules: Any, seed: int) -> None:
+    match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
+    while not match.hands or match.hands[-1].end is None:
+        assert step(match, chance, choices)
+    said, scores, seats = payoffs(match), list(match.hands[-1].scores or ()), match.rules.seats
+    assert sum(said) == pytest.approx(0)
+    scoring = match.rules.options.get("scoring")
+    if scoring == "single":
+        out = match.hands[-1].end == "out"
+        best = match.winners if out else [s for s in range(seats) if scores[s] == min(scores)]
+        scores = [int(seat in best) / len(best) for seat in range(seats)]
+    elif scoring == "points":
+        scores = [-score for score in scores]
+    for seat, payoff in enumerate(said):
+        others = [score for other, score in enumerate(scores) if other != seat]
+        assert payoff == pytest.approx(scores[seat] - sum(others) / len(others))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_actions_that_are_listed_are_all_there_are(name: str) -> None:
+    opening = of_rules(game_named(name).rules(game_named(name).named_sets[0].name))
+    listed = [
+        action for each in opening.encoding.actions for action in range(each.first, each.last + 1)
+    ]
+    assert listed == list(range(opening.game.move_count))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_observation_has_at_most_600_numbers(name: str) -> None:
+    changes: Any = {"last_trick_visible": True} if name == "double-king" else {}
+    rules = game_named(name).rules(game_named(name).named_sets[0].name, changes)
+    assert of_rules(rules).layout.size <= 600

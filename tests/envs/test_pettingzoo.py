@@ -1,0 +1,189 @@
+"""The PettingZoo environments: PettingZoo's own tests, and what is ours."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from courtcards.envs import pettingzoo
+from courtcards.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+
+CASES: list[tuple[str, str, int | None]] = [
+    ("double-king", "club", None),
+    ("kings-corner", "boxed", 6),
+    ("kings-corner", "cross", 3),
+    ("kings-corner", "crowning", 2),
+]
+
+# PettingZoo says this of every observation that is a dictionary, but of its own games by name.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably:UserWarning"),
+]
+
+
+def played_out(env: pettingzoo.HandEnv, seed: int | None = None) -> list[Any]:
+    """A hand of first legal actions: who acted, what was seen, done and won."""
+    env.reset(seed)
+    told = []
+    for agent in env.agent_iter():
+        observed, reward, terminated, _, _ = env.last()
+        action = None if terminated else int(observed["action_mask"].argmax())
+        told.append((agent, observed["observation"].tobytes(), action, reward))
+        env.step(action)
+    return told
+
+
+@pytest.mark.parametrize(("game", "ruleset", "players"), CASES)
+def test_pettingzoos_own_tests(game: str, ruleset: str, players: int | None) -> None:
+    api_test(pettingzoo.env(game, ruleset, players), num_cycles=150)
+    seed_test(lambda: pettingzoo.env(game, ruleset, players), num_cycles=150)
+    save_obs_test(pettingzoo.env(game, ruleset, players))
+
+
+@pytest.mark.parametrize(("game", "ruleset", "players"), CASES)
+def test_pettingzoos_test_of_rendering(game: str, ruleset: str, players: int | None) -> None:
+    render_test(lambda render_mode: pettingzoo.env(game, ruleset, players, render_mode=render_mode))
+
+
+def test_pettingzoos_wrappers_fit() -> None:
+    api_test(OrderEnforcingWrapper(pettingzoo.env()), num_cycles=60)
+    env = TerminateIllegalWrapper(pettingzoo.env(), illegal_reward=-20)
+    env.reset(seed=1)
+    offender = env.agent_selection
+    env.step(0)  # a card, before the choice
+    rewards = {}
+    for agent in env.agent_iter():
+        rewards[agent] = env.last()[1]
+        env.step(None)
+    assert rewards == dict.fromkeys(env.possible_agents, 0) | {offender: -20}
+
+
+@pytest.mark.parametrize(("game", "ruleset", "players"), CASES)
+def test_rewards_come_at_the_end_and_sum_to_nothing(
+    game: str, ruleset: str, players: int | None
+) -> None:
+    env = pettingzoo.env(game, ruleset, players)
+    for seed in range(5):
+        told = played_out(env, seed)
+        last = {agent: reward for agent, _, action, reward in told if action is None}
+        assert sorted(last) == env.possible_agents
+        assert sum(last.values()) == pytest.approx(0)
+        assert all(reward == 0 for _, _, action, reward in told if action is not None)
+
+
+@pytest.mark.parametrize(("game", "ruleset", "players"), CASES)
+def test_the_same_seed_gives_the_same_hands_one_after_the_other(
+    game: str, ruleset: str, players: int | None
+) -> None:
+    one, other = (pettingzoo.env(game, ruleset, players) for _ in range(2))
+    hands = [played_out(one, 5), played_out(one), played_out(one)]
+    assert [played_out(other, 5), played_out(other), played_out(other)] == hands
+    assert hands[0] != hands[1]
+    assert played_out(other, 5) == hands[0]
+
+
+def test_without_a_seed_hands_differ() -> None:
+    one, other = pettingzoo.env(), pettingzoo.env()
+    one.reset()
+    other.reset()
+    assert one._state.tobytes() != other._state.tobytes()
+
+
+def test_a_recycled_stock_is_shuffled_by_the_seed() -> None:
+    env = pettingzoo.env("kings-corner", "cross", 2, completed_piles="recycle_always")
+    for seed in range(200):
+        played_out(env, seed)
+        if env._stocks:
+            break
+    assert env._stocks > 0
+    assert played_out(env, seed) == played_out(env, seed)
+
+
+def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing() -> None:
+    env = pettingzoo.env()
+    env.reset(seed=1)
+    before = env._state.tobytes()
+    with pytest.raises(IllegalMove, match=r"choose the game of this deal first \(DK-2\.3\)"):
+        env.step(0)
+    for bad in (-1, 62, 1.5, "52", None):
+        with pytest.raises(MalformedMove, match=r"is not an action: they are 0 to 61"):
+            env.step(bad)  # type: ignore[arg-type]
+    assert env._state.tobytes() == before
+    env.step(np.int32(52))
+    assert env._state.tobytes() != before
+
+
+def test_nobody_sees_or_plays_before_the_deal_or_after_the_hand() -> None:
+    env = pettingzoo.env(render_mode="ansi")
+    for act in (lambda: env.step(52), lambda: env.observe("player_0"), env.render):
+        with pytest.raises(PlayError, match="call reset first"):
+            act()
+    played_out(env, 1)
+    with pytest.raises(PlayError, match="call reset first"):
+        env.step(None)
+
+
+def test_only_the_seat_on_turn_has_actions() -> None:
+    env = pettingzoo.env()
+    env.reset(seed=2)
+    for agent in env.agents:
+        has_actions = bool(env.observe(agent)["action_mask"].any())
+        assert has_actions == (agent == env.agent_selection)
+
+
+def test_a_table_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    env = pettingzoo.env("double-king", "club", render_mode="ansi", first_dealer=3)
+    env.reset(seed=1)
+    text = env.render()
+    assert text is not None
+    assert text.startswith("to choose, player_3 deals")
+    assert sum(len(line.split(": ")[1].split()) for line in text.splitlines()[2:]) == 52
+    assert [line[0] for line in text.splitlines()[2:]] == [" ", " ", " ", ">"]
+    shown = pettingzoo.env("kings-corner", "crowning", render_mode="human")
+    shown.reset(seed=1)
+    assert shown.render() is None
+    assert capsys.readouterr().out.count("crowns [0, 0], dragon None") == 2
+
+
+def test_rendering_without_a_mode_warns() -> None:
+    env = pettingzoo.env()
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="without a render_mode"):
+        assert env.render() is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"ruleset": "boxed"}, "there is no rule set 'boxed' of Double King"),
+        ({"players": 5}, "Double King is a game for 4 players, not 5"),
+        ({"colour": "red"}, "there is no option 'colour'"),
+        ({"last_trick_visible": "yes"}, "option last_trick_visible takes on or off, not 'yes'"),
+        ({"render_mode": "rgb_array"}, "there is no render mode 'rgb_array'; there is human, ansi"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RuleSetError, match=sentence):
+        pettingzoo.env(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("module", "lacking", "extra"),
+    [("pettingzoo", "pettingzoo", "envs"), ("pettingzoo", "gymnasium", "envs")],
+)
+def test_a_missing_extra_is_named(
+    module: str, lacking: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, lacking, None)
+    monkeypatch.delitem(sys.modules, f"courtcards.envs.{module}")
+    sentence = rf"{lacking} is not installed: install courtcards\[{extra}\]"
+    with pytest.raises(ImportError, match=sentence):
+        __import__(f"courtcards.envs.{module}")

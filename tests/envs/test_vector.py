@@ -1,0 +1,179 @@
+"""The vectorised environment: the same as the engine, deal by deal, whoever steps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from courtcards.envs.opening import of_rules
+from courtcards.envs.vector import VectorEnv
+from courtcards.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+
+pytestmark = pytest.mark.engine
+
+GAMES: list[tuple[str, str, int | None, dict[str, Any]]] = [
+    ("double-king", "club", None, {}),
+    ("double-king", "club", None, {"last_trick_visible": True, "first_dealer": 2}),
+    ("kings-corner", "french", 2, {}),
+    ("kings-corner", "boxed-honour", 5, {}),
+    ("kings-corner", "cross", 3, {"completed_piles": "recycle_always", "hand_size": 10}),
+    ("kings-corner", "crowning", 2, {}),
+]
+COUNT = 5
+
+
+def random_actions(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+    numbers: np.ndarray = (masks * chance.random(masks.shape)).argmax(axis=1)
+    return numbers
+
+
+def opened(case: tuple[str, str, int | None, dict[str, Any]], threads: int = 1) -> VectorEnv:
+    game, ruleset, players, options = case
+    return VectorEnv(COUNT, game, ruleset, players, threads, **options)
+
+
+def states_of(env: VectorEnv) -> list[Any]:
+    return [state.copy() for state in env._all.states]
+
+
+def values(state: Any) -> dict[str, Any]:
+    """A record by field."""
+    return {name: np.asarray(state[name]).tolist() for name in state.dtype.names}
+
+
+@pytest.mark.parametrize("case", GAMES, ids=str)
+def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
+    env, chance = opened(case), np.random.default_rng(1)
+    opening = of_rules(env.rules)
+    game, encoding = opening.game, opening.encoding
+    step = env.reset(seed=3)
+    ended = 0
+    for _ in range(120):
+        before = states_of(env)
+        actions = random_actions(step.masks, chance)
+        for state, action in zip(before, actions.tolist(), strict=True):
+            game.apply(state, action)
+        step = env.step(actions)
+        for index, (expected, state) in enumerate(zip(before, states_of(env), strict=True)):
+            is_over = game.end(expected) is not None
+            assert step.dones[index] == is_over
+            rewards = np.zeros(env.rules.seats, np.float32)
+            if is_over:
+                ended += 1
+                encoding.payoffs(expected, rewards)
+                assert game.end(state) is None
+            elif not game.stock_to_shuffle(expected):
+                assert values(state) == values(expected)
+            else:
+                shuffled = state.stock[: state.stock_count].tolist()
+                assert sorted(shuffled) == sorted(game.stock_to_shuffle(expected))
+            np.testing.assert_array_equal(step.rewards[index], rewards)
+            assert step.seats[index] == game.turn(state)
+            assert np.flatnonzero(step.masks[index]).tolist() == game.legal(state)
+            observation = np.zeros(env.layout.size, np.float32)
+            mask = np.zeros(env.action_count, np.int8)
+            encoding.observe(state, int(step.seats[index]), encoding.view.new(), observation, mask)
+            np.testing.assert_array_equal(step.observations[index], observation)
+    assert ended > 0 or env.rules.seats > 2
+    if "first_dealer" in case[3]:
+        assert {int(state.dealer) for state in states_of(env)} == {case[3]["first_dealer"]}
+
+
+def told(env: VectorEnv, seed: int | str, steps: int) -> list[bytes]:
+    """All that an environment tells on the way."""
+    chance, step = np.random.default_rng(5), env.reset(seed)
+    octets = []
+    for _ in range(steps):
+        octets += [array.tobytes() for array in step]
+        step = env.step(random_actions(step.masks, chance))
+    return octets
+
+
+@pytest.mark.parametrize("case", GAMES[::2], ids=str)
+def test_the_same_seed_gives_the_same_with_any_number_of_threads(case: Any) -> None:
+    alone = opened(case)
+    first = told(alone, 11, 60)
+    assert told(alone, 11, 60) == first
+    for threads in (2, 3, COUNT + 2):
+        together = opened(case, threads)
+        assert told(together, 11, 60) == first
+        together.close()
+    assert told(alone, 12, 60) != first
+
+
+def test_each_deal_is_another() -> None:
+    env = opened(GAMES[0])
+    env.reset(seed=1)
+    assert len({state.hands.tobytes() for state in env._all.states}) == COUNT
+
+
+def test_a_deal_does_not_depend_on_how_many_there_are() -> None:
+    few, many = VectorEnv(2), VectorEnv(9)
+    np.testing.assert_array_equal(
+        few.reset(seed=4).observations, many.reset(seed=4).observations[:2]
+    )
+
+
+def test_dealers_and_cards_are_dealt_evenly() -> None:
+    env = VectorEnv(4000)
+    env.reset(seed=2)
+    states = env._all.states
+    dealers = np.bincount([int(state.dealer) for state in states], minlength=4)
+    assert sum((dealers - 1000) ** 2 / 1000) < 16.3  # one in a thousand
+    aces = [sum(int(state.hands[seat]) >> 51 & 1 for state in states) for seat in range(4)]
+    assert sum((ace - 1000) ** 2 / 1000 for ace in aces) < 16.3
+
+
+@pytest.mark.parametrize("case", [GAMES[0], GAMES[2]], ids=str)
+def test_an_illegal_action_is_refused_and_nothing_changes(case: Any) -> None:
+    env = opened(case)
+    step = env.reset(seed=1)
+    actions = step.masks.argmax(axis=1)
+    wrong = actions.copy()
+    wrong[3] = int(np.flatnonzero(step.masks[3] == 0)[0])
+    before = [array.tobytes() for array in (*step, env._all.states)]
+    with pytest.raises(IllegalMove) as refused:
+        env.step(wrong)
+    assert refused.value.clause.startswith(("DK-", "KC-"))
+    for bad in (-1, env.action_count, 2**40):
+        wrong[3] = bad
+        with pytest.raises(MalformedMove, match=f"{bad} in deal 3 is not an action"):
+            env.step(wrong)
+    for ill_formed in (actions[:2], actions.astype(float), actions[None], "x"):
+        with pytest.raises(MalformedMove, match=f"a step takes {COUNT} whole numbers"):
+            env.step(ill_formed)
+    assert [array.tobytes() for array in (*step, env._all.states)] == before
+    env.step(actions.astype(np.uint8) if case[0] == "double-king" else actions.tolist())
+
+
+def test_masks_that_somebody_writes_into_allow_nothing() -> None:
+    env = opened(GAMES[0])
+    step = env.reset(seed=1)
+    step.masks[:] = 1
+    with pytest.raises(IllegalMove):
+        env.step(np.zeros(COUNT, np.int64))  # a card, before the choice
+
+
+def test_nothing_can_be_played_before_the_deal() -> None:
+    with pytest.raises(PlayError, match="call reset first"):
+        opened(GAMES[0]).step(np.zeros(COUNT, np.int64))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"count": 0}, "the number of deals is 1 to 1000000, not 0"),
+        ({"count": 2.0}, "the number of deals is 1 to 1000000, not 2.0"),
+        ({"threads": 0}, "the number of threads is 1 to 256, not 0"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"ruleset": "french"}, "there is no rule set 'french' of Double King"),
+        ({"players": 3}, "Double King is a game for 4 players, not 3"),
+        ({"draw": "end"}, "there is no option 'draw'"),
+        ({"forced_under": 1}, "option forced_under takes led or table, not '1'"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RuleSetError, match=sentence):
+        VectorEnv(**({"count": 1} | arguments))
