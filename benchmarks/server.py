@@ -31,7 +31,7 @@ from rich.table import Table
 from benchmarks import boardgameio
 from benchmarks.processes import resident_kib
 from benchmarks.seats import SEATS, Order, Outcome
-from courtcards.server.hall import new_table_id
+from courtcards.server.ids import new_id
 from courtcards.server.limits import Limits, Rate
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.storage.opening import open_log
@@ -183,7 +183,7 @@ async def opened(place: Path | str, count: int) -> dict[str, list[str]]:
     tables: dict[str, list[str]] = {}
     asked = []
     for number in range(count):
-        name, (game, ruleset) = new_table_id(), GAMES[number % len(GAMES)]
+        name, (game, ruleset) = new_id(), GAMES[number % len(GAMES)]
         event = open_table(Open(game, ruleset, players, secrets.token_bytes(32)))
         asked.append(log.append(name, 1, [events.encode(event)]))
         cookies = [signer.cookie(name, Holder(seat), secure=False) for seat in range(SEATS)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 import threading
 import time
 from collections import OrderedDict
@@ -15,6 +14,7 @@ import msgspec
 
 from courtcards.errors import CourtcardsError, StorageError, UnknownTable
 from courtcards.server.asks import now_ms
+from courtcards.server.ids import is_id, new_id
 from courtcards.server.limits import Gate, Limits
 from courtcards.server.live import LiveTable
 from courtcards.server.lobby import Lobby, given_up_after_ms
@@ -23,20 +23,12 @@ from courtcards.server.waking import settle, wake_engine
 from courtcards.storage.log import EventLog
 from courtcards.tables import Open, Table, events, open_table
 
-ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Without those that are misread for another: an id is also read aloud."""
-ID_LENGTH = 12
 TABLES_KEPT = 1000
 """Tables that nobody uses are dropped from memory beyond this many in all."""
 IDLE_AFTER_S = 10.0
 """How long ago a table must have been asked for to be dropped."""
 LOOKED_AT_ONCE = 16
 """Tables that are considered for it whenever another comes in."""
-
-
-def new_table_id() -> str:
-    """An id that nobody guesses: 59 bits from the operating system."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 class Hall:
@@ -77,7 +69,7 @@ class Hall:
         """Open a table; it stands in the log when this returns."""
         opened = open_table(command)
         await self._awake.wait()
-        name = new_table_id()
+        name = new_id()
         await self._log.append(name, 1, [events.encode(opened)])
         if command.settings is not None and command.settings.public:
             await self.lobby.add(name)
@@ -98,7 +90,7 @@ class Hall:
 
     async def _load(self, name: str) -> LiveTable:
         try:
-            stored = await self._log.read(name) if is_table_id(name) else []
+            stored = await self._log.read(name) if is_id(name) else []
             if not stored:
                 raise UnknownTable(name)
             await self._awake.wait()
@@ -159,8 +151,3 @@ def rebuilt(name: str, stored: Sequence[bytes]) -> Table:
         raise StorageError(
             "table {table!r} cannot be read, its log is damaged: {error}", table=name, error=error
         ) from error
-
-
-def is_table_id(name: str) -> bool:
-    """Whether a text can be the id of a table at all."""
-    return len(name) == ID_LENGTH and set(name) <= set(ID_LETTERS)

@@ -18,7 +18,8 @@ from courtcards.errors import CourtcardsError, StorageError, UnknownEvening
 from courtcards.server.clubs.live import LiveEvening, evening_name
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_book import sheet_name
-from courtcards.server.hall import Hall, is_table_id, new_table_id
+from courtcards.server.hall import Hall
+from courtcards.server.ids import is_id, new_id
 from courtcards.server.seats import SeatSigner
 from courtcards.storage.log import EventLog
 
@@ -60,7 +61,7 @@ class Clubhouse:
     async def open(self, command: OpenEvening) -> LiveEvening:
         """Open an evening; it stands in the log when this returns."""
         opened = open_evening(command)
-        name = new_table_id()
+        name = new_id()
         await self._log.append(evening_name(name), 1, [encode(opened)])
         return self._take_in(self._live(name, Evening(opened)))
 
@@ -70,7 +71,7 @@ class Clubhouse:
         The sheets are written first: an evening that is there is whole.
         """
         evening, sheets = await asyncio.to_thread(restored, text)
-        name = new_table_id()
+        name = new_id()
         for place, sheet in sheets.items():
             events = [sheet_events.encode(past.event) for past in sheet.history]
             await self._log.append(sheet_name(name, place), 1, events)
@@ -91,7 +92,7 @@ class Clubhouse:
 
     async def _load(self, name: str) -> LiveEvening:
         try:
-            stored = await self._log.read(evening_name(name)) if is_table_id(name) else []
+            stored = await self._log.read(evening_name(name)) if is_id(name) else []
             if not stored:
                 raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
             live = self._live(name, rebuilt(name, stored))
