@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from courtcards.clubs.seating.annealing import anneal
 from courtcards.clubs.seating.differences import rounds_by_differences
 from courtcards.generator import seeded
 
+GUIDE = Path(__file__).parents[2] / "docs" / "club-evening.md"
 FEW_STEPS = 30_000
 """Enough for the tests, that also run uncompiled."""
 
@@ -43,11 +46,21 @@ def test_where_no_shifts_exist_none_are_given() -> None:
 
 
 @pytest.mark.rule("DK-7.0")
-@pytest.mark.parametrize("players", [16, 20, 24, 36, 48, 120])
+@pytest.mark.parametrize("players", range(16, 121, 4))
 def test_whole_tables_meet_nobody_twice(players: int) -> None:
     rounds = draw_rounds(range(players), 5, b"seed")
     check_whole(rounds, range(players))
     assert report(rounds).repeats == 0
+
+
+def test_the_guide_says_of_every_number_of_players_what_is_reached() -> None:
+    """`benchmarks.seating` has measured it: the columns after the players and the repeats too."""
+    rows = re.findall(
+        r"^\| (\d+) \| (\d+) \| ([\d.]+) \| (\d+) \| ([\d.]+) \|$", GUIDE.read_text(), re.MULTILINE
+    )
+    assert [int(players) for players, *_ in rows] == list(range(16, 121))
+    assert all(int(repeats) == 0 for players, repeats, *_ in rows if int(players) % 4 == 0)
+    assert all(max(float(once), float(changed)) <= 2 for _, _, once, _, changed in rows)
 
 
 def test_the_same_seed_draws_the_same_rounds_and_another_seed_others() -> None:

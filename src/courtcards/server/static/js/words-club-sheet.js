@@ -159,7 +159,7 @@ export const CLUB_SHEET = {
   "finish.reopened": "The sheet is open again",
   "online.title": "This table plays online",
   "online.who": "Who are you?",
-  "online.links": "Each player opens this page on a device of their own and takes the own seat. The sheet fills by itself.",
+  "online.how": "Each player opens this page on a device of their own and takes the own seat. The sheet fills by itself.",
   "online.take": "Take the seat of {who}? Do so only if that is you: a seat is given once, and the log says when.",
   "online.mine": "That is me",
   "online.taken": "taken",

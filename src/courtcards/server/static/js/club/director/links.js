@@ -123,7 +123,7 @@ function handedOn(handed, desk) {
     ${handed.code ? html`${handed.hereOnly ? html`<p class="hint">${say("club.links.here-only")}</p>` : html`<img class="code" src=${handed.code} alt=${say("club.links.code", { whose: handed.words })} width="240" height="240">`}
       ${linkBox(handed.address, { text: handed.words, label: say("club.links.address", { whose: handed.words }), drawn: handed.draw })}
       ${handed.seats.length ? html`<p class="hint seat-links">${say("club.links.seats")}</p>` : nothing}
-      ${handed.seats.map(({ name, address, isTaken }) => html`<p class="seat-link-title">${name}${isTaken ? html` <span class="tag">${say("club.links.seat.taken")}</span>` : nothing}</p>${linkBox(address, { text: handed.words, label: say("club.links.seat", { name }), drawn: handed.draw })}`)}
+      ${handed.seats.map(({ name, address, isTaken }) => html`<p class="seat-link-title">${name}${isTaken ? html` <span class="tag">${say("club.links.seat.taken")}</span>` : nothing}</p>${linkBox(address, { text: handed.words, label: say("club.links.seat.of", { name }), drawn: handed.draw })}`)}
       ${handed.isAsking ? html`<div class="renewing" role="group" aria-label=${say("club.renew")}><p>${say("club.renew.what")}</p>
         <div class="renewing-buttons"><button type="button" class="button" @click=${() => handed.ask(false)}>${say("action.cancel")}</button><button type="button" class="button danger" @click=${() => handed.renew()}>${say("club.renew.do")}</button></div></div>`
         : html`<button type="button" class="button quiet renew" @click=${() => handed.ask(true)}>${say("club.renew")}</button>`}` : html`<p class="hint" role="status">${say("club.links.loading")}</p>`}

@@ -47,7 +47,7 @@ export async function openLog(desk) {
   let log = null;
   const filter = new Filter();
   const modal = openModal(say("club.log"), "log-dialog", ({ close, draw }) => html`<h2>${say("club.log")}</h2>
-    <p class="hint">${say("club.log.what")}</p>
+    <p class="hint">${say("club.log.about")}</p>
     ${filters(desk, filter, draw)}
     ${refusalAt(desk, "log")}
     ${log ? lines(desk, log.filter((each) => filter.fits(each)).reverse()) : html`<p class="hint" role="status">${say("club.log.loading")}</p>`}

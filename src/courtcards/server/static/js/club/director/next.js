@@ -32,7 +32,7 @@ function whatIsNext(desk, seating) {
   }
   if (desk.isOver) return { words: say("club.next.over", lead), ...(desk.step === "standings" ? {} : { button: say("club.step.standings"), press: () => desk.go("standings") }) };
   if (!desk.isDirector) return { words: say("club.next.jury", lead) };
-  if (view.plan) return { words: say("club.next.begin", lead), button: say("club.begin", lead), is: "begin", press: () => seating.begin() };
+  if (view.plan) return { words: say("club.next.drawn", lead), button: say("club.begin", lead), is: "begin", press: () => seating.begin() };
   const { playing } = seated(view);
   if (playing < 4) return { words: count("club.next.players", 4 - playing, lead) };
   return { words: count("club.next.draw", playing, lead), button: say(view.rounds.length ? "club.draw.rest" : "club.draw"), is: "draw", press: () => seating.drawRounds() };

@@ -38,7 +38,7 @@ export class StandingsStep {
         <div class="standings-buttons">${printButtons(desk, ["standings"], query)}${fileButton(desk, say("club.csv.standings"), `/standings.csv${query}`, "file")}${fileButton(desk, say("club.csv.sheets"), "/sheets.csv", "file")}${desk.isDirector ? html`${fileButton(desk, say("club.export"), "/export.json", "file")}` : nothing}</div>
       </div>
       ${refusalAt(desk, "standings")}
-      <p class="hint">${say("club.tie-breaks")} ${say("club.standings.click")} ${desk.running && this.after === null ? say("club.standings.partly") : nothing}</p>
+      <p class="hint">${say("club.tie-breaks")} ${say("club.standings.press")} ${desk.running && this.after === null ? say("club.standings.partly") : nothing}</p>
       <div class="scrolls" tabindex="0" role="group" aria-label=${say("club.step.standings")}><table class="numbers standings"><thead><tr><th scope="col">${say("club.place")}</th><th scope="col" class="is-name">${say("club.player")}</th>
         <th scope="col" title=${say("club.points.what")}>${say("club.points")}</th><th scope="col" title=${say("club.score.what")}>${say("club.score")}</th><th scope="col" title=${say("club.best.what")}>${say("club.best")}</th>
         ${shown.map((number) => html`<th scope="col">${say("club.round.short", { round: number })}</th>`)}</tr></thead>

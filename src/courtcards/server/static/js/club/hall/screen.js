@@ -18,6 +18,8 @@ const STANDS_S = 12;
 const KEYS_S = 20;
 /** Of its size, before a name is written in two lines. */
 const SMALLEST_IN_ONE_LINE = 0.68;
+/** The browser tells widths in whole pixels. */
+const ROUNDED_DOWN = 0.985;
 
 export class Screen {
   index = 0;
@@ -121,7 +123,7 @@ function fitNames(names) {
   }
   const parts = names.map((name) => name.clientWidth / name.scrollWidth);
   const long = names.filter((_, index) => (parts[index] ?? 1) < SMALLEST_IN_ONE_LINE);
-  names.forEach((name, index) => name.style.setProperty("--fit", String(Math.min(1, parts[index] ?? 1))));
+  names.forEach((name, index) => (parts[index] ?? 1) < 1 && name.style.setProperty("--fit", String(ROUNDED_DOWN * (parts[index] ?? 1))));
   for (const name of long) name.classList.add("is-long");
   const longer = long.filter((name) => name.offsetHeight > (name.parentElement?.clientHeight ?? 0) || name.scrollWidth > name.clientWidth);
   for (const name of longer) name.classList.add("is-longer");

@@ -23,7 +23,7 @@ export function onlineTable(desk, sheet) {
 function seats(desk, sheet) {
   const { seating } = desk;
   const isOpen = (/** @type {number} */ seat) => seating.isOpen(sheet.view, seat);
-  return html`<p>${say("online.links")}</p>
+  return html`<p>${say("online.how")}</p>
     <h3>${say("online.who")}</h3>
     <ul class="online-seats">${sheet.names.map((name, seat) => html`<li><button type="button" class="button big" aria-pressed=${String(seating.asked === seat)} ?disabled=${!isOpen(seat) || seating.isBusy} @click=${() => seating.ask(sheet.view, seat)}>
         <b>${name}</b> <span>${isOpen(seat) || !sheet.view.online?.taken.includes(seat) ? signed(sheet.standing.totals[seat] ?? 0) : say("online.taken")}</span></button>
