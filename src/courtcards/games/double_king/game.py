@@ -8,8 +8,8 @@ import numpy as np
 
 from courtcards.cards import cards_in
 from courtcards.games.double_king import legal as rules_of_moves
-from courtcards.games.double_king import memory as memories
 from courtcards.games.double_king import match, notation, play, refusals
+from courtcards.games.double_king import memory as memories
 from courtcards.games.double_king import options as choices
 from courtcards.games.double_king import view as views
 from courtcards.games.double_king.contracts import MOVE_COUNT
