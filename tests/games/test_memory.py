@@ -25,6 +25,10 @@ def in_play(rules: Any, seed: int, steps: int) -> Match | None:
     return match if match.hands and match.hands[-1].moves else None
 
 
+def recalled(match: Match, seat: int) -> Any:
+    return match.game.recall(match.state, seat)
+
+
 @given(rules=double_king_rules(), seed=SEEDS, steps=STEPS)
 def test_the_plays_are_remembered_in_order_with_who_made_them(
     rules: Any, seed: int, steps: int
@@ -34,7 +38,7 @@ def test_the_plays_are_remembered_in_order_with_who_made_them(
         return
     made = plays(match)
     for seat in range(4):
-        memory = match.game.recall(match.state, seat)
+        memory = recalled(match, seat)
         assert memory.played_count == len(made)
         assert memory.viewer == seat
         for index, (mover, card) in enumerate(made):
@@ -58,7 +62,7 @@ def test_a_seat_lacks_each_card_that_would_have_made_a_play_illegal(
     for seat, card in plays(match):
         lacking[seat] |= cards_that_forbid(deal, card)
         deal.play(card)
-    memory = match.game.recall(match.state, 0)
+    memory = recalled(match, 0)
     fallen = texts_of(match.state.fallen)
     for seat in range(4):
         assert texts_of(memory.lacking[seat]) - fallen == lacking[seat] - fallen
@@ -75,7 +79,7 @@ def test_of_the_gathered_pack_a_seat_knows_what_was_played_and_what_it_held(
         return
     is_gathered = len(match.hands) > 1 and rules.options["shuffle"] == "first_deal"
     for seat in range(4):
-        memory = match.game.recall(match.state, seat)
+        memory = recalled(match, seat)
         if not is_gathered:
             assert memory.unplayed == -1
             assert memory.pack.tolist() == [-1] * 52

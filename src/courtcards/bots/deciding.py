@@ -10,7 +10,7 @@ from courtcards.bots.search.double_king import search as search_double_king
 from courtcards.bots.steady_double_king import steady_move as steady_double_king
 from courtcards.bots.steady_kings_corner import steady_move as steady_kings_corner
 from courtcards.compiled import IntArray, compiled
-from courtcards.games.double_king.contracts import MOVE_COUNT
+from courtcards.games.double_king.contracts import MOVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.view import DealView
 from courtcards.games.kings_corner.view import HandView
@@ -20,13 +20,13 @@ from courtcards.generator import random_below
 @compiled
 def searches(bot: Budget) -> bool:
     """Whether a bot looks at its memory, which must be recalled for it then."""
-    return bot.method in (SAMPLING, TREE)
+    return bot.method in (SAMPLING, TREE) or bot.choice_simulations > 0
 
 
 @compiled
 def decide_double_king(bot: Budget, view: DealView, memory: DealMemory, generator: IntArray) -> int:
     """The move of a bot at Double King. Expects its turn, and its memory where it searches."""
-    if bot.method == STEADY:
+    if bot.method == STEADY and (view.contract != NO_CONTRACT or bot.choice_simulations == 0):
         return steady_double_king(view)
     is_forced = view.legal & (view.legal - 1) == 0
     slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
@@ -38,7 +38,7 @@ def decide_double_king(bot: Budget, view: DealView, memory: DealMemory, generato
 
 
 @compiled
-def decide_kings_corner(bot: Budget, view: HandView, memory: HandView, generator: IntArray) -> int:
+def decide_kings_corner(bot: Budget, view: HandView, _memory: HandView, generator: IntArray) -> int:
     """The move of a bot at Kings in the Corner. Expects its turn."""
     if bot.method == RANDOM:
         return any_of_words(view.legal, generator)

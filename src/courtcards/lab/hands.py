@@ -21,7 +21,7 @@ from courtcards.games.kings_corner.view import see as kings_corner_see
 
 
 @compiled
-def play_double_king(
+def play_double_king(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: DealState,
     view: DealView,
     memory: DealMemory,
@@ -31,8 +31,8 @@ def play_double_king(
 ) -> int:
     """Play a deal to its end; how many decisions were made.
 
-    ``bots``, their budgets, and ``generators`` are by seat; ``decisions`` is filled with rows of seat and
-    move.
+    ``bots``, their budgets, and ``generators`` are by seat; ``decisions`` is filled with rows
+    of seat and move.
     """
     count = 0
     while state.phase != DEAL_ENDED:
@@ -49,7 +49,7 @@ def play_double_king(
 
 
 @compiled
-def play_kings_corner(
+def play_kings_corner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: HandState,
     view: HandView,
     memory: HandView,

@@ -1,4 +1,4 @@
-"""Search at Double King: what it may know, what it says of each move, and that it repeats itself."""
+"""Search at Double King: what it may know, what it says of moves, and that it repeats itself."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bots.search.deals import Known, club, known_after, late_positions
+from bots.search.deals import club, known_after, late_positions
 from courtcards.bots.search.budget import BY_CHANCE, SAMPLING, TREE, Budget, budget
 from courtcards.bots.search.double_king import search
 from courtcards.bots.search.double_king_equals import distinct
 from courtcards.bots.search.double_king_payoffs import REST_OF_ROUND, cost_of_choice
 from courtcards.cards import cards_in, parse_card
-from courtcards.games.double_king.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT, contract_name
+from courtcards.games.double_king.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
 from courtcards.generator import seeded
 from courtcards.matches import Match
 from games.playing import played

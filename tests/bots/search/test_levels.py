@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from courtcards.bots import BOT_NAMES, BUDGETS, LEVELS, Bot
+from courtcards.bots.deciding import decide_double_king
 from courtcards.bots.search.budget import RANDOM, SAMPLING, STEADY, TREE, budget
 from courtcards.errors import BotError
-from courtcards.games import GAMES
+from courtcards.games import GAMES, game_named
+from courtcards.generator import seeded
 from games.playing import played
 
 
 def test_there_are_five_levels_and_the_two_that_do_not_search() -> None:
     assert LEVELS == ("novice", "casual", "club", "expert", "master")
-    assert BOT_NAMES == ("random", "steady", *LEVELS)
+    assert ("random", "steady", *LEVELS) == BOT_NAMES
     for game in GAMES:
         assert len(BUDGETS[game]) == len(BOT_NAMES)
         assert [by.method for by in BUDGETS[game][:2]] == [RANDOM, STEADY]
@@ -42,10 +44,6 @@ def test_other_budgets_that_cannot_be_are_refused() -> None:
 
 
 def test_a_bot_that_always_slips_plays_anything() -> None:
-    from courtcards.bots.deciding import decide_double_king
-    from courtcards.games import game_named
-    from courtcards.generator import seeded
-
     match = played(game_named("double-king").rules("club"), 3, 1)
     seat = match.awaiting.seat or 0
     by = budget(SAMPLING, 1, slips=1000)

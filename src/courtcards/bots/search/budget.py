@@ -21,9 +21,10 @@ class Budget(Record):
     ``method`` says how a move is chosen: at random, by the rules of thumb of ``steady``, by
     ``SAMPLING`` (worlds are dealt as they may be, each move is played out in all of them) or by
     a ``TREE`` over what the seat knows (information-set tree search). ``simulations`` are the
-    plays to the end for one move, ``choice_simulations`` those for the choice of a game
-    (DK-2.3), 0 for the choice of ``steady``. ``rollouts`` are by chance or by ``steady``.
-    ``exploration`` is how far the tree tries what looks worse, in hundredths of a point.
+    plays to the end for one move, ``choice_simulations`` those for the choice of a game (DK-2.3),
+    whatever the method; 0 for the choice of ``steady``. ``rollouts`` are by chance or by
+    ``steady``. ``exploration`` is how far the tree tries what looks worse, in hundredths of a
+    point.
 
     ``infers`` says whether plays that others did not make tell what they do not hold, and
     ``remembers_pack`` whether the deal before is remembered where the pack is not shuffled.
@@ -40,7 +41,7 @@ class Budget(Record):
     slips: Small
 
 
-def budget(
+def budget(  # noqa: PLR0913 - each by its name
     method: int,
     simulations: int = 0,
     *,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from courtcards.bots.search.budget import BY_STEADY, TREE, Budget
 from courtcards.bots.search.double_king_equals import distinct
 from courtcards.bots.search.double_king_payoffs import cost_of_choice
-from courtcards.bots.search.double_king_root import Hidden, hidden_from, set_up
+from courtcards.bots.search.double_king_root import Task, hidden_from, set_up
 from courtcards.bots.search.double_king_sampling import sample
 from courtcards.bots.search.double_king_tree import grow
 from courtcards.bots.steady_double_king import cards_on_table, steady_move
@@ -18,9 +16,12 @@ from courtcards.games.double_king.contracts import NO_CONTRACT
 from courtcards.games.double_king.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.view import DealView
 
+HUNDREDTHS = 100.0
+"""Of a point, in which the exploration of a budget is counted."""
+
 
 @compiled
-def search(
+def search(  # noqa: PLR0913, PLR0917 - the same for every game
     view: DealView,
     memory: DealMemory,
     budget: Budget,
@@ -40,48 +41,35 @@ def search(
     stack = np.zeros(3, dtype=STATE_LAYOUT)
     set_up(view, memory, stack[0])
     hidden = hidden_from(view, memory, budget.infers, budget.remembers_pack)
+    task = Task(stack, hidden, generator, values, visits)
     if view.contract == NO_CONTRACT:
-        return choose_game(stack, view, hidden, budget, generator, values, visits)
+        return choose_game(task, view, budget.choice_simulations)
     gone = view.fallen & ~cards_on_table(view.trick, 0, view.trick_size)
     cards = distinct(view.legal, view.hand, gone, view.contract)
     if budget.method == TREE:
-        best = grow(
-            stack, hidden, budget.simulations, budget.rollouts, budget.exploration,
-            generator, values, visits,
-        )  # fmt: skip
+        reach = budget.exploration / HUNDREDTHS
+        best = grow(task, budget.simulations, budget.rollouts, reach)
     else:
         set_each(values, cards, 0.0)
-        best = sample(
-            stack, hidden, cards, budget.simulations, budget.rollouts, generator, values, visits
-        )
+        best = sample(task, cards, budget.simulations, budget.rollouts)
     share_with_equals(view.legal, cards, values, visits)
     return best
 
 
 @compiled
-def choose_game(
-    stack: Any,
-    view: DealView,
-    hidden: Hidden,
-    budget: Budget,
-    generator: IntArray,
-    values: FloatArray,
-    visits: IntArray,
-) -> int:
+def choose_game(task: Task, view: DealView, simulations: int) -> int:
     """The game to choose (DK-2.3): each is played out in worlds as they may be.
 
     Without simulations it is the choice of ``steady``, and no value is known.
     """
-    if budget.choice_simulations == 0:
+    if simulations == 0:
         return steady_move(view)
     rest = view.legal
     while rest:
         move = lowest(rest)
         rest &= rest - 1
-        values[move] = -cost_of_choice(stack[0], move)
-    return sample(
-        stack, hidden, view.legal, budget.choice_simulations, BY_STEADY, generator, values, visits
-    )
+        task.values[move] = -cost_of_choice(task.stack[0], move)
+    return sample(task, view.legal, simulations, BY_STEADY)
 
 
 @compiled

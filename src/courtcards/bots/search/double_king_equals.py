@@ -46,4 +46,4 @@ def are_equal(low: int, high: int, near: int, contract: int) -> bool:
     if ROLES[contract, rank_of(low)] != ROLES[contract, rank_of(high)]:
         return False
     danger = DANGER[contract]
-    return (danger >> low & 1) == (danger >> high & 1)
+    return (danger >> low & 1) == (danger >> high & 1)  # type: ignore[no-any-return]

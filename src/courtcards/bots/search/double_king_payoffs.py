@@ -14,10 +14,10 @@ from courtcards.games.double_king.state import SEATS, DealState
 
 REST_OF_ROUND = np.array(
     [
-        [0.0, 0.0, 0.0],
-        [0.0, 0.0, 0.0],
-        [0.0, 0.0, 0.0],
-        [0.0, 0.0, 0.0],
+        [0.0, 2.13, 4.26],
+        [1.57, 4.71, 7.42],
+        [3.14, 6.87, 10.01],
+        [4.71, 8.86, 12.33],
     ]
 )
 """What the deals still to come are worth to their dealer, by negative and by trump games left.
@@ -45,4 +45,4 @@ def cost_of_choice(state: DealState, move: int) -> float:
     after_negative = REST_OF_ROUND[negatives - 1, trumps] if negatives else 0.0
     after_trump = REST_OF_ROUND[negatives, trumps - 1] if trumps else 0.0
     after = after_trump if move >= CHOOSE_TRUMP else after_negative
-    return max(after_negative, after_trump) - after  # type: ignore[no-any-return]
+    return max(after_negative, after_trump) - after

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from courtcards.bots.search.double_king_packs import Packs, deal_pack, possible_packs
 from courtcards.bots.search.double_king_worlds import Worlds, deal_world, possible_worlds
-from courtcards.compiled import IntArray, compiled
+from courtcards.compiled import FloatArray, IntArray, compiled
 from courtcards.games.double_king.contracts import NEGATIVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.play import play_card
@@ -25,6 +25,27 @@ class Hidden(NamedTuple):
     is_by_pack: bool
     worlds: Worlds
     packs: Packs
+
+
+class Task(NamedTuple):
+    """A search in hand: where it starts, what may be hidden, and what is found, by move.
+
+    ``stack`` are three records: the deal as its viewer knows it, a world, and a world in which
+    a move is tried. ``values`` and ``visits`` are those of ``search``.
+    """
+
+    stack: Any
+    hidden: Hidden
+    generator: IntArray
+    values: FloatArray
+    visits: IntArray
+
+
+@compiled
+def deal_world_of(task: Task) -> None:
+    """Make the second record of a task's stack a random world."""
+    task.stack[1] = task.stack[0]
+    deal_hidden(task.hidden, task.stack[1].hands, task.generator)
 
 
 @compiled

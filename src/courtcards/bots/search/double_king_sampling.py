@@ -7,52 +7,36 @@ out and the rest share what is left (sequential halving).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from courtcards.bots.search.double_king_payoffs import payoff
 from courtcards.bots.search.double_king_rollouts import play_out
-from courtcards.bots.search.double_king_root import Hidden, deal_hidden
-from courtcards.compiled import FloatArray, IntArray, compiled, lowest, popcount
+from courtcards.bots.search.double_king_root import Task, deal_world_of
+from courtcards.compiled import FloatArray, compiled, lowest, popcount
 from courtcards.games.double_king.play import apply_move
 
 
 @compiled
-def sample(
-    stack: Any,
-    hidden: Hidden,
-    moves: int,
-    simulations: int,
-    rollouts: int,
-    generator: IntArray,
-    values: FloatArray,
-    visits: IntArray,
-) -> int:
+def sample(task: Task, moves: int, simulations: int, rollouts: int) -> int:
     """Try a set of moves in about so many simulations; the best of them.
 
-    ``stack`` are three records; the first is the deal as its viewer knows it. Adds to ``values`` of each move, which hold what it is worth beside the points of the deal,
-    the average payoff of the seat on turn, and counts ``visits``.
+    The values of a task hold what each move is worth beside the points of the deal; the average
+    payoff of the seat on turn is added.
     """
-    totals = np.zeros(values.shape[0], dtype=np.float64)
+    totals = np.zeros(task.values.shape[0], dtype=np.float64)
     turns = turns_of(popcount(moves))
     for turn in range(turns):
         worlds = max(1, simulations // (turns * popcount(moves)))
         for _ in range(worlds):
-            stack[1] = stack[0]
-            deal_hidden(hidden, stack[1].hands, generator)
-            try_moves(stack, moves, rollouts, generator, totals)
-        rest = moves
-        while rest:
-            visits[lowest(rest)] += worlds
-            rest &= rest - 1
+            deal_world_of(task)
+            try_moves(task, moves, rollouts, totals)
         if turn < turns - 1:
-            moves = better_half(moves, totals, values, visits)
-    best = better_half(moves, totals, values, visits)
-    for move in range(values.shape[0]):
-        if visits[move]:
-            values[move] += totals[move] / visits[move]
-    return lowest(best)
+            moves = better_half(task, moves, totals)
+    best = lowest(better_half(task, moves, totals))
+    for move in range(totals.shape[0]):
+        if task.visits[move]:
+            task.values[move] += totals[move] / task.visits[move]
+    return best
 
 
 @compiled
@@ -66,22 +50,22 @@ def turns_of(count: int) -> int:
 
 
 @compiled
-def try_moves(
-    stack: Any, moves: int, rollouts: int, generator: IntArray, totals: FloatArray
-) -> None:
-    """Play out each of some moves from ``stack[1]``, on ``stack[2]``; add up what they bring."""
+def try_moves(task: Task, moves: int, rollouts: int, totals: FloatArray) -> None:
+    """Play out each of some moves in the world of a task; add up what they bring."""
+    stack = task.stack
     seat = stack[1].seat
     while moves:
         move = lowest(moves)
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_out(stack[2], rollouts, generator)
+        play_out(stack[2], rollouts, task.generator)
         totals[move] += payoff(stack[2], seat)
+        task.visits[move] += 1
 
 
 @compiled
-def better_half(moves: int, totals: FloatArray, values: FloatArray, visits: IntArray) -> int:
+def better_half(task: Task, moves: int, totals: FloatArray) -> int:
     """The better half of some moves, rounded up; of two the better, of equals the first."""
     kept = 0
     for _ in range((popcount(moves) + 1) // 2):
@@ -91,7 +75,7 @@ def better_half(moves: int, totals: FloatArray, values: FloatArray, visits: IntA
         while rest:
             move = lowest(rest)
             rest &= rest - 1
-            value = values[move] + totals[move] / visits[move]
+            value = task.values[move] + totals[move] / task.visits[move]
             if best < 0 or value > best_value:
                 best = move
                 best_value = value

@@ -17,7 +17,7 @@ import numpy as np
 from courtcards.bots.search.double_king_equals import distinct
 from courtcards.bots.search.double_king_payoffs import payoff
 from courtcards.bots.search.double_king_rollouts import play_out
-from courtcards.bots.search.double_king_root import Hidden, deal_hidden
+from courtcards.bots.search.double_king_root import Task, deal_world_of
 from courtcards.bots.steady_double_king import cards_on_table, steady_card, turn_standing
 from courtcards.cards import PACK_SIZE
 from courtcards.compiled import FloatArray, IntArray, compiled
@@ -27,8 +27,6 @@ from courtcards.games.double_king.state import PLAYING
 
 ROOT = 0
 NONE = -1
-POINTS_OF = 100.0
-"""In what parts of a point the exploration of a budget is counted."""
 
 
 class Tree(NamedTuple):
@@ -66,29 +64,18 @@ def new_tree(simulations: int) -> Tree:
 
 
 @compiled
-def grow(
-    stack: Any,
-    hidden: Hidden,
-    simulations: int,
-    rollouts: int,
-    exploration: int,
-    generator: IntArray,
-    values: FloatArray,
-    visits: IntArray,
-) -> int:
-    """Search so many simulations; the card tried most.
+def grow(task: Task, simulations: int, rollouts: int, exploration: float) -> int:
+    """Search so many simulations; the card tried most. Fills the values and visits of a task.
 
-    ``stack`` are two records or more; the first is the deal as its viewer knows it. Fills values
-    and visits by card.
+    ``exploration`` is in points.
     """
     tree = new_tree(simulations)
     for _ in range(simulations):
-        stack[1] = stack[0]
-        deal_hidden(hidden, stack[1].hands, generator)
-        depth = descend(tree, stack[1], exploration / POINTS_OF)
-        play_out(stack[1], rollouts, generator)
-        note_payoffs(tree, stack[1], depth)
-    return most_tried(tree, values, visits)
+        deal_world_of(task)
+        depth = descend(tree, task.stack[1], exploration)
+        play_out(task.stack[1], rollouts, task.generator)
+        note_payoffs(tree, task.stack[1], depth)
+    return most_tried(tree, task.values, task.visits)
 
 
 @compiled
