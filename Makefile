@@ -19,7 +19,7 @@ PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
 .PHONY: help setup play serve test test-deep lint types pytest pytest-interpreted pytest-bounds coverage \
-	clauses catalogues bench bench-server docs requirements
+	clauses catalogues bench bench-server strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -31,6 +31,8 @@ help:
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
+	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
+	@echo "make study             play what docs/study.md tells again, and write it anew"
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              check that the documents name what there is"
 	@echo "make requirements      pin the requirements anew"
@@ -128,3 +130,9 @@ bench: $(READY)-bench
 
 bench-server: $(READY)-test
 	@$(PY) -m benchmarks.server $(ARGUMENTS)
+
+strengths: $(READY)-test
+	@$(PY) -m benchmarks.strengths $(ARGUMENTS)
+
+study: $(READY)-test
+	@$(PY) -m courtcards study all --deals 40000 --out docs/study --page docs/study.md

@@ -221,7 +221,7 @@ def _stopped(verdict: Verdict, most: int, *, is_kept: bool) -> str:
 def in_words(contest: Contest, verdict: Verdict) -> str:
     """The verdict as lines of text."""
     first, second = contest.bots
-    each = "points" if contest.counts_points else "of what can be won"
+    each = f"points a {contest.unit}" if contest.counts_points else f"of a {contest.unit}"
     width = max(len(group.name) for group in verdict.groups)
     played = f"{verdict.deals} {contest.unit}s"
     head = f"{contest.rules.game} {contest.rules.name}, {played}, {verdict.plays} plays"
@@ -233,8 +233,7 @@ def in_words(contest: Contest, verdict: Verdict) -> str:
     ]
     kind = "at any look" if contest.until_decided else played
     lines.append(
-        f"{first} over {second}: {_signed(contest, verdict.difference)} {each} a {contest.unit} "
-        f"(95%, {kind})"
+        f"{first} over {second}: {_signed(contest, verdict.difference)} {each} (95%, {kind})"
     )
     if contest.until_decided:
         lines.append(f"decided: {verdict.better} is better" if verdict.better else "not decided")

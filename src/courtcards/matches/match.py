@@ -71,6 +71,7 @@ class _Position:
     texts: list[str] | None = None
     seen: Any = None
     watched: View | None = None
+    gathered: list[str] | None = None
 
 
 class Match:
@@ -142,8 +143,11 @@ class Match:
         """The pack to be cut for the next hand; None where it is shuffled (DK-1.4)."""
         if self._state is None:
             return None
-        pack = self.game.gathered(self.rules, self._state, self.next_dealer)
-        return None if pack is None else [card_text(card) for card in pack]
+        position = self._position()
+        if position.gathered is None:  # asked once to cut it, and once to check the cut
+            pack = self.game.gathered(self.rules, self._state, self.next_dealer)
+            position.gathered = None if pack is None else [card_text(card) for card in pack]
+        return position.gathered
 
     def stock_to_shuffle(self) -> list[str]:
         """The stock that must be shuffled before play goes on; empty when there is none."""

@@ -111,8 +111,8 @@ STUDY = Study(
     question="What does each contract of Double King cost, and how far does it spread?",
     method="Whole rounds by the club rules, the bot choosing. Own deal: in which of the dealer's "
     "five deals the contract is chosen, on average. Dealer and others: mean points of one deal; "
-    "the dealer's gain is the difference. The spread is the standard deviation of the four scores of a "
-    "deal about their mean.",
+    "the dealer's gain is the difference. The spread is the standard deviation of the four "
+    "scores of a deal about their mean.",
     arms=(Arm(("club",), CLUB),),
     measure=measure,
     columns=COLUMNS,

@@ -1,0 +1,81 @@
+"""Prints how strong the bots are, in the order of their names: on duplicate deals, in Markdown."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+
+from courtcards.bots import BOT_NAMES
+from courtcards.games import game_named
+from courtcards.lab.arena import Contest
+from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.statistics import Estimate
+from courtcards.lab.study.tables import Table
+from courtcards.lab.verdicts import Scorer, Verdict
+
+YARDSTICK = "steady"
+KINGS = "kings-corner"
+RULES = (("double-king", "club", 4), (KINGS, "french", 2), (KINGS, "french", 4))
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strengths", description=__doc__)
+    parser.add_argument("--deals", type=int, default=500, help="how many deals a pair plays")
+    parser.add_argument("--seed", default="0", help="the same seed gives the same table")
+    parser.add_argument("--rounds", type=int, default=50, help="how many rounds of Double King")
+    asked = parser.parse_args()
+    for game, ruleset, seats in RULES:
+        print(f"\n{game}, {ruleset}, {seats} players, {asked.deals} deals a pair\n")
+        rows = [row(game, ruleset, seats, pair, asked) for pair in pairs(BOT_NAMES)]
+        heads = ["bot", "against", *headings(game)]
+        print(Table(tuple(heads), rows).as_markdown(), end="")
+
+
+def pairs(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Each bot against the one below, and against the yardstick where that is another."""
+    for below, name in pairwise(names):
+        yield name, below
+        if YARDSTICK not in {name, below}:
+            yield name, YARDSTICK
+
+
+def headings(game: str) -> list[str]:
+    """What the columns of a game say."""
+    if game == KINGS:
+        return ["alone, % of the hands", "difference, %"]
+    return ["alone, points a deal", "difference a deal", "difference a round"]
+
+
+def row(
+    game: str, ruleset: str, seats: int, pair: tuple[str, str], asked: argparse.Namespace
+) -> tuple[str | Estimate, ...]:
+    """How a pair of bots compares."""
+    print(f"{pair[0]} against {pair[1]}", file=sys.stderr)
+    contest = Contest(game_named(game).rules(ruleset, {}, seats), pair, asked.seed)
+    verdict = decided(contest, asked.deals)
+    alone = verdict.groups[0].advantage
+    if game == KINGS:
+        share = Estimate((1 + (seats - 1) * alone.mean) / seats, (seats - 1) / seats * alone.half)
+        return (*pair, percent(share), percent(verdict.difference))
+    whole = Contest(contest.rules, pair, asked.seed, whole_match=True)
+    return (*pair, alone, verdict.difference, decided(whole, asked.rounds).difference)
+
+
+def decided(contest: Contest, deals: int) -> Verdict:
+    """What so many deals come to."""
+    scorer = Scorer(contest)
+    for plays in by_cores(contest, Spans(0, deals), None):
+        scorer.add(plays)
+    return scorer.verdict()
+
+
+def percent(share: Estimate) -> Estimate:
+    """A share in hundredths."""
+    return Estimate(100 * share.mean, 100 * share.half)
+
+
+if __name__ == "__main__":
+    main()
