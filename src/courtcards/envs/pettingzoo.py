@@ -152,7 +152,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._encoding.observe(self._state, self._seat_of[agent], self._view, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: int | np.integer[Any] | None) -> None:
         """Make an action of the agent on turn; ``None`` once its hand is over.
 
         Raises MalformedMove for what is no action, and IllegalMove for one that the rules forbid.

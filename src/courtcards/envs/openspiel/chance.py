@@ -107,18 +107,20 @@ class HandByChance(ABC):
         """Deal: the cards that chance has given are on top of a pack."""
         self.opening.game.deal(self.record, pack)
         self.player = int(self.record.seat)
-        self.memory = [
-            f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))};"
-            for seat in range(self.seats)
-        ]
+        self.memory = [f"{self.recalled(seat)};" for seat in range(self.seats)]
 
     def dealt_to(self, seat: int) -> int:
-        """The cards that a seat was dealt, as a card-set mask."""
+        """The cards that a seat has been dealt up to now, as a card-set mask."""
+        owners = self.owners() if self.dealt else []
         return sum(
-            1 << card
-            for card, owner in zip(self.dealt, self.owners(), strict=True)
-            if owner == seat
+            1 << card for card, owner in zip(self.dealt, owners, strict=False) if owner == seat
         )
+
+    def recalled(self, seat: int) -> str:
+        """All that a seat has seen, as text."""
+        if self.memory:
+            return self.memory[seat]
+        return f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))}"
 
     def act_on(self, record: Any, move: int) -> None:
         """Make a move on a record. Raises IllegalMove; nothing has changed then."""
