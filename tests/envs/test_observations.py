@@ -29,8 +29,9 @@ def observed(match: Match, state: Any, seat: int) -> tuple[np.ndarray, np.ndarra
     opening = of_rules(match.rules)
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
-    view = opening.encoding.view.new()
-    opening.encoding.observe(state, seat, view, observation, mask)
+    states, views = type(state).batch(1), opening.encoding.view.batch(1)
+    states[0] = state
+    opening.encoding.observe(states, seat, views, observation, mask)
     return observation, mask
 
 

@@ -57,7 +57,7 @@ class Sights:
         ]
         self._whole: FloatArray = np.zeros(self._layout.size, np.float32)
         self._mask = np.zeros(opening.game.move_count, np.int8)
-        self._view: Any = opening.encoding.view.new()
+        self._views: Any = opening.encoding.view.batch(1)
         self._kept = [place for field in shown for place in range(field.offset, field.end)]
         self.tensor: FloatArray = np.zeros(len(self._kept), np.float32)
         self.dict = Layout(*shown).split(self.tensor)
@@ -70,7 +70,7 @@ class Sights:
             if self._shows_private:
                 self.dict["hand"][cards_in(hand.dealt_to(player))] = 1
             return
-        self._opening.encoding.observe(hand.record, player, self._view, self._whole, self._mask)
+        self._opening.encoding.observe(hand.states, player, self._views, self._whole, self._mask)
         self.tensor[:] = self._whole[self._kept]
 
     def string_from(self, state: Any, player: int) -> str:
