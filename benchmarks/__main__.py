@@ -9,7 +9,7 @@ from importlib.metadata import version
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import courtcards_side, openspiel_side
+from benchmarks import courtcards_side, doors, openspiel_side
 from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
 from benchmarks.starting import starts
 
@@ -24,8 +24,10 @@ def main() -> None:
     console.print(f"One thread, medians of {ROUNDS} rounds side by side in one process.")
     ours, theirs = courtcards_side.whole_deals(), openspiel_side.works()
     calls = courtcards_side.rule_calls()
-    speeds = measure_all([*ours, *theirs, *calls])
+    environments = [*doors.ours(), *doors.theirs()]
+    speeds = measure_all([*ours, *theirs, *calls, *environments])
     console.print(games_table(speeds, ours, theirs))
+    console.print(environments_table(speeds, environments))
     console.print(calls_table(speeds, calls))
     console.print(starts_table())
 
@@ -44,6 +46,22 @@ def games_table(speeds: dict[str, Speed], ours: list[Work], theirs: list[Work]) 
             f"{thousands(speed.slowest)}–{thousands(speed.fastest)}",
             thousands(speed.plays_per_second) if speed.plays_per_second else "",
             f"{reference / speed.per_second:.1f} ×" if work in theirs else "",
+        )
+    return table
+
+
+def environments_table(speeds: dict[str, Speed], works: list[Work]) -> Table:
+    """Actions, deals and simulations a second in environments for learners and searchers."""
+    table = Table("environments, random legal play", title_justify="left")
+    for heading in ("a second", "slowest–fastest", "actions/s"):
+        table.add_column(heading, justify="right")
+    for work in works:
+        speed = speeds[work.name]
+        table.add_row(
+            work.name,
+            f"{thousands(speed.per_second)} {work.unit}",
+            f"{thousands(speed.slowest)}–{thousands(speed.fastest)}",
+            thousands(speed.plays_per_second) if work.unit == "deals" else "",
         )
     return table
 
@@ -70,7 +88,7 @@ def thousands(number: float) -> str:
     """A speed, short: 34.1k, 2.10M."""
     if number >= 1e6:
         return f"{number / 1e6:.2f}M"
-    return f"{number / 1e3:.1f}k"
+    return f"{number / 1e3:.1f}k" if number >= 1e3 else f"{number:.0f}"
 
 
 if __name__ == "__main__":

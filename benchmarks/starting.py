@@ -20,6 +20,11 @@ for game in GAMES.values():
     match.deal(*Chance(b"bench").deal(match))
     match.play(match.awaiting.seat, match.legal()[0])
 """
+VECTOR = """
+from courtcards.envs.vector import VectorEnv
+step = (env := VectorEnv(1024)).reset(seed=1)
+env.step(step.masks.argmax(axis=1))
+"""
 WAKE = "from courtcards.server.waking import wake_engine; wake_engine()"
 
 
@@ -29,10 +34,12 @@ def starts() -> list[tuple[str, float]]:
         kept = partial(run, cache, "-c")
         first = median_seconds(lambda: compile_anew(WAKE), COMPILATIONS)
         kept(WAKE)
+        kept(VECTOR)
         return [
             ("python -c pass", median_seconds(lambda: run(cache, "-c", "pass"))),
             ("courtcards --help", median_seconds(lambda: run(cache, "-m", "courtcards", "--help"))),
             ("engine ready, from its cache", median_seconds(lambda: kept(READY))),
+            ("vectorised environment ready, from its cache", median_seconds(lambda: kept(VECTOR))),
             ("every rule that play needs, from its cache", median_seconds(lambda: kept(WAKE))),
             ("the same, compiled for the first time", first),
         ]

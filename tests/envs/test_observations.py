@@ -29,8 +29,9 @@ def observed(match: Match, state: Any, seat: int) -> tuple[np.ndarray, np.ndarra
     opening = of_rules(match.rules)
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
-    view = opening.encoding.view.new()
-    opening.encoding.observe(state, seat, view, observation, mask)
+    states, views = type(state).batch(1), opening.encoding.view.batch(1)
+    states[0] = state
+    opening.encoding.observe(states, seat, views, observation, mask)
     return observation, mask
 
 
@@ -118,7 +119,7 @@ def check_fields(match: Match, expected: Any) -> None:
         for name, value in wanted.items():
             np.testing.assert_array_equal(said[name], value, name)
         mask = observed(match, match.state, seat)[1]
-        legal = [match.game.move_text(move) for move in np.flatnonzero(mask)]
+        legal = [match.game.move_text(move) for move in np.flatnonzero(mask).tolist()]
         assert sorted(legal) == match.view(seat).legal
         assert set(mask.tolist()) <= {0, 1}
         assert np.all(
@@ -155,7 +156,7 @@ def test_an_observation_holds_nothing_that_is_hidden(rules: Any, seed: int, step
 def payoffs(match: Match) -> list[float]:
     rewards = np.zeros(match.rules.seats)
     of_rules(match.rules).encoding.payoffs(match.state, rewards)
-    return rewards.tolist()  # type: ignore[no-any-return]
+    return rewards.tolist()
 
 
 @given(rules=st.one_of(kings_corner_rules(), double_king_rules()), seed=SEEDS)
@@ -163,7 +164,8 @@ def test_payoffs_are_what_a_hand_scored_against_the_others(rules: Any, seed: int
     match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
     while not match.hands or match.hands[-1].end is None:
         assert step(match, chance, choices)
-    said, scores, seats = payoffs(match), list(match.hands[-1].scores or ()), match.rules.seats
+    said, seats = payoffs(match), match.rules.seats
+    scores: list[float] = list(match.hands[-1].scores or ())
     assert sum(said) == pytest.approx(0)
     scoring = match.rules.options.get("scoring")
     if scoring == "single":

@@ -74,7 +74,9 @@ def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
             assert np.flatnonzero(step.masks[index]).tolist() == game.legal(state)
             observation = np.zeros(env.layout.size, np.float32)
             mask = np.zeros(env.action_count, np.int8)
-            encoding.observe(state, int(step.seats[index]), encoding.view.new(), observation, mask)
+            views = encoding.view.batch(1)
+            seat = int(step.seats[index])
+            encoding.observe(env._all.states[index:], seat, views, observation, mask)
             np.testing.assert_array_equal(step.observations[index], observation)
     assert ended > 0 or env.rules.seats > 2
     if "first_dealer" in case[3]:

@@ -104,7 +104,7 @@ def begin_deals(batch: Batch) -> None:
     for index in range(len(seats)):
         open_deal(states, index, batch.fresh, batch.first_dealer, batch.generators[index])
         seats[index] = states[index].seat
-        double_king.observe(
+        double_king.show(
             states[index], seats[index], views[index], observations[index], masks[index]
         )
 
@@ -125,7 +125,7 @@ def step_deals(batch: Batch, moves: IntArray) -> None:
             double_king.payoffs(state, rewards[index])
             open_deal(states, index, fresh, first_dealer, generators[index])
         seats[index] = state.seat
-        double_king.observe(state, seats[index], views[index], observations[index], masks[index])
+        double_king.show(state, seats[index], views[index], observations[index], masks[index])
 
 
 @compiled
@@ -161,7 +161,7 @@ def begin_hands(batch: Batch) -> None:
     for index in range(len(seats)):
         open_hand(states, index, batch.fresh, batch.first_dealer, batch.generators[index])
         seats[index] = states[index].seat
-        kings_corner.observe(
+        kings_corner.show(
             states[index], seats[index], views[index], observations[index], masks[index]
         )
 
@@ -185,7 +185,7 @@ def step_hands(batch: Batch, moves: IntArray) -> None:
             kings_corner.payoffs(state, rewards[index])
             open_hand(states, index, fresh, first_dealer, generators[index])
         seats[index] = state.seat
-        kings_corner.observe(state, seats[index], views[index], observations[index], masks[index])
+        kings_corner.show(state, seats[index], views[index], observations[index], masks[index])
 
 
 @compiled

@@ -6,8 +6,10 @@ own seat, 1 the next clockwise.
 
 from __future__ import annotations
 
+from typing import Any
+
 from courtcards.cards import PACK_SIZE
-from courtcards.compiled import IntArray, compiled
+from courtcards.compiled import IntArray, compiled, lowest, popcount
 from courtcards.envs.encoding import put_cards
 from courtcards.envs.layouts import Actions, Field, FloatArray, Layout
 from courtcards.envs.outcomes import HAND_OVER, NOT_LEGAL
@@ -98,18 +100,39 @@ def fill_mask(view: DealView, mask: IntArray) -> None:
 
 
 @compiled
-def observe(
+def show(
     state: DealState, seat: int, view: DealView, observation: FloatArray, mask: IntArray
 ) -> None:
-    """Write what a seat may see of a deal, and what it may do. Nothing else is read."""
+    """Write what a seat may see, and what it may do. Nothing else is read."""
     see(state, seat, view)
     encode(view, observation)
     fill_mask(view, mask)
 
 
 @compiled
-def act(state: DealState, move: int) -> int:
-    """Make a move, if it is legal: the seat on turn then, ``HAND_OVER`` or ``NOT_LEGAL``."""
+def observe(states: Any, seat: int, views: Any, observation: FloatArray, mask: IntArray) -> None:
+    """``show`` for the only state and view of two arrays."""
+    show(states[0], seat, views[0], observation, mask)
+
+
+@compiled
+def list_legal(states: Any, moves: IntArray) -> int:
+    """Write the legal moves of the only state of an array, ascending; how many there are."""
+    legal = legal_moves(states[0])
+    count = popcount(legal)
+    for index in range(count):
+        moves[index] = lowest(legal)
+        legal &= legal - 1
+    return count
+
+
+@compiled
+def act(states: Any, move: int) -> int:
+    """Make a move in the only state of an array, if it is legal.
+
+    The seat on turn then, ``HAND_OVER`` or ``NOT_LEGAL``.
+    """
+    state = states[0]
     if not legal_moves(state) >> move & 1:
         return NOT_LEGAL
     apply_move(state, move)

@@ -6,10 +6,12 @@ own seat, 1 the next clockwise; there are six places for them, whatever the numb
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from courtcards.cards import PACK_SIZE
-from courtcards.compiled import IntArray, compiled
+from courtcards.compiled import IntArray, compiled, lowest
 from courtcards.envs.encoding import put_cards
 from courtcards.envs.layouts import Actions, Field, FloatArray, Layout
 from courtcards.envs.outcomes import HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE
@@ -148,13 +150,19 @@ def fill_mask(view: HandView, mask: IntArray) -> None:
 
 
 @compiled
-def observe(
+def show(
     state: HandState, seat: int, view: HandView, observation: FloatArray, mask: IntArray
 ) -> None:
-    """Write what a seat may see of a hand, and what it may do. Nothing else is read."""
+    """Write what a seat may see, and what it may do. Nothing else is read."""
     see(state, seat, view)
     encode(view, observation)
     fill_mask(view, mask)
+
+
+@compiled
+def observe(states: Any, seat: int, views: Any, observation: FloatArray, mask: IntArray) -> None:
+    """``show`` for the only state and view of two arrays."""
+    show(states[0], seat, views[0], observation, mask)
 
 
 @compiled
@@ -166,11 +174,27 @@ def is_legal(state: HandState, move: int) -> bool:
 
 
 @compiled
-def act(state: HandState, move: int) -> int:
-    """Make a move, if it is legal.
+def list_legal(states: Any, moves: IntArray) -> int:
+    """Write the legal moves of the only state of an array, ascending; how many there are."""
+    words = np.zeros(WORD_COUNT, dtype=np.int64)
+    legal_moves(states[0], words)
+    count = 0
+    for word in range(WORD_COUNT):
+        legal = words[word]
+        while legal:
+            moves[count] = word * PACK_SIZE + lowest(legal)
+            count += 1
+            legal &= legal - 1
+    return count
+
+
+@compiled
+def act(states: Any, move: int) -> int:
+    """Make a move in the only state of an array, if it is legal.
 
     The seat on turn then, ``HAND_OVER``, ``STOCK_TO_SHUFFLE`` or ``NOT_LEGAL``.
     """
+    state = states[0]
     if not is_legal(state, move):
         return NOT_LEGAL
     apply_move(state, move)

@@ -82,7 +82,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             "render_fps": 1,
         }
         self._opening, self._game, self._encoding = opening, opening.game, opening.encoding
-        self._view: Any = opening.encoding.view.new()
+        self._views: Any = opening.encoding.view.batch(1)
         self._action_count = opening.game.move_count
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
@@ -94,7 +94,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._seed: bytes | None = None
         self._hand = 0
         self._stocks = 0
-        self._state: Any = None
+        self._states: Any = None
 
     def _new_space(self) -> spaces.Dict:
         count = self._action_count
@@ -140,19 +140,19 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         dealer = self._opening.first_dealer
         if dealer is None:
             dealer = number_below(seed, f"dealer/{self._hand}", self.rules.seats)
-        self._state = self._opening.new_state(dealer)
+        self._states = self._opening.new_states(dealer)
         self._game.deal(self._state, shuffled(seed, f"pack/{self._hand}", list(range(PACK_SIZE))))
 
     def observe(self, agent: str) -> Observed:
         """What an agent sees, and what it may do now: nothing while another is on turn."""
-        if self._state is None:
+        if self._states is None:
             raise PlayError("nothing has been dealt yet: call reset first")
         observation = np.empty(self.layout.size, np.float32)
         mask = np.empty(self._action_count, np.int8)
-        self._encoding.observe(self._state, self._seat_of[agent], self._view, observation, mask)
+        self._encoding.observe(self._states, self._seat_of[agent], self._views, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: int | np.integer[Any] | None) -> None:
         """Make an action of the agent on turn; ``None`` once its hand is over.
 
         Raises MalformedMove for what is no action, and IllegalMove for one that the rules forbid.
@@ -164,7 +164,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._was_dead_step(action)
             return
         move = self._move(action)
-        outcome = self._encoding.act(self._state, move)
+        outcome = self._encoding.act(self._states, move)
         if outcome == STOCK_TO_SHUFFLE:
             outcome = self._shuffle_stock()
         if outcome >= 0:
@@ -175,6 +175,10 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._refuse(move)
         if self.render_mode == "human":
             self.render()
+
+    @property
+    def _state(self) -> Any:
+        return self._states[0]
 
     def _move(self, action: object) -> int:
         if not isinstance(action, int | np.integer) or not 0 <= action < self._action_count:
@@ -211,7 +215,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if self.render_mode is None:
             logger.warn("render() was called without a render_mode: there is nothing to show")
             return None
-        if self._state is None:
+        if self._states is None:
             raise PlayError("nothing has been dealt yet: call reset first")
         text = shown(self._opening, self._state)
         if self.render_mode == "ansi":

@@ -93,13 +93,11 @@ class VectorEnv:
         self.action_count = opening.game.move_count
         self._game = opening.game
         self._begin, self._step, self._first_illegal = _LOOPS[opening.game.name]
-        fresh = opening.new_state(dealer=0)
-        kept = type(fresh).batch(1)  # zeros between the fields, too
-        kept[0] = fresh
+        fresh = opening.new_states(dealer=0)
         dealer = opening.first_dealer
         self._all = Batch(
-            fresh=kept,
-            states=type(fresh).batch(count),
+            fresh=fresh,
+            states=np.zeros(count, dtype=fresh.dtype),
             views=opening.encoding.view.batch(count),
             generators=np.zeros((count, 1), dtype=np.int64),
             seats=np.zeros(count, dtype=np.int64),

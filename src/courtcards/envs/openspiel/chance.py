@@ -25,7 +25,7 @@ CHANCE, OVER = -1, -4
 class HandByChance(ABC):
     """One hand: ``player`` acts next. ``dealt`` are the cards dealt so far, in order."""
 
-    __slots__ = ("dealer", "dealt", "left", "memory", "opening", "player", "record")
+    __slots__ = ("dealer", "dealt", "left", "memory", "opening", "player", "states")
 
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
@@ -33,7 +33,7 @@ class HandByChance(ABC):
         self.dealt: list[int] = []
         self.left = FULL_PACK
         self.memory: list[str] = []
-        self.record: Any = opening.new_state(0 if self.dealer is None else self.dealer)
+        self.states: Any = opening.new_states(0 if self.dealer is None else self.dealer)
         self.player = CHANCE
 
     def __copy__(self) -> Self:
@@ -48,7 +48,7 @@ class HandByChance(ABC):
 
     def __reduce__(self) -> tuple[Any, tuple[type[HandByChance], RuleSet, bytes, dict[str, Any]]]:
         state = self.state()
-        octets = state.pop("record").tobytes()
+        octets = state.pop("states").tobytes()
         return restored, (type(self), self.opening.rules, octets, state)
 
     def state(self) -> dict[str, Any]:
@@ -58,9 +58,14 @@ class HandByChance(ABC):
             "dealt": self.dealt[:],
             "left": self.left,
             "memory": self.memory[:],
-            "record": self.record.copy(),
+            "states": self.states.copy(),
             "player": self.player,
         }
+
+    @property
+    def record(self) -> Any:
+        """The state of the hand."""
+        return self.states[0]
 
     @property
     def seats(self) -> int:
@@ -73,7 +78,9 @@ class HandByChance(ABC):
 
     def legal(self) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
-        return self.opening.game.legal(self.record)
+        moves = np.empty(self.opening.game.move_count, np.int64)
+        count = self.opening.encoding.list_legal(self.states, moves)
+        return moves[:count].tolist()  # type: ignore[no-any-return]
 
     def text_of(self, player: int, action: int) -> str:
         """An action as text."""
@@ -107,27 +114,29 @@ class HandByChance(ABC):
         """Deal: the cards that chance has given are on top of a pack."""
         self.opening.game.deal(self.record, pack)
         self.player = int(self.record.seat)
-        self.memory = [
-            f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))};"
-            for seat in range(self.seats)
-        ]
+        self.memory = [f"{self.recalled(seat)};" for seat in range(self.seats)]
 
     def dealt_to(self, seat: int) -> int:
-        """The cards that a seat was dealt, as a card-set mask."""
+        """The cards that a seat has been dealt up to now, as a card-set mask."""
+        owners = self.owners() if self.dealt else []
         return sum(
-            1 << card
-            for card, owner in zip(self.dealt, self.owners(), strict=True)
-            if owner == seat
+            1 << card for card, owner in zip(self.dealt, owners, strict=False) if owner == seat
         )
 
-    def act_on(self, record: Any, move: int) -> None:
-        """Make a move on a record. Raises IllegalMove; nothing has changed then."""
-        outcome = int(self.opening.encoding.act(record, move))
+    def recalled(self, seat: int) -> str:
+        """All that a seat has seen, as text."""
+        if self.memory:
+            return self.memory[seat]
+        return f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))}"
+
+    def act_on(self, states: Any, move: int) -> None:
+        """Make a move on the state of an array. Raises IllegalMove; nothing has changed then."""
+        outcome = self.opening.encoding.act(states, move)
         if outcome == NOT_LEGAL:
-            refusal = self.opening.game.refusal(record, move)
+            refusal = self.opening.game.refusal(states[0], move)
             text = self.opening.game.move_text(move)
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
-        self.player = OVER if outcome == HAND_OVER else int(record.seat)
+        self.player = OVER if outcome == HAND_OVER else int(states[0].seat)
 
     def tell_all(self, text: str) -> None:
         """Something that everybody sees."""
@@ -146,7 +155,7 @@ def restored(
 ) -> HandByChance:
     """A hand out of what ``pickle`` has kept of it."""
     hand = kind(of_rules(rules))
-    hand.record = np.frombuffer(octets, dtype=type(hand.record).layout)[0].copy()
+    hand.states = np.frombuffer(octets, dtype=hand.states.dtype).copy()
     for name, value in state.items():
         setattr(hand, name, value)
     return hand

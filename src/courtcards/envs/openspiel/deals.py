@@ -30,7 +30,7 @@ class DealByChance(HandByChance):
 
     def move(self, move: int) -> None:
         """The choice, or a card: everybody sees it."""
-        self.act_on(self.record, move)
+        self.act_on(self.states, move)
         self.tell_all(self.opening.game.move_text(move))
 
     def chosen(self) -> int | None:

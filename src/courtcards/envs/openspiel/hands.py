@@ -61,8 +61,12 @@ class Limit(NamedTuple):
 
 
 @compiled
-def cards_that_forbid(state: HandState, move: int) -> int:
-    """The cards each of which, in the hand on turn, would make a legal move illegal."""
+def cards_that_forbid(states: Any, move: int) -> int:
+    """The cards each of which, in the hand on turn, would make a legal move illegal.
+
+    Takes an array of one state.
+    """
+    state = states[0]
     seat = state.seat
     held = state.hands[seat]
     forbidding = 0
@@ -150,10 +154,11 @@ class CornerByChance(HandByChance):
 
     def move(self, move: int) -> None:
         """A move; where it draws, chance comes first."""
-        before, after = self.record, self.record.copy()
-        self.act_on(after, move)
+        before, states = self.record, self.states.copy()
+        self.act_on(states, move)
+        after = states[0]
         paid = int(after.pot) - int(before.pot)
-        self._note(before, move, paid)
+        self._note(move, paid)
         self.tell_all(self.opening.game.move_text(move))
         if paid > 0:
             self.tell_all(f"pays {paid}")
@@ -164,13 +169,14 @@ class CornerByChance(HandByChance):
         else:
             if after.phase == AWAITING_STOCK:
                 self._return_pile(before, after)
-            self.record = after
+            self.states = states
 
-    def _note(self, state: HandState, move: int, paid: int) -> None:
-        """What a move, and what it cost, say of the cards that were held."""
+    def _note(self, move: int, paid: int) -> None:
+        """What a move, and what it cost, say of the cards that are held before it."""
+        state = self.record
         seat = int(state.seat)
         if move >= DRAW:
-            forbidding = int(cards_that_forbid(state, move))
+            forbidding = int(cards_that_forbid(self.states, move))
             costs = state.held_kings == HELD_KING_PENALTY and move != DRAW
             if costs and paid < HELD_KING_CHIPS <= state.chips[seat]:  # KC-6.5
                 forbidding |= KINGS
@@ -200,7 +206,7 @@ class CornerByChance(HandByChance):
         count = int(state.stock_count)
         rest = [card for card in state.stock[:count].tolist() if card not in drawn]
         state.stock[:count] = rest + drawn[::-1]
-        self.act_on(state, self.waiting)
+        self.act_on(self.states, self.waiting)
         drawer = next(seat for seat in range(self.seats) if int(state.hands[seat]) >> drawn[0] & 1)
         shows_kings = state.draw == DRAW_AT_END and state.drawn_king == LAY_DRAWN_KING
         is_king = state.phase == LAYING_DRAWN_KING

@@ -57,7 +57,7 @@ class Sights:
         ]
         self._whole: FloatArray = np.zeros(self._layout.size, np.float32)
         self._mask = np.zeros(opening.game.move_count, np.int8)
-        self._view: Any = opening.encoding.view.new()
+        self._views: Any = opening.encoding.view.batch(1)
         self._kept = [place for field in shown for place in range(field.offset, field.end)]
         self.tensor: FloatArray = np.zeros(len(self._kept), np.float32)
         self.dict = Layout(*shown).split(self.tensor)
@@ -65,17 +65,20 @@ class Sights:
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor with what a player sees."""
         hand: HandByChance = state.hand
-        if not hand.memory:  # nothing has been dealt
+        if not hand.memory:  # the cards are being dealt
             self.tensor.fill(0)
+            if self._shows_private:
+                self.dict["hand"][cards_in(hand.dealt_to(player))] = 1
             return
-        self._opening.encoding.observe(hand.record, player, self._view, self._whole, self._mask)
+        self._opening.encoding.observe(hand.states, player, self._views, self._whole, self._mask)
         self.tensor[:] = self._whole[self._kept]
 
     def string_from(self, state: Any, player: int) -> str:
         """What a player sees, as text."""
         hand: HandByChance = state.hand
         if not hand.memory:
-            return ""
+            cards = hand.dealt_to(player) if self._shows_private else 0
+            return " ".join(texts_of(cards))
         game = self._opening.game
         view = game.see(hand.record, player) if self._shows_private else game.watch(hand.record)
         if not self._shows_public:
@@ -103,12 +106,12 @@ class Memories:
         if self.tensor is None or not isinstance(hand, DealByChance):
             return
         self.tensor.fill(0)
-        if not hand.memory:
-            return
         self.dict["seat"][player] = 1
+        if hand.dealer is None:
+            return
         self.dict["dealer"][hand.dealer] = 1
         self.dict["dealt"][cards_in(hand.dealt_to(player))] = 1
-        chosen = hand.chosen()
+        chosen = hand.chosen() if hand.memory else None
         if chosen is not None:
             self.dict["choice"][chosen - CHOICE] = 1
         plays = hand.plays()
@@ -117,4 +120,4 @@ class Memories:
     def string_from(self, state: Any, player: int) -> str:
         """All that a player has seen, as text."""
         hand: HandByChance = state.hand
-        return hand.memory[player] if hand.memory else ""
+        return hand.recalled(player)

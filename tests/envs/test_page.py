@@ -1,0 +1,63 @@
+"""docs/environments.md: its tables are those of the code, its examples run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from courtcards.envs import double_king, kings_corner
+from courtcards.envs.layouts import action_table
+from courtcards.envs.openspiel.observers import RECALL
+from courtcards.games import game_named
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
+EXAMPLES = [
+    (page, number, code)
+    for page in ("docs/environments.md", "README.md")
+    for number, code in enumerate(
+        re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
+    )
+]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        double_king.BASE.table(),
+        kings_corner.LAYOUT.table(),
+        RECALL.table(),
+        action_table(double_king.ACTIONS, game_named("double-king").move_text),
+        action_table(kings_corner.ACTIONS, game_named("kings-corner").move_text),
+    ],
+    ids=["deal", "hand", "recall", "deal-actions", "hand-actions"],
+)
+def test_a_table_is_that_of_the_code(table: str) -> None:
+    assert f"\n\n{table}\n\n" in PAGE
+
+
+def test_the_last_trick_is_described_as_the_code_has_it() -> None:
+    field = double_king.LAST_TRICK
+    shape = " × ".join(map(str, field.shape))
+    text = f"{field.size} numbers more: `{field.name}`, {shape}, {field.meaning}."
+    assert text in " ".join(PAGE.split())
+
+
+@pytest.mark.parametrize(("page", "number", "code"), EXAMPLES)
+def test_an_example_runs(page: str, number: int, code: str) -> None:
+    compile(code, f"{page}, example {number}", "exec")
+    subprocess.run([sys.executable, "-W", "error", "-c", code], check=True)
+
+
+def test_the_package_itself_imports_no_extra() -> None:
+    code = """
+import sys
+import courtcards, courtcards.envs, courtcards.envs.vector
+lent = {"pettingzoo", "gymnasium", "pyspiel", "open_spiel"} & set(sys.modules)
+assert not lent, lent
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
