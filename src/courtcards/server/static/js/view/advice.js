@@ -27,10 +27,16 @@ export function advicePanel(session) {
     <div class="advice-said"><i class="icon icon-hint" aria-hidden="true"></i><p>${rich(adviceWords(hint))}</p>
       <button type="button" class="toast-close" aria-label=${say("action.dismiss")} @click=${() => session.dropHint()}><i class="icon icon-close" aria-hidden="true"></i></button></div>
     ${hint.moves.length < 2 ? nothing : html`
-      <button type="button" class="button quiet advice-more" aria-expanded=${String(advice.isWhole)} aria-controls="advice-moves" @click=${() => advice.unfold(!advice.isWhole)}>
+      <button type="button" class="button quiet advice-more" aria-expanded=${String(advice.isWhole)} aria-controls="advice-moves" @click=${() => unfold(advice)}>
         ${advice.isWhole ? say("advice.less") : count("advice.more", hint.moves.length - 1)}</button>
       <div id="advice-moves" ?hidden=${!advice.isWhole}>${advice.isWhole ? everyMove(hint) : nothing}</div>`}
   </section>`;
+}
+
+/** @param {Session["advice"]} advice */
+function unfold(advice) {
+  advice.unfold(!advice.isWhole);
+  document.getElementById("advice-moves")?.scrollIntoView({ block: "nearest" });
 }
 
 /** All that could be played, by how much it is worse. @param {Hint} hint */
