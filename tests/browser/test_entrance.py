@@ -91,7 +91,8 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
         ann.page.select_option("#limit", "30")
         ann.page.click(".opening > .fold > summary")
         expect(ann.page.locator('[name="absent"][value="wait"]')).to_be_disabled()
-        ann.page.check('[name="stand-in"][value="random"]', force=True)
+        ann.page.check('[name="stand-in"][value="expert"]', force=True)
+        ann.page.check('[name="hints"]')
         ann.page.uncheck('[name="spectators"]')
         ann.page.uncheck('[name="free_text"]')
         ann.page.fill("#contribution", "from-ann")
@@ -99,6 +100,7 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
         ann.page.wait_for_url("**/table/*")
         expect(ann.page.locator(".conditions")).to_contain_text("30 seconds a move")
         expect(ann.page.locator(".conditions")).to_contain_text("No spectators")
+        expect(ann.page.locator(".conditions")).to_contain_text("may ask for a hint")
         room = ann.snapshot(ann.page.url.rpartition("/")[2])["room"]
         assert room["settings"] == {
             "public": False,
@@ -106,10 +108,11 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
             "pace": "move",
             "limit": 30,
             "absent": "bot",
-            "stand_in": "random",
+            "stand_in": "expert",
             "patience": 60,
             "free_text": False,
             "bot_pause": 1200,
+            "hints": True,
         }
         assert room["seats"][0]["contributed"]
 
@@ -121,6 +124,7 @@ def test_bots_pause_by_the_speed_that_is_chosen(browser: Browser, url: str) -> N
         ann.page.wait_for_selector(".card.zone-hand")
         settings = ann.snapshot(ann.page.url.rpartition("/")[2])["room"]["settings"]
         assert (settings["bot_pause"], settings["spectators"]) == (0, False)
+        assert settings["hints"]
 
 
 def test_a_name_is_asked_for_once_and_again_where_it_will_not_do(

@@ -24,7 +24,7 @@ from courtcards.server.listening import listen, uvicorn_config
 
 PATIENCE_S = 20.0
 OFTEN = Rate(1_000_000, 1.0)
-LOOSE = Limits(OFTEN, OFTEN, OFTEN, OFTEN)
+LOOSE = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN)
 """A test plays faster than anybody."""
 
 

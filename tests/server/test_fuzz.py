@@ -13,6 +13,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 import pytest
@@ -24,6 +25,8 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
+from courtcards.lab.review import review_hand
+from courtcards.server import hints, reviews
 from server.fuzzed_clubs import BODYLESS, FuzzedEvening
 from server.serving import Guest
 from server.test_people import open_for_people, sit, tell
@@ -42,6 +45,16 @@ NOT_A_TOKEN = -1
 """The seat of somebody whose token is none."""
 
 OPENING = {"game": "kings-corner", "ruleset": "french-single", "name": "Ann"}
+HINTED = {
+    "game": "double-king",
+    "ruleset": "club",
+    "seats": 4,
+    "bot": "random",
+    "options": {"first_dealer": 0},
+    "settings": {"hints": True},
+}
+QUICK = "novice"
+"""Who gives hints and reviews here: what is asked is not how well."""
 
 
 @dataclass
@@ -77,7 +90,10 @@ class Place:
 
 @contextlib.contextmanager
 def places(url: str) -> Iterator[list[Place]]:
-    """Tables: open, begun by two people, with a bot, over, and one that nobody may watch."""
+    """Tables: open, begun by two people, with a bot, over, and one that nobody may watch.
+
+    The last gives hints, and its host is on turn.
+    """
     with contextlib.ExitStack() as stack:
 
         def place(**rest: Any) -> Place:
@@ -99,7 +115,9 @@ def places(url: str) -> Iterator[list[Place]]:
         with_bots = place(game="double-king", ruleset="club", seats=4, bot="random")
         over = place(seats=2, bot="random")
         play_over_http(over.guest)
-        yield [being_filled, begun, unwatched, with_bots, over]
+        hinted = place(**HINTED)
+        assert tell(hinted.guest, "deal").status_code == 200
+        yield [being_filled, begun, unwatched, with_bots, over, hinted]
 
 
 @dataclass(frozen=True)
@@ -113,7 +131,7 @@ class Aim:
 
 AIMS = [
     Aim(place, seat, right)
-    for place in range(5)
+    for place in range(6)
     for seat in (None, NOT_A_TOKEN, 0, 1)
     for right in ("nothing", "sequence", "all", "all")
 ]
@@ -159,7 +177,9 @@ def aim(case: Requested, at: Place, how: Aim) -> None:
         return
     if "ruleset" in case.query and how.right == "all":
         case.query |= {"game": "double-king", "ruleset": "club"}
-    if case.operation.label == "POST /api/replay" and how.right == "all":
+    if case.operation.label == "GET /api/tables/{table}/review" and how.right == "all":
+        case.query = {"hand": 0}
+    elif case.operation.label in {"POST /api/replay", "POST /api/review"} and how.right == "all":
         played = at.guest.ask("GET", at.guest.at("/record"))
         if played.status_code == 200:
             case.body, case.query["hand"] = played.json(), 0
@@ -256,8 +276,10 @@ class Fuzz:
 
 @pytest.mark.parametrize(("examples", "least"), HOW_OFTEN)
 def test_every_request_is_answered_as_described(
-    guest: Guest, url: str, examples: int, least: int
+    guest: Guest, url: str, examples: int, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(hints, "ADVISER", QUICK)
+    monkeypatch.setattr(reviews, "review_hand", partial(review_hand, bot=QUICK))
     described = guest.ask("GET", "/api/schema/openapi.json").json()
     found = list(schemathesis.openapi.from_dict(described).get_all_operations())
     operations = [each.ok() for each in found if isinstance(each, Ok)]

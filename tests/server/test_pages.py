@@ -139,11 +139,13 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/{evening}/standings.csv",
         "/api/games",
         "/api/now",
+        "/api/review",
         "/api/rules",
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/commands",
         "/api/tables/{table}/fairness",
+        "/api/tables/{table}/hint",
         "/api/tables/{table}/link",
         "/api/tables/{table}/link.svg",
         "/api/tables/{table}/plays",
@@ -152,6 +154,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/tables/{table}/deals",
         "/api/tables/{table}/record",
         "/api/tables/{table}/replay",
+        "/api/tables/{table}/review",
         "/api/replay",
     }
     for path, methods in schema["paths"].items():

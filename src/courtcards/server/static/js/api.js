@@ -73,6 +73,9 @@ export const serverNow = () => ask("/api/now", { cache: "no-store" });
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
 export const snapshot = (table) => ask(at(table));
 
+/** What a strong bot would play in one's place. @param {string} table @returns {Promise<import("./types.js").Hint>} */
+export const hintAt = (table) => ask(at(table, "/hint"), { cache: "no-store" });
+
 /** The room of a table, for whoever has its link. @param {string} table @returns {Promise<import("./types.js").SeatsPage>} */
 export const seatsOf = (table) => ask(at(table, "/seats"));
 

@@ -97,6 +97,7 @@
  * @property {number} patience seconds before it does
  * @property {boolean} free_text
  * @property {number} bot_pause milliseconds before each play of a bot
+ * @property {boolean} hints may whoever is on turn ask for advice?
  *
  * @typedef {object} SeatState A seat, as everybody may know it. Moments are milliseconds since 1970.
  * @property {number} seat
@@ -161,6 +162,20 @@
  * @typedef {{type: "mute", seat: number | null, muted: boolean}} MuteOrder
  * @typedef {PlainOrder | PlayOrder | SeatOrder | ContributeOrder | AnswerOrder | ChatOrder | MuteOrder} Order what a seat asks for
  * @typedef {Order & {id: string, seq: number}} Command an order with a name of its own, and the last event seen
+ *
+ * @typedef {"points" | "hands"} Unit what a worth or a cost counts: points of the deal, or the part of the hand that is won
+ * @typedef {{move: string, worth: number, tries: number}} Weighed a legal move, as a bot that searches weighs it
+ * @typedef {{seq: number, bot: string, unit: Unit, moves: Weighed[]}} Hint the best move first
+ *
+ * @typedef {object} Judged A decision that left a choice; `ply` is the position that it was made in.
+ * @property {number} hand
+ * @property {number} ply
+ * @property {number} seat
+ * @property {string} move
+ * @property {string} best
+ * @property {number} cost
+ * @property {number} choices
+ * @typedef {{hand: number, bot: string, unit: Unit, decisions: Judged[]}} HandReview
  *
  * @typedef {object} OptionEntry
  * @property {string} name

@@ -38,6 +38,7 @@ export const HOME = {
   "home.stand-in": "Strength of that bot",
   "home.spectators": "Others may watch",
   "home.free_text": "Free text in the chat",
+  "home.hints": "Hints in one’s own turn",
   "lobby.title": "Open tables",
   "lobby.empty": "Nobody waits for players just now. Open a table, and send the others its link.",
   "lobby.open": { one: "{n} of {seats} seats open", other: "{n} of {seats} seats open" },
@@ -72,8 +73,9 @@ export const HOME = {
   "language.nl": "Nederlands",
   "language.es": "Español",
 
-  "bot.random": "Random", "bot.random.hint": "plays any legal card",
-  "bot.steady": "Steady", "bot.steady.hint": "plays sensibly",
+  "bot.random": "Random", "bot.steady": "Steady",
+  "bot.novice": "Novice", "bot.casual": "Casual", "bot.club": "Club", "bot.expert": "Expert", "bot.master": "Master",
+  "levels.more": "Bots that do not look ahead",
 
   "option.hand_size": "Cards in hand",
   "option.first_dealer": "First dealer",

@@ -38,8 +38,9 @@ export const PEOPLE = {
   "people.all-muted": "Only set phrases can be said now",
   "people.all-unmuted": "Everybody may write again",
 
-  "seat.bot": "A bot",
+  "seat.bot": "A bot: {bot}",
   "seat.stand-in": "a bot plays",
+  "seat.stand-in.which": "A bot plays: {bot}",
   "seat.away": "away",
   "seat.away.since": "Away since {time}",
   "seat.bot-soon": "A bot will play in",

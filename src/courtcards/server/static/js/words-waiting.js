@@ -70,6 +70,8 @@ export const WAITING = {
   "conditions.link": "Only by its link or code",
   "conditions.spectators": "Others may watch",
   "conditions.no-spectators": "No spectators",
+  "conditions.hints": "Whoever is on turn may ask for a hint",
+  "conditions.no-hints": "No hints",
   "conditions.free-text": "In the chat everybody writes freely",
   "conditions.phrases": "In the chat only set phrases can be said",
   "pace.none": "No clock",

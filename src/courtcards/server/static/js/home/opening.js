@@ -3,6 +3,7 @@
 import { Refused, openTable, rulesInWords } from "../api.js";
 import { remember } from "../recent.js";
 import { botPauseMs, change as changeSettings, current, keep, kept } from "../settings.js";
+import { FIRST_BOT } from "../view/levels.js";
 import { language, say } from "../words.js";
 
 /**
@@ -19,11 +20,12 @@ import { language, say } from "../words.js";
 const KEY = "courtcards.choice";
 const PEOPLE_KEY = "courtcards.people";
 const WAY_KEY = "courtcards.way";
+const HINTS_KEY = "courtcards.hints";
 const RULES_WAIT_MS = 150;
 
 export class Opening {
   /** @type {NewTable} */
-  choice = { game: "kings-corner", ruleset: "french", options: {}, seats: 3, name: "", bot: "steady" };
+  choice = { game: "kings-corner", ruleset: "french", options: {}, seats: 3, name: "", bot: FIRST_BOT };
   /** @type {import("../types.js").RulesInWords | null} */
   rules = null;
   /** Why this cannot be played. @type {import("../types.js").Refusal | null} */
@@ -31,7 +33,9 @@ export class Opening {
   /** @type {Way} */
   way = "bots";
   /** @type {ForPeople} */
-  people = { public: false, spectators: true, pace: "none", absent: "bot", stand_in: "steady", free_text: true, seconds: 60, days: 3 };
+  people = { public: false, spectators: true, pace: "none", absent: "bot", stand_in: FIRST_BOT, free_text: true, hints: false, seconds: 60, days: 3 };
+  /** May one ask for hints against bots? */
+  hints = true;
   /** Own addition to the shuffle; kept nowhere. */
   contribution = "";
   isHouseOpen = false;
@@ -50,6 +54,7 @@ export class Opening {
   begin() {
     this.choice = { ...this.choice, ...kept(KEY, {}) };
     this.people = { ...this.people, ...kept(PEOPLE_KEY, {}) };
+    this.hints = kept(HINTS_KEY, this.hints) !== false;
     this.way = kept(WAY_KEY, this.way) === "people" ? "people" : "bots";
     this.isHouseOpen = Object.keys(this.choice.options).length > 0;
     this.change({});
@@ -103,6 +108,13 @@ export class Opening {
     this.changed();
   }
 
+  /** @param {boolean} hints */
+  giveHints(hints) {
+    this.hints = hints;
+    keep(HINTS_KEY, hints);
+    this.changed();
+  }
+
   /** A house rule, or the printed one again. @param {string} name @param {OptionValue} value */
   setOption(name, value) {
     const { [name]: _, ...others } = this.choice.options;
@@ -133,7 +145,7 @@ export class Opening {
 
   /** @returns {NewTable} */
   #againstBots() {
-    return { ...this.choice, name: current().name.trim() || say("guest"), settings: { spectators: false, bot_pause: botPauseMs() } };
+    return { ...this.choice, name: current().name.trim() || say("guest"), settings: { spectators: false, bot_pause: botPauseMs(), hints: this.hints } };
   }
 
   /** @returns {NewTable} */
@@ -160,7 +172,7 @@ export class Opening {
     const bots = this.catalogue.bots;
     this.choice = {
       ...this.choice, game: this.game.name, ruleset: ruleset.name, seats: nearest,
-      bot: bots.some((entry) => entry.name === bot) ? bot : bots.at(-1)?.name ?? "steady",
+      bot: bots.some((entry) => entry.name === bot) ? bot : FIRST_BOT,
     };
   }
 

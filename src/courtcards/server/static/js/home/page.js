@@ -5,11 +5,12 @@ import { live } from "../../vendor/lit-html/directives/live.js";
 import { back, face } from "../cards/face.js";
 import { suitOf } from "../cards/names.js";
 import { forget, recentTables } from "../recent.js";
-import { count, hasWords, language, say } from "../words.js";
+import { count, language, say } from "../words.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
 import { languageSwitch, settingRows } from "../view/dialogs.js";
-import { LONGEST_NAME } from "../view/fields.js";
+import { LONGEST_NAME, onOff } from "../view/fields.js";
+import { levels } from "../view/levels.js";
 import { current } from "../settings.js";
 import { houseRules } from "./house-rules.js";
 import { lobbyPart } from "./lobby-part.js";
@@ -42,7 +43,7 @@ export const homePage = (opening, lobby) => html`
     <form class="opening" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); opening.start(); }}>
       ${opening.way === "people" ? html`<h2 class="opening-title">${say("home.open.title")}</h2>` : nothing}
       ${games(opening)}
-      <div class="opening-fields">${ruleset(opening)}${players(opening)}${opening.way === "bots" ? bots(opening) : nothing}${name(opening)}${opening.way === "people" ? peopleFields(opening) : nothing}</div>
+      <div class="opening-fields">${ruleset(opening)}${players(opening)}${opening.way === "bots" ? bots(opening) : nothing}${name(opening)}${opening.way === "people" ? peopleFields(opening) : onOff("hints", say("home.hints"), opening.hints, (hints) => opening.giveHints(hints))}</div>
       ${opening.way === "people" ? peopleMore(opening) : nothing}
       ${houseRules(opening)}
       ${opening.refusal ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>` : nothing}
@@ -111,10 +112,7 @@ function players(opening) {
 
 /** @param {Opening} opening */
 function bots(opening) {
-  return html`<fieldset class="field bots"><legend class="field-label">${say("home.bot")}</legend>
-    <div class="segments">${opening.catalogue.bots.map((bot) => html`<label title=${bot.description}><input type="radio" name="bot" value=${bot.name}
-      .checked=${live(bot.name === opening.choice.bot)} @change=${() => opening.change({ bot: bot.name })}>
-      <span><b>${hasWords(`bot.${bot.name}`) ? say(`bot.${bot.name}`) : bot.title}</b><small>${hasWords(`bot.${bot.name}.hint`) ? say(`bot.${bot.name}.hint`) : bot.description}</small></span></label>`)}</div></fieldset>`;
+  return levels(say("home.bot"), "bot", opening.catalogue.bots, opening.choice.bot, (bot) => opening.change({ bot }));
 }
 
 /** Among people a name is needed; against bots one may stay a guest. @param {Opening} opening */

@@ -2,7 +2,8 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
-import { contributionField } from "../view/fields.js";
+import { contributionField, onOff } from "../view/fields.js";
+import { levels } from "../view/levels.js";
 import { paceWords } from "../waiting/conditions.js";
 import { say } from "../words.js";
 import { valueOf } from "./values.js";
@@ -28,8 +29,9 @@ export const peopleMore = (opening) => html`
     <div class="opening-fields">
       ${absent(opening)}
       ${standIn(opening)}
-      <div class="field">${onOff("spectators", opening.people.spectators, (spectators) => opening.changePeople({ spectators }))}
-        ${onOff("free_text", opening.people.free_text, (isFree) => opening.changePeople({ free_text: isFree }))}</div>
+      <div class="field">${onOff("spectators", say("home.spectators"), opening.people.spectators, (spectators) => opening.changePeople({ spectators }))}
+        ${onOff("free_text", say("home.free_text"), opening.people.free_text, (isFree) => opening.changePeople({ free_text: isFree }))}
+        ${onOff("hints", say("home.hints"), opening.people.hints, (hints) => opening.changePeople({ hints }))}</div>
       ${contributionField(opening.contribution, (text) => (opening.contribution = text))}
     </div></details>`;
 
@@ -62,9 +64,5 @@ function absent(opening) {
 function standIn(opening) {
   const { absent: value, stand_in: bot } = opening.people;
   if (value === "wait") return nothing;
-  return choice("stand-in", opening.catalogue.bots.map(({ name, title }) => [name, title]), bot, (changed) => opening.changePeople({ stand_in: changed }));
+  return levels(say("home.stand-in"), "stand-in", opening.catalogue.bots, bot, (changed) => opening.changePeople({ stand_in: changed }));
 }
-
-/** @param {string} name @param {boolean} value @param {(value: boolean) => void} choose */
-const onOff = (name, value, choose) => html`<label class="switch"><input type="checkbox" role="switch" name=${name} .checked=${live(value)}
-  @change=${(/** @type {Event} */ event) => choose(event.target instanceof HTMLInputElement && event.target.checked)}> ${say(`home.${name}`)}</label>`;

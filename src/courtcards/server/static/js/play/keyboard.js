@@ -123,6 +123,7 @@ function confirm(desk, card, place) {
 function putBack(desk, place) {
   const { session, focus } = desk;
   if (session.notice) session.dismissNotice();
+  if (session.advice.hint) session.dropHint();
   if (session.selected === null && session.peek === null) return false;
   session.select(null);
   if (place && focus.card) focus.toCard(focus.card);
@@ -141,6 +142,7 @@ function shortcut(desk, key) {
     s: () => desk.toggleSide("scores"),
     l: () => desk.toggleSide("log"),
     c: () => desk.hasChat && desk.toggleSide("chat"),
+    h: () => session.askHint(),
     t: () => session.mayTakeBack && session.order({ type: "takeback" }),
     "?": () => desk.openKeys(),
   };

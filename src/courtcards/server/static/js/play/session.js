@@ -8,9 +8,11 @@ import { Connection } from "../connection.js";
 import { framesOf } from "../frames.js";
 import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
 import { Queue } from "../queue.js";
+import { Advice } from "./advice.js";
 import { mayTakeBack } from "./takeback.js";
 import { say } from "../words.js";
 import { cardWords } from "../cards/names.js";
+import { partsOf } from "../view/moves-in-words.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -40,6 +42,8 @@ import { cardWords } from "../cards/names.js";
  */
 
 const MOST_REMARKS = 50;
+/** After these a hint is for a table that is no more. */
+const STALE_MAKERS = new Set(["dealt", "played", "restocked", "taken-back", "rematched"]);
 
 export class Session {
   /** What is selected: a card of the hand, or the place of a pile. @type {string | null} */
@@ -58,6 +62,8 @@ export class Session {
   trouble = null;
   /** @type {ChatRefusal | null} */
   chatRefusal = null;
+  /** The seat of a bot that has been thinking for a while. @type {number | null} */
+  pondering = null;
   #noticeId = 0;
   #watchedFrom = 0;
 
@@ -77,6 +83,7 @@ export class Session {
     this.seq = snapshot.seq;
     this.log = this.#logOf(snapshot);
     this.queue = new Queue((frame, { ms }) => this.#show(frame, ms));
+    this.advice = new Advice(this.table, () => this.#tell(), ({ message, clause }) => this.#say({ text: message, clause, kind: "refusal" }));
   }
 
   /** Goes live: what happens from now on is told. */
@@ -179,6 +186,28 @@ export class Session {
     return this.isMyTurn ? this.latest.legal : [];
   }
 
+  /** May a hint be had now? */
+  get mayAskHint() {
+    return this.room.settings.hints && this.room.status === "playing" && this.isMyTurn;
+  }
+
+  /** What is to stand out on the table, because a hint says so. */
+  get advised() {
+    return partsOf(this.advice.best);
+  }
+
+  /** Asks what the master would play. */
+  askHint() {
+    this.catchUp();
+    if (this.mayAskHint) this.advice.ask();
+    else if (this.room.settings.hints && !this.isWatching) this.hint(this.#whyNotNow());
+  }
+
+  dropHint() {
+    this.advice.forget();
+    this.#tell();
+  }
+
   /** Sends a move, whether legal or not: the server says why not. @param {string} move */
   play(move) {
     if (this.isWatching) return;
@@ -272,6 +301,7 @@ export class Session {
   /** @param {Snapshot} snapshot */
   #begin(snapshot) {
     this.queue.clear();
+    this.advice.forget();
     this.room = snapshot.room;
     this.chat = snapshot.chat;
     this.trouble = null;
@@ -289,6 +319,7 @@ export class Session {
     if (message.room) this.room = message.room;
     this.trouble = null;
     if (event.kind === "said") this.chat = [...this.chat, { ...event, seq }].slice(-MOST_REMARKS);
+    if (STALE_MAKERS.has(event.kind)) this.advice.forget();
     const frames = framesOf(this.latest, message);
     this.latest = view;
     this.seq = seq;

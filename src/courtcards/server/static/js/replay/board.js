@@ -6,6 +6,7 @@ import { cross, peek, trick } from "../view/board.js";
 import { lineBody } from "../view/log.js";
 import { plate, seating, seats, signed } from "../view/seats.js";
 import { count, listed, say } from "../words.js";
+import { betterMove, betterWords } from "./review-panel.js";
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
@@ -16,7 +17,7 @@ import { count, listed, say } from "../words.js";
 export const replayParts = (session, told) => html`
   ${session.isOpen ? openSeats(session) : seats(session)}
   ${session.shown.game === "kings-corner" ? cross(session, session.shown, { place: null }) : trick(session, session.shown)}
-  <div class="own">${plate(session, session.me)}${teller(session, told)}</div>
+  <div class="own">${plate(session, session.me)}${teller(session, told)}${betterMove(session)}</div>
   <div class="hand ${session.shown.turn === session.me ? "is-turn" : ""}" role="img" aria-label=${holding(session, session.me, session.shown.table?.cards ?? [])}></div>`;
 
 /** The pile that is looked at in full. @param {ReplaySession} session */
@@ -45,9 +46,11 @@ function holding(session, seat, cards) {
   return cards.length ? say("replay.holds", { who, cards: listed(cards.map(cardWords)) }) : say("replay.holds.nothing", { who });
 }
 
-/** What was just done; at the end of a hand, how it came out. @param {ReplaySession} session @param {Told} told */
+/** What would be better now, where that is to be seen; else what was just done, and at the end of a hand how it came out. @param {ReplaySession} session @param {Told} told */
 function teller(session, told) {
   const isEnd = session.ply === session.last;
+  const better = betterWords(session);
+  if (better) return html`<p class="banner" role="status"><strong>${better}</strong></p>`;
   return html`<p class="banner" role="status"><strong>${lineBody(told)}</strong> <span>${told.more.join(" · ")}</span>
     ${isEnd ? html`<span class="teller-scores">${scoresOf(session)}</span>` : nothing}</p>`;
 }

@@ -5,6 +5,8 @@
  */
 
 import { stepMs } from "../settings.js";
+import { partsOf } from "../view/moves-in-words.js";
+import { Review } from "./review.js";
 import { eventsAt, handCount, lastPly, takerAt, viewAt } from "./views.js";
 
 /**
@@ -29,6 +31,10 @@ export class ReplaySession {
   /** The pile that is looked at in full. @type {string | null} */
   peek = null;
   isPlaying = false;
+  /** Is the better move to be seen, in positions where there was one? */
+  showsBest = false;
+  /** No bot thinks here any more. */
+  pondering = null;
   /** Is a hand being fetched? */
   isLoading = false;
   /** Why a hand could not be had. @type {unknown} */
@@ -51,6 +57,9 @@ export class ReplaySession {
     this.me = start.seat !== null && start.seat in replay.players ? start.seat : (replay.seat ?? 0);
     this.isOpen = start.isOpen;
     this.shown = viewAt(replay, this.ply, this.me);
+    this.review = new Review(source, replay, () => this.refresh());
+    /** Whose costliest moments are shown. */
+    this.focus = this.self >= 0 ? this.self : this.me;
   }
 
   get players() {
@@ -141,6 +150,38 @@ export class ReplaySession {
       this.isLoading = false;
       this.refresh();
     }
+  }
+
+  /** To a decision that cost something, and what would have been better. @param {import("../types.js").Judged} judged */
+  async toMoment({ hand, ply, seat }) {
+    this.pause();
+    this.me = seat;
+    this.showsBest = true;
+    if (hand === this.hand) this.#show(this.replay, ply, false);
+    else await this.toHand(hand, ply);
+  }
+
+  /** @param {number} seat */
+  focusOn(seat) {
+    this.focus = seat;
+    this.refresh();
+  }
+
+  /** @param {boolean} showsBest */
+  showBest(showsBest) {
+    this.showsBest = showsBest;
+    this.refresh();
+  }
+
+  /** The better move of this position, where it is to be seen. */
+  get better() {
+    const judged = this.showsBest ? this.review.at(this.hand, this.ply) : undefined;
+    return judged && this.review.weightOf(judged) !== "none" ? judged.best : null;
+  }
+
+  /** What stands out on the table because it would have been best. */
+  get advised() {
+    return partsOf(this.better);
   }
 
   /** From which seat the table is seen. @param {number} seat */

@@ -6,6 +6,7 @@ import { rulesText } from "../view/rules.js";
 import { cornerSheet } from "../view/sheet-kings-corner.js";
 import { kingSheet } from "../view/sheet-double-king.js";
 import { say } from "../words.js";
+import { costMark, reviewPanel } from "./review-panel.js";
 import { shufflePanel } from "./shuffle.js";
 
 /**
@@ -22,7 +23,7 @@ import { shufflePanel } from "./shuffle.js";
  * @property {() => void} close
  */
 
-export const TABS = ["moves", "scores", "shuffle", "rules"];
+export const TABS = ["moves", "scores", "review", "shuffle", "rules"];
 
 /** @param {ReplaySession} session @param {Told[]} told @param {ReplaySide} side */
 export const replaySide = (session, told, side) => html`<aside class="side ${side.isOpen ? "is-open" : ""}" aria-label=${say("replay.side")}
@@ -40,6 +41,7 @@ export const replaySide = (session, told, side) => html`<aside class="side ${sid
 /** @param {ReplaySession} session @param {Told[]} told @param {ReplaySide} side */
 function body(session, told, side) {
   if (side.tab === "shuffle") return shufflePanel(session.source, side.fairness, side.check, session.players);
+  if (side.tab === "review") return reviewPanel(session, side.close);
   if (side.tab === "rules") return rulesText(side.rules);
   if (side.tab === "moves") return moves(session, told);
   return session.shown.game === "kings-corner" ? cornerSheet(session, session.shown) : kingSheet(session, session.shown);
@@ -49,7 +51,7 @@ function body(session, told, side) {
 const moves = (session, told) => html`<ol class="log moves" start="0" aria-label=${say("log.label")}>
   ${told.map((each) => html`<li class="${lineClass(session, each)} ${each.ply > session.ply ? "is-to-come" : ""}">
     <button type="button" data-ply=${each.ply} aria-current=${each.ply === session.ply ? "step" : nothing} @click=${() => session.toPly(each.ply)}>
-      <span>${lineBody(each)}</span>${each.more.map((text) => html`<small>${text}</small>`)}</button></li>`)}
+      <span>${lineBody(each)}</span>${each.more.map((text) => html`<small>${text}</small>`)}${costMark(session, each.ply)}</button></li>`)}
 </ol>`;
 
 /** @param {ReplaySession} session @param {Told} told */

@@ -8,6 +8,7 @@ import { Refused, ask, recordAddress } from "../api.js";
  *
  * @typedef {object} Source
  * @property {(hand: number) => Promise<Replay>} hand
+ * @property {(hand: number) => Promise<import("../types.js").HandReview>} review
  * @property {() => Promise<Fairness | null>} fairness null where the match has none
  * @property {string} path the address of the page
  * @property {Record<string, string>} query what the address names beside the position
@@ -24,6 +25,7 @@ export function tableSource(table, match) {
     query: { match: String(match) },
     record: { href: recordAddress(table, match), name: `courtcards-${table}.jsonl` },
     hand: (hand) => ask(`${at}/replay?match=${match}&hand=${hand}`),
+    review: (hand) => ask(`${at}/review?match=${match}&hand=${hand}`),
     fairness: () => ask(`${at}/fairness?match=${match}`).catch(noneWhereRefused),
   };
 }
@@ -51,6 +53,7 @@ export function recordSource(line, match) {
     query: { match: String(match) },
     record: null,
     hand: (hand) => ask(`/api/replay?hand=${hand}`, request),
+    review: (hand) => ask(`/api/review?hand=${hand}`, request),
     fairness: async () => JSON.parse(line).fairness ?? null,
   };
 }

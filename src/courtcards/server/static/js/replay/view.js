@@ -90,6 +90,7 @@ export class ReplayView {
   /** Another match is to be shown in its place. */
   close() {
     this.#left.abort();
+    this.session.review.end();
     this.session.pause();
   }
 
@@ -150,12 +151,14 @@ export class ReplayView {
   #look(card) {
     const { replay, ply } = this.session;
     const move = replay.positions[ply]?.move ?? "";
-    return { classes: move === card || move.startsWith(`${card}>`) ? "is-last" : "" };
+    const isLast = move === card || move.startsWith(`${card}>`);
+    return { classes: `${isLast ? "is-last" : ""} ${this.session.advised.card === card ? "is-advised" : ""}` };
   }
 
   /** Cards that could be played next stand out a little, as they did for who held them. @param {string} card */
   #raised(card) {
     const { legal } = this.session.shown;
+    if (this.session.advised.card === card) return 1;
     return canMove(legal, card) ? 0.4 : 0;
   }
 
@@ -215,6 +218,7 @@ export class ReplayView {
     const { tab, rules, fairness } = this.#side;
     try {
       if (tab === "rules" && !rules) await this.#loadRules();
+      if (tab === "review") this.session.review.goOn();
       if (tab === "shuffle" && !fairness) await this.#loadFairness();
     } catch (error) {
       this.session.failure = error;

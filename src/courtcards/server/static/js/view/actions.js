@@ -8,6 +8,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { placeWords } from "../cards/names.js";
 import { parseMove } from "../moves.js";
 import { say } from "../words.js";
+import { hintButton } from "./advice.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
 
@@ -15,17 +16,25 @@ import { say } from "../words.js";
 export function actions(session) {
   const view = session.shown;
   if (view.phase !== "playing") return nothing;
-  if (view.game !== "kings-corner") return session.mayTakeBack ? html`<div class="actions is-slight" role="group" aria-label=${say("actions.label")}>${takeBack(session)}</div>` : nothing;
+  if (view.game !== "kings-corner") return slightActions(session);
   const legal = session.legal;
   const hasPlay = legal.some((move) => move.includes(">"));
   const recycling = legal.map(parseMove).filter((move) => move.kind === "recycle");
   return html`<div class="actions" role="group" aria-label=${say("actions.label")}>
+    ${hintButton(session, "action")}
     ${session.mayTakeBack ? takeBack(session) : nothing}
     ${recycling.map((move) => button(session, `recycle ${move.from}`, say("action.recycle", { place: placeWords(move.from) }), "", true))}
     ${view.options.draw === "stuck" ? button(session, "draw", say("action.draw"), "D", true) : nothing}
     ${view.options.neglected_draw === "penalty" ? button(session, "end without drawing", say("action.neglect"), "", false) : nothing}
     ${button(session, "end", endWords(view), "E", !hasPlay)}
   </div>`;
+}
+
+/** In Double King nothing has to be pressed; while the game is chosen, the hint is asked for beside the choice. @param {Session} session */
+function slightActions(session) {
+  const hasHint = session.mayAskHint && !session.isChoosing;
+  if (!hasHint && !session.mayTakeBack) return nothing;
+  return html`<div class="actions is-slight" role="group" aria-label=${say("actions.label")}>${hasHint ? hintButton(session, "action") : nothing}${session.mayTakeBack ? takeBack(session) : nothing}</div>`;
 }
 
 /** @param {Session} session */
@@ -38,7 +47,7 @@ const endWords = (view) => say(view.options.draw === "end" && (view.table?.stock
 /** @param {Session} session @param {string} move @param {string} words @param {string} key @param {boolean} isUrgent */
 function button(session, move, words, key, isUrgent) {
   const isLegal = session.legal.includes(move);
-  return html`<button type="button" class="action ${isLegal && isUrgent && session.showsMyTurn ? "is-urgent" : ""}" data-move=${move} aria-disabled=${String(!isLegal)}
+  return html`<button type="button" class="action ${isLegal && isUrgent && session.showsMyTurn ? "is-urgent" : ""} ${session.advice.best === move ? "is-advised" : ""}" data-move=${move} aria-disabled=${String(!isLegal)}
     aria-keyshortcuts=${key || nothing} title=${isLegal ? nothing : say("action.why")} @click=${() => session.play(move)}>
     ${words}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
 }

@@ -82,6 +82,7 @@ function spot(session, view, place, { isTarget, isReachable }) {
     isTarget ? "is-target" : "",
     isSelected ? "is-selected" : "",
     session.selected === null && canMove(session.legal, place) ? "is-movable" : "",
+    session.advised.places.includes(place) ? "is-advised" : "",
   ];
   return html`<button type="button" class=${classes.join(" ")} data-place=${place} tabindex=${isReachable ? 0 : -1}
     aria-label=${placeLabel(place, pile, isTarget)} aria-pressed=${String(isSelected)}>

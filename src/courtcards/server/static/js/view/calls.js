@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { say } from "../words.js";
+import { advicePanel } from "./advice.js";
 import { asking } from "./asking.js";
 import { rich, sentence } from "./rich.js";
 
@@ -16,6 +17,7 @@ export function calls(session) {
     ${session.isPaused ? paused(session) : nothing}
     ${session.isPlayedFor && session.shown.phase !== "match-over" ? playedFor(session) : nothing}
     ${isInResult ? nothing : asking(session)}
+    ${session.isChoosing ? nothing : advicePanel(session)}
   </div>`;
 }
 

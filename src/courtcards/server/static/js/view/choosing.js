@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { contractWords } from "../narrate.js";
 import { SUITS, suitWords } from "../cards/names.js";
 import { count, say } from "../words.js";
+import { advicePanel, hintButton } from "./advice.js";
 import { suitSign } from "./rich.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
@@ -18,7 +19,7 @@ export function choosing(session) {
   const negatives = sheet.negatives_left[session.me] ?? 0;
   const trumps = sheet.trumps_left[session.me] ?? 0;
   return html`<section class="choosing" aria-labelledby="choosing-title">
-    <h2 id="choosing-title">${say("choose.title")}</h2>
+    <div class="choosing-head"><h2 id="choosing-title">${say("choose.title")}</h2>${hintButton(session, "button")}</div>
     <p class="choosing-quota">${count("choose.negatives", negatives)} · ${count("choose.trumps", trumps)}</p>
     <div class="choosing-games">
       ${NEGATIVE_GAMES.map((game) => negativeGame(session, game, sheet.pool[game] ?? 0, negatives))}
@@ -27,13 +28,17 @@ export function choosing(session) {
       <span class="choosing-trump" aria-hidden="true">${say("choose.trump")}</span>
       ${SUITS.map((suit) => trumpGame(session, suit, trumps))}
     </div>
+    ${advicePanel(session)}
   </section>`;
 }
+
+/** @param {Session} session @param {string} move */
+const advised = (session, move) => (session.advice.best === move ? "is-advised" : "");
 
 /** @param {Session} session @param {string} game @param {number} copies @param {number} quota */
 function negativeGame(session, game, copies, quota) {
   const why = copies === 0 ? say("choose.gone") : quota === 0 ? say("choose.no-negatives") : "";
-  return html`<button type="button" class="game-choice" data-move="choose ${game}" aria-disabled=${String(why !== "")}
+  return html`<button type="button" class="game-choice ${advised(session, `choose ${game}`)}" data-move="choose ${game}" aria-disabled=${String(why !== "")}
     @click=${() => session.play(`choose ${game}`)}>
     <i class="icon icon-${game}" aria-hidden="true"></i>
     <b>${contractWords(game)}</b>
@@ -45,7 +50,7 @@ function negativeGame(session, game, copies, quota) {
 /** @param {Session} session @param {string} suit @param {number} quota */
 function trumpGame(session, suit, quota) {
   const move = `choose trump:${suit}`;
-  return html`<button type="button" class="trump-choice" data-move=${move} data-suit=${suit} aria-disabled=${String(quota === 0)}
+  return html`<button type="button" class="trump-choice ${advised(session, move)}" data-move=${move} data-suit=${suit} aria-disabled=${String(quota === 0)}
     aria-label=${say("contract.trump", { suit: suitWords(suit) })} title=${quota === 0 ? say("choose.no-trumps") : say("contract.trump", { suit: suitWords(suit) })}
     @click=${() => session.play(move)}>${suitSign(suit)}</button>`;
 }

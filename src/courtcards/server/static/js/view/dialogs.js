@@ -17,7 +17,7 @@ const ROWS = [
 
 const LANGUAGES = ["en", "fr", "nl", "es"];
 
-const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "takeback", "scores", "log", "chat", "help"];
+const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "takeback", "hint", "scores", "log", "chat", "help"];
 
 /** @param {unknown} [more] what else the page lets one do from here */
 export const settingsDialog = (more = nothing) => html`<dialog id="settings" class="dialog" aria-labelledby="settings-title">

@@ -1,10 +1,15 @@
 /** Fields that more than one form asks for. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
+import { live } from "../../vendor/lit-html/directives/live.js";
 import { say } from "../words.js";
 
 export const LONGEST_NAME = 32;
 const LONGEST_CONTRIBUTION = 64;
+
+/** A switch. @param {string} name @param {string} words @param {boolean} value @param {(value: boolean) => void} choose */
+export const onOff = (name, words, value, choose) => html`<label class="switch"><input type="checkbox" role="switch" name=${name} .checked=${live(value)}
+  @change=${(/** @type {Event} */ event) => choose(event.target instanceof HTMLInputElement && event.target.checked)}> ${words}</label>`;
 
 /** The own addition to the shuffle. @param {string} value @param {(value: string) => void} [told] */
 export const contributionField = (value, told = () => {}) => html`<div class="field contribution">

@@ -1,6 +1,7 @@
 /** What a plate says of the person: away, played for, muted, and how much time is left for the move. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { botWords } from "../waiting/conditions.js";
 import { say } from "../words.js";
 import { countdown } from "./countdown.js";
 import { momentWords } from "./moment.js";
@@ -18,7 +19,7 @@ const DAY_MS = 24 * 3600 * 1000;
 export function marks(session, seat) {
   const state = session.room?.seats[seat];
   if (!state) return nothing;
-  return html`${state.bot === null ? nothing : mark("bot", say("seat.bot"))}${state.muted ? mark("mute", say("seat.muted")) : nothing}`;
+  return html`${state.bot === null ? nothing : mark("bot", say("seat.bot", { bot: botWords(state.bot) }))}${state.muted ? mark("mute", say("seat.muted")) : nothing}`;
 }
 
 /** @param {string} icon @param {string} words */
@@ -29,7 +30,7 @@ export function attendance(session, seat) {
   const state = session.room?.seats[seat];
   // Over the own table it is said at large.
   if (!state || seat === session.me) return nothing;
-  if (state.stand_in !== null) return badge("bot", "is-stand-in", say("seat.stand-in"), say("seat.stand-in"), nothing);
+  if (state.stand_in !== null) return badge("bot", "is-stand-in", say("seat.stand-in"), say("seat.stand-in.which", { bot: botWords(state.stand_in) }), nothing);
   if (state.away_since === null) return nothing;
   const since = say("seat.away.since", { time: momentWords(state.away_since) });
   const until = state.stood_in_at;

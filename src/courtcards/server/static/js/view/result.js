@@ -77,6 +77,7 @@ function matchOver(session, view) {
     <div class="result-buttons">
       ${session.isWatching || session.room.asking ? nothing
         : html`<button type="button" class="button primary play-again" @click=${() => session.order({ type: "rematch" })}>${say("action.rematch")}</button>`}
+      <a class="button to-review" href="/table/${session.table}/replay?match=${session.room.match}&tab=review">${say("replay.tab.review")}</a>
       <a class="button" href=${recordAddress(session.table, session.room.match)} download="courtcards-${session.table}.jsonl">${say("action.record")}</a>
       <a class="button watch-again" href="/table/${session.table}/replay?match=${session.room.match}">${say("replay.watch")}</a>
       <a class="button" href="/table/${session.table}/replay?match=${session.room.match}&tab=shuffle">${say("replay.shuffle")}</a>

@@ -17,6 +17,9 @@ export function rich(text) {
   return parts.map((part, index) => (index % 2 ? cardSign(readCard(part)) : part));
 }
 
+/** A sentence with its cards in words: for the ear. @param {string} text */
+export const spoken = (text) => text.split(WRITTEN_CARD).map((part, index) => (index % 2 ? cardWords(readCard(part)) : part)).join("");
+
 /** The first letter large, and a full stop: the server's refusals are clauses of a sentence. @param {string} text */
 export function sentence(text) {
   const first = text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -48,8 +48,15 @@ export function plate(session, seat) {
       ${facts(view, seat)}
     </span>
     ${attendance(session, seat)}
-    ${isTurn ? html`<span class="turn-mark"><span class="turn-words">${seat === session.me ? say("turn.you.short") : say("turn.plays")}</span> ${seat === session.near ? nothing : clock(session, seat)}</span>` : nothing}
+    ${isTurn ? html`<span class="turn-mark"><span class="turn-words">${turnWords(session, seat)}</span> ${seat === session.near ? nothing : clock(session, seat)}</span>` : nothing}
   </div>`;
+}
+
+/** What whoever is on turn does. @param {Session} session @param {number} seat */
+function turnWords(session, seat) {
+  if (seat === session.me) return say("turn.you.short");
+  if (session.pondering !== seat) return say("turn.plays");
+  return html`${say("turn.thinks")}<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
 }
 
 /** @param {View} view @param {number} seat */

@@ -9,6 +9,8 @@
  * @property {import("../types.js").View} shown
  * @property {string | null} selected a card of the hand, or the place of a pile
  * @property {string[]} legal the moves that can be made here now
+ * @property {number | null} pondering the seat of a bot that thinks long
+ * @property {{card: string | null, places: string[]}} advised what stands out because it would be best
  */
 
 export {};

@@ -8,10 +8,12 @@ import { narrate, narrateTrick } from "../narrate.js";
 import { Focus } from "../play/focus.js";
 import { listenToKeys } from "../play/keyboard.js";
 import { Pointer } from "../play/pointer.js";
+import { Pondering } from "../play/pondering.js";
 import { openTargets } from "../play/presses.js";
 import { remember } from "../recent.js";
 import { language, say } from "../words.js";
 import { sound } from "../play/sound.js";
+import { adviceWords } from "./advice.js";
 import { bar } from "./bar.js";
 import { boardParts, overlays, pileCounts } from "./board.js";
 import { Chat, bubbles, placeBubbles } from "./chat.js";
@@ -19,6 +21,7 @@ import { Countdowns } from "./countdown.js";
 import { keysDialog, openDialog, settingsDialog } from "./dialogs.js";
 import { menuDialogs } from "./menu.js";
 import { notice } from "./notice.js";
+import { spoken } from "./rich.js";
 import { otherDeviceButton } from "./other-device.js";
 import { sidePanel } from "./side.js";
 import { Stage } from "./stage.js";
@@ -42,6 +45,8 @@ export class TableView {
   #noticeTimer;
   #noticeId = 0;
   #wasMyTurn = false;
+  /** The hint that was told already. @type {import("../types.js").Hint | null} */
+  #advised = null;
   #title = "";
 
   /** @param {HTMLElement} root @param {Session} session @param {string} title of the rule set */
@@ -53,6 +58,7 @@ export class TableView {
     // Where one person plays against bots, and nobody may watch, nobody speaks.
     const isSociable = !session.isAmongBots || session.room.settings.spectators;
     if (isSociable) this.#side.chat = new Chat(session, () => session.refresh());
+    this.pondering = new Pondering(session);
     this.countdowns = new Countdowns(root, (words) => this.#timeIsLow(words));
     this.#renderShell();
     this.board = /** @type {HTMLElement} */ (root.querySelector(".board"));
@@ -79,6 +85,8 @@ export class TableView {
   draw(change) {
     const { session, stage } = this;
     if (change?.frame) this.#speak(change);
+    this.#speakAdvice();
+    this.pondering.watch();
     this.#settleHeld(change);
     this.#takeNoticeOfChat();
     this.focus.settle(session);
@@ -121,7 +129,7 @@ export class TableView {
   /** A card that is selected stands out, one that can be played a little. @param {string} card */
   #raised(card) {
     const { session } = this;
-    if (session.selected === card) return 1;
+    if (session.selected === card || session.advised.card === card) return 1;
     return session.showsMyTurn && !session.isChoosing && canMove(session.legal, card) ? 0.4 : 0;
   }
 
@@ -136,7 +144,8 @@ export class TableView {
     const state = !session.showsMyTurn || isChoosing ? "" : canPlay ? "is-playable" : "is-idle";
     const isDrawn = "drawn" in table && table.drawn === card;
     const label = say(canPlay && !isChoosing ? "hand.card.playable" : "hand.card", { card: cardWords(card) });
-    return { classes: `${state} ${isSelected ? "is-selected" : ""} ${isDrawn ? "is-drawn" : ""}`, label, selected: isSelected, reachable: this.focus.card === card };
+    const isAdvised = session.advised.card === card;
+    return { classes: `${state} ${isSelected ? "is-selected" : ""} ${isDrawn ? "is-drawn" : ""} ${isAdvised ? "is-advised" : ""}`, label, selected: isSelected, reachable: this.focus.card === card };
   }
 
   /** The card on top of a pile that what is selected may go to. @param {string} card */
@@ -164,6 +173,13 @@ export class TableView {
     if (session.showsMyTurn && !this.#wasMyTurn) this.#say(say("banner.your-turn"));
     if (frame.event?.kind === "rematched") this.#remember("open");
     this.#sound(frame);
+  }
+
+  /** A hint is told once. */
+  #speakAdvice() {
+    const { hint } = this.session.advice;
+    if (hint !== null && hint !== this.#advised) this.#say(spoken(adviceWords(hint)));
+    this.#advised = hint;
   }
 
   /** @param {string} words */

@@ -27,5 +27,6 @@ export const conditions = (settings) => [
   paceWords(settings),
   absentWords(settings),
   say(settings.spectators ? "conditions.spectators" : "conditions.no-spectators"),
+  say(settings.hints ? "conditions.hints" : "conditions.no-hints"),
   say(settings.free_text ? "conditions.free-text" : "conditions.phrases"),
 ];

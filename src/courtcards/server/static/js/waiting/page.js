@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { brand } from "../view/bar.js";
 import { openDialog, settingsDialog } from "../view/dialogs.js";
+import { levels } from "../view/levels.js";
 import { otherDeviceButton } from "../view/other-device.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
@@ -70,8 +71,6 @@ function orders(waiting) {
 
 /** @param {WaitingRoom} waiting @param {number} open */
 const botTools = (waiting, open) => html`<div class="bot-tools">
-  <fieldset class="bot-strength"><legend>${say("bots.strength")}</legend>
-    <div class="segments">${waiting.bots.map(({ name, title, description }) => html`<label title=${description}><input type="radio" name="bot" value=${name} .checked=${name === waiting.bot}
-      @change=${() => waiting.chooseBot(name)}><span>${title}</span></label>`)}</div></fieldset>
+  ${levels(say("bots.strength"), "bot", waiting.bots, waiting.bot, (bot) => waiting.chooseBot(bot))}
   <button type="button" class="button fill" @click=${() => waiting.fill()}>${count("bots.fill", open)}</button>
 </div>`;

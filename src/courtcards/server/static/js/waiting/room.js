@@ -8,6 +8,7 @@ import { render } from "../../vendor/lit-html/lit-html.js";
 import { Refused, addressToShare, catalogue, rulesInWords, takeSeat } from "../api.js";
 import { change, current } from "../settings.js";
 import { Chat } from "../view/chat.js";
+import { FIRST_BOT } from "../view/levels.js";
 import { remarkWords } from "../narrate-people.js";
 import { language, say } from "../words.js";
 import { newsOf } from "./news.js";
@@ -27,7 +28,6 @@ import { waitingPage } from "./page.js";
  */
 
 const MOST_NEWS = 4;
-const FIRST_BOT = "steady";
 
 export class WaitingRoom {
   /** The rules in force. @type {import("../types.js").RulesInWords | null} */

@@ -1,0 +1,135 @@
+"""`courtcards review`: what each decision of a recorded match cost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from courtcards.bots.weighing import UNITS, Unit
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
+from courtcards.cli.progress import tracked
+from courtcards.cli.reading import Recorded, not_legal, recorded_matches
+from courtcards.errors import RecordError
+from courtcards.lab.review import REVIEWER, Judged, costliest, review_hand
+
+EXAMPLES = (
+    "courtcards review club.jsonl",
+    "courtcards review games.jsonl --match 3 --hand 0",
+    "courtcards review club.jsonl --json",
+)
+
+UNIT_WORDS: dict[Unit, str] = {
+    "points": "points of the deal, against the average of the others",
+    "hands": "hundredths of the chance to win the hand",
+}
+
+
+def run(
+    file: Annotated[
+        Path, typer.Argument(help="A file of records, one a line; - for standard input.")
+    ],
+    match: Annotated[
+        int, typer.Option("--match", min=0, help="Which match of the file, counted from 0.")
+    ] = 0,
+    hand: Annotated[
+        int | None,
+        typer.Option("--hand", min=0, help="Only this hand, counted from 0; else every hand."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Say what each player's decisions cost against the best to be found.
+
+    A bot that searches judges every decision that left a choice, from what its player could
+    know then. The same record gives the same review. The exit status is 1 where the match does
+    not follow the rules.
+    """
+    recorded = match_asked(file, match)
+    count = len(recorded.record.hands)
+    if hand is not None and hand >= count:
+        raise Senseless(
+            in_own_words(
+                "there is no hand {number}: the match has {count}, counted from 0",
+                number=hand,
+                count=count,
+            )
+        )
+    hands = range(count) if hand is None else [hand]
+    judged: list[Judged] = []
+    try:
+        for number in tracked(hands, len(hands), "hands judged"):
+            judged += review_hand(recorded.record, number)
+    except RecordError as error:
+        place = f"{recorded.file}, match {recorded.match} (line {recorded.line})"
+        raise not_legal(place, error) from None
+    told = summary(recorded, len(hands), judged)
+    typer.echo(json.dumps(told) if as_json else in_words(told))
+
+
+def match_asked(file: Path, number: int) -> Recorded:
+    """The match of that number in a file; a sentence where the file has none of it."""
+    count = 0
+    for recorded in recorded_matches(file):
+        if recorded.match == number:
+            return recorded
+        count += 1
+    raise Senseless(
+        in_own_words(
+            "there is no match {number} in {file}: it has {count}, counted from 0",
+            number=number,
+            file=str(file),
+            count=count,
+        )
+    )
+
+
+def summary(recorded: Recorded, hands: int, judged: list[Judged]) -> dict[str, Any]:
+    """What it all comes to, for each player in seat order."""
+    players = []
+    for seat, name in enumerate(recorded.record.players):
+        own = [each for each in judged if each.seat == seat]
+        cost = sum(each.cost for each in own)
+        players.append(
+            {
+                "player": name,
+                "cost": cost,
+                "decisions": len(own),
+                "cost_per_decision": cost / len(own) if own else 0.0,
+                "moments": [asdict(each) for each in costliest(own)],
+            }
+        )
+    unit = UNITS[recorded.record.game]
+    return {
+        "match": recorded.match,
+        "hands": hands,
+        "bot": REVIEWER,
+        "unit": unit,
+        "players": players,
+    }
+
+
+def in_words(told: dict[str, Any]) -> str:
+    """The summary as lines of text: a line a player, then the costliest moments of each."""
+    scale = 100 if told["unit"] == "hands" else 1
+    width = max(len("player"), *(len(each["player"]) for each in told["players"]))
+    lines = [
+        f"match {told['match']}, hands: {told['hands']}, judged by {told['bot']}, in "
+        f"{UNIT_WORDS[told['unit']]}",
+        f"{'player':{width}}  {'cost':>8}  {'decisions':>9}  {'each':>6}",
+    ]
+    lines += [
+        f"{each['player']:{width}}  {scale * each['cost']:8.2f}  {each['decisions']:9}  "
+        f"{scale * each['cost_per_decision']:6.3f}"
+        for each in told["players"]
+    ]
+    lines += [
+        f"{each['player']}: hand {moment['hand']}, ply {moment['ply']}: {moment['move']} instead "
+        f"of {moment['best']} cost {scale * moment['cost']:.2f}"
+        for each in told["players"]
+        for moment in each["moments"]
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,61 @@
+"""`courtcards review`: what the decisions of a recorded match cost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from cli_runs import Run, assert_one_line
+
+DOUBLE_KING = 2
+"""The round of Double King among the matches of the file."""
+
+
+def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
+    asked = ("review", games_file, "--match", DOUBLE_KING, "--hand", 1)
+    answer = run(*asked, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    told: dict[str, Any] = json.loads(answer.out)
+    assert (told["match"], told["hands"], told["unit"]) == (DOUBLE_KING, 1, "points")
+    assert [each["player"] for each in told["players"]] == [f"bot:{seat}" for seat in range(4)]
+    moves = json.loads(games_file.read_bytes().split(b"\n")[DOUBLE_KING])["hands"][1]["moves"]
+    for seat, player in enumerate(told["players"]):
+        assert player["cost"] >= sum(each["cost"] for each in player["moments"]) - 1e-9
+        costs = [each["cost"] for each in player["moments"]]
+        assert costs == sorted(costs, reverse=True)
+        assert len(costs) <= 3
+        for moment in player["moments"]:
+            assert moves[moment["ply"]] == [seat, moment["move"]]
+            assert moment["move"] != moment["best"]
+            assert moment["hand"] == 1
+    assert any(player["moments"] for player in told["players"])
+    assert run(*asked, "--json").out == answer.out
+
+    lines = run(*asked).out.splitlines()
+    assert lines[0].startswith(f"match {DOUBLE_KING}, hands: 1, judged by expert, in points")
+    for line, player in zip(lines[2:6], told["players"], strict=True):
+        name, cost, decisions, _ = line.split()
+        assert (name, int(decisions)) == (player["player"], player["decisions"])
+        assert abs(float(cost) - player["cost"]) < 0.01
+    assert len(lines) == 6 + sum(len(player["moments"]) for player in told["players"])
+
+
+def test_what_is_not_there_is_said(run: Run, games_file: Path, tmp_path: Path) -> None:
+    missing = run("review", games_file, "--match", 9)
+    assert_one_line(missing, 2, "there is no match 9", "it has 3")
+    hand = run("review", games_file, "--match", DOUBLE_KING, "--hand", 20)
+    assert_one_line(hand, 2, "there is no hand 20", "the match has 20")
+    assert_one_line(run("review", games_file, "--match", -1), 2, "--match")
+    assert_one_line(run("review", tmp_path / "none.jsonl"), 2, "none.jsonl")
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("{}\n", encoding="utf-8")
+    assert_one_line(run("review", broken), 2, "broken.jsonl, line 1")
+
+
+def test_a_match_that_is_not_legal_is_named(run: Run, games_file: Path, tmp_path: Path) -> None:
+    record = json.loads(games_file.read_bytes().split(b"\n")[DOUBLE_KING])
+    record["hands"][0]["moves"][0][1] = "choose bridge"
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    assert_one_line(run("review", wrong), 1, "match 0 (line 1), hand 0, ply 0", "choose bridge")

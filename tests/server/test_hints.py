@@ -1,0 +1,119 @@
+"""Hints: whoever is on turn hears what a strong bot would play, from what that seat may know."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from courtcards.bots.weighing import UNITS, weigh
+from courtcards.games import game_named
+from courtcards.matches import Chance, Match
+from courtcards.server.hints import ADVISER
+from server.serving import Guest
+from server.test_people import open_for_people, sit, tell
+from server.test_playing import wait_for_turn
+from server.test_refusals import check
+
+HINTS = {"hints": True}
+SEATS = 4
+
+
+def begin(guest: Guest, **settings: bool) -> Any:
+    """A table of Double King at which the guest has to choose the game."""
+    guest.open("double-king", "club", SEATS, options={"first_dealer": 0}, settings=settings)
+    assert tell(guest, "deal").status_code == 200
+    return wait_for_turn(guest)
+
+
+def test_every_legal_move_is_weighed_the_best_first(guest: Guest) -> None:
+    now = begin(guest, **HINTS)
+    for move in ("choose hearts", None):
+        response = guest.ask("GET", guest.at("/hint"))
+        assert response.status_code == 200, response.text
+        assert response.headers["cache-control"] == "no-store"
+        told = response.json()
+        assert (told["seq"], told["bot"], told["unit"]) == (now["seq"], ADVISER, "points")
+        assert sorted(each["move"] for each in told["moves"]) == sorted(now["view"]["legal"])
+        worths = [each["worth"] for each in told["moves"]]
+        assert worths == sorted(worths, reverse=True)
+        assert guest.ask("GET", guest.at("/hint")).json() == told
+        if move:
+            guest.ask("POST", guest.at("/plays"), json={"id": "c", "seq": now["seq"], "move": move})
+            now = wait_for_turn(guest)
+
+
+def test_a_hint_changes_nothing(guest: Guest) -> None:
+    now = begin(guest, **HINTS)
+    guest.ask("GET", guest.at("/hint"))
+    assert guest.look() == now
+
+
+def test_a_table_that_gives_none_refuses(guest: Guest) -> None:
+    begin(guest)
+    check(guest.ask("GET", guest.at("/hint")), 403, "table/no-hints", "gives no hints")
+
+
+def test_only_in_ones_own_turn(guest: Guest, url: str) -> None:
+    with Guest(url) as bea:
+        sit(bea, open_for_people(guest, settings=HINTS))
+        check(guest.ask("GET", guest.at("/hint")), 409, "play/not-your-turn")
+        tell(guest, "begin")
+        check(guest.ask("GET", guest.at("/hint")), 409, "play/not-your-turn")
+        tell(guest, "deal")
+        waiting = bea if guest.look()["view"]["turn"] == 0 else guest
+        check(waiting.ask("GET", waiting.at("/hint")), 409, "play/not-your-turn", "not your turn")
+
+
+def test_nobody_else_gets_it(guest: Guest, url: str) -> None:
+    """A spectator, a stranger's cookie, a token that is none, and no such table."""
+    begin(guest, spectators=True, **HINTS)
+    with Guest(url, table=guest.table) as cas:
+        assert cas.look()["view"]["seat"] == -1
+        check(cas.ask("GET", cas.at("/hint")), 403, "table/no-seat")
+    with Guest(url) as dan:
+        begin(dan, **HINTS)
+        (own,) = dan.http.cookies.jar
+        (theirs,) = guest.http.cookies.jar
+        assert own.value is not None
+        dan.http.cookies.set(theirs.name, own.value)
+        check(dan.ask("GET", guest.at("/hint")), 403, "table/no-seat")
+    for token in ("1.2.nothing", "x"):
+        headers = {"authorization": f"Bearer {token}"}
+        check(guest.ask("GET", guest.at("/hint"), headers=headers), 403, "table/no-seat")
+    check(guest.ask("GET", "/api/tables/abcdefghjkmn/hint"), 404, "table/unknown")
+
+
+def with_others_shuffled(pack: list[str], held: list[str], seed: int) -> list[str]:
+    """The pack as another deal may have been: the cards of one hand stay where they are."""
+    others = [card for card in pack if card not in held]
+    random.Random(seed).shuffle(others)
+    return [card if card in held else others.pop() for card in pack]
+
+
+@pytest.mark.parametrize("moves", [[], ["choose tricks"]])
+def test_it_follows_from_what_the_seat_sees_alone(moves: list[str]) -> None:
+    """Whoever holds the other cards: the same moves, worth the same."""
+    rules = game_named("double-king").rules("club", {"first_dealer": 0})
+    chance, told = Chance(b"a hint"), []
+    pack, dealer = chance.deal(Match(rules))
+    held: list[str] = []
+    for number in range(4):
+        match = Match(rules)
+        match.deal(with_others_shuffled(list(pack), held, number) if held else pack, dealer)
+        for move in moves:
+            match.play(dealer, move)
+        seat = match.awaiting.seat
+        assert seat is not None
+        held = held or list(match.view(seat).table.cards)
+        assert list(match.view(seat).table.cards) == held
+        told.append(
+            weigh(ADVISER, "double-king", b"seed", match.seat_view(seat), match.seat_memory(seat))
+        )
+    assert all(each == told[0] for each in told)
+    assert len(told[0]) > 1
+
+
+def test_every_game_has_its_unit() -> None:
+    assert UNITS == {"double-king": "points", "kings-corner": "hands"}

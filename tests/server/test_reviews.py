@@ -1,0 +1,95 @@
+"""Reviews: what each decision of a match that is over cost, at a table and of one's own record."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from courtcards.bots.weighing import UNITS
+from courtcards.lab.review import REVIEWER
+from server.serving import Guest
+from server.test_playing import play_over_http
+from server.test_refusals import check
+from server.test_replays import RECORD, wrong_at
+
+
+def reviewed(guest: Guest, record: Any, query: str = "") -> httpx.Response:
+    body = record if isinstance(record, bytes) else json.dumps(record).encode()
+    headers = {"content-type": "application/json"}
+    return guest.ask("POST", f"/api/review{query}", content=body, headers=headers)
+
+
+def check_review(told: Any, hand: int, moves: list[list[Any]]) -> None:
+    """It is of decisions that were made, and each costs what a decision can."""
+    assert (told["hand"], told["bot"], told["unit"]) == (hand, REVIEWER, UNITS["double-king"])
+    decisions = told["decisions"]
+    plies = [each["ply"] for each in decisions]
+    assert plies == sorted(set(plies))
+    for each in decisions:
+        assert [each["seat"], each["move"]] == moves[each["ply"]]
+        assert each["hand"] == hand
+        assert each["choices"] > 1
+        assert each["cost"] >= 0
+        assert each["cost"] == 0 or each["move"] != each["best"]
+        assert each["move"] != each["best"] or each["cost"] == 0
+
+
+def test_the_decisions_of_a_record_are_judged(guest: Guest) -> None:
+    told = {hand: reviewed(guest, RECORD, f"?hand={hand}").json() for hand in (0, 19)}
+    for hand, each in told.items():
+        check_review(each, hand, RECORD["hands"][hand]["moves"])
+    every = [each for review in told.values() for each in review["decisions"]]
+    # Whoever plays at random plays well at times, and badly at others.
+    assert any(each["cost"] == 0 for each in every)
+    assert any(each["cost"] > 1 for each in every)
+
+
+def test_the_same_record_gives_the_same_review(guest: Guest) -> None:
+    assert reviewed(guest, RECORD).json() == reviewed(guest, RECORD, "?hand=0").json()
+
+
+def test_a_match_at_a_table_is_reviewed_once_it_is_over(guest: Guest, url: str) -> None:
+    guest.open("double-king", "club", 4, bot="random", settings={"spectators": False})
+    check(guest.ask("GET", guest.at("/review")), 409, "table/nothing-to-do", "match is over")
+    play_over_http(guest)
+    record = guest.ask("GET", guest.at("/record")).json()
+    response = guest.ask("GET", guest.at("/review?match=0&hand=4"))
+    assert response.headers["cache-control"] == "no-store"
+    check_review(response.json(), 4, record["hands"][4]["moves"])
+    check(guest.ask("GET", guest.at("/review?hand=20")), 422, "record/refused", "no hand 20")
+    check(guest.ask("GET", guest.at("/review?match=1")), 409, "table/nothing-to-do")
+    with Guest(url, table=guest.table) as cas:
+        check(cas.ask("GET", cas.at("/review")), 403, "table/no-seat")
+
+
+@pytest.mark.parametrize(
+    ("record", "query", "status", "error", "sentence"),
+    [
+        (b"not a record", "", 400, "request/malformed", "malformed"),
+        (RECORD, "?hand=x", 400, "request/malformed", ""),
+        (RECORD, "?hand=20", 422, "record/refused", "no hand 20"),
+        (RECORD, "?hand=-1", 422, "record/refused", "no hand -1"),
+        (RECORD | {"game": "chess"}, "", 422, "record/refused", "no game 'chess'"),
+        (RECORD | {"totals": [1, 2, 3, 4]}, "", 422, "record/refused", "totals should be"),
+        (wrong_at(0, moves=[[0, "choose bridge"]]), "", 422, "record/refused", "hand 0, ply 0"),
+        (wrong_at(0, pack=["AS"] * 52), "", 422, "record/refused", "AS twice"),
+    ],
+)
+def test_what_is_no_record_is_refused(
+    guest: Guest, record: Any, query: str, status: int, error: str, sentence: str
+) -> None:
+    check(reviewed(guest, record, query), status, error, sentence)
+
+
+def test_a_record_that_is_too_long(guest: Guest) -> None:
+    response = reviewed(guest, RECORD | {"players": ["A" * 600_000, "B", "C", "D"]})
+    check(response, 413, "request/too-large")
+
+
+def test_another_site_may_not_ask(guest: Guest) -> None:
+    headers = {"content-type": "application/json", "origin": "https://elsewhere.example"}
+    response = guest.ask("POST", "/api/review", json=RECORD, headers=headers)
+    check(response, 403, "request/cross-site")

@@ -1,0 +1,120 @@
+"""Bots that look ahead think beside the loop: nobody waits for them, at their table or another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from courtcards.server.hall import Hall
+from courtcards.server.limits import Limits
+from courtcards.server.live import LiveTable
+from courtcards.server.thinking import Thinkers
+from courtcards.shuffling import seed_from_text
+from courtcards.storage.sqlite import SqliteLog
+from courtcards.tables import Ask, Deal, Open, Play, Player, events
+from courtcards.tables.events import Played, TakenBack
+
+PATIENCE_S = 20.0
+
+
+class HeldThoughts:
+    """Stands in for the threads: a thought is had when the test says so."""
+
+    def __init__(self) -> None:
+        self.begun: asyncio.Queue[asyncio.Event] = asyncio.Queue()
+
+    async def think(self, thought: Callable[[], Any]) -> Any:
+        had = asyncio.Event()
+        self.begun.put_nowait(had)
+        await had.wait()
+        return thought()
+
+    async def next(self) -> asyncio.Event:
+        return await asyncio.wait_for(self.begun.get(), PATIENCE_S)
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> HeldThoughts:
+    held = HeldThoughts()
+    monkeypatch.setattr(Thinkers, "think", lambda _, thought: held.think(thought))
+    return held
+
+
+def opening(bot: str) -> Open:
+    """Ann at seat 0, and three bots; the last of them deals, and chooses."""
+    players = (Player("Ann"), *(Player(f"Bot {n}", bot) for n in range(3)))
+    return Open(
+        "double-king", "club-shuffled", players, seed_from_text("think"), {"first_dealer": 3}
+    )
+
+
+async def until(table: LiveTable, is_there: Callable[[], bool]) -> None:
+    async def look() -> None:
+        while not is_there():
+            await asyncio.sleep(0)
+
+    await asyncio.wait_for(look(), PATIENCE_S)
+
+
+async def play(table: LiveTable, index: int = 0) -> None:
+    move = table.table.match.legal()[index]
+    await table.do(Play(0, move, table.table.sequence, f"p{table.table.sequence}"))
+
+
+def test_another_table_is_played_at_while_a_bot_thinks(
+    tmp_path: Path, thoughts: HeldThoughts
+) -> None:
+    async def run() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            hall = Hall(log, Limits())
+            hall.start()
+            slow, quick = await hall.open(opening("master")), await hall.open(opening("steady"))
+            await slow.do(Deal(0, 1, "d"))
+            choosing = await thoughts.next()
+            await quick.do(Deal(0, 1, "d"))
+            while quick.table.match.awaiting.kind == "play":
+                await until(quick, lambda: not quick.table.acts_by_itself)
+                if quick.table.match.awaiting.kind == "play":
+                    await play(quick)
+            assert quick.table.match.hands[0].end is not None
+            assert not slow.table.match.hands[0].moves
+            choosing.set()
+            await until(slow, lambda: not slow.table.acts_by_itself)
+            assert [seat for seat, _ in slow.table.match.hands[0].moves] == [3]
+            await hall.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("DK-8.1")
+def test_a_card_is_taken_back_while_a_bot_thinks(tmp_path: Path, thoughts: HeldThoughts) -> None:
+    """What the bot had thought of is not played then: it thinks again."""
+
+    async def run() -> list[events.Event]:
+        async with SqliteLog(tmp_path / "log") as log:
+            hall = Hall(log, Limits())
+            hall.start()
+            table = await hall.open(opening("club"))
+            await table.do(Deal(0, 1, "d"))
+            (await thoughts.next()).set()
+            await until(table, lambda: not table.table.acts_by_itself)
+            await play(table, 0)
+            in_vain = await thoughts.next()
+            await table.do(Ask(0, table.table.sequence, "t", what="takeback", seed=b""))
+            assert table.table.match.awaiting.seat == 0
+            await play(table, 1)
+            in_vain.set()
+            again = await thoughts.next()
+            assert table.table.match.awaiting.seat == 1
+            again.set()
+            await thoughts.next()  # that of the next bot
+            await hall.close()
+            return [events.decode(each) for each in await log.read(table.name)]
+
+    happened = asyncio.run(run())[2:]
+    assert [type(event) for event in happened] == [Played, Played, TakenBack, Played, Played]
+    assert [event.seat for event in happened if isinstance(event, Played)] == [3, 0, 0, 1]
