@@ -29,6 +29,9 @@ R = TypeVar("R")
 IntArray = npt.NDArray[np.int64]
 """Integers in an array; the width is the field's own."""
 
+FloatArray = npt.NDArray[np.float64]
+"""Numbers in an array that are no integers: chances, averages."""
+
 Mask = Annotated[int, "i8", 1]
 """A field that holds a card-set mask or another set of up to 63 bits."""
 
@@ -40,6 +43,7 @@ Masks4 = Annotated[IntArray, "i8", 4]
 Masks6 = Annotated[IntArray, "i8", 6]
 Masks8 = Annotated[IntArray, "i8", 8]
 Masks9 = Annotated[IntArray, "i8", 9]
+Masks64 = Annotated[IntArray, "i8", 64]
 Smalls4 = Annotated[IntArray, "i2", 4]
 Smalls6 = Annotated[IntArray, "i2", 6]
 Smalls8 = Annotated[IntArray, "i2", 8]
