@@ -37,7 +37,7 @@ from courtcards.rulesets import RuleSet
 from games.playing import played, step
 from strategies import kings_corner_rules
 
-GAME = game_named("kings-corner")
+GAME: Any = game_named("kings-corner")
 DRAWN = 600
 MOST_TRIES = 1_000_000
 
@@ -163,7 +163,7 @@ def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
         seat = match.awaiting.seat
         if match.awaiting.kind != "play" or seat is None:
             continue
-        view, memory = match.game.see(match.state, seat), match.game.recall(match.state, seat)
+        view, memory = GAME.see(match.state, seat), GAME.recall(match.state, seat)
         if are_countable(view, memory):
             found.append((view, memory))
     return found
@@ -205,7 +205,7 @@ def test_what_is_so_is_never_ruled_out(rules: RuleSet, seed: int, steps: int) ->
     if match.awaiting.kind != "play":
         return
     for viewer in range(rules.seats):
-        memory = match.game.recall(state, viewer)
+        memory = GAME.recall(state, viewer)
         later = [False] * rules.seats
         for sign in memory.signs[: memory.sign_count].tolist()[::-1]:
             seats = range(rules.seats) if sign_seat(sign) == EVERY_SEAT else [sign_seat(sign)]
@@ -224,7 +224,7 @@ def test_the_table_is_remembered_whole_and_no_other_hand(
     if match.state is None:
         return
     for seat in range(rules.seats):
-        memory = match.game.recall(match.state, seat)
+        memory = GAME.recall(match.state, seat)
         piles = [int(pile) for pile in match.state.piles]
         assert [int(pile) for pile in memory.piles] == piles
         hidden = set(match.state.stock[: match.state.stock_count].tolist())
@@ -241,7 +241,7 @@ def test_after_a_turn_under_must_lay_no_king_is_held_but_one_drawn() -> None:
     while match.awaiting.seat == first:
         step(match, chance, choices)
     assert match.awaiting.seat is not None
-    memory = match.game.recall(match.state, match.awaiting.seat)
+    memory = GAME.recall(match.state, match.awaiting.seat)
     signs = [
         (sign_kind(sign), sign_seat(sign)) for sign in memory.signs[: memory.sign_count].tolist()
     ]

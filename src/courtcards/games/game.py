@@ -225,6 +225,13 @@ class Game(ABC, Generic[S, V, T]):
     def see(self, state: S, seat: int) -> V:
         """What a seat may see of a hand: the only way from a state to bots and people."""
 
+    def recall(self, state: S, seat: int) -> Record:
+        """What a seat that remembers everything knows of a hand, beside its view.
+
+        Where a game keeps no memory it is the view itself.
+        """
+        return self.see(state, seat)
+
     @abstractmethod
     def watch(self, state: S) -> V:
         """What somebody without a seat may see of a hand; the viewer is −1."""

@@ -6,7 +6,7 @@ from courtcards.compiled import Mask, Record, Small
 from courtcards.errors import BotError
 
 # method
-SAMPLING, TREE = range(2)
+RANDOM, STEADY, SAMPLING, TREE = range(4)
 
 MOST_SIMULATIONS = 1_000_000
 SLIPS_OF = 1000
@@ -15,13 +15,14 @@ SLIPS_OF = 1000
 class HandBudget(Record):
     """The budget of a search.
 
-    ``method``: by ``SAMPLING``, each world is played out once with every move; by ``TREE``, the
-    moves that look best are looked at most. ``simulations`` are the hands played out for one
-    move, in all. ``exploration`` is how far the tree tries what looks worse, in hundredths of a
-    hand; ``turns`` how many turns after the present one it reaches. ``holds_back`` says whether the
-    seat is taken to hold cards back in the turns played out. ``infers`` says whether
-    plays that others did not make tell what they do not hold. ``most_turns`` bounds a hand
-    played out. Of a thousand moves ``slips`` are made at random.
+    ``method``: at random, as ``steady``, or by search: by ``SAMPLING``, worlds are drawn and each
+    is played out once with every move; by a ``TREE``, the moves that look best are looked at
+    most. ``simulations`` are the hands played out for one move, in all. ``exploration`` is how
+    far the tree tries what looks worse, in hundredths of a hand; ``turns`` how many turns after
+    the present one it reaches. ``holds_back`` says whether the seat is taken to hold cards back
+    in what is played out, ``infers`` whether plays that others did not make tell what they do
+    not hold. ``most_turns`` bounds a hand played out. Of a thousand moves ``slips`` are made at
+    random.
     """
 
     simulations: Mask
@@ -37,7 +38,7 @@ class HandBudget(Record):
 def hand_budget(  # noqa: PLR0913 - each is named where it is given
     simulations: int,
     *,
-    method: int = TREE,
+    method: int = SAMPLING,
     exploration: int = 50,
     turns: int = 0,
     holds_back: bool = True,
@@ -53,7 +54,9 @@ def hand_budget(  # noqa: PLR0913 - each is named where it is given
             count=simulations,
         )
     if not 0 <= slips <= SLIPS_OF:
-        raise BotError("a bot slips in 0 to {most} moves of {most}", most=SLIPS_OF)
+        raise BotError(
+            "a bot slips in 0 to {most} moves of {most}, not {count}", most=SLIPS_OF, count=slips
+        )
     made = HandBudget.new()
     made.simulations = simulations
     made.method = method

@@ -156,7 +156,7 @@ def count_kinds(worlds: Worlds, row: int, generator: IntArray) -> bool:
         if kinds.lays_king[row, step]:
             note_claims(worlds, row, kind, step)
     chance *= ways_alone(worlds, row) / worlds.most_ways[row]
-    return random_word(generator) < chance * WORDS
+    return bool(random_word(generator) < chance * WORDS)
 
 
 @compiled
