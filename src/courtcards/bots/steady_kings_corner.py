@@ -7,10 +7,11 @@ is played, the first of equals.
 
 from __future__ import annotations
 
+from typing import Any
+
 from courtcards.cards import PACK_SIZE, bit
-from courtcards.compiled import compiled, popcount
+from courtcards.compiled import IntArray, compiled, lowest
 from courtcards.games.kings_corner.places import (
-    COMPLETE_PILE,
     DRAW_BIT,
     END_BIT,
     FITS,
@@ -38,30 +39,40 @@ _END, _DRAW, _NEGLECT, _RECYCLE = 100, 100, 50, 10
 @compiled
 def steady_move(view: HandView) -> int:
     """The move that the bot makes. Expects a view whose viewer is on turn."""
+    return steady_choice(view, view.hand, view.legal)
+
+
+@compiled
+def steady_choice(table: Any, hand: int, legal: IntArray) -> int:
+    """The move for a hand out of a set of moves; ``table`` is a view or a state.
+
+    Of the table only the ends of the piles are looked at, and what is played for.
+    """
     best_move = -1
     best_worth = -1
     for word in range(WORD_COUNT):
-        rest = view.legal[word]
-        index = 0
+        rest = legal[word]
         while rest:
-            if rest & 1:
-                worth = table_worth(view, index) if word == TABLE else card_worth(view, index, word)
-                if worth > best_worth:
-                    best_worth = worth
-                    best_move = word * PACK_SIZE + index
-            rest >>= 1
-            index += 1
+            index = lowest(rest)
+            rest &= rest - 1
+            if word == TABLE:
+                worth = table_worth(table, hand, index)
+            else:
+                worth = card_worth(table, hand, index, word)
+            if worth > best_worth:
+                best_worth = worth
+                best_move = word * PACK_SIZE + index
     return best_move
 
 
 @compiled
-def table_worth(view: HandView, index: int) -> int:
+def table_worth(table: Any, hand: int, index: int) -> int:
     """What a move that lays no card is worth."""
     if index < RECYCLE_BIT:
         source, target = index // PLACE_COUNT, index % PLACE_COUNT
-        empties_for_card = view.hand & ~KINGS != 0
+        empties_for_card = hand & ~KINGS != 0
         worth = _PILE_MOVE if empties_for_card else _END + 1
-        return worth + (1 if target >= SIDE_COUNT else 0) + popcount(view.piles[source])
+        return worth + (1 if target >= SIDE_COUNT else 0) + pile_length(table, source)
     if index == END_BIT:
         return _END
     if index == DRAW_BIT:
@@ -70,30 +81,34 @@ def table_worth(view: HandView, index: int) -> int:
 
 
 @compiled
-def card_worth(view: HandView, card: int, place: int) -> int:
+def pile_length(table: Any, side: int) -> int:
+    """How many cards a side pile has, by its ends, which all can see (KC-9.2)."""
+    return low_rank(table.bottoms[side]) - low_rank(table.tops[side]) + 1
+
+
+@compiled
+def card_worth(table: Any, hand: int, card: int, place: int) -> int:
     """What it is worth to lay a card on a place."""
+    followed = followers(hand, card)
     if bit(card) & KINGS:
-        return _KING_FIRST + followers(view, card)
-    is_open = view.tops[place] < 0
+        return _KING_FIRST + followed
+    is_open = table.tops[place] < 0
     worth = _OPEN_SIDE if is_open else _LAY
-    worth += _FOLLOWED * followers(view, card) + low_rank(card)
+    worth += _FOLLOWED * followed + low_rank(card)
     # an Ace crowns: do not lay the two for somebody else's
     is_two = low_rank(card) == 1
-    if view.scoring == CROWNING and place >= SIDE_COUNT and is_two and not followers(view, card):
+    if table.scoring == CROWNING and place >= SIDE_COUNT and is_two and not followed:
         worth -= _TWO_FOR_THEM
     return worth
 
 
 @compiled
-def followers(view: HandView, card: int) -> int:
-    """How many cards of the hand could follow in a row on a card."""
+def followers(hand: int, card: int) -> int:
+    """How many cards of a hand could follow in a row on a card."""
     count = 0
-    fitting = view.hand & FITS[card]
-    while fitting and count < COMPLETE_PILE:
+    fitting = hand & FITS[card]
+    while fitting:
         count += 1
-        following = 0
-        for other in range(PACK_SIZE):
-            if fitting >> other & 1:
-                following |= FITS[other]
-        fitting = view.hand & following
+        # cards that fit on one card are of one colour, so the same cards fit on each of them
+        fitting = hand & FITS[lowest(fitting)]
     return count

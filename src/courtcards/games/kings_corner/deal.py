@@ -54,6 +54,8 @@ def _clear(state: HandState) -> None:
     state.won_pot = 0
     state.turn_number = 0
     state.idle_turns = 0
+    state.sign_count = 0
+    state.drew = 0
 
 
 @compiled

@@ -16,6 +16,7 @@ from courtcards.games.kings_corner import options as choices
 from courtcards.games.kings_corner import view as views
 from courtcards.games.kings_corner.deal import deal_hand
 from courtcards.games.kings_corner.match import KingsCornerStanding
+from courtcards.games.kings_corner.memory import HandMemory, recall
 from courtcards.games.kings_corner.places import MOVE_COUNT, WORD_COUNT
 from courtcards.games.kings_corner.state import (
     AWAITING_STOCK,
@@ -131,6 +132,12 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
         view = HandView.new()
         views.see(state, seat, view)
         return view
+
+    def recall(self, state: HandState, seat: int) -> HandMemory:
+        """What a seat remembers of a hand, beside its view."""
+        memory = HandMemory.new()
+        recall(state, seat, memory)
+        return memory
 
     def watch(self, state: HandState) -> HandView:
         """What somebody without a seat may see of a hand."""

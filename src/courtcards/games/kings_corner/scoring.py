@@ -34,24 +34,29 @@ def pay(state: HandState, seat: int, chips: int) -> None:
 
 
 @compiled
-def charge_turn(state: HandState, neglects_draw: bool) -> None:
-    """The chips that a turn costs when it is ended, before the draw.
+def turn_price(state: HandState, neglects_draw: bool) -> int:
+    """The chips that a turn costs when it is ended, but for a King held.
 
     Pot: 1 for a turn without a play (KC-6.3). Chips kept: 1 for a turn in which no card left
-    the hand (KC-7.2). 3 for a King held (KC-6.5), 1 for a draw neglected (KC-6.6).
+    the hand (KC-7.2). 1 for a draw neglected (KC-6.6).
     """
     if state.scoring not in (POT, CHIPS):
-        return
-    chips = 0
+        return 0
+    chips = 1 if neglects_draw else 0
     if state.scoring == POT and state.play_count == 0:
         chips += 1
     if state.scoring == CHIPS and state.laid_count == 0:
         chips += 1
+    return chips
+
+
+@compiled
+def charge_turn(state: HandState, price: int) -> None:
+    """Pay for the turn that ends, before the draw: its price, and 3 for a King held (KC-6.5)."""
     if state.held_kings == HELD_KING_PENALTY and state.hands[state.seat] & KINGS:
-        chips += HELD_KING_CHIPS
-    if neglects_draw:
-        chips += 1
-    pay(state, state.seat, chips)
+        price += HELD_KING_CHIPS
+    if price > 0:
+        pay(state, state.seat, price)
 
 
 @compiled

@@ -6,7 +6,7 @@ it reads. A pile needs no order: its cards are strictly descending, so the set s
 
 from __future__ import annotations
 
-from courtcards.compiled import Cards52, Masks6, Masks8, Record, Small, Smalls6, Smalls8
+from courtcards.compiled import Cards52, Masks6, Masks8, Masks64, Record, Small, Smalls6, Smalls8
 
 MOST_SEATS = 6
 LAST_TURN = 1000
@@ -37,11 +37,16 @@ class HandState(Record):
     that each place takes from a hand (kept, because every decision asks). ``drawn`` is the card
     drawn in this turn or −1; ``recyclable`` a set of places; ``idle_turns`` counts towards a
     blocked hand (KC-3.2); ``chips_before`` are the chips before the ante.
+
+    ``signs`` are what plays have shown of the hands (see signs.py), ``sign_count`` of them, or
+    −1 where nobody needs them; ``drew`` is a set of seats: whose last turn ended with a card
+    drawn and kept.
     """
 
     hands: Masks6
     piles: Masks8
     accepts: Masks8
+    signs: Masks64
     stock: Cards52
     bottoms: Smalls8
     tops: Smalls8
@@ -67,6 +72,8 @@ class HandState(Record):
     has_drawn: Small
     recyclable: Small
     idle_turns: Small
+    sign_count: Small
+    drew: Small
 
     hand_size: Small
     starting_kings: Small

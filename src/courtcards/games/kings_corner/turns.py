@@ -22,6 +22,17 @@ from courtcards.games.kings_corner.scoring import (
     score_crowning,
     score_dragon,
     settle_pot,
+    turn_price,
+)
+from courtcards.games.kings_corner.signs import (
+    EVERY_SEAT,
+    LACKS,
+    show,
+    show_draw,
+    show_drawn_at_end,
+    show_end,
+    show_lay,
+    show_stuck,
 )
 from courtcards.games.kings_corner.state import (
     ALL_PLAYED,
@@ -55,7 +66,9 @@ def apply_move(state: HandState, move: int) -> None:
     elif index < DRAW_BIT:
         recycle(state, SIDE_COUNT + index - RECYCLE_BIT)
     elif index == DRAW_BIT:
+        show_stuck(state)
         draw_card(state)
+        show_draw(state)
     else:
         end_turn(state, index == NEGLECT_BIT)
 
@@ -97,6 +110,7 @@ def lay_card(state: HandState, card: int, place: int) -> None:
         state.phase = PLAYING
         close_turn(state)
         return
+    show_lay(state, card)
     state.play_count += 1
     state.laid_count += 1
     completes = place >= SIDE_COUNT and popcount(state.piles[place]) == COMPLETE_PILE
@@ -156,6 +170,7 @@ def empty_hand(state: HandState) -> None:
         for _ in range(REFILL):
             if state.stock_count > 0:
                 take_from_stock(state)
+                show_draw(state)
     else:
         state.winner = state.seat
         end_hand(state, OUT)
@@ -167,6 +182,7 @@ def recycle(state: HandState, place: int) -> None:
 
     Until ``restock`` the stock is the old one with the pile, King to Ace, beneath it.
     """
+    show(state, LACKS, EVERY_SEAT, state.piles[place])
     count = int(state.stock_count)
     for index in range(count - 1, -1, -1):
         state.stock[index + COMPLETE_PILE] = state.stock[index]
@@ -213,13 +229,17 @@ def draw_card(state: HandState) -> None:
 @compiled
 def end_turn(state: HandState, neglects_draw: bool) -> None:
     """End the turn: its charges, its draw, and a drawn King (KC-4.1, KC-4.4, KC-4.6)."""
-    charge_turn(state, neglects_draw)
+    price = turn_price(state, neglects_draw)
+    show_end(state, price)
+    charge_turn(state, price)
+    state.drew &= ~(1 << int(state.seat))
     has_cards = state.hands[state.seat] != 0
     if state.draw == DRAW_AT_END and has_cards and state.stock_count > 0 and not neglects_draw:
         draw_card(state)
         if state.drawn_king == LAY_DRAWN_KING and bit(state.drawn) & KINGS:
             state.phase = LAYING_DRAWN_KING
             return
+        show_drawn_at_end(state)
     close_turn(state)
 
 
@@ -248,6 +268,7 @@ def open_turn(state: HandState) -> None:
     state.recyclable = 0
     if state.draw == DRAW_AT_START and state.stock_count > 0:
         draw_card(state)
+        show_draw(state)
 
 
 @compiled

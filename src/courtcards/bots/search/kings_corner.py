@@ -1,0 +1,169 @@
+"""Search at Kings in the Corner: what the others may hold is dealt, and the hand played on.
+
+The unit of every payoff is the part of the hand that a seat wins: see
+kings_corner_payoffs.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from courtcards.bots.random_play import any_of_words
+from courtcards.bots.search.kings_corner_budget import SLIPS_OF, TREE, HandBudget
+from courtcards.bots.search.kings_corner_moves import keep_distinct, stand_in
+from courtcards.bots.search.kings_corner_payoffs import fill_payoffs
+from courtcards.bots.search.kings_corner_rollouts import PLAYED, make_move, play_out
+from courtcards.bots.search.kings_corner_tree import descend, new_tree, note_payoffs
+from courtcards.bots.search.kings_corner_worlds import (
+    Worlds,
+    draw_world,
+    lay_world,
+    set_table,
+    worlds_of,
+)
+from courtcards.cards import PACK_SIZE
+from courtcards.compiled import FloatArray, IntArray, compiled, lowest
+from courtcards.games.kings_corner.legal import legal_moves
+from courtcards.games.kings_corner.memory import HandMemory
+from courtcards.games.kings_corner.places import WORD_COUNT
+from courtcards.games.kings_corner.state import MOST_SEATS, HandState
+from courtcards.games.kings_corner.view import HandView
+from courtcards.generator import random_below
+
+STATE = HandState.layout
+FIRST_TRIES = 1 << 40
+TRIES = 20
+"""So many deals a simulation to find a world; then the last serves again."""
+
+
+class Look(NamedTuple):
+    """A search under way: the table and two positions more, the worlds, what was found."""
+
+    states: Any
+    worlds: Worlds
+    values: FloatArray
+    visits: IntArray
+    legal: IntArray
+    scores: IntArray
+    payoffs: FloatArray
+
+
+@compiled
+def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
+    view: HandView,
+    memory: HandMemory,
+    budget: HandBudget,
+    generator: IntArray,
+    values: FloatArray,
+    visits: IntArray,
+) -> int:
+    """The best move of the viewer, who must be on turn.
+
+    ``values`` and ``visits`` are filled by move number: the expected payoff of each legal move to
+    the viewer, NaN where it is not legal or was not tried, and the hands played out for it. Moves
+    that come to the same share both. The same generator and budget give the same.
+    """
+    values[:] = np.nan
+    visits[:] = 0
+    if budget.slips and random_below(generator, SLIPS_OF) < budget.slips:
+        return any_of_words(view.legal, generator)
+    look = Look(
+        np.zeros(3, dtype=STATE),
+        worlds_of(view, memory, budget.infers),
+        values,
+        visits,
+        np.zeros(WORD_COUNT, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.float64),
+    )
+    set_table(view, memory, look.states[0])
+    if budget.method == TREE:
+        search_tree(look, budget, generator)
+    else:
+        sample(look, budget, generator)
+    best_move = -1
+    for word in range(WORD_COUNT):
+        rest = view.legal[word]
+        while rest:
+            move = word * PACK_SIZE + lowest(rest)
+            rest &= rest - 1
+            same = stand_in(look.states[0], move)
+            values[move] = values[same]
+            visits[move] = visits[same]
+            if best_move < 0 or is_better(move, best_move, values, visits):
+                best_move = move
+    return best_move
+
+
+@compiled
+def is_better(move: int, other: int, values: FloatArray, visits: IntArray) -> bool:
+    """Whether a move was looked at more often than another, or as often and found better."""
+    if visits[move] != visits[other]:
+        return visits[move] > visits[other]  # type: ignore[no-any-return]
+    return values[move] > values[other]  # type: ignore[no-any-return]
+
+
+@compiled
+def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
+    """Look by a tree."""
+    tree = new_tree(budget.simulations)
+    tries = FIRST_TRIES
+    for _ in range(budget.simulations):
+        tries -= draw_world(look.worlds, generator, tries)
+        tries = min(tries, TRIES * budget.simulations)
+        lay_world(look.worlds, look.states)
+        depth = descend(tree, look.states[PLAYED], budget, generator)
+        finish(look, budget, generator)
+        note_payoffs(tree, depth, look.payoffs)
+    child = tree.first[0]
+    while child:
+        move = tree.moves[child]
+        look.values[move] = tree.totals[child] / tree.visits[child]
+        look.visits[move] = tree.visits[child]
+        child = tree.following[child]
+
+
+@compiled
+def sample(look: Look, budget: HandBudget, generator: IntArray) -> None:
+    """Play every move out in the same worlds."""
+    moves = distinct_moves(look.states[0], look.legal)
+    viewer = look.states[0].seat
+    look.values[moves] = 0.0
+    tries = FIRST_TRIES
+    for _ in range(max(1, budget.simulations // len(moves))):
+        tries -= draw_world(look.worlds, generator, tries)
+        tries = min(tries, TRIES * budget.simulations)
+        for move in moves:
+            lay_world(look.worlds, look.states)
+            make_move(look.states[PLAYED], move, generator)
+            finish(look, budget, generator)
+            look.values[move] += look.payoffs[viewer]
+            look.visits[move] += 1
+    for move in moves:
+        look.values[move] /= look.visits[move]
+
+
+@compiled
+def finish(look: Look, budget: HandBudget, generator: IntArray) -> None:
+    """Play the hand out and fill the payoffs."""
+    holder = look.states[0].seat if budget.holds_back else -1
+    play_out(look.states, look.legal, holder, budget.most_turns, generator)
+    fill_payoffs(look.states[PLAYED], look.scores, look.payoffs)
+
+
+@compiled
+def distinct_moves(state: HandState, legal: IntArray) -> IntArray:
+    """The legal moves that do not come to the same; ``legal`` is room for them."""
+    legal_moves(state, legal)
+    keep_distinct(state, legal)
+    moves = np.zeros(WORD_COUNT * PACK_SIZE, dtype=np.int64)
+    count = 0
+    for word in range(WORD_COUNT):
+        rest = legal[word]
+        while rest:
+            moves[count] = word * PACK_SIZE + lowest(rest)
+            rest &= rest - 1
+            count += 1
+    return moves[:count]

@@ -1,0 +1,69 @@
+"""How much a bot may look at before it moves at Kings in the Corner."""
+
+from __future__ import annotations
+
+from courtcards.compiled import Mask, Record, Small
+from courtcards.errors import BotError
+
+# method
+RANDOM, STEADY, SAMPLING, TREE = range(4)
+
+MOST_SIMULATIONS = 1_000_000
+SLIPS_OF = 1000
+
+
+class HandBudget(Record):
+    """The budget of a search.
+
+    ``method``: at random, as ``steady``, or by search: by ``SAMPLING``, worlds are drawn and each
+    is played out once with every move; by a ``TREE``, the moves that look best are looked at
+    most. ``simulations`` are the hands played out for one move, in all. ``exploration`` is how
+    far the tree tries what looks worse, in hundredths of a hand; ``turns`` how many turns after
+    the present one it reaches. ``holds_back`` says whether the seat is taken to hold cards back
+    in what is played out, ``infers`` whether plays that others did not make tell what they do
+    not hold. ``most_turns`` bounds a hand played out. Of a thousand moves ``slips`` are made at
+    random.
+    """
+
+    simulations: Mask
+    method: Small
+    exploration: Small
+    turns: Small
+    holds_back: Small
+    infers: Small
+    most_turns: Small
+    slips: Small
+
+
+def hand_budget(  # noqa: PLR0913 - each is named where it is given
+    simulations: int,
+    *,
+    method: int = SAMPLING,
+    exploration: int = 50,
+    turns: int = 0,
+    holds_back: bool = True,
+    infers: bool = True,
+    most_turns: int = 200,
+    slips: int = 0,
+) -> HandBudget:
+    """A budget. Raises BotError for one that cannot be."""
+    if not 1 <= simulations <= MOST_SIMULATIONS:
+        raise BotError(
+            "a bot that searches makes 1 to {most} simulations a move, not {count}",
+            most=MOST_SIMULATIONS,
+            count=simulations,
+        )
+    if not 0 <= slips <= SLIPS_OF:
+        raise BotError(
+            "a bot slips in 0 to {most} moves of {most}, not {count}", most=SLIPS_OF, count=slips
+        )
+    made = HandBudget.new()
+    made.simulations = simulations
+    made.method = method
+    made.exploration = exploration
+    made.turns = turns
+    made.holds_back = holds_back
+    made.infers = infers
+    made.most_turns = most_turns
+    made.slips = slips
+    return made

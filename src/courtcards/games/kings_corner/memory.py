@@ -1,0 +1,77 @@
+"""What a seat that forgets nothing knows of a hand, beyond its view.
+
+Everything here was shown to everybody: cards laid are remembered where later cards hide
+them (KC-9.2), and what plays not made have told is kept as signs (see signs.py). What is
+known to one seat alone is in its view.
+"""
+
+from __future__ import annotations
+
+from courtcards.cards import FULL_PACK
+from courtcards.compiled import Mask, Masks8, Masks64, Record, Small, Smalls6, compiled
+from courtcards.games.kings_corner.places import PLACE_COUNT
+from courtcards.games.kings_corner.signs import begin_signs
+from courtcards.games.kings_corner.state import MOST_SEATS, HandState
+
+
+class HandMemory(Record):
+    """The memory of a seat.
+
+    ``piles`` are all cards of each pile, ``unseen`` those that are neither there nor in the
+    own hand: the others hold them, or the stock. ``signs`` are what others have shown of their
+    hands. The rest is what a view has no room for: the turn so far, chips before the ante,
+    options.
+    """
+
+    unseen: Mask
+    piles: Masks8
+    signs: Masks64
+    chips_before: Smalls6
+    sign_count: Small
+    phase: Small
+    laid_count: Small
+    has_drawn: Small
+    recyclable: Small
+    idle_turns: Small
+    drew: Small
+    starting_kings: Small
+    completed_piles: Small
+    must_play: Small
+    neglected_draw: Small
+    pay_for_cards: Small
+    show_piles: Small
+
+
+@compiled
+def recall(state: HandState, seat: int, memory: HandMemory) -> None:
+    """Fill ``memory`` with what ``seat`` remembers; no other hand is looked at, nor the stock."""
+    seen = state.hands[seat]
+    for place in range(PLACE_COUNT):
+        memory.piles[place] = state.piles[place]
+        seen |= state.piles[place]
+    memory.unseen = FULL_PACK & ~seen
+    for other in range(MOST_SEATS):
+        memory.chips_before[other] = state.chips_before[other]
+    memory.phase = state.phase
+    memory.laid_count = state.laid_count
+    memory.has_drawn = state.has_drawn
+    memory.recyclable = state.recyclable
+    memory.idle_turns = state.idle_turns
+    memory.drew = state.drew
+    memory.starting_kings = state.starting_kings
+    memory.completed_piles = state.completed_piles
+    memory.must_play = state.must_play
+    memory.neglected_draw = state.neglected_draw
+    memory.pay_for_cards = state.pay_for_cards
+    memory.show_piles = state.show_piles
+    recall_signs(state, memory)
+
+
+@compiled
+def recall_signs(state: HandState, memory: HandMemory) -> None:
+    """What the others have shown; where nothing is written, what their last turns tell."""
+    memory.sign_count = max(0, state.sign_count)
+    for index in range(memory.sign_count):
+        memory.signs[index] = state.signs[index]
+    if state.sign_count == 0:
+        begin_signs(state, memory)

@@ -1,0 +1,258 @@
+"""Worlds of Kings in the Corner: all ways that what was seen allows, and no other, evenly."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bots.kings_corner_ways import ways
+from courtcards.bots.search.kings_corner_worlds import draw_world, worlds_of
+from courtcards.cards import cards_in, mask_of, parse_card
+from courtcards.games import game_named
+from courtcards.games.kings_corner.memory import HandMemory
+from courtcards.games.kings_corner.places import KINGS
+from courtcards.games.kings_corner.signs import (
+    DREW,
+    EVERY_SEAT,
+    HOLDS,
+    LACKS,
+    LAID,
+    MOST_SIGNS,
+    add_sign,
+    sign_cards,
+    sign_kind,
+    sign_seat,
+)
+from courtcards.games.kings_corner.view import HandView
+from courtcards.generator import seeded
+from courtcards.matches import Chance, Match
+from courtcards.rulesets import RuleSet
+from games.playing import played, step
+from strategies import kings_corner_rules
+
+GAME: Any = game_named("kings-corner")
+DRAWN = 600
+MOST_TRIES = 1_000_000
+
+
+def cards(text: str) -> int:
+    return mask_of(map(parse_card, text.split()))
+
+
+def position(
+    unseen: str, counts: tuple[int, ...], signs: list[tuple[int, int, str]]
+) -> tuple[HandView, HandMemory]:
+    """What seat 0 sees and remembers: hands of so many cards, and what they have shown."""
+    view, memory = HandView.new(), HandMemory.new()
+    memory.unseen = cards(unseen)
+    view.seats = len(counts) + 1
+    for seat, count in enumerate(counts, 1):
+        view.hand_counts[seat] = count
+    view.stock_count = memory.unseen.bit_count() - sum(counts)
+    for kind, seat, text in signs:
+        add_sign(memory, kind, seat, cards(text))
+    return view, memory
+
+
+def drawn_worlds(view: Any, memory: Any, count: int) -> Counter[tuple[int, ...]]:
+    """How often each of the hands of the others came, of so many worlds; cards are checked."""
+    worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
+    seats = [int(seat) for seat in worlds.kinds.seats]
+    found: Counter[tuple[int, ...]] = Counter()
+    for _ in range(count):
+        assert draw_world(worlds, generator, MOST_TRIES) < MOST_TRIES
+        hands = tuple(int(worlds.hands[seat]) for seat in seats)
+        held = [card for hand in hands for card in cards_in(hand)]
+        assert sorted([*held, *worlds.stock.tolist()]) == cards_in(memory.unseen)
+        found[hands] += 1
+    return found
+
+
+def check_evenness(found: Counter[Any], expected: Counter[Any]) -> None:
+    """Chi-square, four standard deviations; nothing that was not to be expected."""
+    assert set(found) <= set(expected), "a world that cannot be"
+    total, count = sum(expected.values()), sum(found.values())
+    square, freedom, rare, rarely_found = 0.0, -1, 0.0, 0
+    for key, number in expected.items():
+        mean = count * number / total
+        if mean < 5:
+            rare, rarely_found = rare + mean, rarely_found + found[key]
+        else:
+            square, freedom = square + (found[key] - mean) ** 2 / mean, freedom + 1
+    if rare >= 1:
+        square, freedom = square + (rarely_found - rare) ** 2 / rare, freedom + 1
+    assert square <= freedom + 4 * math.sqrt(2 * max(freedom, 1)) + 4
+
+
+POSITIONS = {
+    "nothing shown": ("2C 5D 9H KS QC", (2,), []),
+    "no King but the one drawn": ("2C 5D KH KS QC 8D", (3,), [(LACKS, 1, "KH KS"), (DREW, 1, "")]),
+    "two seats, each with a card drawn": (
+        "2C 5D KH KS QC 8D 9S",
+        (2, 3),
+        [(LACKS, 1, "KH KS"), (DREW, 1, ""), (LACKS, 2, "KH KS"), (DREW, 2, "")],
+    ),
+    "stuck, and a card laid that was dealt or drawn": (
+        "2C 5D 9H KS QC 8D",
+        (3,),
+        [(LACKS, 1, "2C 9H 7S"), (DREW, 1, ""), (LAID, 1, "4C")],
+    ),
+    "stuck, and a card laid that can only have been drawn": (
+        "2C 5D 9H KS QC 8D",
+        (2,),
+        [(LACKS, 1, "2C 9H 4C"), (DREW, 1, ""), (LAID, 1, "4C")],
+    ),
+    "stuck twice, cards laid in between": (
+        "2C 5D 9H KS QC 8D",
+        (3,),
+        [
+            (LACKS, 1, "2C"), (DREW, 1, ""), (LAID, 1, "4C"), (LACKS, 1, "9H"), (DREW, 1, ""),
+            (LAID, 1, "7S"),
+        ],
+    ),
+    "recycled, two seats draw and lay": (
+        "2C 3C 5D 9H KS QC",
+        (2, 2),
+        [
+            (LACKS, EVERY_SEAT, "2C 3C QC"), (DREW, 1, ""), (LAID, 1, "4H"), (DREW, 2, ""),
+            (LAID, 2, "5S 8H"),
+        ],
+    ),
+    "drawn Kings are laid, dealt ones may be held": (
+        "2C 5D KH KS QC 8D",
+        (3,),
+        [(DREW, 1, "KC KD KH KS"), (LAID, 1, "4H"), (DREW, 1, "KC KD KH KS"), (LAID, 1, "5S")],
+    ),
+    "a King held, then one laid": (
+        "2C 5D KH KS QC",
+        (3,),
+        [(HOLDS, 1, "KC KD KH KS"), (DREW, 1, ""), (LAID, 1, "KC"), (DREW, 1, "")],
+    ),
+    "a King held, and more drawn": (
+        "2C 5D KH KS QC",
+        (3,),
+        [(HOLDS, 1, "KC KD KH KS"), (DREW, 1, ""), (LAID, 1, "4H"), (HOLDS, 1, "KC KD KH KS")],
+    ),
+    "no stock is left": ("2C 5D 9H KS QC", (2, 3), [(LACKS, 1, "2C 9H"), (LACKS, 2, "5D")]),
+}  # fmt: skip
+
+
+@pytest.mark.rule("KC-2.8", "KC-2.9", "KC-3.3", "KC-4.3", "KC-4.4")
+@pytest.mark.parametrize("name", POSITIONS)
+def test_worlds_come_as_often_as_there_are_ways_to_them(name: str) -> None:
+    view, memory = position(*POSITIONS[name])
+    expected = ways(view, memory)
+    assert len(expected) > 1
+    check_evenness(drawn_worlds(view, memory, DRAWN), expected)
+
+
+def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
+    """Positions of a random match in which the ways can be counted."""
+    match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
+    found = []
+    for _ in range(40):
+        if not step(match, chance, choices):
+            break
+        seat = match.awaiting.seat
+        if match.awaiting.kind != "play" or seat is None:
+            continue
+        view, memory = GAME.see(match.state, seat), GAME.recall(match.state, seat)
+        if are_countable(view, memory):
+            found.append((view, memory))
+    return found
+
+
+def are_countable(view: Any, memory: Any) -> bool:
+    """Whether there are not too many ways."""
+    unseen, size = int(memory.unseen).bit_count(), 1
+    signs = memory.signs[: memory.sign_count].tolist()
+    for seat in range(view.seats):
+        if seat == view.viewer:
+            continue
+        own = [sign for sign in signs if sign_seat(sign) == seat]
+        laid = sum(sign_cards(sign).bit_count() for sign in own if sign_kind(sign) == LAID)
+        drawn = sum(sign_kind(sign) == DREW for sign in own)
+        dealt = int(view.hand_counts[seat]) + laid - drawn
+        size *= math.comb(unseen + laid, dealt) * unseen ** min(drawn, 2)
+    return 1 < size <= 20_000
+
+
+@given(
+    named=st.sampled_from(["french", "boxed", "boxed-honour", "cross-stuck", "crowning"]),
+    hand_size=st.integers(1, 2),
+    seed=st.integers(0, 10**6),
+)
+def test_worlds_of_short_hands_come_as_often_as_there_are_ways_to_them(
+    named: str, hand_size: int, seed: int
+) -> None:
+    rules = GAME.rules(named, {"hand_size": hand_size}, 2)
+    for view, memory in small_positions(rules, seed)[-1:]:
+        check_evenness(drawn_worlds(view, memory, DRAWN), ways(view, memory))
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_what_is_so_is_never_ruled_out(rules: RuleSet, seed: int, steps: int) -> None:
+    """No sign of a seat is untrue: what it is said to lack now it lacks, but for later draws."""
+    match = played(rules, seed, steps)
+    state = match.state
+    if match.awaiting.kind != "play":
+        return
+    for viewer in range(rules.seats):
+        memory = GAME.recall(state, viewer)
+        later = [False] * rules.seats
+        for sign in memory.signs[: memory.sign_count].tolist()[::-1]:
+            seats = range(rules.seats) if sign_seat(sign) == EVERY_SEAT else [sign_seat(sign)]
+            for seat in seats:
+                held = int(state.hands[seat])
+                if sign_kind(sign) == LACKS and not later[seat]:
+                    assert held & sign_cards(sign) == 0
+                later[seat] |= sign_kind(sign) == DREW
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 60))
+def test_the_table_is_remembered_whole_and_no_other_hand(
+    rules: RuleSet, seed: int, steps: int
+) -> None:
+    match = played(rules, seed, steps)
+    if match.state is None:
+        return
+    for seat in range(rules.seats):
+        memory = GAME.recall(match.state, seat)
+        piles = [int(pile) for pile in match.state.piles]
+        assert [int(pile) for pile in memory.piles] == piles
+        hidden = set(match.state.stock[: match.state.stock_count].tolist())
+        for other in range(rules.seats):
+            hidden |= set(cards_in(int(match.state.hands[other]))) if other != seat else set()
+        assert set(cards_in(int(memory.unseen))) == hidden
+
+
+@pytest.mark.rule("KC-2.8")
+def test_after_a_turn_under_must_lay_no_king_is_held_but_one_drawn() -> None:
+    match = played(GAME.rules("french", {}, 2), 5, 1)
+    chance, choices = Chance(b"5"), random.Random(5)
+    first = match.awaiting.seat
+    while match.awaiting.seat == first:
+        step(match, chance, choices)
+    assert match.awaiting.seat is not None
+    memory = GAME.recall(match.state, match.awaiting.seat)
+    signs = [
+        (sign_kind(sign), sign_seat(sign)) for sign in memory.signs[: memory.sign_count].tolist()
+    ]
+    assert signs == [(LACKS, first), (DREW, first)]
+    assert sign_cards(int(memory.signs[0])) == KINGS
+
+
+def test_older_signs_are_forgotten_when_there_is_no_more_room() -> None:
+    memory = HandMemory.new()
+    for index in range(MOST_SIGNS + 1):
+        add_sign(memory, DREW, 1, 1 << index % 52)
+    assert memory.sign_count == MOST_SIGNS // 2 + 1
+    assert sign_cards(int(memory.signs[0])) == 1 << MOST_SIGNS // 2
+    assert np.all(memory.signs[: memory.sign_count] > 0)

@@ -1,0 +1,257 @@
+"""Search at Kings in the Corner: legal, repeatable, blind to hidden cards, and worth its time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from courtcards.bots.search.kings_corner import search
+from courtcards.bots.search.kings_corner_budget import (
+    SAMPLING,
+    SLIPS_OF,
+    TREE,
+    HandBudget,
+    hand_budget,
+)
+from courtcards.bots.search.kings_corner_levels import LEVELS
+from courtcards.bots.search.kings_corner_moves import (
+    drop_other_orders,
+    keep_distinct,
+    stand_in,
+)
+from courtcards.bots.search.kings_corner_payoffs import fill_payoffs
+from courtcards.bots.search.kings_corner_tree import empty_places
+from courtcards.bots.steady_kings_corner import steady_choice, steady_move
+from courtcards.cards import PACK_SIZE
+from courtcards.errors import BotError
+from courtcards.games import game_named
+from courtcards.games.kings_corner.game import moves_in
+from courtcards.games.kings_corner.legal import legal_moves
+from courtcards.games.kings_corner.places import END, MOVE_COUNT, WORD_COUNT
+from courtcards.games.kings_corner.state import BLOCKED, ENDED, OUT, PLAYING
+from courtcards.games.kings_corner.turns import apply_move
+from courtcards.generator import seeded
+from courtcards.matches import Chance, Match
+from courtcards.rulesets import RuleSet
+from games.playing import finished, played
+from games.test_views import with_hidden_cards_permuted
+from strategies import kings_corner_rules
+
+GAME: Any = game_named("kings-corner")
+SHORT = 3
+FIRST_CARDS = ["KC", "2D", "KD", "3D", "KH", "4D", "KS", "5D", "7S", "6D", "8S", "7D", "9S", "8D"]
+METHODS = pytest.mark.parametrize("method", [SAMPLING, TREE])
+
+
+def looked(
+    state: Any, budget: HandBudget, seed: bytes = b"search"
+) -> tuple[int, list[float], list[int]]:
+    """The move that a search finds for the seat on turn, and what it found of all moves."""
+    values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
+    seat = int(state.seat)
+    view, memory = GAME.see(state, seat), GAME.recall(state, seat)
+    move = search(view, memory, budget, seeded(seed), values, visits)
+    return int(move), np.nan_to_num(values, nan=-9).tolist(), visits.tolist()
+
+
+def to_play(match: Match) -> bool:
+    return match.awaiting.kind == "play"
+
+
+@METHODS
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 100))
+def test_hidden_cards_decide_nothing_and_the_same_seed_finds_the_same(
+    method: int, rules: RuleSet, seed: int, steps: int
+) -> None:
+    match = played(rules, seed, steps)
+    if not to_play(match):
+        return
+    seat = int(match.state.seat)
+    permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
+    budget = hand_budget(6, method=method, turns=1, most_turns=SHORT)
+    found = looked(match.state, budget)
+    assert looked(permuted, budget) == found
+    assert found[0] in GAME.legal(match.state)
+    tried = {move for move, value in enumerate(found[1]) if value > -9}
+    assert tried <= set(GAME.legal(match.state))
+    assert tried == {move for move, count in enumerate(found[2]) if count > 0}
+
+
+def play_by_search(state: Any, decisions: int) -> None:
+    """Play on by search, by both methods in turn, until the hand ends or so many moves are made."""
+    for number in range(decisions):
+        if state.phase == ENDED:
+            break
+        stock = GAME.stock_to_shuffle(state)
+        if stock:
+            GAME.restock(state, stock)
+        method = TREE if number % 2 else SAMPLING
+        budget = hand_budget(2, method=method, turns=number % 3, most_turns=1)
+        GAME.apply(state, looked(state, budget, bytes([number % 256]))[0])
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 150))
+def test_any_house_rules_can_be_played_by_search(rules: RuleSet, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    if match.state is None or match.state.phase == ENDED:
+        return
+    before = match.state.tobytes()
+    play_by_search(match.state, 20)
+    assert match.state.tobytes() != before
+
+
+@pytest.mark.parametrize("named", [each.name for each in GAME.named_sets])
+def test_every_named_rule_set_is_played_to_its_end_by_search(named: str) -> None:
+    match, chance = Match(GAME.rules(named, {"hand_size": 3}, 2)), Chance(b"whole hands")
+    match.deal(*chance.deal(match))
+    play_by_search(match.state, 2000)
+    assert match.state.phase == ENDED
+
+
+@METHODS
+def test_moves_that_come_to_the_same_share_what_was_found(method: int) -> None:
+    """KC-2.10: empty corners are alike for a search."""
+    match = Match(GAME.rules("cross", {}, 2))
+    every = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+    match.deal(FIRST_CARDS + [card for card in every if card not in FIRST_CARDS], 1)
+    move, values, visits = looked(match.state, hand_budget(40, method=method, most_turns=SHORT))
+    kings = [each for each in GAME.legal(match.state) if GAME.move_text(each).startswith("KC>")]
+    assert len(kings) == 4
+    assert len({values[each] for each in kings}) == len({visits[each] for each in kings}) == 1
+    assert sum(visits) > 40, "what is found for one is told of all four"
+    assert move in GAME.legal(match.state)
+
+
+def ends_of_turn(state: Any, legal: Any, *, drops: bool) -> Iterator[bytes]:
+    """The positions in which the turn may stand, all orders of plays followed or only some."""
+    todo: list[tuple[Any, Any, int, int]] = [(state.copy(), None, -1, 0)]
+    while todo:
+        here, before, last_move, open_before = todo.pop()
+        yield here.piles.tobytes() + here.hands.tobytes() + here.tops.tobytes()
+        legal_moves(here, legal)
+        keep_distinct(here, legal)
+        everything = legal.copy()
+        if drops and before is not None:
+            drop_other_orders(legal, before, last_move, open_before)
+        for move in moves_in(legal):
+            after = here.copy()
+            apply_move(after, move)
+            if after.turn_number == here.turn_number and after.phase == PLAYING and move < END:
+                todo.append((after, everything, move, empty_places(here)))
+
+
+@given(
+    named=st.sampled_from(["french", "cross", "boxed"]),
+    seed=st.integers(0, 10**6),
+    steps=st.integers(1, 60),
+)
+def test_leaving_out_other_orders_of_plays_leaves_out_no_position(
+    named: str, seed: int, steps: int
+) -> None:
+    match = played(GAME.rules(named, {"hand_size": 4}, 2), seed, steps)
+    if not to_play(match):
+        return
+    legal = np.zeros(WORD_COUNT, dtype=np.int64)
+    legal_moves(match.state, legal)
+    if len(moves_in(legal)) > 12:
+        return
+    some = list(ends_of_turn(match.state, legal, drops=True))
+    every = list(ends_of_turn(match.state, legal, drops=False))
+    assert set(some) == set(every)
+    assert len(some) <= len(every)
+
+
+def test_orders_of_plays_are_left_out() -> None:
+    counts = [0, 0]
+    legal = np.zeros(WORD_COUNT, dtype=np.int64)
+    for seed in range(30):
+        match = played(GAME.rules("french", {"hand_size": 4}, 2), seed, 6)
+        for drops in (False, True):
+            counts[drops] += len(list(ends_of_turn(match.state, legal, drops=drops)))
+    assert counts[True] < counts[False]
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 100))
+def test_every_move_has_a_stand_in_that_is_kept(rules: RuleSet, seed: int, steps: int) -> None:
+    match = played(rules, seed, steps)
+    if not to_play(match):
+        return
+    legal = np.zeros(WORD_COUNT, dtype=np.int64)
+    legal_moves(match.state, legal)
+    every = moves_in(legal)
+    keep_distinct(match.state, legal)
+    kept = moves_in(legal)
+    assert {int(stand_in(match.state, move)) for move in every} == set(kept)
+    assert all(stand_in(match.state, move) == move for move in kept)
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 100))
+def test_steady_does_the_same_from_a_view_and_from_the_state(
+    rules: RuleSet, seed: int, steps: int
+) -> None:
+    match = played(rules, seed, steps)
+    if not to_play(match):
+        return
+    state = match.state
+    legal = np.zeros(WORD_COUNT, dtype=np.int64)
+    legal_moves(state, legal)
+    seen = steady_move(GAME.see(state, int(state.seat)))
+    assert steady_choice(state, state.hands[state.seat], legal) == seen
+
+
+def test_a_hand_that_can_be_laid_down_at_once_is() -> None:
+    match = played(GAME.rules("french", {"hand_size": 1}, 2), 1, 1)
+    seat = int(match.state.seat)
+    state = match.state.copy()
+    top = int(state.tops[0])
+    fits = [card for card in range(PACK_SIZE) if int(state.accepts[0]) >> card & 1]
+    assert top >= 0
+    state.hands[seat] = 1 << fits[0]
+    budget = hand_budget(60, most_turns=20)
+    move, values, _ = looked(state, budget)
+    assert move < END
+    assert values[move] > 1
+
+
+def test_payoffs_share_the_hand() -> None:
+    scores, payoffs = np.zeros(6, dtype=np.int64), np.zeros(6)
+    out = finished(GAME.rules("french-single", {}, 3), 4).state
+    assert out.end == OUT
+    fill_payoffs(out, scores, payoffs)
+    assert payoffs[: out.seats].argmax() == out.winner
+    assert payoffs[: out.seats].round().tolist() == [
+        float(seat == out.winner) for seat in range(out.seats)
+    ]
+    assert payoffs[: out.seats].sum() == pytest.approx(1)
+    out.end = BLOCKED
+    out.hands[:3] = [1, 2, 12]  # one card, one card, two cards
+    fill_payoffs(out, scores, payoffs)
+    assert payoffs[:3].tolist() == pytest.approx([0.505, 0.505, -0.01])
+
+
+def test_a_bot_that_slips_each_time_does_not_search() -> None:
+    match = played(GAME.rules("french", {}, 2), 3, 1)
+    moves = {
+        looked(match.state, hand_budget(1, slips=SLIPS_OF), bytes([seed]))[0] for seed in range(60)
+    }
+    assert len(moves) > 2
+    assert moves <= set(GAME.legal(match.state))
+
+
+def test_budgets_that_cannot_be() -> None:
+    with pytest.raises(BotError, match="makes 1 to 1000000 simulations a move, not 0"):
+        hand_budget(0)
+    with pytest.raises(BotError, match="slips in 0 to 1000 moves of 1000, not 1001"):
+        hand_budget(1, slips=1001)
+
+
+def test_each_level_looks_at_more_than_the_one_below() -> None:
+    simulations = [int(budget.simulations) for budget in LEVELS.values()]
+    assert list(LEVELS) == ["novice", "casual", "club", "expert", "master"]
+    assert simulations == sorted(set(simulations))
