@@ -11,15 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from courtcards.bots.deciding import decide_kings_corner
+from courtcards.bots.levels import KINGS_CORNER, LEVELS
+from courtcards.bots.search.budget import SAMPLING, SLIPS_OF, TREE
 from courtcards.bots.search.kings_corner import search
-from courtcards.bots.search.kings_corner_budget import (
-    SAMPLING,
-    SLIPS_OF,
-    TREE,
-    HandBudget,
-    hand_budget,
-)
-from courtcards.bots.search.kings_corner_levels import LEVELS
+from courtcards.bots.search.kings_corner_budget import HandBudget, hand_budget
 from courtcards.bots.search.kings_corner_moves import (
     drop_other_orders,
     keep_distinct,
@@ -74,7 +70,7 @@ def test_hidden_cards_decide_nothing_and_the_same_seed_finds_the_same(
         return
     seat = int(match.state.seat)
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
-    budget = hand_budget(6, method=method, turns=1, most_turns=SHORT)
+    budget = hand_budget(method, 6, turns=1, most_turns=SHORT)
     found = looked(match.state, budget)
     assert looked(permuted, budget) == found
     assert found[0] in GAME.legal(match.state)
@@ -92,7 +88,7 @@ def play_by_search(state: Any, decisions: int) -> None:
         if stock:
             GAME.restock(state, stock)
         method = TREE if number % 2 else SAMPLING
-        budget = hand_budget(2, method=method, turns=number % 3, most_turns=1)
+        budget = hand_budget(method, 2, turns=number % 3, most_turns=1)
         GAME.apply(state, looked(state, budget, bytes([number % 256]))[0])
 
 
@@ -120,7 +116,7 @@ def test_moves_that_come_to_the_same_share_what_was_found(method: int) -> None:
     match = Match(GAME.rules("cross", {}, 2))
     every = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
     match.deal(FIRST_CARDS + [card for card in every if card not in FIRST_CARDS], 1)
-    move, values, visits = looked(match.state, hand_budget(40, method=method, most_turns=SHORT))
+    move, values, visits = looked(match.state, hand_budget(method, 40, most_turns=SHORT))
     kings = [each for each in GAME.legal(match.state) if GAME.move_text(each).startswith("KC>")]
     assert len(kings) == 4
     assert len({values[each] for each in kings}) == len({visits[each] for each in kings}) == 1
@@ -213,7 +209,7 @@ def test_a_hand_that_can_be_laid_down_at_once_is() -> None:
     fits = [card for card in range(PACK_SIZE) if int(state.accepts[0]) >> card & 1]
     assert top >= 0
     state.hands[seat] = 1 << fits[0]
-    budget = hand_budget(60, most_turns=20)
+    budget = hand_budget(SAMPLING, 60, most_turns=20)
     move, values, _ = looked(state, budget)
     assert move < END
     assert values[move] > 1
@@ -237,21 +233,23 @@ def test_payoffs_share_the_hand() -> None:
 
 def test_a_bot_that_slips_each_time_does_not_search() -> None:
     match = played(GAME.rules("french", {}, 2), 3, 1)
+    state, always = match.state, hand_budget(SAMPLING, 1, slips=SLIPS_OF)
+    view, memory = GAME.see(state, int(state.seat)), GAME.recall(state, int(state.seat))
     moves = {
-        looked(match.state, hand_budget(1, slips=SLIPS_OF), bytes([seed]))[0] for seed in range(60)
+        int(decide_kings_corner(always, view, memory, seeded(bytes([seed])))) for seed in range(60)
     }
     assert len(moves) > 2
     assert moves <= set(GAME.legal(match.state))
 
 
 def test_budgets_that_cannot_be() -> None:
-    with pytest.raises(BotError, match="makes 1 to 1000000 simulations a move, not 0"):
-        hand_budget(0)
-    with pytest.raises(BotError, match="slips in 0 to 1000 moves of 1000, not 1001"):
-        hand_budget(1, slips=1001)
+    with pytest.raises(BotError, match="makes 1 to 10000000 simulations a move, not 0"):
+        hand_budget(SAMPLING, 0)
+    with pytest.raises(BotError, match="slips in 0 to 1000 of 1000 moves, not 1001"):
+        hand_budget(SAMPLING, 1, slips=1001)
 
 
 def test_each_level_looks_at_more_than_the_one_below() -> None:
-    simulations = [int(budget.simulations) for budget in LEVELS.values()]
+    simulations = [int(budget.simulations) for budget in (KINGS_CORNER[name] for name in LEVELS)]
     assert list(LEVELS) == ["novice", "casual", "club", "expert", "master"]
     assert simulations == sorted(set(simulations))

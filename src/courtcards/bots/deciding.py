@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from courtcards.bots.random_play import any_of_mask, any_of_words
+from courtcards.bots.random_play import any_of_mask, any_of_words, move_count
 from courtcards.bots.search.budget import RANDOM, SAMPLING, SLIPS_OF, STEADY, TREE, Budget
 from courtcards.bots.search.double_king import search as search_double_king
+from courtcards.bots.search.kings_corner import search as search_kings_corner
+from courtcards.bots.search.kings_corner_budget import HandBudget
 from courtcards.bots.steady_double_king import steady_move as steady_double_king
 from courtcards.bots.steady_kings_corner import steady_move as steady_kings_corner
 from courtcards.compiled import IntArray, compiled
 from courtcards.games.double_king.contracts import MOVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.view import DealView
+from courtcards.games.kings_corner.memory import HandMemory
+from courtcards.games.kings_corner.places import MOVE_COUNT as HAND_MOVES
 from courtcards.games.kings_corner.view import HandView
 from courtcards.generator import random_below
 
@@ -38,8 +42,15 @@ def decide_double_king(bot: Budget, view: DealView, memory: DealMemory, generato
 
 
 @compiled
-def decide_kings_corner(bot: Budget, view: HandView, _memory: HandView, generator: IntArray) -> int:
-    """The move of a bot at Kings in the Corner. Expects its turn."""
-    if bot.method == RANDOM:
+def decide_kings_corner(
+    bot: HandBudget, view: HandView, memory: HandMemory, generator: IntArray
+) -> int:
+    """The move of a bot at Kings in the Corner. As at Double King."""
+    if bot.method == STEADY:
+        return steady_kings_corner(view)
+    slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
+    if bot.method == RANDOM or slips or move_count(view.legal) == 1:
         return any_of_words(view.legal, generator)
-    return steady_kings_corner(view)
+    values = np.empty(HAND_MOVES, dtype=np.float64)
+    visits = np.empty(HAND_MOVES, dtype=np.int64)
+    return search_kings_corner(view, memory, bot, generator, values, visits)

@@ -6,15 +6,20 @@ was measured to be worth is in docs/levels.md.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from courtcards.bots.search.budget import RANDOM, SAMPLING, STEADY, TREE, Budget, budget
+from courtcards.bots.search.budget import RANDOM, SAMPLING, STEADY, TREE, budget
+from courtcards.bots.search.kings_corner_budget import hand_budget
+from courtcards.compiled import Record
 from courtcards.errors import BotError
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
 BOT_NAMES = ("random", "steady", *LEVELS)
 
 DOUBLE_KING = {
+    "random": budget(RANDOM),
+    "steady": budget(STEADY),
     "novice": budget(SAMPLING, 12, infers=False, slips=150),
     "casual": budget(SAMPLING, 40, infers=False, slips=40),
     "club": budget(SAMPLING, 200),
@@ -22,19 +27,28 @@ DOUBLE_KING = {
     "master": budget(TREE, 4000, choice_simulations=2000, remembers_pack=True),
 }
 
+KINGS_CORNER = {
+    "random": hand_budget(RANDOM),
+    "steady": hand_budget(STEADY),
+    "novice": hand_budget(SAMPLING, 12, holds_back=False, infers=False, slips=200),
+    "casual": hand_budget(SAMPLING, 40, holds_back=False, infers=False, slips=40),
+    "club": hand_budget(SAMPLING, 150, holds_back=False),
+    "expert": hand_budget(SAMPLING, 400),
+    "master": hand_budget(SAMPLING, 4000),
+}
 
-def _by_number(levels: dict[str, Budget]) -> Any:
+
+def _by_number(budgets: Mapping[str, Record]) -> Any:
     """The budgets of all bots of a game, in the order of their names."""
-    every = {"random": budget(RANDOM), "steady": budget(STEADY)} | levels
-    batch = Budget.batch(len(BOT_NAMES))
+    batch = type(budgets["random"]).batch(len(BOT_NAMES))
     for number, name in enumerate(BOT_NAMES):
-        batch[number] = every.get(name, every["steady"])
+        batch[number] = budgets[name]
     return batch
 
 
 BUDGETS: dict[str, Any] = {
     "double-king": _by_number(DOUBLE_KING),
-    "kings-corner": _by_number({}),
+    "kings-corner": _by_number(KINGS_CORNER),
 }
 """By game the budget of each bot, by its number."""
 

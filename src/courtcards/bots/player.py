@@ -7,6 +7,7 @@ from typing import Any
 
 from courtcards.bots.deciding import decide_double_king, decide_kings_corner, searches
 from courtcards.bots.levels import BUDGETS, bot_number
+from courtcards.bots.search.kings_corner_budget import looks_ahead
 from courtcards.compiled import IntArray, Record
 from courtcards.games import game_named
 from courtcards.generator import seeded
@@ -16,6 +17,11 @@ Decide = Callable[[Any, Any, Any, IntArray], int]
 DECIDE: dict[str, Decide] = {
     "double-king": decide_double_king,
     "kings-corner": decide_kings_corner,
+}
+
+SEARCHES: dict[str, Callable[[Any], bool]] = {
+    "double-king": searches,
+    "kings-corner": looks_ahead,
 }
 
 
@@ -35,7 +41,7 @@ class Bot:
     @property
     def searches(self) -> bool:
         """Whether it looks ahead, which takes its time."""
-        return bool(searches(self._budget))
+        return bool(SEARCHES[self._game.name](self._budget))
 
     def choose(self, view: Record, memory: Record) -> str:
         """The move that the bot makes, as text.

@@ -15,12 +15,18 @@ def any_of_mask(moves: int, generator: IntArray) -> int:
 
 
 @compiled
+def move_count(moves: IntArray) -> int:
+    """How many moves of Kings in the Corner a set has."""
+    count = 0
+    for word in range(WORD_COUNT):
+        count += popcount(moves[word])
+    return count
+
+
+@compiled
 def any_of_words(moves: IntArray, generator: IntArray) -> int:
     """A move out of a set of moves of Kings in the Corner."""
-    total = 0
-    for word in range(WORD_COUNT):
-        total += popcount(moves[word])
-    index = random_below(generator, total)
+    index = random_below(generator, move_count(moves))
     word = 0
     count = popcount(moves[0])
     while index >= count:

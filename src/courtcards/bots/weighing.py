@@ -10,6 +10,7 @@ import numpy as np
 
 from courtcards.bots.levels import BUDGETS, bot_number
 from courtcards.bots.search.double_king import search as search_double_king
+from courtcards.bots.search.kings_corner import search as search_kings_corner
 from courtcards.compiled import FloatArray, IntArray, Record
 from courtcards.games import game_named
 from courtcards.generator import seeded
@@ -18,6 +19,7 @@ Search = Callable[[Any, Any, Any, IntArray, FloatArray, IntArray], int]
 
 SEARCH: dict[str, Search] = {
     "double-king": search_double_king,
+    "kings-corner": search_kings_corner,
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.bots.deciding import decide_double_king, decide_kings_corner, searches
+from courtcards.bots.search.kings_corner_budget import looks_ahead
 from courtcards.compiled import IntArray, compiled
 from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.memory import recall as double_king_recall
@@ -13,6 +14,8 @@ from courtcards.games.double_king.state import ENDED as DEAL_ENDED
 from courtcards.games.double_king.state import DealState
 from courtcards.games.double_king.view import DealView
 from courtcards.games.double_king.view import see as double_king_see
+from courtcards.games.kings_corner.memory import HandMemory
+from courtcards.games.kings_corner.memory import recall as kings_corner_recall
 from courtcards.games.kings_corner.state import AWAITING_STOCK, HandState
 from courtcards.games.kings_corner.state import ENDED as HAND_ENDED
 from courtcards.games.kings_corner.turns import apply_move as kings_corner_apply
@@ -52,7 +55,7 @@ def play_double_king(  # noqa: PLR0913, PLR0917 - compiled, called by position
 def play_kings_corner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: HandState,
     view: HandView,
-    memory: HandView,
+    memory: HandMemory,
     bots: Any,
     generators: IntArray,
     decisions: IntArray,
@@ -65,6 +68,8 @@ def play_kings_corner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     while state.phase not in (HAND_ENDED, AWAITING_STOCK) and count < decisions.shape[0]:
         seat = state.seat
         kings_corner_see(state, seat, view)
+        if looks_ahead(bots[seat]):
+            kings_corner_recall(state, seat, memory)
         move = decide_kings_corner(bots[seat], view, memory, generators[seat])
         decisions[count, 0] = seat
         decisions[count, 1] = move

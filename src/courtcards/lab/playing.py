@@ -14,6 +14,7 @@ from courtcards.compiled import IntArray
 from courtcards.games import game_named
 from courtcards.games.double_king.memory import DealMemory
 from courtcards.games.double_king.view import DealView
+from courtcards.games.kings_corner.memory import HandMemory
 from courtcards.games.kings_corner.view import HandView
 from courtcards.generator import seeded
 from courtcards.lab.hands import play_double_king, play_kings_corner
@@ -24,7 +25,7 @@ DECISION_ROWS = 512
 
 _PLAY: dict[str, Any] = {"double-king": play_double_king, "kings-corner": play_kings_corner}
 _VIEW: dict[str, Any] = {"double-king": DealView, "kings-corner": HandView}
-_MEMORY: dict[str, Any] = {"double-king": DealMemory, "kings-corner": HandView}
+_MEMORY: dict[str, Any] = {"double-king": DealMemory, "kings-corner": HandMemory}
 
 
 @dataclass(frozen=True)

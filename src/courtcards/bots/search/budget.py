@@ -15,6 +15,24 @@ MOST_SIMULATIONS = 10_000_000
 SLIPS_OF = 1000
 
 
+def check_simulations(method: int, count: int) -> None:
+    """Refuse a search without simulations, or with too many: BotError."""
+    if method in (SAMPLING, TREE) and not 1 <= count <= MOST_SIMULATIONS:
+        raise BotError(
+            "a bot that searches makes 1 to {most} simulations a move, not {count}",
+            most=MOST_SIMULATIONS,
+            count=count,
+        )
+
+
+def check_slips(count: int) -> None:
+    """Refuse a number of slips that cannot be: BotError."""
+    if not 0 <= count <= SLIPS_OF:
+        raise BotError(
+            "a bot slips in 0 to {most} of {most} moves, not {count}", most=SLIPS_OF, count=count
+        )
+
+
 class Budget(Record):
     """The budget of a bot.
 
@@ -53,23 +71,14 @@ def budget(  # noqa: PLR0913 - each by its name
     slips: int = 0,
 ) -> Budget:
     """A budget. Raises BotError for one that cannot be."""
-    searches = method in (SAMPLING, TREE)
-    if searches and not 1 <= simulations <= MOST_SIMULATIONS:
-        raise BotError(
-            "a bot that searches makes 1 to {most} simulations a move, not {count}",
-            most=MOST_SIMULATIONS,
-            count=simulations,
-        )
+    check_simulations(method, simulations)
     if not 0 <= choice_simulations <= MOST_SIMULATIONS:
         raise BotError(
             "a game is chosen by 0 to {most} simulations, not {count}",
             most=MOST_SIMULATIONS,
             count=choice_simulations,
         )
-    if not 0 <= slips <= SLIPS_OF:
-        raise BotError(
-            "a bot slips in 0 to {most} of {most} moves, not {count}", most=SLIPS_OF, count=slips
-        )
+    check_slips(slips)
     made = Budget.new()
     made.method = method
     made.simulations = simulations

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.bots.random_play import any_of_words
-from courtcards.bots.search.kings_corner_budget import SLIPS_OF, TREE, HandBudget
+from courtcards.bots.search.budget import TREE
+from courtcards.bots.search.kings_corner_budget import HandBudget
 from courtcards.bots.search.kings_corner_moves import keep_distinct, stand_in
 from courtcards.bots.search.kings_corner_payoffs import fill_payoffs
 from courtcards.bots.search.kings_corner_rollouts import PLAYED, make_move, play_out
@@ -30,7 +30,6 @@ from courtcards.games.kings_corner.memory import HandMemory
 from courtcards.games.kings_corner.places import WORD_COUNT
 from courtcards.games.kings_corner.state import MOST_SEATS, HandState
 from courtcards.games.kings_corner.view import HandView
-from courtcards.generator import random_below
 
 STATE = HandState.layout
 FIRST_TRIES = 1 << 40
@@ -67,8 +66,6 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     """
     values[:] = np.nan
     visits[:] = 0
-    if budget.slips and random_below(generator, SLIPS_OF) < budget.slips:
-        return any_of_words(view.legal, generator)
     look = Look(
         np.zeros(3, dtype=STATE),
         worlds_of(view, memory, budget.infers),

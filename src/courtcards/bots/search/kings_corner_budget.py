@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from courtcards.compiled import Mask, Record, Small
-from courtcards.errors import BotError
-
-# method
-RANDOM, STEADY, SAMPLING, TREE = range(4)
-
-MOST_SIMULATIONS = 1_000_000
-SLIPS_OF = 1000
+from courtcards.bots.search.budget import (
+    SAMPLING,
+    TREE,
+    check_simulations,
+    check_slips,
+)
+from courtcards.compiled import Mask, Record, Small, compiled
 
 
 class HandBudget(Record):
@@ -36,9 +35,9 @@ class HandBudget(Record):
 
 
 def hand_budget(  # noqa: PLR0913 - each is named where it is given
-    simulations: int,
+    method: int,
+    simulations: int = 0,
     *,
-    method: int = SAMPLING,
     exploration: int = 50,
     turns: int = 0,
     holds_back: bool = True,
@@ -47,16 +46,8 @@ def hand_budget(  # noqa: PLR0913 - each is named where it is given
     slips: int = 0,
 ) -> HandBudget:
     """A budget. Raises BotError for one that cannot be."""
-    if not 1 <= simulations <= MOST_SIMULATIONS:
-        raise BotError(
-            "a bot that searches makes 1 to {most} simulations a move, not {count}",
-            most=MOST_SIMULATIONS,
-            count=simulations,
-        )
-    if not 0 <= slips <= SLIPS_OF:
-        raise BotError(
-            "a bot slips in 0 to {most} moves of {most}, not {count}", most=SLIPS_OF, count=slips
-        )
+    check_simulations(method, simulations)
+    check_slips(slips)
     made = HandBudget.new()
     made.simulations = simulations
     made.method = method
@@ -67,3 +58,9 @@ def hand_budget(  # noqa: PLR0913 - each is named where it is given
     made.most_turns = most_turns
     made.slips = slips
     return made
+
+
+@compiled
+def looks_ahead(bot: HandBudget) -> bool:
+    """Whether a bot looks at its memory, which must be recalled for it then."""
+    return bot.method in (SAMPLING, TREE)
