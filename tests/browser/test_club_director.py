@@ -373,16 +373,24 @@ def test_names_of_forty_characters_fit_in_the_hall(
 def test_the_hall_in_the_hand_says_where_one_sits(
     browser: Browser, url: str, director: Director
 ) -> None:
-    director.begin()
+    """As soon as the round is drawn, and all the same once it has begun."""
     with visitor(browser, url, PHONE) as ann:
         page = ann.page
         page.goto(url + page_of(director, "viewer"))
         page.fill("#own-name", "maximil")
         page.locator(".own-seek .button").click()
+        expect(page.locator(".own-wait")).to_have_text("The seating is not out yet.")
+        director.do("draw")
+        expect(page.locator(".own-table")).to_be_visible()
+        drawn = page.locator(".own-table").text_content()
+        assert stays_within_the_screen(page)
+        director.do("begin", online=[1, 2, 3, 4])
+        expect(page.locator(".own-at .tag")).to_have_text("online")
+        expect(page.locator(".own-table")).to_have_text(drawn or "")
         tables: list[dict[str, Any]] = director.view()["rounds"][0]["tables"]
         own = next(each for each in tables if 15 in each["players"])
         expect(page.locator(".own-table")).to_have_text(f"Table {own['table']}")
-        expect(page.locator(".own-at")).to_have_text(f"Seat {own['players'].index(15) + 1}")
+        expect(page.locator(".own-at")).to_contain_text(f"Seat {own['players'].index(15) + 1}")
         assert stays_within_the_screen(page)
         page.reload()
         expect(page.locator(".own-name")).to_have_text(LONG_NAME)

@@ -52,8 +52,8 @@ LOOKS = (
     "/print/seat-slips.pdf",
 )
 HOW_OFTEN = [
-    pytest.param(60, id="60 files"),
-    pytest.param(1000, id="1,000 files", marks=pytest.mark.deep),
+    pytest.param(150, id="150 files"),
+    pytest.param(2000, id="2,000 files", marks=pytest.mark.deep),
 ]
 
 
