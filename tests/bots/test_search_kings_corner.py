@@ -18,11 +18,12 @@ from courtcards.bots.search.kings_corner import search
 from courtcards.bots.search.kings_corner_budget import HandBudget, hand_budget
 from courtcards.bots.search.kings_corner_moves import (
     drop_other_orders,
+    empty_places,
     keep_distinct,
     stand_in,
 )
 from courtcards.bots.search.kings_corner_payoffs import fill_payoffs
-from courtcards.bots.search.kings_corner_tree import empty_places
+from courtcards.bots.search.kings_corner_way_out import way_out
 from courtcards.bots.steady_kings_corner import steady_choice, steady_move
 from courtcards.cards import PACK_SIZE
 from courtcards.errors import BotError
@@ -213,6 +214,46 @@ def test_a_hand_that_can_be_laid_down_at_once_is() -> None:
     move, values, _ = looked(state, budget)
     assert move < END
     assert values[move] > 1
+
+
+@given(
+    named=st.sampled_from(["french", "cross", "boxed", "cross-stuck"]),
+    seed=st.integers(0, 10**6),
+    steps=st.integers(1, 60),
+)
+def test_a_way_out_is_found_where_there_is_one(named: str, seed: int, steps: int) -> None:
+    """KC-3.1, against every order of plays followed to its end."""
+    match = played(GAME.rules(named, {"hand_size": 2}, 2), seed, steps)
+    if not to_play(match):
+        return
+    legal = np.zeros(WORD_COUNT, dtype=np.int64)
+    table = type(match.state).batch(1)
+    table[0] = match.state
+    plays = way_out(table).tolist()
+    state = match.state.copy()
+    for play in plays:
+        assert play in GAME.legal(state)
+        GAME.apply(state, play)
+    assert (state.phase == ENDED) == bool(plays)
+    assert bool(plays) == goes_out(match.state, legal)
+
+
+def goes_out(state: Any, legal: Any) -> bool:
+    """Whether some order of plays ends the hand in this turn."""
+    todo = [state.copy()]
+    while todo:
+        here = todo.pop()
+        legal_moves(here, legal)
+        for move in moves_in(legal):
+            after = here.copy()
+            apply_move(after, move)
+            if move < END and after.phase == ENDED:
+                return True
+            if move < END and after.phase == PLAYING and after.turn_number == here.turn_number:
+                keep = after.piles.tobytes() + after.hands.tobytes()
+                if keep not in {each.piles.tobytes() + each.hands.tobytes() for each in todo}:
+                    todo.append(after)
+    return False
 
 
 def test_payoffs_share_the_hand() -> None:

@@ -16,6 +16,7 @@ from courtcards.bots.search.kings_corner_moves import keep_distinct, stand_in
 from courtcards.bots.search.kings_corner_payoffs import fill_payoffs
 from courtcards.bots.search.kings_corner_rollouts import PLAYED, make_move, play_out
 from courtcards.bots.search.kings_corner_tree import descend, new_tree, note_payoffs
+from courtcards.bots.search.kings_corner_way_out import way_out
 from courtcards.bots.search.kings_corner_worlds import (
     Worlds,
     draw_world,
@@ -28,7 +29,7 @@ from courtcards.compiled import FloatArray, IntArray, compiled, lowest
 from courtcards.games.kings_corner.legal import legal_moves
 from courtcards.games.kings_corner.memory import HandMemory
 from courtcards.games.kings_corner.places import WORD_COUNT
-from courtcards.games.kings_corner.state import MOST_SEATS, HandState
+from courtcards.games.kings_corner.state import CROWNING, MOST_SEATS, HandState
 from courtcards.games.kings_corner.view import HandView
 
 STATE = HandState.layout
@@ -76,10 +77,13 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
         np.zeros(MOST_SEATS, dtype=np.float64),
     )
     set_table(view, memory, look.states[0])
-    if budget.method == TREE:
+    plays = visits[:0]
+    if budget.holds_back and view.scoring != CROWNING:
+        plays = way_out(look.states)
+    if budget.method == TREE and len(plays) == 0:
         search_tree(look, budget, generator)
     else:
-        sample(look, budget, generator)
+        sample(look, budget, plays, generator)
     best_move = -1
     for word in range(WORD_COUNT):
         rest = view.legal[word]
@@ -123,8 +127,8 @@ def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
 
 
 @compiled
-def sample(look: Look, budget: HandBudget, generator: IntArray) -> None:
-    """Play every move out in the same worlds."""
+def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
+    """Play every move out in the same worlds; after the first of ``plays`` the others follow."""
     moves = distinct_moves(look.states[0], look.legal)
     viewer = look.states[0].seat
     look.values[moves] = 0.0
@@ -135,6 +139,9 @@ def sample(look: Look, budget: HandBudget, generator: IntArray) -> None:
         for move in moves:
             lay_world(look.worlds, look.states)
             make_move(look.states[PLAYED], move, generator)
+            if len(plays) and move == plays[0]:
+                for play in plays[1:]:
+                    make_move(look.states[PLAYED], play, generator)
             finish(look, budget, generator)
             look.values[move] += look.payoffs[viewer]
             look.visits[move] += 1

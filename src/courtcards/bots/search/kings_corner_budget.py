@@ -18,10 +18,10 @@ class HandBudget(Record):
     is played out once with every move; by a ``TREE``, the moves that look best are looked at
     most. ``simulations`` are the hands played out for one move, in all. ``exploration`` is how
     far the tree tries what looks worse, in hundredths of a hand; ``turns`` how many turns after
-    the present one it reaches. ``holds_back`` says whether the seat is taken to hold cards back
-    in what is played out, ``infers`` whether plays that others did not make tell what they do
-    not hold. ``most_turns`` bounds a hand played out. Of a thousand moves ``slips`` are made at
-    random.
+    the present one it reaches. ``holds_back`` says whether the seat sees how to go out, and is
+    taken to hold its cards back until it does in what is played out; ``infers`` whether plays
+    that others did not make tell what they do not hold. ``most_turns`` bounds a hand played
+    out. Of a thousand moves ``slips`` are made at random.
     """
 
     simulations: Mask

@@ -22,6 +22,16 @@ def first_empty(state: HandState, first: int, end: int) -> int:
 
 
 @compiled
+def empty_places(state: HandState) -> int:
+    """The empty places, as bits."""
+    places = 0
+    for place in range(PLACE_COUNT):
+        if state.piles[place] == 0:
+            places |= 1 << place
+    return places
+
+
+@compiled
 def keep_distinct(state: HandState, legal: IntArray) -> None:
     """Take out of a set of moves those that come to the same as one with an earlier place."""
     for first, end in ((0, SIDE_COUNT), (SIDE_COUNT, PLACE_COUNT)):

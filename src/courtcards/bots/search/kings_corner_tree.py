@@ -16,12 +16,16 @@ import numpy as np
 
 from courtcards.bots.random_play import any_of_words
 from courtcards.bots.search.kings_corner_budget import HandBudget
-from courtcards.bots.search.kings_corner_moves import drop_other_orders, keep_distinct
+from courtcards.bots.search.kings_corner_moves import (
+    drop_other_orders,
+    empty_places,
+    keep_distinct,
+)
 from courtcards.bots.search.kings_corner_rollouts import make_move
 from courtcards.cards import PACK_SIZE, bit
 from courtcards.compiled import FloatArray, IntArray, compiled
 from courtcards.games.kings_corner.legal import legal_moves
-from courtcards.games.kings_corner.places import PLACE_COUNT, WORD_COUNT
+from courtcards.games.kings_corner.places import WORD_COUNT
 from courtcards.games.kings_corner.state import ENDED, HandState
 
 MOST_DEPTH = 200
@@ -108,16 +112,6 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
         if is_new:
             break
     return depth
-
-
-@compiled
-def empty_places(state: HandState) -> int:
-    """The empty places, as bits."""
-    places = 0
-    for place in range(PLACE_COUNT):
-        if state.piles[place] == 0:
-            places |= 1 << place
-    return places
 
 
 @compiled
