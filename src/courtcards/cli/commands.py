@@ -18,7 +18,7 @@ COMMANDS = {
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "replay": "Check that recorded matches follow the rules.",
-    "review": "Say what each player's decisions cost against the best to be found.",
+    "review": "Say what each player's decisions in a match cost.",
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",
     "club": "Run a club evening of Double King from this machine.",
