@@ -18,6 +18,7 @@ from browser.hands import card
 from browser.test_entrance import open_for_people, with_people
 from browser.test_people import command
 from browser.test_replay import play_out, replay_page
+from browser.test_review import open_review
 from server.test_playing import chosen
 
 KINGS = {"game": "kings-corner", "ruleset": "boxed", "seats": 3, "options": {"first_dealer": 2}}
@@ -110,6 +111,24 @@ def double_king_playing(ann: Visitor) -> None:
     ann.open_table(**KING)
     ann.page.click('[data-move="choose trump:H"]')
     ann.page.wait_for_selector(".is-my-turn .board:not(.is-behind) .card.is-playable")
+
+
+@state
+def a_hint_for_the_choice(ann: Visitor) -> None:
+    ann.open_table(**KING, settings={"hints": True})
+    ann.page.click(".choosing .ask-hint")
+    ann.page.click(".advice-more")
+    expect(ann.page.locator(".advice-moves")).to_be_visible()
+
+
+@state
+def a_hint_for_a_card(ann: Visitor) -> None:
+    ann.open_table(**KING, settings={"hints": True})
+    ann.page.click('[data-move="choose tricks"]')
+    ann.page.wait_for_selector(".is-my-turn .board:not(.is-behind) .action.ask-hint")
+    ann.page.keyboard.press("h")
+    ann.page.click(".advice-more")
+    expect(ann.page.locator(".advice-moves")).to_be_visible()
 
 
 @state
@@ -250,6 +269,21 @@ def the_table_is_paused(ann: Visitor) -> None:
 @state
 def the_match_is_seen_again(ann: Visitor) -> None:
     replay_page(ann, play_out(ann, **SHORT))
+
+
+@state
+def the_match_is_reviewed(ann: Visitor) -> None:
+    page = open_review(ann)
+    page.click(".review-table summary")
+    expect(page.locator(".review-table table")).to_be_visible()
+
+
+@state
+def a_better_move_is_shown(ann: Visitor) -> None:
+    page = open_review(ann)
+    page.locator(".moment").first.click()
+    page.click("#tab-moves")
+    expect(page.locator(".better-move")).to_be_visible()
 
 
 @state

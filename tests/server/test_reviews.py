@@ -66,22 +66,22 @@ def test_a_match_at_a_table_is_reviewed_once_it_is_over(guest: Guest, url: str) 
 
 
 @pytest.mark.parametrize(
-    ("record", "query", "status", "error", "sentence"),
+    ("record", "query", "told"),
     [
-        (b"not a record", "", 400, "request/malformed", "malformed"),
-        (RECORD, "?hand=x", 400, "request/malformed", ""),
-        (RECORD, "?hand=20", 422, "record/refused", "no hand 20"),
-        (RECORD, "?hand=-1", 422, "record/refused", "no hand -1"),
-        (RECORD | {"game": "chess"}, "", 422, "record/refused", "no game 'chess'"),
-        (RECORD | {"totals": [1, 2, 3, 4]}, "", 422, "record/refused", "totals should be"),
-        (wrong_at(0, moves=[[0, "choose bridge"]]), "", 422, "record/refused", "hand 0, ply 0"),
-        (wrong_at(0, pack=["AS"] * 52), "", 422, "record/refused", "AS twice"),
+        (b"not a record", "", (400, "request/malformed", "malformed")),
+        (RECORD, "?hand=x", (400, "request/malformed", "")),
+        (RECORD, "?hand=20", (422, "record/refused", "no hand 20")),
+        (RECORD, "?hand=-1", (422, "record/refused", "no hand -1")),
+        (RECORD | {"game": "chess"}, "", (422, "record/refused", "no game 'chess'")),
+        (RECORD | {"totals": [1, 2, 3, 4]}, "", (422, "record/refused", "totals should be")),
+        (wrong_at(0, moves=[[0, "choose bridge"]]), "", (422, "record/refused", "hand 0, ply 0")),
+        (wrong_at(0, pack=["AS"] * 52), "", (422, "record/refused", "AS twice")),
     ],
 )
 def test_what_is_no_record_is_refused(
-    guest: Guest, record: Any, query: str, status: int, error: str, sentence: str
+    guest: Guest, record: Any, query: str, told: tuple[int, str, str]
 ) -> None:
-    check(reviewed(guest, record, query), status, error, sentence)
+    check(reviewed(guest, record, query), *told)
 
 
 def test_a_record_that_is_too_long(guest: Guest) -> None:

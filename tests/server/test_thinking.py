@@ -52,12 +52,10 @@ def opening(bot: str) -> Open:
     )
 
 
-async def until(table: LiveTable, is_there: Callable[[], bool]) -> None:
-    async def look() -> None:
-        while not is_there():
-            await asyncio.sleep(0)
-
-    await asyncio.wait_for(look(), PATIENCE_S)
+async def bots_have_played(log: SqliteLog, table: LiveTable) -> None:
+    """Wait until a person is to act at a table."""
+    while table.table.acts_by_itself:
+        await log.read(table.name)
 
 
 async def play(table: LiveTable, index: int = 0) -> None:
@@ -77,13 +75,13 @@ def test_another_table_is_played_at_while_a_bot_thinks(
             choosing = await thoughts.next()
             await quick.do(Deal(0, 1, "d"))
             while quick.table.match.awaiting.kind == "play":
-                await until(quick, lambda: not quick.table.acts_by_itself)
+                await bots_have_played(log, quick)
                 if quick.table.match.awaiting.kind == "play":
                     await play(quick)
             assert quick.table.match.hands[0].end is not None
             assert not slow.table.match.hands[0].moves
             choosing.set()
-            await until(slow, lambda: not slow.table.acts_by_itself)
+            await bots_have_played(log, slow)
             assert [seat for seat, _ in slow.table.match.hands[0].moves] == [3]
             await hall.close()
 
@@ -101,7 +99,7 @@ def test_a_card_is_taken_back_while_a_bot_thinks(tmp_path: Path, thoughts: HeldT
             table = await hall.open(opening("club"))
             await table.do(Deal(0, 1, "d"))
             (await thoughts.next()).set()
-            await until(table, lambda: not table.table.acts_by_itself)
+            await bots_have_played(log, table)
             await play(table, 0)
             in_vain = await thoughts.next()
             await table.do(Ask(0, table.table.sequence, "t", what="takeback", seed=b""))

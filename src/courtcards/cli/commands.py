@@ -20,7 +20,7 @@ COMMANDS = {
     "arena": "Let two bots play the same deals, and tell which is better.",
     "study": "Answer a question about the games, with a picture and a table.",
     "replay": "Check that recorded matches follow the rules.",
-    "review": "Say what each player's decisions cost against the best to be found.",
+    "review": "Say what each player's decisions in a match cost.",
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",
     "club": "Run a club evening of Double King from this machine.",

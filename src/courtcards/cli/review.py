@@ -42,11 +42,11 @@ def run(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Say what each player's decisions cost against the best to be found.
+    """Say what each player's decisions in a match cost.
 
-    A bot that searches judges every decision that left a choice, from what its player could
-    know then. The same record gives the same review. The exit status is 1 where the match does
-    not follow the rules.
+    Against the best that was to be found: a bot that searches judges every decision that left
+    a choice, from what its player could know then. The same record gives the same review. The
+    exit status is 1 where the match does not follow the rules.
     """
     recorded = match_asked(file, match)
     count = len(recorded.record.hands)
@@ -116,9 +116,9 @@ def in_words(told: dict[str, Any]) -> str:
     """The summary as lines of text: a line a player, then the costliest moments of each."""
     scale = 100 if told["unit"] == "hands" else 1
     width = max(len("player"), *(len(each["player"]) for each in told["players"]))
+    where = f"match {told['match']}, hands: {told['hands']}, judged by {told['bot']}"
     lines = [
-        f"match {told['match']}, hands: {told['hands']}, judged by {told['bot']}, in "
-        f"{UNIT_WORDS[told['unit']]}",
+        f"{where}, in {UNIT_WORDS[told['unit']]}",
         f"{'player':{width}}  {'cost':>8}  {'decisions':>9}  {'each':>6}",
     ]
     lines += [
@@ -127,9 +127,15 @@ def in_words(told: dict[str, Any]) -> str:
         for each in told["players"]
     ]
     lines += [
-        f"{each['player']}: hand {moment['hand']}, ply {moment['ply']}: {moment['move']} instead "
-        f"of {moment['best']} cost {scale * moment['cost']:.2f}"
+        f"{each['player']}: {moment_in_words(moment, scale)}"
         for each in told["players"]
         for moment in each["moments"]
     ]
     return "\n".join(lines)
+
+
+def moment_in_words(moment: dict[str, Any], scale: int) -> str:
+    """Where it was, what was played and what was better."""
+    where = f"hand {moment['hand']}, ply {moment['ply']}"
+    cost = f"{scale * moment['cost']:.2f}"
+    return f"{where}: {moment['move']} instead of {moment['best']} cost {cost}"

@@ -1,0 +1,170 @@
+"""Levels and hints at the page: who plays how well, who thinks, and what the master would play."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Browser, Route, expect
+
+from browser.chromium import DESKTOP, PATIENCE_MS, PHONE, visitor
+from browser.hands import card, press_card
+from browser.test_entrance import with_people
+
+KING: dict[str, Any] = {
+    "game": "double-king",
+    "ruleset": "club",
+    "seats": 4,
+    "bot": "club",
+    "options": {"first_dealer": 0},
+    "settings": {"hints": True, "spectators": False},
+}
+KINGS = KING | {"game": "kings-corner", "ruleset": "french", "seats": 2, "bot": "steady"}
+OWN_TURN = ".is-my-turn .board:not(.is-behind)"
+
+
+def test_a_hint_is_asked_for_and_played(browser: Browser, url: str) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        table, page = ann.open_table(**KING), ann.page
+        page.click(".choosing .ask-hint")
+        advised = page.locator(".choosing .is-advised")
+        expect(advised).to_have_count(1)
+        expect(page.locator(".advice")).to_contain_text("The master would choose")
+        page.click(".advice-more")
+        expect(page.locator(".advice-moves tbody tr")).to_have_count(10)
+        best = advised.get_attribute("data-move")
+        advised.click()
+        page.wait_for_selector(f"{OWN_TURN} .action.ask-hint")
+        assert best == f"choose {ann.snapshot(table)['view']['table']['contract']}"
+
+        page.keyboard.press("h")
+        expect(page.locator(".advice")).to_contain_text("The master would play")
+        name = page.locator(".card.is-advised").get_attribute("data-card")
+        assert name in ann.snapshot(table)["view"]["legal"]
+        told = page.locator('[role="log"][aria-live]')
+        expect(told).to_contain_text("The master would play")
+        page.keyboard.press("Escape")
+        expect(page.locator(".advice")).to_have_count(0)
+        expect(page.locator(".card.is-advised")).to_have_count(0)
+        page.keyboard.press("h")
+        expect(page.locator(".card.is-advised")).to_have_count(1)
+        press_card(page, name)
+        press_card(page, name)
+        page.wait_for_selector(card(name), state="detached")
+        expect(page.locator(".advice")).to_have_count(0)
+
+
+def test_a_table_without_hints_has_no_button(browser: Browser, url: str) -> None:
+    with visitor(browser, url, DESKTOP) as ann:
+        ann.open_table(**KING | {"settings": {}})
+        expect(ann.page.locator(".choosing")).to_be_visible()
+        ann.page.keyboard.press("h")
+        expect(ann.page.locator(".ask-hint, .advice, .toast")).to_have_count(0)
+
+
+def test_in_kings_in_the_corner_places_and_buttons_stand_out(browser: Browser, url: str) -> None:
+    with visitor(browser, url, DESKTOP) as ann:
+        table, page = ann.open_table(**KINGS | {"options": {"first_dealer": 1}}), ann.page
+        page.wait_for_selector(f"{OWN_TURN} .ask-hint")
+        held = ann.snapshot(table)["view"]["table"]["cards"][0]
+        worths = {f"{held}>N": 0.61, "E>S": 0.61, "end": 0.5}
+
+        def answer(*moves: str) -> None:
+            weighed = [{"move": move, "worth": worths[move], "tries": 9} for move in moves]
+            told = {"seq": 2, "bot": "master", "unit": "hands", "moves": weighed}
+
+            def fulfil(route: Route) -> None:
+                route.fulfill(json=told)
+
+            page.unroute("**/hint")
+            page.route("**/hint", fulfil)
+            page.keyboard.press("h")
+            page.wait_for_selector(".advice-said")
+
+        answer(f"{held}>N", "end")
+        expect(page.locator(".advice-said")).to_contain_text("on North: 11% better than End turn.")
+        expect(page.locator(f".card.is-advised{card(held)}")).to_have_count(1)
+        expect(page.locator(".place.is-advised")).to_have_attribute("data-place", "N")
+        page.keyboard.press("Escape")
+        answer("E>S", f"{held}>N", "end")
+        expect(page.locator(".advice-said")).to_contain_text("move the East pile to South")
+        expect(page.locator(".advice-said")).to_contain_text("is as good.")
+        expect(page.locator(".place.is-advised")).to_have_count(2)
+        page.keyboard.press("Escape")
+        answer("end")
+        expect(page.locator(".advice-said")).to_contain_text("nothing else can be played")
+        expect(page.locator(".action.is-advised")).to_have_attribute("data-move", "end")
+
+
+def test_what_refuses_a_hint_is_said(browser: Browser, url: str) -> None:
+    refusal = {"error": "request/too-fast", "message": "that is too much", "clause": None}
+    with visitor(browser, url) as ann:
+        ann.page.route("**/hint", lambda route: route.fulfill(status=429, json=refusal))
+        ann.open_table(**KING)
+        ann.page.click(".ask-hint")
+        expect(ann.page.locator(".toast-refusal")).to_contain_text("That is too much.")
+        expect(ann.page.locator(".advice")).to_have_count(0)
+        ann.faults[:] = [each for each in ann.faults if "429" not in each]
+
+
+def test_a_bot_that_thinks_long_is_said_to(browser: Browser, url: str) -> None:
+    """It pauses here; the page is not told so, and takes it for thinking."""
+
+    def tell_no_pause(route: Route) -> None:
+        told = route.fetch().json()
+        told["room"]["settings"]["bot_pause"] = 0
+        route.fulfill(json=told)
+
+    with visitor(browser, url) as ann:
+        ann.page.route(re.compile(r"/api/tables/\w+$"), tell_no_pause)
+        pauses = {"bot_pause": 5000, "spectators": False}
+        ann.open_table(**KING | {"options": {"first_dealer": 1}, "settings": pauses})
+        mark = ann.page.locator('.plate[data-seat="1"] .turn-mark')
+        expect(mark).to_contain_text("thinks")
+        expect(mark.locator(".dots")).to_be_visible()
+        assert "thinks" not in ann.page.locator('[role="log"][aria-live]').inner_text()
+        # Once it has played, it is another's turn to think.
+        expect(ann.page.locator(".contract")).to_be_visible(timeout=PATIENCE_MS)
+        expect(mark).to_have_count(0)
+
+
+def test_levels_are_chosen_on_the_first_page(browser: Browser, url: str) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        page = ann.page
+        page.goto(url)
+        page.check('[name="game"][value="double-king"]', force=True)
+        names = page.locator('.levels > .segments [name="bot"]').evaluate_all(
+            "(inputs) => inputs.map((input) => input.value)"
+        )
+        assert names == ["novice", "casual", "club", "expert", "master"]
+        expect(page.locator('[name="bot"][value="club"]')).to_be_checked()
+        page.check('[name="bot"][value="casual"]', force=True)
+        expect(page.locator(".levels-chosen")).to_have_text("Looks ahead, and seldom slips.")
+        page.uncheck('[name="hints"]')
+        page.click(".start")
+        page.wait_for_selector(".card.zone-hand")
+        room = ann.snapshot(page.url.rpartition("/")[2])["room"]
+        assert [seat["bot"] for seat in room["seats"]] == [None, *["casual"] * 3]
+        assert not room["settings"]["hints"]
+        expect(page.locator('.plate[data-seat="1"]')).to_contain_text("A bot: Casual")
+        page.goto(url)
+        expect(page.locator('[name="bot"][value="casual"]')).to_be_checked()
+        expect(page.locator('[name="hints"]')).not_to_be_checked()
+
+
+def test_the_host_seats_bots_of_a_level_and_they_play(browser: Browser, url: str) -> None:
+    with visitor(browser, url, DESKTOP) as ann:
+        with_people(ann)
+        ann.page.check('[name="game"][value="double-king"]', force=True)
+        ann.page.fill("#name", "Ann")
+        ann.page.click(".start")
+        ann.page.wait_for_selector('[data-seat="1"] .put-bot')
+        ann.page.click('.levels label:has([value="novice"])')
+        ann.page.click('[data-seat="1"] .put-bot')
+        expect(ann.page.locator('[data-seat="1"]')).to_contain_text("bot: Novice")
+        ann.page.click('.levels label:has([value="expert"])')
+        ann.page.click(".fill")
+        expect(ann.page.locator(".seat.is-bot")).to_have_count(3)
+        expect(ann.page.locator('[data-seat="3"]')).to_contain_text("bot: Expert")
+        ann.page.click('.begin[aria-disabled="false"]')
+        ann.page.wait_for_selector(".is-my-turn")
