@@ -33,11 +33,6 @@ class HandPlayed:
     seconds: float
 
 
-def bot_numbers(names: Sequence[str]) -> IntArray:
-    """The bots of the seats, as compiled code knows them; BotError where there is none."""
-    return np.array([bot_number(name) for name in names], dtype=np.int64)
-
-
 class Player:
     """Plays matches of a rule set, with what they can share.
 
@@ -52,8 +47,13 @@ class Player:
         self._view = _VIEW[game.name].new()
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
         self._keeps_moves = keeps_moves
-        for _ in self.hands(Match(rules), b"warm", bot_numbers(["random"] * rules.seats)):
+        for _ in self.hands(Match(rules), b"warm", self.bots(["random"] * rules.seats)):
             break  # compiled code is loaded before time is taken
+
+    @staticmethod
+    def bots(names: Sequence[str]) -> IntArray:
+        """The bots of the seats, as compiled code knows them; BotError where there is none."""
+        return np.array([bot_number(name) for name in names], dtype=np.int64)
 
     def hands(
         self,
