@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Generator
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli_runs import Run, assert_one_line
-from courtcards.games import game_named
-from courtcards.lab.arena import Contest
-from courtcards.lab.resuming import Journal, partial_of
+from courtcards.cli import arena
+from courtcards.cli.lasting import Crew
+from courtcards.lab.crews import Spans, Task, here
 
 CLUB = ("arena", "--rules", "club", "--bots", "steady,random", "--deals", 6)
 
@@ -52,34 +55,45 @@ def test_until_decided_stops_early_and_says_so(run: Run) -> None:
     assert alike.out.splitlines()[-1] == "not decided"
 
 
+def interrupted_after(batches: int) -> Callable[..., Crew[Any]]:
+    """Crews that do some batches in this process, and then somebody presses Ctrl-C."""
+
+    def crew(task: Task[Any], spans: Spans) -> Generator[Any, None, None]:
+        yield from islice(here(task, spans), batches)
+        raise KeyboardInterrupt
+
+    return lambda *_: crew
+
+
 @pytest.mark.parametrize("name", ["plays.csv", "plays.parquet"])
-def test_the_same_call_goes_on_and_makes_the_same_file(run: Run, tmp_path: Path, name: str) -> None:
-    whole, again = tmp_path / f"whole-{name}", tmp_path / name
+def test_what_was_stopped_goes_on_by_the_same_call(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    whole, target = tmp_path / f"whole-{name}", tmp_path / name
     expected = run(*CLUB, "--results", whole).out
-    longer = (*CLUB[:-1], 8)
-    assert run(*longer, "--results", again).status == 0
-    partial = partial_of(again)
-    assert not partial.exists()
-    again.unlink()
-
-    text = tmp_path / "text.csv"
-    run(*CLUB, "--results", text, "--workers", 2)
-    rows = text.read_bytes().splitlines(keepends=True)[1:]
-    run(*CLUB[:-1], 2, "--results", again)
-    again.unlink()
-    begun = _begun(run, again, rows[: 3 * 8])
-    answer = run(*CLUB, "--results", again, "--resume")
-    assert begun
-    assert answer.out == expected
-    assert again.read_bytes() == whole.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(arena, "crew_asked", interrupted_after(2))
+        answer = run(*CLUB, "--results", target)
+    done = int(answer.err.split()[3])
+    assert 2 <= done < 6
+    said = f"stopped after {done} of 6 deals: the same call goes on from there"
+    assert (answer.status, answer.err) == (130, f"courtcards: {said}\n")
+    assert answer.out.startswith(f"double-king club, {done} deals, {8 * done} plays, seed 0\n")
+    assert_one_line(run(*CLUB, "--results", target, "--seed", 1), 2, "another run")
+    again = run(*CLUB, "--results", target, "--resume")
+    assert (again.status, again.out) == (0, expected)
+    assert target.read_bytes() == whole.read_bytes()
+    assert sorted(tmp_path.iterdir()) == sorted([whole, target])
+    assert_one_line(run(*CLUB, "--results", target), 2, "exists already")
 
 
-def _begun(run: Run, target: Path, rows: list[bytes]) -> bool:
-    """As an interrupted run leaves it: three deals of six are in the partial file."""
-    contest = Contest(game_named("double-king").rules("club"), ("steady", "random"), "0")
-    with Journal(target, contest.about(), contest.columns()) as journal:
-        journal.append(b"".join(rows), 3)
-    return partial_of(target).exists()
+def test_stopping_it_tells_what_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "crew_asked", interrupted_after(0))
+    answer = run(*CLUB, "--json")
+    assert (answer.status, answer.err) == (130, "courtcards: stopped after 0 of 6 deals\n")
+    found = json.loads(answer.out)
+    assert found["deals"] == 0
+    assert found["difference"] == {"mean": None, "low": None, "high": None}
 
 
 REFUSED: dict[str, tuple[list[str], str]] = {

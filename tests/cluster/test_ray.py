@@ -77,10 +77,11 @@ def test_a_cluster_with_another_version_is_refused(monkeypatch: pytest.MonkeyPat
         list(by_ray(Squares(), Spans(0, 100), 1))
 
 
+@pytest.mark.parametrize("address", ["nowhere at all", "127.0.0.1:9", "ray://127.0.0.1:9"])
 def test_a_cluster_that_is_not_there_is_said(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    answer = run(capfd, "simulate", "--rules", "club", "--on", "ray", "--address", "nowhere at all")
-    assert_one_line(answer, 1, "no Ray cluster answers at nowhere at all")
+    answer = run(capfd, "simulate", "--rules", "club", "--on", "ray", "--address", address)
+    assert_one_line(answer, 1, f"no Ray cluster answers at {address}")
     assert answer.out == ""

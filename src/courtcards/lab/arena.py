@@ -21,7 +21,7 @@ import numpy as np
 from courtcards.compiled import IntArray
 from courtcards.errors import ContestError
 from courtcards.games.game import Standing
-from courtcards.lab.playing import Player, budgets_of
+from courtcards.lab.playing import Player
 from courtcards.lab.results import Cell, Column, by_seat, line
 from courtcards.lab.statistics import Floats
 from courtcards.matches import Match
@@ -158,8 +158,7 @@ class Arena:
         self._line_ups = contest.line_ups()
         self._player = Player(contest.rules)
         self._bots = [
-            budgets_of(contest.rules.game, [contest.bots[bot] for bot in each.seats])
-            for each in self._line_ups
+            self._player.bots([contest.bots[bot] for bot in each.seats]) for each in self._line_ups
         ]
 
     def run(self, first: int, count: int) -> Plays:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import os
+import socket
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import cycle
@@ -13,6 +14,8 @@ from typing import Any, TypeVar
 from courtcards.compiled import source_digest
 from courtcards.errors import LabError
 from courtcards.lab.crews import Spans, Task, Timed, in_order, timed
+
+WITHIN_SECONDS = 5.0
 
 B = TypeVar("B")
 
@@ -90,18 +93,30 @@ def _connected(ray: Any, address: str | None) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
+    place = address or os.environ.get("RAY_ADDRESS", "this machine")
     try:
+        _knock(place)
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, OSError, ValueError, RuntimeError, TimeoutError) as error:
         raise LabError(
             "no Ray cluster answers at {address}: {reason}",
-            address=address or os.environ.get("RAY_ADDRESS", "this machine"),
+            address=place,
             reason=_first_line(error),
         ) from error
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def _knock(place: str) -> None:
+    """See that somebody listens at an address; OSError where nobody does.
+
+    Ray itself tries for minutes, and says so all the while.
+    """
+    host, _, port = place.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), WITHIN_SECONDS).close()
 
 
 def _check_versions(ray: Any, crew: list[Any]) -> None:

@@ -36,11 +36,6 @@ class HandPlayed:
     seconds: float
 
 
-def budgets_of(game: str, names: Sequence[str]) -> Any:
-    """The bots of the seats, as compiled code knows them; BotError where there is none."""
-    return BUDGETS[game][[bot_number(name) for name in names]]
-
-
 class Player:
     """Plays matches of a rule set, with what they can share.
 
@@ -56,10 +51,12 @@ class Player:
         self._memory = _MEMORY[game.name].new()
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
         self._keeps_moves = keeps_moves
-        for _ in self.hands(
-            Match(rules), b"warm", budgets_of(rules.game, ["random"] * rules.seats)
-        ):
+        for _ in self.hands(Match(rules), b"warm", self.bots(["random"] * rules.seats)):
             break  # compiled code is loaded before time is taken
+
+    def bots(self, names: Sequence[str]) -> Any:
+        """The bots of the seats, as compiled code knows them; BotError where there is none."""
+        return BUDGETS[self.rules.game][[bot_number(name) for name in names]]
 
     def hands(
         self,

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from courtcards.lab.playing import HandPlayed, Player, budgets_of
+from courtcards.lab.playing import HandPlayed, Player
 from courtcards.lab.results import Column, hand_cells, hand_columns, line
 from courtcards.matches import Match, records
 from courtcards.rulesets import RuleSet
@@ -74,7 +74,7 @@ class Simulator:
     def __init__(self, job: Job) -> None:
         self.job = job
         self._player = Player(job.rules, keeps_moves=job.keeps_records)
-        self._bots = budgets_of(job.rules.game, job.bots)
+        self._bots = self._player.bots(job.bots)
 
     def run(self, first: int, count: int) -> Batch:
         """Play matches ``first`` up to ``first + count`` − 1 of the job."""

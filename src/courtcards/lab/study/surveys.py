@@ -9,7 +9,7 @@ import numpy as np
 
 from courtcards.compiled import IntArray
 from courtcards.generator import seeded
-from courtcards.lab.playing import Player, budgets_of
+from courtcards.lab.playing import Player
 from courtcards.lab.statistics import Floats
 from courtcards.matches import Match
 from courtcards.rulesets import RuleSet
@@ -82,11 +82,11 @@ class Surveyor:
         survey, arm = self._survey, self._survey.arms[number]
         if number not in self._players:
             self._players[number] = Player(arm.rules)
-        match = Match(arm.rules)
+        player, match = self._players[number], Match(arm.rules)
+        bots = player.bots([survey.bot] * arm.rules.seats)
         seed = seed_from_text(f"study/{survey.seed}/{index}")
-        bots = budgets_of(arm.rules.game, [survey.bot] * arm.rules.seats)
         opening = None if arm.opening is None else _opening(arm.opening, seeded(seed, "opening"))
-        for _ in self._players[number].hands(match, seed, bots, opening):
+        for _ in player.hands(match, seed, bots, opening):
             yield survey.measure(match)
             if len(match.hands) == arm.hands:
                 return
