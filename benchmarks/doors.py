@@ -31,12 +31,12 @@ def ours() -> list[Work]:
         aec("PettingZoo, Double King", pettingzoo.env()),
         aec("PettingZoo, Kings in the Corner", pettingzoo.env("kings-corner", "french", 4)),
         *(
-            vectorised(f"vectorised, {name}, {threads} threads", game, named, threads)
-            for name, game, named in (
+            vectorised(f"vectorised, {title}, {said}", game, named, threads)
+            for title, game, named in (
                 ("Double King", "double-king", "club"),
                 ("Kings in the Corner", "kings-corner", "french"),
             )
-            for threads in (1, 2)
+            for threads, said in ((1, "one thread"), (2, "two threads"))
         ),
         driven("courtcards_double_king"),
         driven("courtcards_kings_corner"),
