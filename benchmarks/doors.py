@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.games import team_dominoes
-from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
+from pettingzoo import make
 
 from benchmarks.measuring import Work
 from benchmarks.openspiel_side import dealt, driven
@@ -47,8 +47,8 @@ def ours() -> list[Work]:
 def theirs() -> list[Work]:
     """What others offer."""
     return [
-        aec("PettingZoo's texas_holdem_v4", texas_holdem_v4.env()),
-        aec("PettingZoo's leduc_holdem_v4", leduc_holdem_v4.env()),
+        aec("PettingZoo's texas_holdem_v4", make("aec", "classic/texas_holdem-v4")),
+        aec("PettingZoo's leduc_holdem_v4", make("aec", "classic/leduc_holdem-v4")),
         driven(team_dominoes._GAME_TYPE.short_name),  # noqa: SLF001 - it has no other name
         searched("OpenSpiel's Python ISMCTS, its hearts in C++", "hearts"),
     ]
