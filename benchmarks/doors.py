@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.games import team_dominoes
-from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
+from pettingzoo import make
 
 from benchmarks.measuring import Work
 from benchmarks.openspiel_side import dealt, driven
@@ -31,12 +31,12 @@ def ours() -> list[Work]:
         aec("PettingZoo, Double King", pettingzoo.env()),
         aec("PettingZoo, Kings in the Corner", pettingzoo.env("kings-corner", "french", 4)),
         *(
-            vectorised(f"vectorised, {name}, {threads} threads", game, named, threads)
-            for name, game, named in (
+            vectorised(f"vectorised, {title}, {said}", game, named, threads)
+            for title, game, named in (
                 ("Double King", "double-king", "club"),
                 ("Kings in the Corner", "kings-corner", "french"),
             )
-            for threads in (1, 2)
+            for threads, said in ((1, "one thread"), (2, "two threads"))
         ),
         driven("courtcards_double_king"),
         driven("courtcards_kings_corner"),
@@ -47,8 +47,8 @@ def ours() -> list[Work]:
 def theirs() -> list[Work]:
     """What others offer."""
     return [
-        aec("PettingZoo's texas_holdem_v4", texas_holdem_v4.env()),
-        aec("PettingZoo's leduc_holdem_v4", leduc_holdem_v4.env()),
+        aec("PettingZoo's texas_holdem_v4", make("aec", "classic/texas_holdem-v4")),
+        aec("PettingZoo's leduc_holdem_v4", make("aec", "classic/leduc_holdem-v4")),
         driven(team_dominoes._GAME_TYPE.short_name),  # noqa: SLF001 - it has no other name
         searched("OpenSpiel's Python ISMCTS, its hearts in C++", "hearts"),
     ]
