@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from courtcards.bots.random_play import any_of_words
+from courtcards.bots.random_play import any_of_words, move_count
 from courtcards.bots.search.kings_corner_budget import HandBudget
 from courtcards.bots.search.kings_corner_moves import (
     drop_other_orders,
@@ -95,6 +95,8 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
         tree.untried[:] = tree.legal
         if mover == mover_before and depth > 0:
             drop_other_orders(tree.legal, tree.before, last_move, open_before)
+            if move_count(tree.legal) == 0:  # a turn that must go on does, in whatever order
+                tree.legal[:] = tree.untried
         tree.before[:] = tree.untried
         child = next_child(tree, node, exploration)
         is_new = child == 0
