@@ -9,5 +9,5 @@ LEVELS = {
     "casual": hand_budget(40, holds_back=False, infers=False, slips=40),
     "club": hand_budget(150, holds_back=False),
     "expert": hand_budget(400),
-    "master": hand_budget(4000),
+    "master": hand_budget(1500),
 }
