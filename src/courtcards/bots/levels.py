@@ -34,7 +34,7 @@ KINGS_CORNER = {
     "casual": hand_budget(SAMPLING, 40, holds_back=False, infers=False, slips=40),
     "club": hand_budget(SAMPLING, 150, holds_back=False),
     "expert": hand_budget(SAMPLING, 400),
-    "master": hand_budget(SAMPLING, 4000),
+    "master": hand_budget(SAMPLING, 1500),
 }
 
 

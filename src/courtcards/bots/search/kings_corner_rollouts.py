@@ -25,7 +25,7 @@ from courtcards.games.kings_corner.turns import apply_move
 from courtcards.generator import shuffle
 
 PLAYED, TRIED = 1, 2
-"""The states that ``play_out`` plays on, and on which it looks ahead."""
+"""The states on which ``play_out`` plays, and on which it tries whether the seat can go out."""
 
 
 @compiled
@@ -45,31 +45,20 @@ def play_out(
 
     ``holder`` is the seat that holds back, −1 for none; ``legal`` is room for moves.
     """
-    state = states[PLAYED]
-    last_turn = state.turn_number + most_turns
-    if state.scoring == CROWNING:
+    last_turn = states[PLAYED].turn_number + most_turns
+    if states[PLAYED].scoring == CROWNING:
         holder = -1  # nobody goes out (KC-8.2)
-    while state.phase != ENDED and state.turn_number < last_turn:
-        legal_moves(state, legal)
-        may_end = legal[TABLE] >> END_BIT & 1
-        if state.seat == holder and may_end:
-            states[TRIED] = state
-            play_turn(states[TRIED], legal, generator)
-            if states[TRIED].phase == ENDED:
-                states[PLAYED] = states[TRIED]
-            else:
-                make_move(state, END, generator)
-        else:
-            make_move(state, steady_choice(state, state.hands[state.seat], legal), generator)
-
-
-@compiled
-def play_turn(state: HandState, legal: IntArray, generator: IntArray) -> None:
-    """Play as ``steady`` until only the turn's end is left, or the hand is over."""
-    turn_number = state.turn_number
-    while state.phase != ENDED and state.turn_number == turn_number:
+    current = PLAYED
+    while states[current].phase != ENDED and states[current].turn_number < last_turn:
+        state = states[current]
         legal_moves(state, legal)
         move = steady_choice(state, state.hands[state.seat], legal)
-        if move >= END:
-            break
-        make_move(state, move, generator)
+        if current == TRIED and move >= END:  # not to its last card: back to where it began
+            current = PLAYED
+            move = END
+        elif state.seat == holder and current == PLAYED and legal[TABLE] >> END_BIT & 1:
+            states[TRIED] = states[PLAYED]
+            current = TRIED if move < END else PLAYED
+        make_move(states[current], move, generator)
+    if current == TRIED:
+        states[PLAYED] = states[TRIED]

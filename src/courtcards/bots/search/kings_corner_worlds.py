@@ -297,7 +297,7 @@ def set_hand(view: HandView, memory: HandMemory, state: HandState) -> None:
     state.has_drawn = memory.has_drawn
     state.recyclable = memory.recyclable
     state.idle_turns = memory.idle_turns
-    state.drew = memory.drew
+    state.drew = 0
     state.sign_count = -1  # nobody is to look at what is only imagined
 
 

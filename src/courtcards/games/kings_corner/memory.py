@@ -33,7 +33,6 @@ class HandMemory(Record):
     has_drawn: Small
     recyclable: Small
     idle_turns: Small
-    drew: Small
     starting_kings: Small
     completed_piles: Small
     must_play: Small
@@ -57,7 +56,6 @@ def recall(state: HandState, seat: int, memory: HandMemory) -> None:
     memory.has_drawn = state.has_drawn
     memory.recyclable = state.recyclable
     memory.idle_turns = state.idle_turns
-    memory.drew = state.drew
     memory.starting_kings = state.starting_kings
     memory.completed_piles = state.completed_piles
     memory.must_play = state.must_play
