@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 # Compilation makes the first example slow, so there is no deadline. `make test` is the same run
 # each time; `make test-deep` searches anew.
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("test", _COMMON, max_examples=60, derandomize=True)
+settings.register_profile("test", _COMMON, max_examples=40, derandomize=True)
 settings.register_profile("sample", _COMMON, max_examples=8, derandomize=True)
 settings.register_profile("deep", _COMMON, max_examples=3000)
 settings.load_profile("test")

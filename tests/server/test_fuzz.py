@@ -36,7 +36,7 @@ Requested = Case[Any]
 Operation = APIOperation[Any, Any, Any, Any]
 
 HOW_OFTEN = [
-    pytest.param(110, 2_000, id="2,000 cases"),
+    pytest.param(36, 600, id="600 cases"),
     pytest.param(550, 10_000, id="10,000 cases", marks=pytest.mark.deep),
 ]
 """How many cases an operation gets, well and badly formed each, and how many there are then."""
