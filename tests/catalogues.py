@@ -55,7 +55,7 @@ SAID: dict[str, tuple[int, ...]] = {
 }
 """By the name of a call, which of its arguments are texts; two of say_count are one message."""
 
-WITHOUT_TEXT = {"MalformedCard", "UnknownTable", "StaleSequence", "SequenceTaken"}
+WITHOUT_TEXT = {"MalformedCard", "MissingExtra", "UnknownTable", "StaleSequence", "SequenceTaken"}
 """Errors that make their sentence themselves."""
 
 WORDS = re.compile(
