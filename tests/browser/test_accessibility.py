@@ -214,8 +214,9 @@ def double_king_in_french(ann: Visitor) -> None:
 def a_table_for_people_is_being_opened(ann: Visitor) -> None:
     with_people(ann)
     expect(ann.page.locator(".lobby")).to_be_visible()
-    for fold in ann.page.locator("details:not([open]) > summary").all():
-        fold.click()
+    folded = ann.page.locator("details:not([open]) > summary")
+    while folded.count():
+        folded.first.click()
 
 
 @state

@@ -89,6 +89,7 @@ export const TABLE = {
   "advice.neglect": "The master would end the turn without drawing",
   "advice.more": { one: "The other move", other: "The {n} other moves" },
   "advice.less": "Only the best",
+  "advice.all": "Every move",
   "advice.move": "Move",
   "advice.worse": "Worse by",
   "advice.best": "best",

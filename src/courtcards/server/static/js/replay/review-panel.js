@@ -99,7 +99,7 @@ export function betterMove(session) {
   const { review, hand, ply } = session;
   const judged = review.at(hand, ply);
   if (!judged || review.weightOf(judged) === "none") return nothing;
-  return html`<button type="button" class="action better-move" aria-pressed=${String(session.showsBest)} @click=${() => session.showBest(!session.showsBest)}>
+  return html`<button type="button" class="action better-move" title=${say("review.better.button")} aria-label=${say("review.better.button")} aria-pressed=${String(session.showsBest)} @click=${() => session.showBest(!session.showsBest)}>
     <i class="icon icon-hint" aria-hidden="true"></i><span class="action-words">${say("review.better.button")}</span></button>`;
 }
 

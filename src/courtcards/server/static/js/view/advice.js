@@ -29,7 +29,7 @@ export function advicePanel(session) {
     ${hint.moves.length < 2 ? nothing : html`
       <button type="button" class="button quiet advice-more" aria-expanded=${String(advice.isWhole)} aria-controls="advice-moves" @click=${() => unfold(advice)}>
         ${advice.isWhole ? say("advice.less") : count("advice.more", hint.moves.length - 1)}</button>
-      <div id="advice-moves" ?hidden=${!advice.isWhole}>${advice.isWhole ? everyMove(hint) : nothing}</div>`}
+      <div id="advice-moves" role="region" tabindex="0" aria-label=${say("advice.all")} ?hidden=${!advice.isWhole}>${advice.isWhole ? everyMove(hint) : nothing}</div>`}
   </section>`;
 }
 
