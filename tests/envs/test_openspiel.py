@@ -154,6 +154,7 @@ def test_sampled_worlds_differ() -> None:
         assert len(worlds) == 20
 
 
+@pytest.mark.engine
 @pytest.mark.rule("DK-3.1", "DK-4.2")
 def test_a_sampled_world_heeds_the_voids_shown() -> None:
     game = pyspiel.load_game(f"{DOUBLE_KING}(first_dealer=3)")
@@ -205,6 +206,21 @@ def test_no_world_is_sampled_while_cards_come() -> None:
             state.resample_from_infostate(0, random.Random(1).random)
 
 
+@pytest.mark.rule("KC-1.5")
+def test_a_king_in_the_cross_is_replaced_by_one_more_card_of_chances() -> None:
+    game = pyspiel.load_game(f"{KINGS_CORNER}(ruleset=cross,players=2,first_dealer=0)")
+    state = game.new_initial_state()
+    for card in [*range(11), 12, 13, 14, 11, 15, 16, 24, 17, 18]:  # KC and KD on the sides
+        assert state.is_chance_node()
+        state.apply_action(card)
+    state.apply_action(19)  # the first turn opens with a drawn card (KC-4.2)
+    assert state.current_player() == 1
+    piles = state.hand.record.piles.tolist()
+    assert piles == [1 << 17, 1 << 15, 1 << 16, 1 << 18, 1 << 11, 1 << 24, 0, 0]
+    assert int(state.hand.record.hands[1]) >> 19 & 1
+
+
+@pytest.mark.engine
 def test_the_card_drawn_is_chances_and_its_drawers_alone() -> None:
     game = pyspiel.load_game(f"{KINGS_CORNER}(ruleset=french,players=2,first_dealer=0)")
     state = stepped(game, 2, 0)

@@ -9,7 +9,7 @@ from typing import Any
 
 from courtcards.compiled import Record
 from courtcards.envs import double_king, kings_corner
-from courtcards.envs.layouts import Actions, Layout
+from courtcards.envs.layouts import Layout
 from courtcards.games import AnyGame, game_named
 from courtcards.games.double_king.view import DealView
 from courtcards.games.kings_corner.view import HandView
@@ -26,7 +26,6 @@ class Encoding:
 
     view: type[Record]
     layout_of: Callable[[RuleSet], Layout]
-    actions: tuple[Actions, ...]
     observe: Callable[[Any, int, Any, Any, Any], None]
     act: Callable[[Any, int], int]
     list_legal: Callable[[Any, Any], int]
@@ -37,7 +36,6 @@ ENCODINGS = {
     "double-king": Encoding(
         DealView,
         double_king.layout_of,
-        double_king.ACTIONS,
         double_king.observe,
         double_king.act,
         double_king.list_legal,
@@ -46,7 +44,6 @@ ENCODINGS = {
     "kings-corner": Encoding(
         HandView,
         kings_corner.layout_of,
-        kings_corner.ACTIONS,
         kings_corner.observe,
         kings_corner.act,
         kings_corner.list_legal,
