@@ -144,19 +144,22 @@ def earlier_run(
     job: Job, record: Path | None, journal: Journal | None, matches: int, *, resume: bool
 ) -> Summary:
     """What an earlier run has done of this one, its files made ready to be gone on with."""
-    in_journal = 0 if journal is None else journal.done
-    if record is None or not (in_journal or (resume and journal is None)):
-        return Summary() if journal is None or not in_journal else Summary(**journal.noted)
+    goes_on = resume if journal is None else journal.done > 0
+    if not goes_on:
+        return Summary()
+    in_journal = None if journal is None else Summary(**journal.noted)
+    if record is None:
+        return in_journal or Summary()
     if record == STANDARD_STREAM:
         raise Senseless(
             in_own_words("the records on standard output cannot be gone on with: name a file")
         )
     with opened_to_read(record):
         in_records = recorded(record, job, matches)
-    if journal is None:
+    if in_journal is None:
         return in_records
-    cut_to(record, in_journal)
-    return Summary(**journal.noted)
+    cut_to(record, in_journal.matches)
+    return in_journal
 
 
 @dataclass

@@ -1,0 +1,122 @@
+"""What studies note of a hand, counted again from the cards and the moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from courtcards.cards import cards_in, suit_of
+from courtcards.games import game_named
+from courtcards.generator import seeded
+from courtcards.lab.playing import Player
+from courtcards.lab.study import STUDIES, answer_of, choice, deal_numbers, kings_arms, survey_of
+from courtcards.lab.study.answering import Sample
+from courtcards.lab.study.tables import Table
+from courtcards.matches import Chance, Match
+
+CLUB = deal_numbers.CLUB
+
+
+def dealt(seed: bytes) -> Match:
+    match = Match(CLUB)
+    match.deal(*Chance(seed).deal(match))
+    return match
+
+
+@pytest.mark.rule("DK-1.6")
+def test_suit_lengths_are_those_of_the_hands() -> None:
+    for number in range(10):
+        match = dealt(b"%d" % number)
+        found = deal_numbers.suit_lengths(match.hands[0].pack, int(match.state.dealer))
+        for seat in range(4):
+            suits = Counter(suit_of(card) for card in cards_in(match.state.hands[seat]))
+            assert found[seat].tolist() == [suits[suit] for suit in range(4)]
+
+
+@pytest.mark.rule("DK-5.3")
+def test_a_ruff_is_a_trump_on_another_suit() -> None:
+    player = Player(CLUB, keeps_moves=True)
+    match = Match(CLUB)
+    ruffs = 0
+    for _ in player.hands(match, b"ruffs", player.bots(["steady"] * 4)):
+        name, *cards = [text for _, text in match.hands[-1].moves]
+        trump = name[-1] if name.startswith("choose trump:") else None
+        tricks = [cards[start : start + 4] for start in range(0, len(cards), 4)]
+        expected = 0
+        for trick in tricks:
+            led, *others = [card[1] for card in trick]
+            expected += led != trump and trump in others
+        numbers = dict(zip(deal_numbers.COLUMNS, deal_numbers.measure(match), strict=True))
+        assert numbers["ruffed"] == expected
+        ruffs += expected
+        scores = match.standing.results[-1].scores
+        dealer = match.hands[-1].dealer
+        assert numbers["dealer"] == scores[dealer]
+        assert numbers["gain"] == scores[dealer] - (sum(scores) - scores[dealer]) / 3
+        assert numbers["own_deal"] == (len(match.hands) - 1) // 4 + 1
+        assert numbers["first_deal"] == (len(match.hands) == 1)
+    assert ruffs > 0
+
+
+@pytest.mark.rule("DK-2.1", "DK-2.2")
+def test_what_chance_chooses_is_legal_and_every_game_is_as_likely() -> None:
+    match, generator = dealt(b"x"), seeded(b"drawn")
+    legal = set(match.legal())
+    names = [match.game.move_text(choice.drawn_choice(match.state, generator)) for _ in range(6000)]
+    counts = Counter(names)
+    assert set(counts) == legal
+    # three of five games are negative, one of six; two are trump, in one of four suits
+    assert len(legal) == 10
+    chi = sum((counts[name] - 600) ** 2 / 600 for name in legal)
+    assert chi < 27.9  # nine degrees of freedom, one in a thousand
+    player = Player(CLUB)
+    whole = Match(CLUB)
+    bots = player.bots(["random"] * 4)
+    list(player.hands(whole, b"y", bots, lambda at: choice.draw_game(at, generator)))
+    assert whole.is_over
+
+
+def test_the_first_turn_is_the_left_neighbours() -> None:
+    rules = game_named("kings-corner").rules("french", {}, 3)
+    player = Player(rules)
+    for number in range(8):
+        match = Match(rules)
+        next(player.hands(match, b"%d" % number, player.bots(["steady"] * 3)))
+        numbers = dict(zip(kings_arms.COLUMNS, kings_arms.measure(match), strict=True))
+        scores = match.standing.results[-1].scores
+        first = (match.hands[-1].dealer + 1) % 3
+        assert numbers["first_wins"] == float(scores[first] == 0)
+        assert numbers["first_saves"] == (sum(scores) - scores[first]) / 2 - scores[first]
+
+
+def test_a_match_is_one_observation() -> None:
+    numbers = np.array([[0, 1], [0, 3], [1, 5], [1, 7], [2, 2]], dtype=np.float64)
+    sample = Sample(STUDIES["choice"].arms[0], ("match", "value"), numbers)
+    found = sample.mean(sample["value"])
+    assert found.mean == pytest.approx(18 / 5)
+    twice = Sample(sample.arm, sample.columns, np.repeat(numbers, 4, axis=0))
+    assert twice.mean(twice["value"]).half == pytest.approx(found.half)
+
+
+def test_what_was_never_seen_may_yet_be() -> None:
+    numbers = np.array([[match, 0.0] for match in range(300)])
+    sample = Sample(STUDIES["choice"].arms[0], ("match", "flag"), numbers)
+    found = sample.share(sample["flag"])
+    assert found.mean == 0.0
+    assert found.half == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_table_is_whole(name: str) -> None:
+    study = STUDIES[name]
+    survey = survey_of(study, 20, "steady", "1")
+    noted = [survey.begin().run(0, survey.matches * len(survey.arms))]
+    answer = answer_of(study, 20, "steady", "1", noted)
+    table: Table = answer.table()
+    assert all(len(row) == len(table.heads) for row in table.rows)
+    lines = table.as_markdown().splitlines()
+    assert len(lines) == len(table.rows) + 2
+    assert len({line.count("|") for line in lines}) == 1
+    assert answer.summary().endswith(".")
