@@ -102,7 +102,12 @@ def cards_in(mask: int) -> list[int]:
 @lru_cache(maxsize=1 << 14)
 def _cards_in(mask: int) -> tuple[int, ...]:
     # Most hands, and most sets of moves, are as they were at the play before.
-    return tuple(card for card in range(mask.bit_length()) if mask >> card & 1)
+    cards = []
+    while mask:
+        card = mask & -mask
+        cards.append(card.bit_length() - 1)
+        mask ^= card
+    return tuple(cards)
 
 
 def mask_of(cards: Iterable[int]) -> int:
@@ -120,4 +125,4 @@ def texts_of(mask: int) -> list[str]:
 
 @lru_cache(maxsize=1 << 14)
 def _texts_of(mask: int) -> tuple[str, ...]:
-    return tuple(CARD_TEXTS[card] for card in _cards_in(mask))
+    return tuple(map(CARD_TEXTS.__getitem__, _cards_in(mask)))

@@ -38,8 +38,7 @@ class HandLog:
     scores: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Awaiting:
+class Awaiting(msgspec.Struct, frozen=True):
     """What a match needs next, and of which seat when it is a play."""
 
     kind: Literal["deal", "play", "stock", "nothing"]

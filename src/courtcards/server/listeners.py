@@ -28,6 +28,9 @@ MOST_LISTENERS = 256
 SEAT_LEFT = 4003
 """Closed because the seat is no longer theirs; whoever connects again may be a spectator."""
 
+OF_PLAY = (Dealt, Played, Restocked)
+"""The events that change the cards, and seldom the room."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -92,7 +95,7 @@ class Listeners:
         self._missed = len(table.attendance.away_since)
         if not self._every:
             return
-        is_play = isinstance(event, Dealt | Played | Restocked)
+        is_play = isinstance(event, OF_PLAY)
         is_plain = is_play and table.settings.pace == "none" and missed_before == self._missed
         room = None if is_plain else room_of(table)
         texts = EventTexts(table, table.hand_log[-1], room)
