@@ -17,7 +17,7 @@ it only asks which cards may lie on which, and that is a table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from courtcards.compiled import compiled
 from courtcards.errors import MalformedCard
@@ -96,19 +96,18 @@ def cards_in(mask: int) -> list[int]:
     >>> [card_text(card) for card in cards_in(0b11)]
     ['2C', '3C']
     """
-    cards: list[int] = []
-    rest, first = int(mask), 0
-    while rest:
-        cards += _bits_of(rest & SUIT_MASK, first)
-        rest >>= RANK_COUNT
-        first += RANK_COUNT
-    return cards
+    return list(_cards_in(int(mask)))
 
 
-@cache
-def _bits_of(lane: int, first: int) -> tuple[int, ...]:
-    # A suit's worth at a time: most of a hand is as it was at the play before.
-    return tuple(first + bit for bit in range(RANK_COUNT) if lane >> bit & 1)
+@lru_cache(maxsize=1 << 14)
+def _cards_in(mask: int) -> tuple[int, ...]:
+    # Most hands, and most sets of moves, are as they were at the play before.
+    cards = []
+    while mask:
+        card = mask & -mask
+        cards.append(card.bit_length() - 1)
+        mask ^= card
+    return tuple(cards)
 
 
 def mask_of(cards: Iterable[int]) -> int:
@@ -121,15 +120,9 @@ def mask_of(cards: Iterable[int]) -> int:
 
 def texts_of(mask: int) -> list[str]:
     """The cards of a card-set mask as text, by suit and, in a suit, rank upwards."""
-    cards = int(mask)
-    return [
-        *_suit_texts(cards & SUIT_MASK, CLUBS),
-        *_suit_texts(cards >> RANK_COUNT & SUIT_MASK, DIAMONDS),
-        *_suit_texts(cards >> 2 * RANK_COUNT & SUIT_MASK, HEARTS),
-        *_suit_texts(cards >> 3 * RANK_COUNT, SPADES),
-    ]
+    return list(_texts_of(int(mask)))
 
 
-@cache
-def _suit_texts(ranks: int, suit: int) -> tuple[str, ...]:
-    return tuple(CARD_TEXTS[card] for card in _bits_of(ranks, suit * RANK_COUNT))
+@lru_cache(maxsize=1 << 14)
+def _texts_of(mask: int) -> tuple[str, ...]:
+    return tuple(map(CARD_TEXTS.__getitem__, _cards_in(mask)))

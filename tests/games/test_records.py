@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
 from courtcards.compiled import Record
+from courtcards.games.double_king.play import apply_move_in
 from courtcards.games.double_king.state import DealState
 from courtcards.games.double_king.view import DealView
 from courtcards.games.kings_corner.memory import HandMemory
@@ -42,3 +45,25 @@ def test_a_batch_is_an_array_of_records() -> None:
     batch[1].chips[4] = 9
     assert [state.seat for state in batch] == [0, 2, 0]
     assert batch[1].chips.tolist() == [0, 0, 0, 0, 9, 0]
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_record_reads_as_plain_numbers(record: type[Record]) -> None:
+    chance = np.random.default_rng(record.layout.itemsize)
+    full = np.frombuffer(chance.bytes(record.layout.itemsize), dtype=record.layout)[0]
+    plain = full.plain()
+    assert plain._fields == record.layout.names
+    for name, value in plain._asdict().items():
+        field = full[name].tolist()
+        assert value == (tuple(field) if isinstance(field, list) else field), name
+        assert type(value) in (int, tuple), name
+
+
+def test_what_is_done_to_its_cell_is_done_to_the_record() -> None:
+    """However the record came to be: compiled code changes states by it."""
+    states = [DealState.new(), DealState.new().copy(), DealState.batch(3)[1]]
+    states.append(pickle.loads(pickle.dumps(states[0])))
+    for state in states:
+        apply_move_in(state.cell, 5)
+        assert (state.fallen, state.played_count) == (1 << 5, 1)
+        assert type(state.cell[()]) is DealState

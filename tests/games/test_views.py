@@ -47,7 +47,7 @@ def seen(match: Match, state: Any, seat: int) -> tuple[bytes, bytes]:
     """All that leaves the engine for a seat, as bytes: the bot's view and the person's."""
     game = game_named(match.rules.game)
     every = game.see_every(state, match.rules.seats)
-    table = game.with_own(game.table_view(every[SPECTATOR]), every[seat])
+    table = game.with_own(game.table_view(every[SPECTATOR]), game.own_views(every)[seat])
     return game.see(state, seat).tobytes(), msgspec.json.encode(table)
 
 

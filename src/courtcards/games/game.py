@@ -246,8 +246,15 @@ class Game(ABC, Generic[S, V, T]):
         """A view of the hand as a frozen struct of text, for people and programs."""
 
     @abstractmethod
-    def with_own(self, table: Any, view: V) -> Any:
-        """What a spectator is shown as text, with what the seat of a view sees besides."""
+    def own_views(self, seen: Any) -> Any:
+        """For each view of ``see_every`` the fields of ``table_view`` that are its seat's own.
+
+        They are the last of ``table_view``.
+        """
+
+    def with_own(self, table: Any, own: Any) -> Any:
+        """What a spectator is shown as text, with what a seat alone is shown."""
+        return msgspec.structs.replace(table, **msgspec.structs.asdict(own))
 
     @abstractmethod
     def sheet_view(self, rules: RuleSet, standing: T) -> Any:

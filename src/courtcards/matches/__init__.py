@@ -1,6 +1,6 @@
 """Matches: from hands to a result, the log of decisions, records, traces, replay."""
 
 from courtcards.matches.chance import Chance
-from courtcards.matches.match import SPECTATOR, Awaiting, HandLog, Match, View
+from courtcards.matches.match import SPECTATOR, Awaiting, HandLog, Match, OwnView, View
 
-__all__ = ["SPECTATOR", "Awaiting", "Chance", "HandLog", "Match", "View"]
+__all__ = ["SPECTATOR", "Awaiting", "Chance", "HandLog", "Match", "OwnView", "View"]

@@ -38,8 +38,7 @@ class HandLog:
     scores: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True)
-class Awaiting:
+class Awaiting(msgspec.Struct, frozen=True):
     """What a match needs next, and of which seat when it is a play."""
 
     kind: Literal["deal", "play", "stock", "nothing"]
@@ -47,18 +46,30 @@ class Awaiting:
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator (seat −1), may see of a match, as text and numbers."""
+    """What one seat, or a spectator (seat −1), may see of a match, as text and numbers.
+
+    The last fields of ``table``, then ``seat`` and ``legal`` are that seat's own; what stands
+    before them everybody is shown.
+    """
 
     game: str
     ruleset: str
     options: dict[str, OptionValue]
-    seat: int
     phase: Literal["to-deal", "playing", "hand-over", "match-over"]
     hand: int
     turn: int | None
-    legal: list[str]
-    table: Any
     sheet: Any
+    table: Any
+    seat: int
+    legal: list[str]
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """What one seat alone sees of a match: its own fields of a view."""
+
+    table: Any
+    seat: int
+    legal: list[str]
 
 
 @dataclass
@@ -69,7 +80,7 @@ class _Position:
     awaiting: Awaiting
     moves: list[int] | None = None
     texts: list[str] | None = None
-    seen: Any = None
+    own: Any = None
     watched: View | None = None
     gathered: list[str] | None = None
 
@@ -301,36 +312,44 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What a person or a program in a seat is shown."""
+        watched, own = self.watch(), self.own_view(seat)
+        table = None if own.table is None else self.game.with_own(watched.table, own.table)
+        return replace(watched, table=table, seat=seat, legal=own.legal)
+
+    def own_view(self, seat: int) -> OwnView:
+        """What a seat sees besides what everybody is shown; nothing for a spectator (seat −1)."""
         position = self._position()
-        watched = self._watched(position)
-        is_own_turn = position.awaiting.kind == "play" and position.awaiting.seat == seat
-        table = watched.table
-        if table is not None:
-            table = self.game.with_own(table, position.seen[seat])
-        return replace(watched, seat=seat, legal=self.legal() if is_own_turn else [], table=table)
+        self._watched(position)
+        awaiting = position.awaiting
+        return OwnView(
+            table=None if position.own is None else position.own[seat],
+            seat=seat,
+            legal=self.legal() if awaiting.kind == "play" and awaiting.seat == seat else [],
+        )
 
     def watch(self) -> View:
         """What a spectator is shown; the seat is −1."""
         return self._watched(self._position())
 
     def _watched(self, position: _Position) -> View:
-        """What everybody is shown of a position; made once for all."""
+        """What everybody is shown of a position; made once for all, with what each sees besides."""
         if position.watched is None:
             table = None
             if self._state is not None:
-                position.seen = self.game.see_every(self._state, self.rules.seats)
-                table = self.game.table_view(position.seen[SPECTATOR])
+                seen = self.game.see_every(self._state, self.rules.seats)
+                table = self.game.table_view(seen[SPECTATOR])
+                position.own = self.game.own_views(seen)
             position.watched = View(
                 game=self.rules.game,
                 ruleset=self.rules.name,
                 options=self._options,
-                seat=SPECTATOR,
                 phase=self._phase(),
                 hand=max(0, len(self.hands) - 1),
                 turn=position.awaiting.seat,
-                legal=[],
-                table=table,
                 sheet=self._sheet_view(),
+                table=table,
+                seat=SPECTATOR,
+                legal=[],
             )
         return position.watched
 

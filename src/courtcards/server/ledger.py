@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 
 from courtcards.errors import SequenceTaken
@@ -43,9 +42,11 @@ class Ledger:
                     return done, None
                 # Where another server was first the command meets the table as it is then. What
                 # was written there may be this very command, sent to both.
-                with contextlib.suppress(SequenceTaken):
+                try:
                     event = await self.commit(command)
-                    return self.table.sequence, event
+                except SequenceTaken:
+                    continue
+                return self.table.sequence, event
 
     async def commit(self, command: Command) -> Event:
         """Make a command's event durable, then take it.

@@ -9,6 +9,7 @@ import msgspec
 
 from courtcards.errors import SeatTaken
 from courtcards.matches import View
+from courtcards.server.event_texts import EventTexts
 from courtcards.server.messages import (
     DoneMessage,
     EventMessage,
@@ -26,6 +27,9 @@ MOST_LISTENERS = 256
 
 SEAT_LEFT = 4003
 """Closed because the seat is no longer theirs; whoever connects again may be a spectator."""
+
+OF_PLAY = (Dealt, Played, Restocked)
+"""The events that change the cards, and seldom the room."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -91,17 +95,13 @@ class Listeners:
         self._missed = len(table.attendance.away_since)
         if not self._every:
             return
-        is_play = isinstance(event, Dealt | Played | Restocked)
+        is_play = isinstance(event, OF_PLAY)
         is_plain = is_play and table.settings.pace == "none" and missed_before == self._missed
         room = None if is_plain else room_of(table)
-        numbered = table.hand_log[-1]
-        told: dict[int | None, bytes] = {}
+        texts = EventTexts(table, table.hand_log[-1], room)
+        told = {seat: texts.of(seat) for seat in self.seats}
         for listener in list(self._every):
-            seat = listener.seat
-            if seat not in told:
-                message = EventMessage(numbered.seq, numbered.event, self._view(seat), room)
-                told[seat] = _encode(message)
-            listener.line.tell(told[seat])
+            listener.line.tell(told[listener.seat])
         if isinstance(event, Stood):
             self._let_go(event.seat)
 
@@ -141,7 +141,7 @@ class Listeners:
             return []
         stored = map(events.decode, await log.read(self._name))
         missed = [
-            EventMessage(numbered.seq, numbered.event, view)
+            EventMessage(seq=numbered.seq, event=numbered.event, view=view)
             for numbered, view in resumed(stored, seat, after)
         ]
         if len(table.seating.people) > 1:

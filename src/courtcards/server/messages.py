@@ -118,16 +118,19 @@ class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):
     """A snapshot, over a WebSocket."""
 
 
-class EventMessage(msgspec.Struct, frozen=True, tag_field="type", tag="event", omit_defaults=True):
+class EventMessage(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="event", omit_defaults=True
+):
     """An event, and the table as the seat sees it after it.
 
-    ``room`` comes with it where it has changed.
+    ``room`` comes with it where it has changed. ``view`` is the last field: its own last fields
+    are all that differs from seat to seat.
     """
 
     seq: int
     event: Told
-    view: View
     room: Room | None = None
+    view: View
 
 
 class DoneMessage(msgspec.Struct, frozen=True, tag_field="type", tag="done"):

@@ -8,13 +8,13 @@ is told in one turn of the loop goes out in one write.
 from __future__ import annotations
 
 import asyncio
+import struct
 from typing import Any, ClassVar
 
 from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 
 from courtcards.server.limits import Limits
@@ -29,6 +29,10 @@ TOO_SLOW = 4008
 FLOOD = 1008
 """Closed because the client asks for too much, and does not heed that it is refused."""
 GOODBYE_WITHIN_S = 10.0
+
+WHOLE_TEXT = 0x81
+"""The first byte of a frame that is a whole text."""
+_SHORT_HEAD, _LONG_HEAD = struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -61,7 +65,7 @@ class Wire(WebSocketsSansIOProtocol):
             return
         if not self._waiting:
             self.loop.call_soon(self.flush)
-        self._waiting.append(Frame(Opcode.TEXT, message).serialize(mask=False))
+        self._waiting += (_head_of_text(len(message)), message)
 
     def flush(self) -> None:
         """Write what has been told; nothing before the handshake is done."""
@@ -83,6 +87,15 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
+
+
+def _head_of_text(length: int) -> bytes:
+    """What stands before the bytes of a whole text that a server sends (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((WHOLE_TEXT, length))
+    if length < 1 << 16:
+        return _SHORT_HEAD(WHOLE_TEXT, 126, length)
+    return _LONG_HEAD(WHOLE_TEXT, 127, length)
 
 
 def wire_of(scope: Scope) -> Wire:

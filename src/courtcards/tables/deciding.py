@@ -39,6 +39,9 @@ from courtcards.tables.events import (
 from courtcards.tables.shuffle import check_contribution
 from courtcards.tables.state import TableState
 
+MADE_AGAINST = (Deal, Play, Ask)
+"""The commands that are stale when somebody has played since."""
+
 
 def decide(table: TableState, command: Command) -> Event:
     """The event that a command leads to; the table is as before."""
@@ -85,7 +88,7 @@ def _check(table: TableState, command: SeatCommand) -> None:
     """
     if command.since is not None:
         table.seating.check_holder(command.seat, command.since)
-    is_play = isinstance(command, Deal | Play | Ask)
+    is_play = isinstance(command, MADE_AGAINST)
     oldest = table.changed if is_play else 0
     if not oldest <= command.against <= table.sequence:
         raise StaleSequence(command.against, table.sequence)

@@ -65,6 +65,9 @@ EVENTS_KEPT = 8192
 MOVES_ON = (Dealt, Played, Restocked, Began, TakenBack, Rematched, PlayPaused, PlayResumed)
 """The events after which a command of play that was made before them is stale."""
 
+BY_ANOTHER = (Stood, BotSeated)
+"""The events that one seat may ask for and that are another's."""
+
 
 class TableState:
     """One table as its events make it, from its opening on."""
@@ -146,7 +149,7 @@ class TableState:
                 del self.hand_log[: EVENTS_KEPT // 2]
         command = None if isinstance(event, Restocked) else event.command
         if command is not None and not isinstance(event, Restocked):
-            asker = event.by if isinstance(event, Stood | BotSeated) else event.seat
+            asker = event.by if isinstance(event, BY_ANOTHER) else event.seat
             self._remember(asker, command)
             self.attendance.away_since.pop(asker, None)  # who acts is there
 
@@ -224,7 +227,7 @@ class TableState:
         awaiting = self.match.awaiting
         if awaiting.kind != "play" or awaiting.seat is None:
             return None
-        player = self.players[awaiting.seat]
+        player = self.seating.players[awaiting.seat]
         if player is not None and player.bot is not None:
             return player.bot
         return self.attendance.stand_ins.get(awaiting.seat)

@@ -16,13 +16,16 @@ from courtcards.tables.events import Event
 from courtcards.tables.state import TableState
 from courtcards.tables.telling import Numbered
 
+NEVER_REPEATED = (Sit, Restock, MarkAway, StandIn)
+"""The commands that have no id to know them by."""
+
 
 class Table(TableState):
     """One table, from its opening event on."""
 
     def answered(self, command: Command) -> int | None:
         """The sequence that this very command has led to before; None if it is new."""
-        if isinstance(command, Sit | Restock | MarkAway | StandIn) or command.id is None:
+        if isinstance(command, NEVER_REPEATED) or command.id is None:
             return None
         return self._answers.get((command.seat, command.id))
 

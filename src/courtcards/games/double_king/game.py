@@ -61,15 +61,15 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
 
     def turn(self, state: DealState) -> int | None:
         """The seat on turn, or None when nobody is."""
-        return None if state.phase == ENDED else int(state.seat)
+        return None if int(state.phase) == ENDED else int(state.seat)
 
     def legal(self, state: DealState) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
-        return cards_in(rules_of_moves.legal_moves(state))
+        return cards_in(rules_of_moves.legal_moves_in(state.cell))
 
     def apply(self, state: DealState, move: int) -> None:
         """Make a legal move."""
-        play.apply_move(state, move)
+        play.apply_move_in(state.cell, move)
 
     def refusal(self, state: DealState, move: int) -> Refusal:
         """Why a move is not legal."""
@@ -132,16 +132,16 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
     def see_every(self, state: DealState, seats: int) -> Any:
         """What each seat may see, by seat, and last what a spectator may."""
         every = DealView.batch(seats + 1)
-        views.see_every(state, every)
+        views.see_every(state.cell, every)
         return every
 
     def table_view(self, view: DealView) -> views.DoubleKingTable:
         """A view of the deal as text."""
         return views.table_view(view)
 
-    def with_own(self, table: views.DoubleKingTable, view: DealView) -> views.DoubleKingTable:
-        """What a spectator is shown, with what the seat of a view sees besides."""
-        return views.with_own(table, view)
+    def own_views(self, seen: Any) -> list[views.DoubleKingOwn]:
+        """What the seat of each view alone is shown, as text."""
+        return views.own_views(seen)
 
     def sheet_view(self, _rules: RuleSet, standing: DoubleKingStanding) -> views.DoubleKingSheet:
         """The score sheet."""

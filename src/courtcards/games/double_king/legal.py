@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from courtcards.cards import RANK_COUNT, bit, suit_mask
 from courtcards.compiled import compiled
 from courtcards.games.double_king.contracts import (
@@ -39,6 +41,12 @@ def legal_moves(state: DealState) -> int:
     if state.phase == CHOOSING:
         return legal_choices(state)
     return 0
+
+
+@compiled
+def legal_moves_in(cell: Any) -> int:
+    """``legal_moves`` of the state in a cell."""
+    return legal_moves(cell[()])
 
 
 @compiled

@@ -24,6 +24,7 @@ def move_text(move: int) -> str:
     return _CHOICE_TEXTS[move] if move in _CHOICE_TEXTS else card_text(move)
 
 
+@cache
 def parse_move(text: str) -> int:
     """The move number of a text; MalformedMove when it is no move of this game.
 

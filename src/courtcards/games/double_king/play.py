@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from courtcards.cards import bit, suit_of
 from courtcards.compiled import compiled, popcount
 from courtcards.games.double_king.contracts import (
@@ -30,6 +32,12 @@ def apply_move(state: DealState, move: int) -> None:
         play_card(state, move)
     else:
         choose(state, move)
+
+
+@compiled
+def apply_move_in(cell: Any, move: int) -> None:
+    """``apply_move`` to the state in a cell."""
+    apply_move(cell[()], move)
 
 
 @compiled

@@ -71,8 +71,9 @@ def watch(state: DealState, view: DealView) -> None:
 
 
 @compiled
-def see_every(state: DealState, views: Any) -> None:
+def see_every(cell: Any, views: Any) -> None:
     """Fill ``views`` with what each seat may see, and the last with what a spectator may."""
+    state = cell[()]
     for seat in range(len(views) - 1):
         see(state, seat, views[seat])
     watch(state, views[len(views) - 1])
@@ -122,12 +123,17 @@ def see_tricks(state: DealState, view: DealView) -> None:
         )
 
 
-class DoubleKingTable(msgspec.Struct, frozen=True):
+class DoubleKingOwn(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat alone is shown of the deal, as text; it comes after what everybody is shown."""
+
+    cards: list[str]
+
+
+class DoubleKingTable(DoubleKingOwn, frozen=True):
     """A seat's view of the deal as text, for people and programs."""
 
     dealer: int
     contract: str | None
-    cards: list[str]
     hand_counts: list[int]
     leader: int
     trick: list[str]
@@ -140,27 +146,27 @@ class DoubleKingTable(msgspec.Struct, frozen=True):
 
 def table_view(view: DealView) -> DoubleKingTable:
     """A view as text."""
-    has_last = view.last_leader >= 0
+    seen = view.plain()
+    has_last = seen.last_leader >= 0
+    is_chosen = seen.contract != NO_CONTRACT
     return DoubleKingTable(
-        dealer=int(view.dealer),
-        contract=None
-        if view.contract == NO_CONTRACT
-        else contract_name(int(view.contract), int(view.trump)),
-        cards=texts_of(view.hand),
-        hand_counts=view.hand_counts.tolist(),
-        leader=int(view.leader),
-        trick=[card_text(card) for card in view.trick[: view.trick_size]],
-        trick_number=int(view.trick_number),
-        tricks_won=view.tricks_won.tolist(),
-        last_trick=[card_text(card) for card in view.last_trick] if has_last else None,
-        last_leader=int(view.last_leader) if has_last else None,
-        end=END_NAMES[view.end],
+        dealer=seen.dealer,
+        contract=contract_name(seen.contract, seen.trump) if is_chosen else None,
+        cards=texts_of(seen.hand),
+        hand_counts=list(seen.hand_counts),
+        leader=seen.leader,
+        trick=[card_text(card) for card in seen.trick[: seen.trick_size]],
+        trick_number=seen.trick_number,
+        tricks_won=list(seen.tricks_won),
+        last_trick=[card_text(card) for card in seen.last_trick] if has_last else None,
+        last_leader=seen.last_leader if has_last else None,
+        end=END_NAMES[seen.end],
     )
 
 
-def with_own(table: DoubleKingTable, view: DealView) -> DoubleKingTable:
-    """What a spectator is shown, with what the seat of a view sees besides: its cards."""
-    return msgspec.structs.replace(table, cards=texts_of(view.hand))
+def own_views(views: Any) -> list[DoubleKingOwn]:
+    """What the seat of each view alone is shown, as text."""
+    return [DoubleKingOwn(cards=texts_of(hand)) for hand in views["hand"].tolist()]
 
 
 class DoubleKingSheet(msgspec.Struct, frozen=True):

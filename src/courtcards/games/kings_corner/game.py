@@ -69,7 +69,7 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
 
     def turn(self, state: HandState) -> int | None:
         """The seat on turn, or None when nobody is."""
-        return int(state.seat) if state.phase in (PLAYING, LAYING_DRAWN_KING) else None
+        return int(state.seat) if int(state.phase) in (PLAYING, LAYING_DRAWN_KING) else None
 
     def legal(self, state: HandState) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
@@ -77,7 +77,7 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
 
     def apply(self, state: HandState, move: int) -> None:
         """Make a legal move."""
-        turns.apply_move(state, move)
+        turns.apply_move_in(state.cell, move)
 
     def refusal(self, state: HandState, move: int) -> Refusal:
         """Why a move is not legal."""
@@ -102,7 +102,7 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
 
     def stock_to_shuffle(self, state: HandState) -> list[int]:
         """The stock with the recycled pile beneath it, until it has been shuffled (KC-2.9)."""
-        if state.phase != AWAITING_STOCK:
+        if int(state.phase) != AWAITING_STOCK:
             return []
         cards: list[int] = state.stock[: state.stock_count].tolist()
         return cards[::-1]
@@ -148,16 +148,16 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
     def see_every(self, state: HandState, seats: int) -> Any:
         """What each seat may see, by seat, and last what a spectator may."""
         every = HandView.batch(seats + 1)
-        views.see_every(state, every)
+        views.see_every(state.cell, every)
         return every
 
     def table_view(self, view: HandView) -> views.KingsCornerTable:
         """A view of the hand as text."""
         return views.table_view(view)
 
-    def with_own(self, table: views.KingsCornerTable, view: HandView) -> views.KingsCornerTable:
-        """What a spectator is shown, with what the seat of a view sees besides."""
-        return views.with_own(table, view)
+    def own_views(self, seen: Any) -> list[views.KingsCornerOwn]:
+        """What the seat of each view alone is shown, as text."""
+        return views.own_views(seen)
 
     def sheet_view(self, rules: RuleSet, standing: KingsCornerStanding) -> views.KingsCornerSheet:
         """The score sheet."""
@@ -172,10 +172,15 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
 
 def _legal_words(state: HandState) -> IntArray:
     words = np.zeros(WORD_COUNT, dtype=np.int64)
-    rules_of_moves.legal_moves(state, words)
+    rules_of_moves.legal_moves_in(state.cell, words)
     return words
 
 
 def moves_in(words: IntArray) -> list[int]:
     """The move numbers of a set of moves, ascending."""
-    return [word * PACK_SIZE + index for word, bits in enumerate(words) for index in cards_in(bits)]
+    return [
+        word * PACK_SIZE + index
+        for word, bits in enumerate(words.tolist())
+        if bits
+        for index in cards_in(bits)
+    ]

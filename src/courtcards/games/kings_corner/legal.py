@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from courtcards.cards import bit
 from courtcards.compiled import IntArray, compiled
 from courtcards.games.kings_corner.places import (
@@ -54,6 +56,12 @@ def legal_moves(state: HandState, legal: IntArray) -> None:
             legal[TABLE] |= 1 << END_BIT
             if may_neglect_draw(state):
                 legal[TABLE] |= 1 << NEGLECT_BIT
+
+
+@compiled
+def legal_moves_in(cell: Any, legal: IntArray) -> None:
+    """``legal_moves`` of the state in a cell."""
+    legal_moves(cell[()], legal)
 
 
 @compiled

@@ -26,7 +26,6 @@ _WORD_TEXTS = {move: text for text, move in _WORDS.items()}
 
 
 @cache
-@cache
 def move_text(move: int) -> str:
     """The move as records write it.
 
@@ -42,6 +41,7 @@ def move_text(move: int) -> str:
     return f"{PLACES[source]}>{PLACES[target]}"
 
 
+@cache
 def parse_move(text: str) -> int:
     """The move number of a text.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from courtcards.cards import NO_CARD, PACK_SIZE, bit
 from courtcards.compiled import IntArray, compiled, popcount
 from courtcards.games.kings_corner.places import (
@@ -71,6 +73,12 @@ def apply_move(state: HandState, move: int) -> None:
         show_draw(state)
     else:
         end_turn(state, index == NEGLECT_BIT)
+
+
+@compiled
+def apply_move_in(cell: Any, move: int) -> None:
+    """``apply_move`` to the state in a cell."""
+    apply_move(cell[()], move)
 
 
 @compiled

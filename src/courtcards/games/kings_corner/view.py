@@ -104,8 +104,9 @@ def hide_turn(view: HandView) -> None:
 
 
 @compiled
-def see_every(state: HandState, views: Any) -> None:
+def see_every(cell: Any, views: Any) -> None:
     """Fill ``views`` with what each seat may see, and the last with what a spectator may."""
+    state = cell[()]
     for seat in range(len(views) - 1):
         see(state, seat, views[seat])
     watch(state, views[len(views) - 1])
@@ -148,12 +149,18 @@ def visible_cards(state: HandState, place: int) -> int:
     return bit(state.bottoms[place]) | bit(state.tops[place])
 
 
-class KingsCornerTable(msgspec.Struct, frozen=True):
+class KingsCornerOwn(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat alone is shown of the hand, as text; it comes after what everybody is shown."""
+
+    cards: list[str]
+    drawn: str | None
+
+
+class KingsCornerTable(KingsCornerOwn, frozen=True):
     """A seat's view of the hand as text, for people and programs."""
 
     dealer: int
     turn_number: int
-    cards: list[str]
     hand_counts: list[int]
     stock: int
     piles: dict[str, list[str]]
@@ -161,43 +168,38 @@ class KingsCornerTable(msgspec.Struct, frozen=True):
     pot: int | None
     crowns: list[int] | None
     dragon: int | None
-    drawn: str | None
     end: str | None
     out: int | None
 
 
 def table_view(view: HandView) -> KingsCornerTable:
     """A view as text; piles from the bottom to the top."""
-    seats = int(view.seats)
-    plays_chips = view.scoring in (POT, CHIPS)
-    is_crowning = view.scoring == CROWNING
+    seen = view.plain()
+    plays_chips = seen.scoring in (POT, CHIPS)
+    is_crowning = seen.scoring == CROWNING
     return KingsCornerTable(
-        dealer=int(view.dealer),
-        turn_number=int(view.turn_number),
-        cards=texts_of(view.hand),
-        hand_counts=view.hand_counts[:seats].tolist(),
-        stock=int(view.stock_count),
-        piles={
-            place: list(_pile(mask))
-            for place, mask in zip(PLACES, view.piles.tolist(), strict=True)
-        },
-        chips=view.chips[:seats].tolist() if plays_chips else None,
-        pot=int(view.pot) if plays_chips else None,
-        crowns=view.crowns[:seats].tolist() if is_crowning else None,
-        dragon=int(view.dragon) if is_crowning and view.dragon >= 0 else None,
-        drawn=card_text(view.drawn) if view.drawn >= 0 else None,
-        end=END_NAMES[view.end],
-        out=int(view.winner) if view.end == OUT else None,
+        dealer=seen.dealer,
+        turn_number=seen.turn_number,
+        cards=texts_of(seen.hand),
+        hand_counts=list(seen.hand_counts[: seen.seats]),
+        stock=seen.stock_count,
+        piles=dict(zip(PLACES, map(list, map(_pile, seen.piles)), strict=True)),
+        chips=list(seen.chips[: seen.seats]) if plays_chips else None,
+        pot=seen.pot if plays_chips else None,
+        crowns=list(seen.crowns[: seen.seats]) if is_crowning else None,
+        dragon=seen.dragon if is_crowning and seen.dragon >= 0 else None,
+        drawn=card_text(seen.drawn) if seen.drawn >= 0 else None,
+        end=END_NAMES[seen.end],
+        out=seen.winner if seen.end == OUT else None,
     )
 
 
-def with_own(table: KingsCornerTable, view: HandView) -> KingsCornerTable:
-    """What a spectator is shown, with what the seat of a view sees besides."""
-    return msgspec.structs.replace(
-        table,
-        cards=texts_of(view.hand),
-        drawn=card_text(view.drawn) if view.drawn >= 0 else None,
-    )
+def own_views(views: Any) -> list[KingsCornerOwn]:
+    """What the seat of each view alone is shown, as text."""
+    return [
+        KingsCornerOwn(cards=texts_of(hand), drawn=card_text(drawn) if drawn >= 0 else None)
+        for hand, drawn in zip(views["hand"].tolist(), views["drawn"].tolist(), strict=True)
+    ]
 
 
 @lru_cache(maxsize=1 << 14)
