@@ -36,6 +36,9 @@ ERRORS = {
     for name, kind in vars(errors).items()
     if isinstance(kind, type) and issubclass(kind, errors.CourtcardsError)
 }
+WITHOUT_TEXT = {"MalformedCard", "MissingExtra", "UnknownTable", "StaleSequence", "SequenceTaken"}
+"""Errors that make their sentence themselves."""
+
 SAID: dict[str, tuple[int, ...]] = {
     "say": (1,),
     "decide": (1,),
@@ -50,13 +53,10 @@ SAID: dict[str, tuple[int, ...]] = {
     "Option": (4,),
     "Refusal": (1,),
     "__init__": (0,),
-    **dict.fromkeys(sorted(ERRORS), (0,)),
+    **dict.fromkeys(sorted(ERRORS - WITHOUT_TEXT), (0,)),
     "IllegalMove": (1,),
 }
 """By the name of a call, which of its arguments are texts; two of say_count are one message."""
-
-WITHOUT_TEXT = {"MalformedCard", "MissingExtra", "UnknownTable", "StaleSequence", "SequenceTaken"}
-"""Errors that make their sentence themselves."""
 
 WORDS = re.compile(
     r'"([\w.\-]+)":\s*(?:"((?:[^"\\]|\\.)*)"'
