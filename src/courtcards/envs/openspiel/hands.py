@@ -12,7 +12,7 @@ from courtcards.cards import FULL_PACK, PACK_SIZE, bit, cards_in, mask_of, texts
 from courtcards.compiled import compiled
 from courtcards.envs.kings_corner import is_legal
 from courtcards.envs.opening import Opening
-from courtcards.envs.openspiel.chance import CHANCE, HandByChance
+from courtcards.envs.openspiel.chance import CHANCE, HandByChance, copied
 from courtcards.games.kings_corner.places import (
     DRAW,
     KINGS,
@@ -154,7 +154,7 @@ class CornerByChance(HandByChance):
 
     def move(self, move: int) -> None:
         """A move; where it draws, chance comes first."""
-        before, states = self.record, self.states.copy()
+        before, states = self.record, copied(self.states)
         self.act_on(states, move)
         after = states[0]
         paid = int(after.pot) - int(before.pot)
