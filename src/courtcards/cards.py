@@ -16,7 +16,7 @@ it only asks which cards may lie on which, and that is a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from courtcards.compiled import compiled
@@ -88,6 +88,27 @@ def parse_card(text: str) -> int:
     if card is None:
         raise MalformedCard(text)
     return card
+
+
+def parse_cards(texts: Sequence[str]) -> list[int]:
+    """The ids of many cards, such as a pack; raises MalformedCard for the first that is none.
+
+    >>> parse_cards(["TD", "AS"])
+    [21, 51]
+    """
+    try:
+        return [_CARD_IDS[text] for text in texts]
+    except (KeyError, TypeError):
+        return [parse_card(text) for text in texts]
+
+
+def card_texts(cards: Iterable[int]) -> list[str]:
+    """Many cards as rank and suit.
+
+    >>> card_texts([21, 51])
+    ['TD', 'AS']
+    """
+    return [CARD_TEXTS[card] for card in cards]
 
 
 def cards_in(mask: int) -> list[int]:

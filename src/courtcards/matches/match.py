@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from courtcards.cards import PACK_SIZE, card_text, parse_card
+from courtcards.cards import PACK_SIZE, card_text, card_texts, parse_cards
 from courtcards.compiled import Record
 from courtcards.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
 from courtcards.games import game_named
@@ -157,12 +157,12 @@ class Match:
         position = self._position()
         if position.gathered is None:  # asked once to cut it, and once to check the cut
             pack = self.game.gathered(self.rules, self._state, self.next_dealer)
-            position.gathered = None if pack is None else [card_text(card) for card in pack]
+            position.gathered = None if pack is None else card_texts(pack)
         return position.gathered
 
     def stock_to_shuffle(self) -> list[str]:
         """The stock that must be shuffled before play goes on; empty when there is none."""
-        return [card_text(card) for card in self.game.stock_to_shuffle(self._state)]
+        return card_texts(self.game.stock_to_shuffle(self._state))
 
     def legal(self) -> list[str]:
         """The legal moves of the seat on turn as text, sorted by code point."""
@@ -254,7 +254,7 @@ class Match:
                 "the shuffled stock must hold the same {count} cards as before",
                 count=len(expected),
             )
-        self.game.restock(self._state, [parse_card(card) for card in cards])
+        self.game.restock(self._state, parse_cards(cards))
         self.hands[-1].stocks.append(list(cards))
         self._known = None
 
@@ -295,7 +295,7 @@ class Match:
         for _, text in hand.moves[:count]:
             self.game.apply(state, self.game.parse_move(text))
             if self.game.stock_to_shuffle(state):
-                self.game.restock(state, [parse_card(card) for card in next(stocks)])
+                self.game.restock(state, parse_cards(next(stocks)))
         return state
 
     # What a seat sees
@@ -370,7 +370,7 @@ class Match:
 def parse_pack(pack: Sequence[str]) -> list[int]:
     """The card ids of a pack; RecordError unless it is the 52 cards, each once."""
     try:
-        cards = [parse_card(card) for card in pack]
+        cards = parse_cards(pack)
     except MalformedCard as error:
         raise RecordError("the pack is wrong: {error}", error=error) from None
     if len(cards) != PACK_SIZE:
