@@ -7,21 +7,20 @@ what was not, forbids some. Reads the memory of a hand only as far as the seat h
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
-from courtcards.cards import FULL_PACK, bit, cards_in
-from courtcards.compiled import compiled
+from courtcards.bots.search.double_king_worlds import deal_world, possible_worlds
+from courtcards.cards import FULL_PACK, cards_in
+from courtcards.compiled import IntArray, compiled
 from courtcards.envs.openspiel.chance import HandByChance
 from courtcards.envs.openspiel.deals import DealByChance
 from courtcards.envs.openspiel.hands import CornerByChance, Slot
 from courtcards.envs.openspiel.placing import Placing, Sampler, shuffle
-from courtcards.games.double_king.legal import legal_cards
-from courtcards.games.double_king.play import play_card
-from courtcards.games.double_king.state import PLAYING, SEATS, DealState
-
-STATE_LAYOUT = DealState.layout
+from courtcards.games.double_king.memory import DealMemory, recall
+from courtcards.games.double_king.state import SEATS
+from courtcards.games.double_king.view import DealView, see
+from courtcards.generator import seeded
 
 
 def possible_world(hand: HandByChance, seat: int, sampler: Sampler) -> dict[int, int]:
@@ -37,18 +36,19 @@ def possible_world(hand: HandByChance, seat: int, sampler: Sampler) -> dict[int,
     raise TypeError(f"no hand of either game: {hand!r}")
 
 
+@compiled
+def draw_deal(view: DealView, memory: DealMemory, generator: IntArray, hands: IntArray) -> None:
+    """Write a hand of each other seat, as card-set masks by seat: every possible way alike."""
+    deal_world(possible_worlds(view, memory, 1), hands, generator)
+
+
 def _possible_deal(hand: DealByChance, seat: int, sampler: Sampler) -> dict[int, int]:
-    state = hand.record
-    lacking = np.zeros(SEATS, dtype=np.int64)
-    note_lacking(state, lacking)
-    unseen = cards_in(FULL_PACK & ~int(state.fallen) & ~int(state.hands[seat]))
-    others = [other for other in range(SEATS) if other != seat]
-    bins = [[other for other in others if not int(lacking[other]) >> card & 1] for card in unseen]
-    room = {other: int(state.hands[other]).bit_count() for other in others}
-    placed = Placing(bins, room, sampler).placed
-    cards: dict[int, list[int]] = {other: [] for other in others}
-    for card, other in zip(unseen, placed, strict=True):
-        cards[other].append(card)
+    hands = np.zeros(SEATS, dtype=np.int64)
+    view, memory = DealView.new(), DealMemory.new()
+    see(hand.record, seat, view)
+    recall(hand.record, seat, memory)
+    draw_deal(view, memory, seeded(str(sampler()).encode()), hands)
+    cards = {other: cards_in(held) for other, held in enumerate(hands.tolist()) if other != seat}
     for other, card in hand.plays_by_seat():
         if other != seat:
             cards[other].append(card)
@@ -105,28 +105,3 @@ def _slots_for(
         for index, slot in enumerate(slots)
         if held_after[slot.seat] <= slot.step < until and slot.cards >> card & 1
     ]
-
-
-@compiled
-def note_lacking(state: DealState, lacking: Any) -> None:
-    """By seat the cards that it cannot hold, because its plays up to now were legal.
-
-    Replays the public plays of a deal, and asks the rules which card would have forbidden each.
-    """
-    replay = np.zeros(1, dtype=STATE_LAYOUT)[0]
-    replay.contract = state.contract
-    replay.trump = state.trump
-    replay.queen_led_forces = state.queen_led_forces
-    replay.forced_under = state.forced_under
-    replay.cannot_overtrump = state.cannot_overtrump
-    replay.seat = (state.dealer + 1) & 3
-    replay.phase = PLAYING
-    for index in range(state.played_count):
-        card = state.played[index]
-        seat = replay.seat
-        for other in range(52):
-            replay.hands[seat] = bit(card) | bit(other)
-            if not legal_cards(replay) & bit(card):
-                lacking[seat] |= bit(other)
-        replay.hands[seat] = 0
-        play_card(replay, card)
