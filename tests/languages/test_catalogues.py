@@ -136,7 +136,7 @@ def test_what_is_said_in_python_stands_there_in_full(path: Path) -> None:
 
 
 def test_every_error_is_looked_for() -> None:
-    assert SAID.keys() >= ERRORS
+    assert SAID.keys() >= ERRORS - WITHOUT_TEXT
 
 
 class ShownText(HTMLParser):
