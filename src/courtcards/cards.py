@@ -120,7 +120,7 @@ def cards_in(mask: int) -> list[int]:
     return list(_cards_in(int(mask)))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def _cards_in(mask: int) -> tuple[int, ...]:
     # Most hands, and most sets of moves, are as they were at the play before.
     cards = []
@@ -144,6 +144,6 @@ def texts_of(mask: int) -> list[str]:
     return list(_texts_of(int(mask)))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def _texts_of(mask: int) -> tuple[str, ...]:
     return tuple(map(CARD_TEXTS.__getitem__, _cards_in(mask)))
