@@ -23,9 +23,10 @@ def main() -> None:
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
     console.print(f"One thread, medians of {ROUNDS} rounds side by side in one process.")
     ours, theirs = courtcards_side.whole_deals(), openspiel_side.works()
-    calls = courtcards_side.rule_calls()
-    speeds = measure_all([*ours, *theirs, *calls])
+    calls, searches = courtcards_side.rule_calls(), courtcards_side.searches()
+    speeds = measure_all([*ours, *theirs, *calls, *searches])
     console.print(games_table(speeds, ours, theirs))
+    console.print(searches_table(speeds, searches))
     console.print(calls_table(speeds, calls))
     console.print(starts_table())
 
@@ -45,6 +46,15 @@ def games_table(speeds: dict[str, Speed], ours: list[Work], theirs: list[Work]) 
             thousands(speed.plays_per_second) if speed.plays_per_second else "",
             f"{reference / speed.per_second:.1f} ×" if work in theirs else "",
         )
+    return table
+
+
+def searches_table(speeds: dict[str, Speed], searches: list[Work]) -> Table:
+    """Simulations a second of a search at the first trick."""
+    table = Table("a search of Double King at the first trick")
+    table.add_column("simulations a second", justify="right")
+    for work in searches:
+        table.add_row(work.name, thousands(speeds[work.name].per_second))
     return table
 
 

@@ -18,13 +18,16 @@ DOUBLE_KING = {
     "novice": budget(SAMPLING, 12, infers=False, slips=150),
     "casual": budget(SAMPLING, 40, infers=False, slips=40),
     "club": budget(SAMPLING, 200),
-    "expert": budget(SAMPLING, 1000, choice_simulations=400),
-    "master": budget(TREE, 4000, choice_simulations=2000, remembers_pack=True),
+    "expert": budget(SAMPLING, 1000, choice_simulations=500),
+    "master": budget(TREE, 4000, choice_simulations=2000, exploration=150, remembers_pack=True),
 }
 
 
 def _by_number(levels: dict[str, Budget]) -> Any:
-    """The budgets of all bots of a game, in the order of their names."""
+    """The budgets of all bots of a game, in the order of their names.
+
+    A level for which a game has no budget plays as ``steady``.
+    """
     every = {"random": budget(RANDOM), "steady": budget(STEADY)} | levels
     batch = Budget.batch(len(BOT_NAMES))
     for number, name in enumerate(BOT_NAMES):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.compiled import Mask, Record, Small
+from courtcards.compiled import Count, Record
 from courtcards.errors import BotError
 
 # method
@@ -31,14 +31,14 @@ class Budget(Record):
     Of a thousand moves ``slips`` are made at random.
     """
 
-    simulations: Mask
-    choice_simulations: Mask
-    method: Small
-    rollouts: Small
-    exploration: Small
-    infers: Small
-    remembers_pack: Small
-    slips: Small
+    method: Count
+    simulations: Count
+    choice_simulations: Count
+    rollouts: Count
+    exploration: Count
+    infers: Count
+    remembers_pack: Count
+    slips: Count
 
 
 def budget(  # noqa: PLR0913 - each by its name

@@ -14,9 +14,10 @@ from courtcards.games.double_king.state import PLAYING, DealState
 @compiled
 def play_out(state: DealState, rollouts: int, generator: IntArray) -> None:
     """Play a deal to its end from a position after the choice."""
-    if rollouts == BY_STEADY:
-        while state.phase == PLAYING:
-            play_card(state, steady_card(legal_cards(state), turn_standing(state)))
-    else:
-        while state.phase == PLAYING:
-            play_card(state, any_of_mask(legal_cards(state), generator))
+    while state.phase == PLAYING:
+        legal = legal_cards(state)
+        if rollouts == BY_STEADY:
+            card = steady_card(legal, turn_standing(state))
+        else:
+            card = any_of_mask(legal, generator)
+        play_card(state, card)
