@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from courtcards.bots.search.budget import BY_STEADY, TREE, Budget
+from courtcards.bots.search.budget import TREE, Budget
 from courtcards.bots.search.double_king_equals import distinct
 from courtcards.bots.search.double_king_payoffs import cost_of_choice
 from courtcards.bots.search.double_king_root import Task, hidden_from, set_up
@@ -52,7 +52,7 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
         best = grow(task, budget.simulations, budget.rollouts, reach)
     else:
         count = budget.choice_simulations if is_choice else budget.simulations
-        best = sample(task, moves, count, BY_STEADY if is_choice else budget.rollouts)
+        best = sample(task, moves, count, budget.rollouts)
     share_with_equals(view.legal, moves, values, visits)
     return best
 
