@@ -23,10 +23,11 @@ def main() -> None:
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
     console.print(f"One thread, medians of {ROUNDS} rounds side by side in one process.")
     ours, theirs = courtcards_side.whole_deals(), openspiel_side.works()
-    calls = courtcards_side.rule_calls()
+    calls, searches = courtcards_side.rule_calls(), courtcards_side.searches()
     environments = [*doors.ours(), *doors.theirs()]
-    speeds = measure_all([*ours, *theirs, *calls, *environments])
+    speeds = measure_all([*ours, *theirs, *calls, *searches, *environments])
     console.print(games_table(speeds, ours, theirs))
+    console.print(searches_table(speeds, searches))
     console.print(environments_table(speeds, environments))
     console.print(calls_table(speeds, calls))
     console.print(starts_table())
@@ -63,6 +64,15 @@ def environments_table(speeds: dict[str, Speed], works: list[Work]) -> Table:
             f"{thousands(speed.slowest)}–{thousands(speed.fastest)}",
             thousands(speed.plays_per_second) if work.unit == "deals" else "",
         )
+    return table
+
+
+def searches_table(speeds: dict[str, Speed], searches: list[Work]) -> Table:
+    """Simulations a second of a search at the first trick."""
+    table = Table("a search of Double King at the first trick")
+    table.add_column("simulations a second", justify="right")
+    for work in searches:
+        table.add_row(work.name, thousands(speeds[work.name].per_second))
     return table
 
 

@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measuring import Work
+from courtcards.bots.search.budget import BY_CHANCE, BY_STEADY, SAMPLING, TREE, budget
+from courtcards.bots.search.double_king import search
 from courtcards.games import game_named
+from courtcards.games.double_king.contracts import MOVE_COUNT
 from courtcards.games.double_king.legal import legal_moves as double_king_legal
 from courtcards.games.kings_corner.legal import legal_moves as kings_corner_legal
 from courtcards.games.kings_corner.places import WORD_COUNT
@@ -48,6 +51,34 @@ def whole_deals() -> list[Work]:
             opened("kings-corner", "french", 4),
         ),
     ]  # fmt: skip
+
+
+def searches() -> list[Work]:
+    """Simulations of a search at the first trick of Double King, dealing of worlds included."""
+    match, chance = (
+        Match(game_named("double-king").rules("club", {"first_dealer": 3})),
+        Chance(SEED),
+    )
+    match.deal(*chance.deal(match))
+    match.play(3, "choose tricks")
+    view, memory = match.seat_view(0), match.seat_memory(0)
+    values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
+    generator = seeded(SEED, "search")
+
+    def work(name: str, method: int, rollouts: int) -> Work:
+        def search_once(count: int) -> int:
+            by = budget(method, count, rollouts=rollouts)
+            search(view, memory, by, generator, values, visits)  # type: ignore[arg-type]
+            return count
+
+        return Work(name, "simulations", search_once)
+
+    return [
+        work("tree search, random rollouts", TREE, BY_CHANCE),
+        work("tree search, steady rollouts", TREE, BY_STEADY),
+        work("sampling, random rollouts", SAMPLING, BY_CHANCE),
+        work("sampling, steady rollouts", SAMPLING, BY_STEADY),
+    ]
 
 
 def rule_calls() -> list[Work]:

@@ -50,6 +50,9 @@ Small = Annotated[int, "i2", 1]
 """A field that holds a small number: a seat, a count, a choice. 16 bits, so that no
 arithmetic of the rules overflows where the functions run uncompiled."""
 
+Count = Annotated[int, "i8", 1]
+"""A field that holds a number that may be large."""
+
 Masks4 = Annotated[IntArray, "i8", 4]
 Masks6 = Annotated[IntArray, "i8", 6]
 Masks8 = Annotated[IntArray, "i8", 8]

@@ -58,14 +58,15 @@ def steady_move(view: DealView) -> int:
 @compiled
 def turn_seen(view: DealView) -> Turn:
     """The turn of a view's viewer."""
+    table = cards_on_table(view.trick, 0, view.trick_size)
     return Turn(
         view.hand,
         FULL_PACK & ~view.hand & ~view.fallen,
-        cards_on_table(view.trick, 0, view.trick_size),
+        table,
         view.contract,
         view.trump,
-        view.trick_size,
-        view.trick_number,
+        popcount(table),
+        popcount(view.fallen) // SEATS,
         view.lead_suit,
         view.winning_card,
     )
@@ -75,7 +76,7 @@ def turn_seen(view: DealView) -> Turn:
 def turn_standing(state: DealState) -> Turn:
     """The turn of the seat that is to play: what it sees, and no more."""
     hand = state.hands[state.seat]
-    size = state.played_count & 3
+    size = state.played_count % SEATS
     start = state.played_count - size
     return Turn(
         hand,
@@ -84,7 +85,7 @@ def turn_standing(state: DealState) -> Turn:
         state.contract,
         state.trump,
         size,
-        start >> 2,
+        start // SEATS,
         state.lead_suit,
         state.winning_card,
     )

@@ -62,3 +62,16 @@ def test_a_level_plays() -> None:
         match.seat_view(seat), match.seat_memory(seat)
     )
     assert move in match.legal()
+
+
+def test_steady_may_choose_by_search_and_play_as_ever() -> None:
+    by = budget(STEADY, choice_simulations=20)
+    generator = seeded(b"chooser")
+    for steps in (1, 2):
+        match = played(game_named("double-king").rules("club"), 3, steps)
+        seat = match.awaiting.seat or 0
+        view, memory = match.seat_view(seat), match.seat_memory(seat)
+        move = match.game.move_text(decide_double_king(by, view, memory, generator))  # type: ignore[arg-type]
+        assert move in match.legal()
+        if steps == 2:
+            assert move == Bot("steady", "double-king", b"").choose(view, memory)

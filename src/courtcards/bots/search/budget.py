@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from courtcards.compiled import Mask, Record, Small
+from courtcards.compiled import Count, Record
 from courtcards.errors import BotError
 
 # method
 RANDOM, STEADY, SAMPLING, TREE = range(4)
 
-# rollouts
-BY_CHANCE, BY_STEADY = range(2)
+# rollouts: of a thousand plays so many are at random
+BY_STEADY, BY_CHANCE = 0, 1000
 
 MOST_SIMULATIONS = 10_000_000
 SLIPS_OF = 1000
@@ -40,23 +40,23 @@ class Budget(Record):
     ``SAMPLING`` (worlds are dealt as they may be, each move is played out in all of them) or by
     a ``TREE`` over what the seat knows (information-set tree search). ``simulations`` are the
     plays to the end for one move, ``choice_simulations`` those for the choice of a game (DK-2.3),
-    whatever the method; 0 for the choice of ``steady``. ``rollouts`` are by chance or by
-    ``steady``. ``exploration`` is how far the tree tries what looks worse, in hundredths of a
-    point.
+    whatever the method; 0 for the choice of ``steady``. Of a thousand plays in them ``rollouts``
+    are at random, the others those of ``steady``. ``exploration`` is how far the tree tries what
+    looks worse, in hundredths of a point.
 
     ``infers`` says whether plays that others did not make tell what they do not hold, and
     ``remembers_pack`` whether the deal before is remembered where the pack is not shuffled.
     Of a thousand moves ``slips`` are made at random.
     """
 
-    simulations: Mask
-    choice_simulations: Mask
-    method: Small
-    rollouts: Small
-    exploration: Small
-    infers: Small
-    remembers_pack: Small
-    slips: Small
+    method: Count
+    simulations: Count
+    choice_simulations: Count
+    rollouts: Count
+    exploration: Count
+    infers: Count
+    remembers_pack: Count
+    slips: Count
 
 
 def budget(  # noqa: PLR0913 - each by its name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from courtcards.bots.search.budget import BY_STEADY, TREE, Budget
+from courtcards.bots.search.budget import TREE, Budget
 from courtcards.bots.search.double_king_equals import distinct
 from courtcards.bots.search.double_king_payoffs import cost_of_choice
 from courtcards.bots.search.double_king_root import Task, hidden_from, set_up
@@ -12,7 +12,7 @@ from courtcards.bots.search.double_king_sampling import sample
 from courtcards.bots.search.double_king_tree import grow
 from courtcards.bots.steady_double_king import cards_on_table, steady_move
 from courtcards.compiled import FloatArray, IntArray, compiled, lowest
-from courtcards.games.double_king.contracts import NO_CONTRACT
+from courtcards.games.double_king.contracts import CHOICE, NO_CONTRACT
 from courtcards.games.double_king.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.view import DealView
 
@@ -34,7 +34,8 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     ``values`` and ``visits`` are by move. ``values`` becomes the payoff to expect of each legal
     move, in points of the deal relative to the average of the other seats; for the choice of a
     game less what it takes from the dealer's later deals; NaN for what is not legal, or was not
-    tried. ``visits`` counts the simulations that began with it. Equal cards share theirs.
+    tried. ``visits`` counts the simulations that began with it. Equal cards share theirs. A game
+    that is chosen without simulations is the choice of ``steady``, and no value is known.
     """
     values[:] = np.nan
     visits[:] = 0
@@ -42,42 +43,37 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     set_up(view, memory, stack[0])
     hidden = hidden_from(view, memory, budget.infers, budget.remembers_pack)
     task = Task(stack, hidden, generator, values, visits)
-    if view.contract == NO_CONTRACT:
-        return choose_game(task, view, budget.choice_simulations)
-    gone = view.fallen & ~cards_on_table(view.trick, 0, view.trick_size)
-    cards = distinct(view.legal, view.hand, gone, view.contract)
-    if budget.method == TREE:
+    is_choice = view.contract == NO_CONTRACT
+    if is_choice and budget.choice_simulations == 0:
+        return steady_move(view)
+    moves = set_out(task, view)
+    if budget.method == TREE and not is_choice:
         reach = budget.exploration / HUNDREDTHS
         best = grow(task, budget.simulations, budget.rollouts, reach)
     else:
-        set_each(values, cards, 0.0)
-        best = sample(task, cards, budget.simulations, budget.rollouts)
-    share_with_equals(view.legal, cards, values, visits)
+        count = budget.choice_simulations if is_choice else budget.simulations
+        best = sample(task, moves, count, budget.rollouts)
+    share_with_equals(view.legal, moves, values, visits)
     return best
 
 
 @compiled
-def choose_game(task: Task, view: DealView, simulations: int) -> int:
-    """The game to choose (DK-2.3): each is played out in worlds as they may be.
+def set_out(task: Task, view: DealView) -> int:
+    """The moves to be tried, with what each is worth beside the points of the deal.
 
-    Without simulations it is the choice of ``steady``, and no value is known.
+    Of equal cards one is tried. A game that is chosen is worth less by what it takes from the
+    dealer's later deals (DK-2.1).
     """
-    if simulations == 0:
-        return steady_move(view)
-    rest = view.legal
+    moves = view.legal
+    if view.contract != NO_CONTRACT:
+        gone = view.fallen & ~cards_on_table(view.trick, 0, view.trick_size)
+        moves = distinct(view.legal, view.hand, gone, view.contract)
+    rest = moves
     while rest:
         move = lowest(rest)
         rest &= rest - 1
-        task.values[move] = -cost_of_choice(task.stack[0], move)
-    return sample(task, view.legal, simulations, BY_STEADY)
-
-
-@compiled
-def set_each(values: FloatArray, moves: int, value: float) -> None:
-    """Set the value of each of some moves."""
-    while moves:
-        values[lowest(moves)] = value
-        moves &= moves - 1
+        task.values[move] = -cost_of_choice(task.stack[0], move) if move >= CHOICE else 0.0
+    return moves
 
 
 @compiled
