@@ -10,13 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.cards import PACK_SIZE
-from courtcards.compiled import IntArray, compiled, lowest, popcount
+from courtcards.compiled import compiled, lowest, popcount
 from courtcards.games import game_named
 from courtcards.games.double_king.legal import legal_moves as double_king_legal
 from courtcards.games.double_king.play import apply_move as double_king_apply
 from courtcards.games.kings_corner.legal import legal_moves as kings_corner_legal
-from courtcards.games.kings_corner.places import WORD_COUNT
+from courtcards.games.kings_corner.places import WORD_COUNT, take_first
 from courtcards.games.kings_corner.state import AWAITING_STOCK
 from courtcards.games.kings_corner.turns import apply_move as kings_corner_apply
 from courtcards.games.kings_corner.turns import keep_stock
@@ -43,17 +42,6 @@ def count_double_king(stack: Any, depth: int) -> int:
             double_king_apply(stack[level], move)
             moves[level] = double_king_legal(stack[level])
     return count
-
-
-@compiled
-def take_first(words: IntArray) -> int:
-    """Take the first move out of a set of moves in words; −1 when there is none."""
-    for word in range(WORD_COUNT):
-        if words[word]:
-            bit_number = lowest(words[word])
-            words[word] &= words[word] - 1
-            return word * PACK_SIZE + bit_number
-    return -1
 
 
 @compiled

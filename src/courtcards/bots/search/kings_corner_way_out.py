@@ -11,10 +11,9 @@ from courtcards.bots.search.kings_corner_moves import (
     empty_places,
     keep_distinct,
 )
-from courtcards.cards import PACK_SIZE
-from courtcards.compiled import IntArray, compiled, lowest
+from courtcards.compiled import IntArray, compiled
 from courtcards.games.kings_corner.legal import legal_moves
-from courtcards.games.kings_corner.places import RECYCLE_BIT, TABLE, WORD_COUNT
+from courtcards.games.kings_corner.places import RECYCLE_BIT, TABLE, WORD_COUNT, take_first
 from courtcards.games.kings_corner.state import ENDED, PLAYING, HandState
 from courtcards.games.kings_corner.turns import apply_move
 
@@ -80,14 +79,3 @@ def fill_untried(plays: Plays, level: int) -> None:
         before = plays.states[level - 1]
         last_move = plays.moves[level - 1]
         drop_other_orders(untried, plays.every[level - 1], last_move, empty_places(before))
-
-
-@compiled
-def take_first(words: IntArray) -> int:
-    """Take the first move out of a set of moves; −1 when there is none."""
-    for word in range(WORD_COUNT):
-        if words[word]:
-            index = lowest(words[word])
-            words[word] &= words[word] - 1
-            return word * PACK_SIZE + index
-    return -1

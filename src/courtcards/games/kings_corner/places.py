@@ -24,7 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from courtcards.cards import FULL_PACK, KING, PACK_SIZE, RANK_COUNT, rank_mask
-from courtcards.compiled import compiled
+from courtcards.compiled import IntArray, compiled, lowest
 
 SIDES = ("N", "E", "S", "W")
 CORNERS = ("NE", "SE", "SW", "NW")
@@ -69,3 +69,14 @@ def _fitting(card: int) -> int:
 
 FITS = np.array([_fitting(card) for card in range(PACK_SIZE)], dtype=np.int64)
 """For each card the cards that may lie on it: one rank lower, other colour (KC-2.1)."""
+
+
+@compiled
+def take_first(words: IntArray) -> int:
+    """Take the first move out of a set of moves; −1 when there is none."""
+    for word in range(WORD_COUNT):
+        if words[word]:
+            index = lowest(words[word])
+            words[word] &= words[word] - 1
+            return word * PACK_SIZE + index
+    return -1
