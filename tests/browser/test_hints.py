@@ -40,6 +40,7 @@ def test_a_hint_is_asked_for_and_played(browser: Browser, url: str) -> None:
         page.keyboard.press("h")
         expect(page.locator(".advice")).to_contain_text("The master would play")
         name = page.locator(".card.is-advised").get_attribute("data-card")
+        assert name is not None
         assert name in ann.snapshot(table)["view"]["legal"]
         told = page.locator('[role="log"][aria-live]')
         expect(told).to_contain_text("The master would play")
