@@ -62,6 +62,8 @@ $(READY)-play: $(PLACE) requirements.txt pyproject.toml
 $(READY)-test: $(READY)-play requirements-dev.txt
 	@echo "Installing what the checks need into $(VENV)"
 	@$(PIP) --require-hashes -r requirements-dev.txt
+	@echo "Compiling the searches of the bots for this machine (once, a minute or two)"
+	@$(PY) -c 'from courtcards.server.waking import wake_searches; wake_searches()'
 	@touch $@
 
 $(READY)-bench: $(READY)-play requirements-bench.txt

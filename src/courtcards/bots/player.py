@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from courtcards.bots.deciding import decide_double_king, decide_kings_corner, searches
+from courtcards.bots.deciding import (
+    decide_double_king,
+    decide_double_king_at_once,
+    decide_kings_corner,
+    decide_kings_corner_at_once,
+    searches,
+)
 from courtcards.bots.levels import BUDGETS, bot_number
 from courtcards.bots.search.kings_corner_budget import looks_ahead
 from courtcards.compiled import IntArray, Record
 from courtcards.games import game_named
 from courtcards.generator import seeded
 
-Decide = Callable[[Any, Any, Any, IntArray], int]
-
-DECIDE: dict[str, Decide] = {
+DECIDE: dict[str, Callable[[Any, Any, Any, IntArray], int]] = {
     "double-king": decide_double_king,
     "kings-corner": decide_kings_corner,
+}
+
+DECIDE_AT_ONCE: dict[str, Callable[[Any, Any, IntArray], int]] = {
+    "double-king": decide_double_king_at_once,
+    "kings-corner": decide_kings_corner_at_once,
 }
 
 SEARCHES: dict[str, Callable[[Any], bool]] = {
@@ -35,17 +44,18 @@ class Bot:
         self.name = name
         self._game = game_named(game)
         self._budget = BUDGETS[game][bot_number(name)]
-        self._decide = DECIDE[game]
         self._generator = seeded(seed, "bot", name)
-
-    @property
-    def searches(self) -> bool:
+        self.searches = bool(SEARCHES[game](self._budget))
         """Whether it looks ahead, which takes its time."""
-        return bool(SEARCHES[self._game.name](self._budget))
 
     def choose(self, view: Record, memory: Record) -> str:
         """The move that the bot makes, as text.
 
         Expects a view whose viewer is on turn, and that viewer's memory.
         """
-        return self._game.move_text(int(self._decide(self._budget, view, memory, self._generator)))
+        bot, generator, game = self._budget, self._generator, self._game.name
+        if self.searches:
+            move = DECIDE[game](bot, view, memory, generator)
+        else:
+            move = DECIDE_AT_ONCE[game](bot, view, generator)
+        return self._game.move_text(int(move))

@@ -19,7 +19,7 @@ from courtcards.server.limits import Gate, Limits
 from courtcards.server.live import LiveTable
 from courtcards.server.lobby import Lobby, given_up_after_ms
 from courtcards.server.thinking import Thinkers
-from courtcards.server.waking import settle, wake_engine
+from courtcards.server.waking import settle, wake_engine, wake_searches
 from courtcards.storage.log import EventLog
 from courtcards.tables import Open, Table, events, open_table
 
@@ -54,6 +54,8 @@ class Hall:
             settle()
             with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
                 loop.call_soon_threadsafe(self._awake.set)
+            wake_searches()
+            settle()
 
         # Compiling may take long; a server that is stopped does not wait for it.
         threading.Thread(target=wake, name="waking", daemon=True).start()

@@ -11,6 +11,8 @@ import gc
 import logging
 
 from courtcards.bots import BOT_NAMES, Bot
+from courtcards.bots.levels import LEVELS
+from courtcards.bots.weighing import weigh
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.errors import PlayError
 from courtcards.games import GAMES, AnyGame
@@ -36,6 +38,20 @@ def wake_engine() -> None:
     draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
 
 
+def wake_searches() -> None:
+    """Let a bot that searches make a move of each game, and weigh one.
+
+    Compiling them takes minutes on a small machine: it comes after everything else.
+    """
+    for game in GAMES.values():
+        match = Match(game.rules(game.named_sets[0].name))
+        match.deal(*Chance(SEED).deal(match))
+        seat = match.awaiting.seat or 0
+        view, memory = match.seat_view(seat), match.seat_memory(seat)
+        Bot(LEVELS[0], game.name, SEED).choose(view, memory)
+        weigh(LEVELS[0], game.name, SEED, view, memory)
+
+
 YOUNG_OBJECTS = 20_000
 """A play makes hundreds of objects that are gone with it: they are looked through less often."""
 
@@ -53,7 +69,7 @@ def settle() -> None:
 
 def _play_hand(game: AnyGame) -> None:
     match, chance = Match(game.rules(game.named_sets[0].name)), Chance(SEED)
-    bots = [Bot(name, game.name, SEED) for name in BOT_NAMES]
+    bots = [Bot(name, game.name, SEED) for name in BOT_NAMES if name not in LEVELS]
     match.deal(*chance.deal(match))
     while match.awaiting.kind == "play":
         seat = match.awaiting.seat or 0
