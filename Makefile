@@ -19,7 +19,7 @@ PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
 .PHONY: help setup play serve test test-deep lint types pytest pytest-interpreted pytest-bounds coverage \
-	clauses catalogues bench bench-server strengths study docs requirements
+	clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -33,6 +33,7 @@ help:
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
+	@echo "make bench-search      the master against OpenSpiel's search, at the same time a move"
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              check that the documents name what there is"
 	@echo "make requirements      pin the requirements anew"
@@ -135,6 +136,9 @@ bench-server: $(READY)-test
 
 strengths: $(READY)-test
 	@$(PY) -m benchmarks.strengths $(ARGUMENTS)
+
+bench-search: $(READY)-bench
+	@$(PY) -m benchmarks.against_ismcts $(ARGUMENTS)
 
 study: $(READY)-test
 	@$(PY) -m courtcards study all --deals 40000 --out docs/study --page docs/study.md

@@ -33,7 +33,9 @@ _FIRST_LEGAL = re.compile(rb'"legal":\["([^"]+)"')
 class Order(msgspec.Struct):
     """What to do: the tables with the cookie of each seat, for how long, how fast.
 
-    The tables are spread over the servers, each whole: a proxy in front of them does as much.
+    The tables are spread over the servers, each whole: a proxy in front of them does as much. A
+    table with fewer cookies has bots on its other seats: it is played as fast as it goes, and not
+    counted.
     """
 
     ports: list[int]
@@ -68,12 +70,13 @@ class Counts:
 
 
 class BusyTable:
-    """A table with its four seats."""
+    """A table with the seats of people at it; ``pace`` is in plays a second, None at once."""
 
-    def __init__(self, order: Order, counts: Counts) -> None:
+    def __init__(self, people: int, pace: float | None, counts: Counts) -> None:
+        self.people = people
         self.seats: list[Seat] = []
         self.counts = counts
-        self.pace = order.plays_per_table_and_s
+        self.pace = pace
         self.sequence = 1
         self.heard = 0
         self.asked_at = 0.0
@@ -89,7 +92,7 @@ class BusyTable:
         if legal is not None:
             self.next = seat, b'"type":"play","move":"' + legal[1] + b'"'
         self.heard += 1
-        if self.heard == SEATS:
+        if self.heard == self.people:
             self.sequence, self.heard = int(found[1]), 0
             if self.counts.is_on:
                 self.counts.waits_s.append(time.perf_counter() - self.asked_at)
@@ -185,8 +188,13 @@ class Seat(asyncio.Protocol):
 
 async def play(order: Order) -> Outcome:
     """Sit down everywhere, play, count."""
-    counts = Counts()
-    tables = {name: BusyTable(order, counts) for name in order.tables}
+    counts, uncounted = Counts(), Counts()
+    tables = {
+        name: BusyTable(SEATS, order.plays_per_table_and_s, counts)
+        if len(cookies) == SEATS
+        else BusyTable(len(cookies), None, uncounted)
+        for name, cookies in order.tables.items()
+    }
     gate = asyncio.Semaphore(CONNECT_AT_ONCE)
 
     async def sit_down(name: str, cookie: str, port: int) -> None:
@@ -212,7 +220,8 @@ async def play(order: Order) -> Outcome:
     counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_seconds(order.servers)
     await asyncio.sleep(order.seconds)
     counts.is_on, seconds = False, time.perf_counter() - started
-    counts.is_over, cpu_s = True, cpu_seconds(order.servers) - cpu_s
+    counts.is_over = uncounted.is_over = True
+    cpu_s = cpu_seconds(order.servers) - cpu_s
     waits = sorted(counts.waits_s) or [0.0]
     return Outcome(
         len(counts.waits_s),

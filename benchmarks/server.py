@@ -40,6 +40,8 @@ from courtcards.tables import Open, Player, events, open_table
 GAMES = (("double-king", "club"), ("kings-corner", "french"))
 WARM_UP_S = 1.5
 PROCESSES = 2
+MASTERS = 8
+"""Tables at which a master thinks, one after the other, all the time."""
 OFTEN = Rate(1_000_000, 1.0)
 LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
 """All the clients have one address here."""
@@ -83,16 +85,23 @@ def main() -> None:
     table.add_row(fast, *row(ours))
     if theirs:
         table.add_row("boardgame.io: the same, no rules, in memory alone", *row(theirs))
-    rows: list[tuple[str, int, float | None, int]] = [
-        (f"{asked.many // 2} tables, a play a second each", asked.many // 2, 1.0, 1),
-        (f"{asked.many} tables, a play in four seconds each", asked.many, 0.25, 1),
+    rows = [
+        (f"{asked.many // 2} tables, a play a second each", asked.many // 2, 1.0, 1, 0),
+        (f"{asked.many} tables, a play in four seconds each", asked.many, 0.25, 1, 0),
+        (
+            f"{asked.tables} tables, a play a second each, while {MASTERS} masters think",
+            asked.tables,
+            1.0,
+            1,
+            MASTERS,
+        ),
     ]
     if asked.database:
-        rows.insert(0, (f"{fast}, {PROCESSES} servers on it", asked.tables, None, PROCESSES))
-    for title, count, pace, servers in rows:
+        rows.insert(0, (f"{fast}, {PROCESSES} servers on it", asked.tables, 0.0, PROCESSES, 0))
+    for title, count, pace, servers, masters in rows:
         if count:
             runs = [
-                measure(asked.database, count, asked.seconds, pace, servers)
+                measure(asked.database, count, asked.seconds, pace or None, servers, masters)
                 for _ in range(asked.runs)
             ]
             table.add_row(title, *row(runs))
@@ -111,7 +120,7 @@ def side_by_side(
     """Runs as fast as it goes, of Courtcards and boardgame.io in turn."""
     ours, theirs = [], []
     for _ in range(asked.runs):
-        ours.append(measure(asked.database, asked.tables, asked.seconds, None, 1))
+        ours.append(measure(asked.database, asked.tables, asked.seconds, None))
         if with_peer:
             run = boardgameio.measure(asked.tables, WARM_UP_S, asked.seconds)
             theirs.append(Result(*run))
@@ -158,13 +167,18 @@ def row(runs: Sequence[Result]) -> list[str]:
     ]
 
 
-def measure(
-    database: str | None, count: int, seconds: float, pace: float | None, servers: int
+def measure(  # noqa: PLR0913, PLR0917 - what a row of the table is
+    database: str | None,
+    count: int,
+    seconds: float,
+    pace: float | None,
+    servers: int = 1,
+    masters: int = 0,
 ) -> Result:
-    """One run with servers of its own."""
+    """One run with servers of its own; besides the tables some at which a master thinks."""
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder, ExitStack() as stack:
         place = database or Path(folder) / "tables.sqlite3"
-        tables = asyncio.run(opened(place, count))
+        tables = asyncio.run(opened(place, count, masters))
         started = [stack.enter_context(serving(place)) for _ in range(servers)]
         processes, ports = [each[0] for each in started], [each[1] for each in started]
         for port in ports:
@@ -175,18 +189,24 @@ def measure(
             return Result(outcome, (resident_kib(processes) - before) / count)
 
 
-async def opened(place: Path | str, count: int) -> dict[str, list[str]]:
-    """Tables of four people in the log, and the cookie of every seat."""
+async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[str]]:
+    """Tables of four people in the log, and the cookie of every seat of theirs.
+
+    Besides so many tables of one person and three masters, of whom always one thinks.
+    """
     log = open_log(place)
     signer = SeatSigner(log.secret)
-    players = tuple(Player(name) for name in ("Ann", "Ben", "Cas", "Dot"))
+    people = tuple(Player(name) for name in ("Ann", "Ben", "Cas", "Dot"))
+    bots = tuple(Player(f"Master {number}", "master") for number in range(1, SEATS))
     tables: dict[str, list[str]] = {}
     asked = []
-    for number in range(count):
+    for number in range(count + masters):
+        players = people if number < count else (people[0], *bots)
         name, (game, ruleset) = new_id(), GAMES[number % len(GAMES)]
         event = open_table(Open(game, ruleset, players, secrets.token_bytes(32)))
         asked.append(log.append(name, 1, [events.encode(event)]))
         cookies = [signer.cookie(name, Holder(seat), secure=False) for seat in range(SEATS)]
+        cookies = cookies if number < count else cookies[:1]
         tables[name] = [f"{cookie.key}={cookie.value}" for cookie in cookies]
     await asyncio.gather(*asked)
     await log.close()

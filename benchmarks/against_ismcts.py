@@ -1,0 +1,130 @@
+"""``python -m benchmarks.against_ismcts``: the master against OpenSpiel's search at Double King.
+
+OpenSpiel's information-set tree search in Python plays our game as registered there, through its
+resampler, which draws worlds that are possible and all alike. Each deal is played four times, the
+master in each seat in turn against three of the others. Both have the same time for a move, on the
+average of all their moves: how many simulations that allows is measured first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+from rich.console import Console
+
+from courtcards.bots import Bot
+from courtcards.envs import openspiel
+from courtcards.games import game_named
+from courtcards.games.double_king.state import SEATS
+from courtcards.lab.statistics import estimate
+from courtcards.shuffling import seed_from_text
+
+GAME = game_named("double-king")
+EXPLORATION = 2.0
+TRIAL_SIMULATIONS = 40
+TRIAL_DEALS = 2
+
+
+@dataclass
+class Clock:
+    """The seconds of each decision that left a choice."""
+
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def mean_ms(self) -> float:
+        """The average, in milliseconds."""
+        return 1000 * statistics.fmean(self.seconds)
+
+
+class Master:
+    """Our strongest bot, in a seat of OpenSpiel's state."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._bot = Bot("master", GAME.name, seed)
+
+    def step(self, state: Any) -> int:
+        """The move that it makes."""
+        record, seat = state.hand.record, state.current_player()
+        view, memory = GAME.see(record, seat), GAME.recall(record, seat)
+        return GAME.parse_move(self._bot.choose(view, memory))
+
+
+def searcher(game: Any, simulations: int, seed: int) -> Any:
+    """OpenSpiel's bot with so many simulations a move."""
+    chance = np.random.RandomState(seed)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    return ismcts.ISMCTSBot(game, evaluator, EXPLORATION, simulations, random_state=chance)
+
+
+def play(game: Any, deal: int, bots: list[Any], clocks: list[Clock]) -> list[float]:
+    """A deal, the same cards for the same number: what it was worth by seat."""
+    chance, state = random.Random(deal), game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(chance.choice([action for action, _ in state.chance_outcomes()]))
+            continue
+        seat, legal = state.current_player(), state.legal_actions()
+        begin = time.perf_counter()
+        move = legal[0] if len(legal) == 1 else bots[seat].step(state)
+        if len(legal) > 1:
+            clocks[seat].seconds.append(time.perf_counter() - begin)
+        state.apply_action(move)
+    worth: list[float] = state.returns()
+    return worth
+
+
+def line_up(game: Any, deal: int, seat: int, simulations: int) -> tuple[list[Any], list[Clock]]:
+    """The master in one seat, three of OpenSpiel's in the others."""
+    bots = [searcher(game, simulations, 4 * deal + other) for other in range(SEATS)]
+    bots[seat] = Master(seed_from_text(f"ismcts/{deal}/{seat}"))
+    return bots, [Clock() for _ in range(SEATS)]
+
+
+def measured(
+    game: Any, first: int, deals: int, simulations: int
+) -> tuple[list[float], Clock, Clock]:
+    """What the master won a deal, by deal; and the time of each."""
+    worths, ours, theirs = [], Clock(), Clock()
+    for deal in range(first, first + deals):
+        won = []
+        for seat in range(SEATS):
+            bots, clocks = line_up(game, deal, seat, simulations)
+            won.append(play(game, deal, bots, clocks)[seat])
+            for other, clock in enumerate(clocks):
+                (ours if other == seat else theirs).seconds.extend(clock.seconds)
+        worths.append(statistics.fmean(won))
+    return worths, ours, theirs
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.against_ismcts", description=__doc__
+    )
+    parser.add_argument("--deals", type=int, default=30, help="deals, each played four times")
+    asked = parser.parse_args()
+    openspiel.register()
+    game = pyspiel.load_game("courtcards_double_king")
+    _, ours, theirs = measured(game, -TRIAL_DEALS, TRIAL_DEALS, TRIAL_SIMULATIONS)
+    simulations = max(2, round(TRIAL_SIMULATIONS * ours.mean_ms / theirs.mean_ms))
+    worths, ours, theirs = measured(game, 0, asked.deals, simulations)
+    found = estimate(worths)
+    Console(width=120, highlight=False).print(
+        f"master against three of OpenSpiel's ISMCTS ({simulations} simulations a move): "
+        f"{found.mean:+.2f} ± {found.half:.2f} points a deal more than their average, "
+        f"{asked.deals} deals in four line-ups; "
+        f"{ours.mean_ms:.1f} and {theirs.mean_ms:.1f} ms a move"
+    )
+
+
+if __name__ == "__main__":
+    main()
