@@ -90,7 +90,7 @@ serve: $(READY)-play
 # --- checking --------------------------------------------------------------------------------------------------------
 
 # Two processes serve a machine of two cores; a file stays in one, so that its fixtures are made once.
-PYTEST := -m pytest -n 2 --dist loadfile
+PYTEST := -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 COVER := $(PY) -m coverage run
 
 test: $(READY)-test lint types pytest pytest-interpreted pytest-bounds coverage clauses

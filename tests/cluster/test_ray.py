@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import Spans
 from lab.squares import Squares
 
+TESTS = str(Path(__file__).parent.parent)
 pytestmark = pytest.mark.filterwarnings("default")  # Ray's own are not ours
 
 
@@ -30,6 +32,7 @@ def local_ray() -> Iterator[None]:
     """Two processors, which the tests of this module share."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setenv("PYTHONPATH", TESTS, prepend=os.pathsep)  # its processes are given our squares
         ray.init(
             num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR
         )

@@ -30,9 +30,7 @@ async def enter(
         }
         address = director.at(f"/sheets/1/{table}/commands")
         while True:
-            twice = await asyncio.gather(
-                *(http.post(address, json=body, headers=bearer(token)) for _ in range(2))
-            )
+            twice = await asyncio.gather(*(sent(http, address, body, token) for _ in range(2)))
             codes = {answer.status_code for answer in twice}
             assert len(codes) == 1, [answer.text for answer in twice]
             if "not-now" not in twice[0].text:
@@ -41,6 +39,15 @@ async def enter(
         assert twice[0].json() == twice[1].json()
         statuses.update(codes)
     return statuses
+
+
+async def sent(http: httpx.AsyncClient, address: str, body: object, token: str) -> httpx.Response:
+    """The answer to an entry; one whose line drops sends it again, as the page does."""
+    while True:
+        try:
+            return await http.post(address, json=body, headers=bearer(token))
+        except httpx.TransportError:
+            await asyncio.sleep(0.02)
 
 
 async def enter_all(url: str, director: Director) -> Counter[int]:

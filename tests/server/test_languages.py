@@ -64,7 +64,9 @@ def test_games_and_rules_are_in_the_language_of_the_request(guest: Guest) -> Non
     assert sets["french"]["title"] == "Franse regels"
     assert sets["french"]["source"] == "de Franse regels"
     assert told["games"][0]["options"][0]["description"].startswith("Kaarten")
-    assert [bot["title"] for bot in told["bots"]] == ["Toeval", "Bedaard"]
+    assert [bot["title"] for bot in told["bots"]] == [
+        "Toeval", "Bedaard", "Beginner", "Recreant", "Club", "Expert", "Meester",
+    ]  # fmt: skip
     rules = "/api/rules?game=double-king&ruleset=club"
     assert guest.ask("GET", rules, headers=dutch).json()["title"] == "Clubregels"
     spanish = guest.ask("GET", rules + "&language=es", headers=dutch).json()
