@@ -18,6 +18,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -39,6 +40,8 @@ from courtcards.tables import Open, Player, events, open_table
 
 GAMES = (("double-king", "club"), ("kings-corner", "french"))
 WARM_UP_S = 1.5
+SEARCHES_WAKE_S = 8.0
+"""The bots' searches are loaded behind the tables: what that takes is no table's."""
 PROCESSES = 2
 MASTERS = 8
 """Tables at which a master thinks, one after the other, all the time."""
@@ -183,6 +186,7 @@ def measure(  # noqa: PLR0913, PLR0917 - what a row of the table is
         processes, ports = [each[0] for each in started], [each[1] for each in started]
         for port in ports:
             wait_until_awake(port, tables)
+        time.sleep(SEARCHES_WAKE_S)
         before = resident_kib(processes)
         order = Order(ports, processes, tables, WARM_UP_S, seconds, pace)
         with playing(order) as outcome:
