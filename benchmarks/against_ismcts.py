@@ -114,7 +114,7 @@ def main() -> None:
     asked = parser.parse_args()
     openspiel.register()
     game = pyspiel.load_game("courtcards_double_king")
-    _, ours, theirs = measured(game, -TRIAL_DEALS, TRIAL_DEALS, TRIAL_SIMULATIONS)
+    _, ours, theirs = measured(game, asked.deals, TRIAL_DEALS, TRIAL_SIMULATIONS)
     simulations = max(2, round(TRIAL_SIMULATIONS * ours.mean_ms / theirs.mean_ms))
     worths, ours, theirs = measured(game, 0, asked.deals, simulations)
     found = estimate(worths)
