@@ -48,10 +48,10 @@ class Bot:
         self.searches = bool(SEARCHES[game](self._budget))
         """Whether it looks ahead, which takes its time."""
 
-    def choose(self, view: Record, memory: Record) -> str:
+    def choose(self, view: Record, memory: Record | None) -> str:
         """The move that the bot makes, as text.
 
-        Expects a view whose viewer is on turn, and that viewer's memory.
+        Expects a view whose viewer is on turn, and that viewer's memory where the bot searches.
         """
         bot, generator, game = self._budget, self._generator, self._game.name
         if self.searches:

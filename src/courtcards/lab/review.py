@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from courtcards.bots.weighing import Weighed, weigh
-from courtcards.errors import RecordError
 from courtcards.matches.match import Match
-from courtcards.matches.records import Record, encode, rules_of
+from courtcards.matches.records import Record, check_hand, encode, rules_of
 from courtcards.matches.replay import Dealt, Decision, Restocked, verified
 
 REVIEWER = "expert"
@@ -43,12 +42,7 @@ def review_hand(record: Record, hand: int, bot: str = REVIEWER) -> list[Judged]:
     The whole record is checked. Raises RecordError where it does not follow the rules, or has
     no such hand. The same record gives the same review.
     """
-    if not 0 <= hand < len(record.hands):
-        raise RecordError(
-            "there is no hand {number}: the match has {count}, counted from 0",
-            number=hand,
-            count=len(record.hands),
-        )
+    check_hand(record, hand)
     match = Match(rules_of(record))
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[Judged] = []

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from courtcards.errors import RecordError
 from courtcards.matches.match import Match
-from courtcards.matches.records import Record, rules_of
+from courtcards.matches.records import Record, check_hand, rules_of
 from courtcards.matches.replay import Dealt, Decision, HandEnded, Restocked, verified
 
 
@@ -48,12 +47,7 @@ def replayed_hand(record: Record, hand: int) -> tuple[Match, ReplayedHand]:
     RecordError where the record does not follow the rules, whichever hand that is in, or has
     no such hand.
     """
-    if not 0 <= hand < len(record.hands):
-        raise RecordError(
-            "there is no hand {number}: the match has {count}, counted from 0",
-            number=hand,
-            count=len(record.hands),
-        )
+    check_hand(record, hand)
     match = Match(rules_of(record))
     positions: list[Position] = []
     before = after = match.watch().sheet

@@ -113,6 +113,16 @@ def _plain_reason(error: msgspec.DecodeError) -> str:
     return reason[:1].lower() + reason[1:]
 
 
+def check_hand(record: Record, hand: int) -> None:
+    """Refuse the number of a hand that a record does not have: RecordError."""
+    if not 0 <= hand < len(record.hands):
+        raise RecordError(
+            "there is no hand {number}: the match has {count}, counted from 0",
+            number=hand,
+            count=len(record.hands),
+        )
+
+
 def rules_of(record: Record) -> RuleSet:
     """The rule set that a record was played by: its options are what counts.
 

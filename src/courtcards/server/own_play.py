@@ -79,9 +79,10 @@ class OwnPlay:
         if not table.acts_by_itself or name is None or seat is None:
             return None
         bot = Bot(name, table.match.rules.game, table.bot_seed())
-        view, memory = table.match.seat_view(seat), table.match.seat_memory(seat)
+        view = table.match.seat_view(seat)
         if not bot.searches:
-            return bot.choose(view, memory)
+            return bot.choose(view, None)
+        memory = table.match.seat_memory(seat)
         return await self._thinkers.think(lambda: bot.choose(view, memory))
 
     async def _pause(self) -> None:

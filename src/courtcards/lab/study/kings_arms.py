@@ -5,8 +5,13 @@ All else is as in the French rules; only ``draw`` differs. Each hand stands by i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from courtcards.games import game_named
 from courtcards.games.kings_corner.state import BLOCKED, HandState
+from courtcards.lab.statistics import Estimate
+from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples
 from courtcards.lab.study.surveys import Arm
 from courtcards.matches import Match
@@ -45,6 +50,23 @@ def measure(match: Match) -> tuple[float, ...]:
         1 / len(winners) if first in winners else 0.0,
         others - scores[first],
     )
+
+
+def draw_by_rule(
+    figure: Any, samples: Samples, value: Callable[[Sample], Estimate], words: str
+) -> Any:
+    """A value by number of players, a line for each draw rule; ``words`` say what it is.
+
+    The axes that it is drawn on.
+    """
+    axes = figure.subplots()
+    for number, (rule, arms) in enumerate(by_draw(samples).items()):
+        pictures.line(axes, number, PLAYERS, [value(sample) for sample in arms], DRAW_WORDS[rule])
+    axes.set_xlabel("players")
+    axes.set_xticks(PLAYERS)
+    axes.set_ylabel(words)
+    axes.legend()
+    return axes
 
 
 def by_draw(samples: Samples) -> dict[str, list[Sample]]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.kings_arms import ARMS, COLUMNS, DRAW_WORDS, PLAYERS, by_draw, measure
+from courtcards.lab.study.kings_arms import ARMS, COLUMNS, draw_by_rule, measure
 from courtcards.lab.study.tables import Table, said
 
 
@@ -46,15 +45,8 @@ def summary(samples: Samples) -> str:
 
 def draw(figure: Any, samples: Samples) -> None:
     """Turns each by number of players, a line for each draw rule."""
-    axes = figure.subplots()
-    for number, (rule, arms) in enumerate(by_draw(samples).items()):
-        means = [turns_each(sample) for sample in arms]
-        pictures.line(axes, number, PLAYERS, means, DRAW_WORDS[rule])
-    axes.set_xlabel("players")
-    axes.set_xticks(PLAYERS)
-    axes.set_ylabel("turns of each player in a hand")
+    axes = draw_by_rule(figure, samples, turns_each, "turns of each player in a hand")
     axes.set_ylim(bottom=0)
-    axes.legend()
 
 
 STUDY = Study(

@@ -7,7 +7,7 @@ from typing import Any
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.kings_arms import ARMS, COLUMNS, DRAW_WORDS, PLAYERS, by_draw, measure
+from courtcards.lab.study.kings_arms import ARMS, COLUMNS, draw_by_rule, measure
 from courtcards.lab.study.tables import Table, said
 
 
@@ -45,14 +45,8 @@ def summary(samples: Samples) -> str:
 
 def draw(figure: Any, samples: Samples) -> None:
     """What is won above a fair share by number of players, a line for each draw rule."""
-    axes = figure.subplots()
-    for number, (rule, arms) in enumerate(by_draw(samples).items()):
-        pictures.line(axes, number, PLAYERS, [gain(sample) for sample in arms], DRAW_WORDS[rule])
-    axes.axhline(0, color=pictures.SOFT, linewidth=1)
-    axes.set_xlabel("players")
-    axes.set_xticks(PLAYERS)
-    axes.set_ylabel("won by the first player above\na fair share, % of the hands")
-    axes.legend()
+    words = "won by the first player above\na fair share, % of the hands"
+    draw_by_rule(figure, samples, gain, words).axhline(0, color=pictures.SOFT, linewidth=1)
 
 
 STUDY = Study(
