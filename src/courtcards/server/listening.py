@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import uvicorn
 from litestar.types import ASGIApp
@@ -32,14 +35,17 @@ def serve(
     place: Path | str | None = None,
     ready: Callable[[str], None] | None = None,
     limits: Limits = DEFAULT_LIMITS,
-) -> None:
-    """Serve until interrupted.
+) -> NoReturn:
+    """Serve until interrupted, then end the process.
 
     ``place`` is the file of the event log, or a folder for it, or the address of a PostgreSQL
     database, which any number of servers may share; without it, a file in the user's data folder.
     ``ready`` is called once with the address when the server answers; port 0 takes any that is
     free. Raises ServeError when the address cannot be listened on, and StorageError when the log
     cannot be used.
+
+    The process ends where it stands: the compiler may still be at work in a thread that nobody
+    waits for, and aborts when the interpreter is taken down around it.
     """
     listening = listen(host, port)
     with listening:
@@ -48,6 +54,9 @@ def serve(
         config = uvicorn_config(app, limits)
         with contextlib.suppress(KeyboardInterrupt):
             _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def uvicorn_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
