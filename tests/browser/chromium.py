@@ -23,7 +23,7 @@ PATIENCE_MS = 15_000
 PHONE = (390, 844)
 DESKTOP = (1280, 800)
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -96,11 +96,20 @@ def visitor(
     url: str,
     size: tuple[int, int] = DESKTOP,
     locale: str = "en-GB",
+    *,
+    still: bool = True,
     **settings: str,
 ) -> Iterator[Visitor]:
-    """A person at a browser of that size and language, with these settings; its faults fail."""
+    """A person at a browser of that size and language, with these settings; its faults fail.
+
+    Who asks for ``still`` pages can press what would move; most tests are not about moving.
+    """
     width, height = size
-    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        locale=locale,
+        reduced_motion="reduce" if still else "no-preference",
+    )
     kept = json.dumps(json.dumps({"speed": "fast"} | settings))
     context.add_init_script(f"{NOTE_VIOLATIONS} localStorage['courtcards.settings'] ??= {kept};")
     guest = Visitor(url, context, context.new_page())

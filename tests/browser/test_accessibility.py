@@ -305,7 +305,7 @@ def no_match_was_played_here(ann: Visitor) -> None:
 @state
 def matches_were_played_here(ann: Visitor) -> None:
     table = play_out(ann, **SHORT)
-    go(ann, f"/table/{table}").wait_for_selector(".result-match")
+    go(ann, f"/table/{table}").wait_for_function("() => localStorage['courtcards.history']")
     expect(go(ann, "/history").locator(".played").first).to_be_visible()
 
 
@@ -342,7 +342,6 @@ def test_axe_finds_what_is_wrong(browser: Browser, url: str) -> None:
 @pytest.mark.parametrize("name", STATES)
 def test_axe_finds_nothing_grave(browser: Browser, url: str, name: str, looks: list[Look]) -> None:
     with visitor(browser, url) as ann:
-        ann.page.emulate_media(reduced_motion="reduce")
         STATES[name](ann)
         assert list(found(ann, looks)) == []
         # The browser notes a refusal as an error of its own; here the page is to show it.

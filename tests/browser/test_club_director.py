@@ -289,7 +289,7 @@ def test_the_halls_screen_goes_by_itself(browser: Browser, url: str, http: httpx
     director = Director.opening(http, seating="random")
     names = [f"Somebody {index:02}" for index in range(39)] + [LONG_NAME]
     director.do("add", players=[{"name": name} for name in names])
-    with visitor(browser, url, BEAMER) as ann:
+    with visitor(browser, url, BEAMER, still=False) as ann:
         page = ann.page
         page.clock.install()
         page.goto(url + page_of(director, "viewer"))
@@ -349,7 +349,7 @@ def test_names_of_forty_characters_fit_in_the_hall(
             page.keyboard.press("ArrowRight")
         assert seen == kinds
 
-    with visitor(browser, url, LAPTOP) as ann:
+    with visitor(browser, url, LAPTOP, still=False) as ann:
         page = ann.page
         page.goto(url + page_of(director, "viewer"))
         page.wait_for_selector('[data-kind="welcome"]')
@@ -414,7 +414,6 @@ def grave(page: Page) -> list[str]:
 def test_axe_finds_nothing_grave(browser: Browser, url: str, director: Director) -> None:
     with visitor(browser, url, LAPTOP) as ann:
         page = ann.page
-        page.emulate_media(reduced_motion="reduce")
         page.goto(f"{url}/club")
         page.wait_for_selector(".open-evening")
         assert grave(page) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Page, expect
 
 from browser.chromium import DESKTOP, PHONE, visitor
@@ -11,7 +13,7 @@ CHOICE = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"fir
 
 
 def test_a_whole_game_by_mouse(browser: Browser, url: str) -> None:
-    with visitor(browser, url, PHONE) as ann:
+    with visitor(browser, url, PHONE, still=False) as ann:
         table = ann.open_table(**CHOICE)
         expect(ann.page.locator(".game-choice")).to_have_count(6)
         expect(ann.page.locator(".trump-choice")).to_have_count(4)
@@ -33,6 +35,18 @@ def test_a_whole_game_by_keys_alone(browser: Browser, url: str) -> None:
         ann.page.keyboard.press("Enter")
         ann.page.wait_for_selector(".card.zone-hand")
         assert ann.snapshot(table)["view"]["hand"] == 1
+
+
+def test_who_presses_the_cloth_sees_at_once_what_the_others_did(browser: Browser, url: str) -> None:
+    with visitor(browser, url, speed="slow") as ann:
+        ann.open_table(**CHOICE)
+        ann.page.click('[data-move="choose queens"]')
+        ann.page.wait_for_selector(".board.is-behind")
+        # Three plays of bots, each shown for most of a second: without the press they last longer.
+        press = "document.querySelector('.board').click()"
+        shown = "document.querySelector('.board.is-behind') === null"
+        ann.page.wait_for_function(f"() => {{ {press}; return {shown}; }}", timeout=1800)
+        expect(ann.page.locator("body")).to_have_class(re.compile("is-my-turn"))
 
 
 def test_an_illegal_card_is_explained(browser: Browser, url: str) -> None:

@@ -15,7 +15,7 @@ CHOICE = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}
 def test_a_whole_hand_by_mouse(
     browser: Browser, url: str, size: tuple[int, int], ruleset: str
 ) -> None:
-    with visitor(browser, url, size) as ann:
+    with visitor(browser, url, size, still=False) as ann:
         table = ann.open_table(**CHOICE | {"ruleset": ruleset, "options": {"hand_size": 5}})
         play_hand(ann.page, by_mouse, in_haste=True)
         over = ann.snapshot(table)["view"]

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
-from browser.hands import PATIENCE_S, by_mouse, card, press_card, seen
+from browser.hands import PATIENCE_S, by_mouse, card, hurry, press_card, seen
 
 DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
 KINGS_CORNER = {
@@ -84,6 +84,8 @@ def play_out(ann: Visitor, bea: Visitor, table: str) -> None:
             now = seen(page)
             if now.isMine and (now.playable or now.movable or now.ends):
                 by_mouse(page, now)
+            else:
+                hurry(page, now)
 
 
 def logged(page: Page) -> str:

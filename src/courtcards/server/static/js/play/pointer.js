@@ -48,7 +48,7 @@ export class Pointer {
     const source = sourceAt(event.target);
     if (source?.card) pressCard(this.session, source.card);
     else if (source?.place) pressPlace(this.session, source.place);
-    else if (event.target instanceof Element && !event.target.closest("button, a, section, dialog")) this.#pressNothing();
+    else if (event.target instanceof Element && event.target.closest("button, a, section, dialog") === this.board) this.#pressNothing();
   }
 
   /** The cloth is pressed: what waits to be shown is shown, what is selected is put back. */
