@@ -18,7 +18,7 @@ PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u 
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
-.PHONY: help setup play serve test test-deep lint types pytest pytest-interpreted pytest-bounds coverage \
+.PHONY: help setup play serve test test-deep lint types lint-and-types pytest pytest-interpreted pytest-bounds coverage \
 	clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -61,10 +61,9 @@ $(READY)-play: $(PLACE) requirements.txt pyproject.toml
 	@touch $@
 
 $(READY)-test: $(READY)-play requirements-dev.txt
-	@echo "Installing what the checks need into $(VENV)"
-	@$(PIP) --require-hashes -r requirements-dev.txt
-	@echo "Compiling the searches of the bots for this machine (once, a minute or two)"
-	@$(PY) -c 'from courtcards.server.waking import wake_searches; wake_searches()'
+	@echo "Installing what the checks need into $(VENV), and compiling the searches of the bots (once, two minutes)"
+	@$(PY) -c 'from courtcards.server.waking import wake_searches; wake_searches()' & searches=$$!; \
+	$(PIP) --require-hashes -r requirements-dev.txt && wait $$searches
 	@touch $@
 
 $(READY)-bench: $(READY)-play requirements-bench.txt
@@ -89,11 +88,17 @@ serve: $(READY)-play
 
 # --- checking --------------------------------------------------------------------------------------------------------
 
-# Two processes serve a machine of two cores; a file stays in one, so that its fixtures are made once.
-PYTEST := -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+# A file stays in one process, so that its fixtures are made once. On a machine of two cores four processes share them:
+# a test at a browser waits more than it works.
+PYTEST := -m pytest --dist loadfile --no-loadscope-reorder
 COVER := $(PY) -m coverage run
 
-test: $(READY)-test lint types pytest pytest-interpreted pytest-bounds coverage clauses
+test: $(READY)-test lint-and-types pytest pytest-interpreted pytest-bounds coverage clauses
+
+# The one looks for types on one core while on the other the rules are compiled with their bounds checked.
+lint-and-types: $(READY)-test
+	@NUMBA_BOUNDSCHECK=1 $(PY) -c 'from courtcards.server.waking import wake_engine, wake_searches; wake_engine(); wake_searches()' & \
+	checked=$$!; { $(MAKE) --no-print-directory lint types && wait $$checked; } || { kill $$checked 2>/dev/null; exit 1; }
 
 lint: $(READY)-test
 	$(PY) -m ruff check .
@@ -104,13 +109,13 @@ types: $(READY)-test
 
 pytest: $(READY)-test
 	@rm -f .coverage .coverage.*; mkdir -p reports
-	$(COVER) $(PYTEST) -m "not deep" --junitxml=reports/tests.xml
+	$(COVER) $(PYTEST) -n 4 -m "not deep" --junitxml=reports/tests.xml
 
 pytest-interpreted: $(READY)-test
-	NUMBA_DISABLE_JIT=1 $(COVER) $(PYTEST) -m "engine and not deep" --hypothesis-profile=sample
+	NUMBA_DISABLE_JIT=1 $(COVER) $(PYTEST) -n 2 -m "engine and not deep" --hypothesis-profile=sample
 
 pytest-bounds: $(READY)-test
-	NUMBA_BOUNDSCHECK=1 $(PY) $(PYTEST) -m "engine and not deep" --hypothesis-profile=sample
+	NUMBA_BOUNDSCHECK=1 $(PY) $(PYTEST) -n 2 -m "engine and not deep" --hypothesis-profile=sample
 
 coverage: $(READY)-test
 	@$(PY) -m coverage combine --quiet
@@ -123,7 +128,7 @@ catalogues: $(READY)-test
 	@$(PY) tests/catalogues.py
 
 test-deep: $(READY)-test
-	$(PY) $(PYTEST) --hypothesis-profile=deep
+	$(PY) $(PYTEST) -n 2 --hypothesis-profile=deep
 
 docs: $(READY)-test
 	$(PY) -m pytest tests/docs

@@ -24,13 +24,26 @@ settings.load_profile("test")
 # bounds checked.
 ENGINE_PLACES = ("examples", "games", "matches", "bots", "lab", "lockstep", "perft")
 
-
-LONGEST_FILES = ("test_fuzz.py", "test_whole_matches.py", "test_club_evening.py")
+LONGEST_FILES = (
+    "test_accessibility.py",
+    "test_whole_matches.py",
+    "test_people.py",
+    "test_replay.py",
+    "test_kings_corner.py",
+    "test_club_director.py",
+    "test_club_evening.py",
+    "test_club_sheet.py",
+    "test_entrance.py",
+    "test_fuzz.py",
+)
+"""What lasts longest begins first: four processes are then busy to the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of the engine by where they stand; what takes longest begins first."""
-    items.sort(key=lambda item: item.path.name not in LONGEST_FILES)
+    last = len(LONGEST_FILES)
+    order = {name: place for place, name in enumerate(LONGEST_FILES)}
+    items.sort(key=lambda item: order.get(item.path.name, last))
     for item in items:
         if not item.path.is_relative_to(HERE):
             continue

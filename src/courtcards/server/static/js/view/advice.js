@@ -39,12 +39,12 @@ function unfold(advice) {
   document.getElementById("advice-moves")?.scrollIntoView({ block: "nearest" });
 }
 
-/** All that could be played, by how much it is worse. @param {Hint} hint */
+/** All that could be played, by how much it is worse: what was looked at less may seem better by chance. @param {Hint} hint */
 function everyMove({ unit, moves }) {
   const [best] = moves;
   return html`<table class="advice-moves"><thead class="visually-hidden"><tr><th scope="col">${say("advice.move")}</th><th scope="col">${say("advice.worse")}</th></tr></thead>
     <tbody>${moves.map(({ move, worth }, index) => html`<tr class=${index === 0 ? "is-best" : ""}><th scope="row">${rich(moveWords(move))}</th>
-      <td>${index === 0 ? say("advice.best") : amountText(unit, worth - (best?.worth ?? worth))}</td></tr>`)}</tbody></table>
+      <td>${index === 0 ? say("advice.best") : amountText(unit, Math.min(0, worth - (best?.worth ?? worth)))}</td></tr>`)}</tbody></table>
     <p class="advice-unit">${say(`advice.unit.${unit}`)}</p>`;
 }
 
