@@ -18,7 +18,7 @@ PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u 
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
-.PHONY: help setup play serve test test-deep lint types lint-and-types pytest pytest-interpreted pytest-bounds coverage \
+.PHONY: help setup play serve test test-deep lint types lint-and-types pytest pytest-browser pytest-interpreted pytest-bounds coverage \
 	clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -88,12 +88,11 @@ serve: $(READY)-play
 
 # --- checking --------------------------------------------------------------------------------------------------------
 
-# A file stays in one process, so that its fixtures are made once. On a machine of two cores four processes share them:
-# a test at a browser waits more than it works.
+# A file stays in one process, so that its fixtures are made once.
 PYTEST := -m pytest --dist loadfile --no-loadscope-reorder
 COVER := $(PY) -m coverage run
 
-test: $(READY)-test lint-and-types pytest pytest-interpreted pytest-bounds coverage clauses
+test: $(READY)-test lint-and-types pytest pytest-browser pytest-interpreted pytest-bounds coverage clauses
 
 # The one looks for types on one core while on the other the rules are compiled with their bounds checked.
 lint-and-types: $(READY)-test
@@ -107,9 +106,15 @@ lint: $(READY)-test
 types: $(READY)-test
 	$(PY) -m mypy
 
+# Two processes serve a machine of two cores.
 pytest: $(READY)-test
 	@rm -f .coverage .coverage.*; mkdir -p reports
-	$(COVER) $(PYTEST) -n 4 -m "not deep" --junitxml=reports/tests.xml
+	$(COVER) $(PYTEST) -n 2 -m "not deep" --ignore tests/browser --junitxml=reports/tests.xml
+
+# A test at a browser waits as long as it works: more processes share the cores. What is covered, other tests have shown.
+pytest-browser: $(READY)-test
+	@mkdir -p reports
+	$(PY) $(PYTEST) -n 3 -m "not deep" --junitxml=reports/tests-browser.xml tests/browser
 
 pytest-interpreted: $(READY)-test
 	NUMBA_DISABLE_JIT=1 $(COVER) $(PYTEST) -n 2 -m "engine and not deep" --hypothesis-profile=sample

@@ -36,7 +36,7 @@ LONGEST_FILES = (
     "test_entrance.py",
     "test_fuzz.py",
 )
-"""What lasts longest begins first: four processes are then busy to the end."""
+"""What lasts longest begins first: every process is then busy to the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
