@@ -43,6 +43,7 @@ export class Desk {
   notice = "";
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   skew = 0;
+  #isKeeping = false;
 
   /** @param {import("../page.js").Visit} visit @param {import("./store.js").Store} store @param {() => void} draw */
   constructor(visit, store, draw) {
@@ -254,20 +255,26 @@ export class Desk {
     await this.#keep(notice, () => this.outbox.add(place, order));
   }
 
-  /** Leaves the draft once it is kept; it stays where this device cannot keep it. @param {string} notice @param {() => Promise<void>} keep */
+  /**
+   * Leaves the draft once it is kept, and not before: the games to choose from are then those after it. It stays where this
+   * device cannot keep it. Who presses twice has meant it once.
+   * @param {string} notice @param {() => Promise<void>} keep
+   */
   async #keep(notice, keep) {
-    const { draft } = this;
-    this.draft = null;
-    this.notice = notice;
+    if (this.#isKeeping) return;
+    this.#isKeeping = true;
     try {
       await keep();
+      this.draft = null;
+      this.notice = notice;
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       console.warn(error);
-      this.draft = draft;
       this.notice = say("desk.not-kept");
-      this.draw();
+    } finally {
+      this.#isKeeping = false;
     }
+    this.draw();
   }
 
   /** Writes a line to where the draft is meant for. @param {Line} line @param {{reason?: string, by?: string, notice: string}} about */
