@@ -18,7 +18,7 @@ PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u 
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
-.PHONY: help setup play serve test test-deep lint types lint-and-types pytest pytest-browser pytest-interpreted pytest-bounds coverage \
+.PHONY: help setup play serve test test-deep lint types lint-and-types pytest pytest-long pytest-interpreted pytest-bounds coverage \
 	clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -92,7 +92,7 @@ serve: $(READY)-play
 PYTEST := -m pytest --dist loadfile --no-loadscope-reorder
 COVER := $(PY) -m coverage run
 
-test: $(READY)-test lint-and-types pytest pytest-browser pytest-interpreted pytest-bounds coverage clauses
+test: $(READY)-test lint-and-types pytest pytest-long pytest-interpreted pytest-bounds coverage clauses
 
 # The one looks for types on one core while on the other the rules are compiled with their bounds checked.
 lint-and-types: $(READY)-test
@@ -106,15 +106,18 @@ lint: $(READY)-test
 types: $(READY)-test
 	$(PY) -m mypy
 
-# Two processes serve a machine of two cores.
+# What lasts longest and covers no line that the others do not runs uncovered, and three at a time on a machine of two
+# cores: a browser, or a server that starts again, waits as long as it works.
+LONG := tests/browser tests/lockstep \
+	$(patsubst %,tests/server/test_%.py,fuzz kills leaks restart many_servers clubs_servers)
+
 pytest: $(READY)-test
 	@rm -f .coverage .coverage.*; mkdir -p reports
-	$(COVER) $(PYTEST) -n 2 -m "not deep" --ignore tests/browser --junitxml=reports/tests.xml
+	$(COVER) $(PYTEST) -n 2 -m "not deep" $(addprefix --ignore=,$(LONG)) --junitxml=reports/tests.xml
 
-# A test at a browser waits as long as it works: more processes share the cores. What is covered, other tests have shown.
-pytest-browser: $(READY)-test
+pytest-long: $(READY)-test
 	@mkdir -p reports
-	$(PY) $(PYTEST) -n 3 -m "not deep" --junitxml=reports/tests-browser.xml tests/browser
+	$(PY) $(PYTEST) -n 3 -m "not deep" --junitxml=reports/tests-long.xml $(LONG)
 
 pytest-interpreted: $(READY)-test
 	NUMBA_DISABLE_JIT=1 $(COVER) $(PYTEST) -n 2 -m "engine and not deep" --hypothesis-profile=sample
