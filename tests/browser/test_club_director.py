@@ -396,11 +396,11 @@ def test_the_hall_in_the_hand_says_where_one_sits(
         expect(page.locator(".own-name")).to_have_text(LONG_NAME)
 
 
-LOOKS = [(LAPTOP, "light"), (PHONE, "dark")]
+LOOKS = [(size, theme) for size in (LAPTOP, PHONE) for theme in ("light", "dark")]
 
 
 def grave(page: Page) -> list[str]:
-    """What axe finds at the page as it stands, in each size and each theme."""
+    """What axe finds at the page as it stands, in every size and theme."""
     found = []
     for (width, height), theme in LOOKS:
         page.set_viewport_size({"width": width, "height": height})

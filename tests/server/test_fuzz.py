@@ -140,6 +140,14 @@ AS_IT_IS = 9
 """After so many aimed cases one stays as it is."""
 
 
+def aims_in_turn() -> Iterator[Aim | None]:
+    """What each case is aimed at, one after the other, without end; None for one as it is."""
+    for number, each in enumerate(itertools.cycle(AIMS), 1):
+        yield each
+        if number % AS_IT_IS == 0:
+            yield None
+
+
 def is_well_made(case: Requested) -> bool:
     return case.meta is not None and case.meta.generation.mode.is_positive
 
@@ -246,17 +254,15 @@ class Fuzz:
 
     def ask(self, operation: Operation) -> None:
         """All the cases of an operation, well made and then badly, at tables made for it."""
-        aims = itertools.cycle(AIMS)
+        aims = aims_in_turn()
         modes = [GenerationMode.POSITIVE]
         if operation.body or operation.query:
             modes.append(GenerationMode.NEGATIVE)
         with places(self.url) as known:
             evening = FuzzedEvening(known[0].guest.http)
 
-            numbers = itertools.count(1)
-
             def ask_once(case: Requested) -> None:
-                how = next(aims) if next(numbers) % (AS_IT_IS + 1) else None
+                how = next(aims)
                 if how is not None and is_of_clubs(case.operation):
                     aim_at_evening(case, evening, how)
                 elif how is not None:
