@@ -32,13 +32,18 @@ from rich.table import Table
 from benchmarks import boardgameio
 from benchmarks.processes import resident_kib
 from benchmarks.seats import SEATS, Order, Outcome
+from courtcards.rulesets import OptionValue
 from courtcards.server.ids import new_id
 from courtcards.server.limits import Limits, Rate
 from courtcards.server.seats import Holder, SeatSigner
 from courtcards.storage.opening import open_log
 from courtcards.tables import Open, Player, events, open_table
 
-GAMES = (("double-king", "club"), ("kings-corner", "french"))
+GAMES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
+    ("double-king", "club", {}),
+    ("kings-corner", "french", {"target": 10_000}),
+)
+"""What is played, with house rules by which no match ends before the run does."""
 WARM_UP_S = 1.5
 SEARCHES_WAKE_S = 8.0
 """The bots' searches are loaded behind the tables: what that takes is no table's."""
@@ -206,8 +211,8 @@ async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[
     asked = []
     for number in range(count + masters):
         players = people if number < count else (people[0], *bots)
-        name, (game, ruleset) = new_id(), GAMES[number % len(GAMES)]
-        event = open_table(Open(game, ruleset, players, secrets.token_bytes(32)))
+        name, (game, ruleset, changes) = new_id(), GAMES[number % len(GAMES)]
+        event = open_table(Open(game, ruleset, players, secrets.token_bytes(32), changes))
         asked.append(log.append(name, 1, [events.encode(event)]))
         cookies = [signer.cookie(name, Holder(seat), secure=False) for seat in range(SEATS)]
         cookies = cookies if number < count else cookies[:1]

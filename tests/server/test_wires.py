@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
 import uvicorn
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
-from courtcards.server.wires import LARGEST_BACKLOG, TOO_SLOW, Wire
+from courtcards.server.wires import LARGEST_BACKLOG, TOO_SLOW, Wire, wires_of_one_server
 
 
 class Transport:
@@ -19,6 +21,21 @@ class Transport:
         self.written: list[bytes] = []
         self.backlog = 0
         self.aborted = False
+        self.closed = False
+
+    def get_extra_info(self, name: str) -> None:
+        """It has no address."""
+
+    def pause_reading(self) -> None:
+        """Everything is read here as it comes."""
+
+    resume_reading = pause_reading
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
 
     def write(self, data: bytes) -> None:
         self.written.append(data)
@@ -34,9 +51,10 @@ async def nothing(scope: Any, receive: Any, send: Any) -> None:
     pass
 
 
-def opened() -> tuple[Wire, Transport]:
+def opened(protocol: type[Wire] | None = None) -> tuple[Wire, Transport]:
     """A wire in the middle of its handshake."""
-    wire, transport = Wire(uvicorn.Config(nothing), ServerState(), {}), Transport()
+    protocol = protocol or wires_of_one_server()
+    wire, transport = protocol(uvicorn.Config(nothing), ServerState(), {}), Transport()
     wire.transport = transport  # type: ignore[assignment]
     wire._waiting = []
     wire.conn.state = State.OPEN
@@ -67,6 +85,7 @@ def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
         transport.backlog = LARGEST_BACKLOG + 1
         wire.tell(b"one")
         wire.tell(b"two")
+        await asyncio.sleep(0)
         assert wire.queue.get_nowait()["type"] == "websocket.disconnect"
         (goodbye,) = transport.written
         assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
@@ -75,3 +94,115 @@ def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
         assert transport.aborted
 
     asyncio.run(run())
+
+
+def test_a_line_that_cannot_be_written_to_keeps_nothing_from_the_others() -> None:
+    async def run() -> list[list[bytes]]:
+        faults: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+        protocol = wires_of_one_server()
+        told = [opened(protocol) for _ in range(3)]
+        told[1][1].write = broken  # type: ignore[method-assign]
+        for wire, _ in told:
+            wire.handshake_complete = True
+            wire.tell(b"one")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [str(fault["exception"]) for fault in faults] == ["closed"]
+        return [transport.written for _, transport in told]
+
+    def broken(data: bytes) -> None:
+        raise RuntimeError("closed")
+
+    assert asyncio.run(run()) == [[b"\x81\x03one"], [], [b"\x81\x03one"]]
+
+
+def masked(text: str, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    """A frame as a client sends it."""
+    return Frame(opcode, text.encode(), fin).serialize(mask=True)
+
+
+HELLO = (
+    b"GET /live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def heard(chunks: list[bytes]) -> tuple[list[str], Wire]:
+    """What the server's app is handed of what a client sends in these chunks."""
+    texts = []
+
+    async def listening(scope: Any, receive: Any, send: Any) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        while (event := await receive())["type"] == "websocket.receive":
+            texts.append(event["text"])
+
+    async def run() -> Wire:
+        wire, transport = (
+            wires_of_one_server()(uvicorn.Config(listening), ServerState(), {}),
+            Transport(),
+        )
+        wire.connection_made(transport)  # type: ignore[arg-type]
+        wire.data_received(HELLO)
+        await asyncio.sleep(0)
+        for chunk in chunks:
+            if not transport.closed:
+                wire.data_received(chunk)
+        wire.connection_lost(None)
+        await asyncio.gather(*wire.tasks)
+        return wire
+
+    return texts, asyncio.run(run())
+
+
+PLAY, LONG = '{"type":"play"}', "x" * 200
+WHOLE = masked(PLAY)
+
+
+@pytest.mark.parametrize(
+    ("chunks", "texts", "is_whole"),
+    [
+        ([WHOLE, masked(""), masked("é" * 62)], [PLAY, "", "é" * 62], True),
+        ([WHOLE + masked("two"), masked("three")], [PLAY, "two", "three"], False),
+        ([WHOLE[:1], WHOLE[1:], masked("two")], [PLAY, "two"], False),
+        ([WHOLE[:2], WHOLE[2:], masked("two")], [PLAY, "two"], False),
+        ([WHOLE[:9], WHOLE[9:] + masked("two")], [PLAY, "two"], False),
+        ([masked(LONG), masked("two")], [LONG, "two"], False),
+        (
+            [masked("on", fin=False), masked("", Opcode.PONG), masked("e", Opcode.CONT)],
+            ["one"],
+            False,
+        ),
+        ([masked("now", Opcode.PONG), WHOLE], [PLAY], True),
+        ([masked("there?", Opcode.PING), WHOLE], [PLAY], True),
+    ],
+)
+def test_a_text_is_heard_however_it_comes(
+    chunks: list[bytes], texts: list[str], is_whole: bool
+) -> None:
+    said, wire = heard(chunks)
+    assert (said, wire._sends_whole_frames) == (texts, is_whole)
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (Frame(Opcode.TEXT, b"unmasked").serialize(mask=False), 1002),
+        (b"\xc1" + masked("reserved")[1:], 1002),
+        (Frame(Opcode.TEXT, b"\xff").serialize(mask=True), 1007),
+        (masked("on", fin=False) + masked("another"), 1002),
+    ],
+    ids=["unmasked", "reserved", "no UTF-8", "not continued"],
+)
+def test_what_is_no_text_closes_the_line(fault: bytes, code: int) -> None:
+    texts, wire = heard([WHOLE, fault, masked("two")])
+    assert texts == [PLAY]
+    assert wire.conn.close_sent is not None
+    assert wire.conn.close_sent.code == code
+
+
+def test_after_the_goodbye_nothing_is_heard() -> None:
+    goodbye = Frame(Opcode.CLOSE, (1000).to_bytes(2, "big")).serialize(mask=True)
+    texts, _ = heard([WHOLE, goodbye, masked("two")])
+    assert texts == [PLAY]

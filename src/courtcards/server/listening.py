@@ -18,7 +18,7 @@ from courtcards.errors import ServeError
 from courtcards.server.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.limits import Limits
-from courtcards.server.wires import Wire, bounded_http
+from courtcards.server.wires import bounded_http, wires_of_one_server
 from courtcards.storage.places import log_file
 
 STOP_WITHIN_S = 3
@@ -64,7 +64,7 @@ def uvicorn_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=bounded_http(limits),
-        ws=Wire,
+        ws=wires_of_one_server(),
         log_level="warning",
         access_log=False,
         server_header=False,

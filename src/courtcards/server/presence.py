@@ -32,7 +32,7 @@ class Presence:
         Nobody is missed who is away already, nor where one person plays against bots alone.
         """
         people = table.seating.people
-        if len(people) < 2 or set(people).issubset(listening):
+        if len(people) < 2:
             return {}
         missing = [
             seat

@@ -85,11 +85,17 @@ class Timekeeper:
 
     def _due_at(self) -> int | None:
         due = self._ledger.table.next_due()
-        moments = [] if due is None else [due.at]
-        if self._listeners:
-            lost = self._presence.lost_at(self._ledger.table, self._listeners.seats, now_ms())
-            moments += lost.values()
+        moments = [*self._lost_at().values()]
+        if due is not None:
+            moments.append(due.at)
         return min(moments, default=None)
+
+    def _lost_at(self) -> dict[int, int]:
+        """The people whom somebody here may miss, and when each counts as away."""
+        table, listening = self._ledger.table, self._listeners.seats
+        if not listening or listening.issuperset(table.seating.people):  # nearly always
+            return {}
+        return self._presence.lost_at(table, listening, now_ms())
 
     def _ring(self) -> None:
         self._due = self._timer = None
@@ -122,11 +128,9 @@ class Timekeeper:
 
     def _due_now(self) -> MarkAway | StandIn | None:
         now, table = now_ms(), self._ledger.table
-        if self._listeners:
-            lost = self._presence.lost_at(table, self._listeners.seats, now)
-            for seat, at in lost.items():
-                if at <= now:
-                    return MarkAway(seat, now)
+        for seat, at in self._lost_at().items():
+            if at <= now:
+                return MarkAway(seat, now)
         due = table.next_due()
         return replace(due, at=now) if due is not None and due.at <= now else None
 

@@ -2,7 +2,7 @@
 
 A request must arrive whole in time, and its headers be of a size: uvicorn with httptools
 bounds neither. A WebSocket can be written to at once, without a task that waits for each: what
-is told in one turn of the loop goes out in one write.
+is told in one turn of the loop goes out together, to each in one write.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from courtcards.server.limits import Limits
 
@@ -38,7 +40,12 @@ _SHORT_HEAD, _LONG_HEAD = struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 class Wire(WebSocketsSansIOProtocol):
     """A WebSocket that the listeners of a table are told by."""
 
+    unsent: ClassVar[list[Wire]]
+    """Those of one server that are to be written to when this turn of the loop is over."""
+
     _waiting: list[bytes]
+    _sends_whole_frames = False
+    """Whether whatever came so far was one short frame at a time, as a command is."""
 
     def handle_connect(self, event: Request) -> None:
         """Name the wire in the scope that the app is called with."""
@@ -46,6 +53,22 @@ class Wire(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: {WIRE: self}}
+            self._sends_whole_frames = True
+
+    def data_received(self, data: bytes) -> None:
+        """Take a short text that came whole at once; all else goes the parser's way.
+
+        The parser costs as much as the rules do. Whoever has sent a part of a frame is left to it
+        for good: it alone knows where the next one begins.
+        """
+        if self._sends_whole_frames:
+            self._sends_whole_frames = _is_one_short_frame(data)
+            if self._sends_whole_frames and data[0] == WHOLE_TEXT and self.conn.state is State.OPEN:
+                self.curr_msg_data_type = "text"
+                self.frames = [apply_mask(data[6:], data[2:6])]
+                self.send_receive_event_to_app()
+                return
+        super().data_received(data)
 
     def settle(self) -> None:
         """The handshake is done: forget what was said in it, and send what waits.
@@ -60,19 +83,24 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a text after those before it; cut the line when too much waits to be read."""
         if self.disconnected or self.close_sent:
             return
-        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            self.hang_up(TOO_SLOW)
-            return
         if not self._waiting:
-            self.loop.call_soon(self.flush)
+            unsent = self.unsent
+            if not unsent:
+                self.loop.call_soon(_flush_all, unsent)
+            unsent.append(self)
         self._waiting += (_head_of_text(len(message)), message)
 
     def flush(self) -> None:
         """Write what has been told; nothing before the handshake is done."""
-        if self.handshake_complete and self._waiting:
-            waiting, self._waiting = self._waiting, []
-            if not self.disconnected and not self.close_sent:
-                self.transport.write(b"".join(waiting))
+        if not self.handshake_complete or not self._waiting:
+            return
+        waiting, self._waiting = self._waiting, []
+        if self.disconnected or self.close_sent:
+            return
+        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
+            self.hang_up(TOO_SLOW)
+        else:
+            self.transport.write(b"".join(waiting))
 
     def hang_up(self, code: int) -> None:
         """Close the WebSocket; who does not answer in time is cut off."""
@@ -87,6 +115,31 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
+
+
+def wires_of_one_server() -> type[Wire]:
+    """The protocol of the WebSockets of one server: uvicorn makes one for each connection."""
+    return type("Wire", (Wire,), {"unsent": []})
+
+
+def _flush_all(unsent: list[Wire]) -> None:
+    """Write to everybody who was told something in this turn of the loop."""
+    try:
+        while unsent:
+            unsent.pop().flush()
+    finally:
+        if unsent:  # a line that cannot be written to is nobody else's affair
+            asyncio.get_running_loop().call_soon(_flush_all, unsent)
+
+
+def _is_one_short_frame(data: bytes) -> bool:
+    """Whether some bytes are exactly one frame of a client, short and not continued.
+
+    Its head is six bytes: what it is, its masked length below 126, the mask (RFC 6455, 5.2).
+    """
+    return (
+        len(data) >= 6 and data[0] & 0xF0 == 0x80 and data[1] < 0xFE and data[1] - 122 == len(data)
+    )
 
 
 def _head_of_text(length: int) -> bytes:
