@@ -229,12 +229,14 @@ export class ReplayView {
   async #loadRules() {
     const { game, ruleset, options } = this.session.shown;
     const choice = { game, ruleset, options, seats: this.session.players.length, name: "", bot: null };
-    this.#side = { ...this.#side, rules: await rulesInWords(choice, language, new AbortController().signal) };
+    const rules = await rulesInWords(choice, language, new AbortController().signal);
+    this.#side = { ...this.#side, rules };
   }
 
   async #loadFairness() {
     const fairness = await this.session.source.fairness();
-    this.#side = { ...this.#side, fairness, check: fairness && (await checked(fairness)) };
+    const check = fairness && (await checked(fairness));
+    this.#side = { ...this.#side, fairness, check };
   }
 }
 

@@ -70,7 +70,8 @@ export class Outbox {
   /** Keeps what is to be written on a sheet, and sends it as soon as that can be. @param {Place} place @param {SheetOrder} order */
   async add(place, order) {
     const command = { ...order, id: newId() };
-    this.#entries.push(await this.store.keep({ owner: this.owner, place, command }));
+    const entry = await this.store.keep({ owner: this.owner, place, command });
+    this.#entries = [...this.#entries, entry]; // as they are now: others may have been dropped meanwhile
     this.#changed();
     this.send();
   }
