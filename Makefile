@@ -12,7 +12,10 @@ unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
 # What a person set for pip is kept where it says from where to fetch; what says where to put it is not.
 PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u PIP_DRY_RUN \
 	-u PIP_REQUIREMENT -u PIP_CONSTRAINT -u PIP_NO_DEPS PIP_USER=0 PIP_REQUIRE_HASHES=0 \
-	$(PY) -m pip install -qq --disable-pip-version-check --no-deps
+	$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
+
+# Loads, and compiles where that was never done here, what a game needs: wake_engine, wake_searches.
+wake = $(PY) -c 'import sys; from courtcards.server import waking; [getattr(waking, each)(["$(1)"]) for each in sys.argv[1:]]'
 
 # A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
@@ -57,13 +60,14 @@ $(READY)-play: $(PLACE) requirements.txt pyproject.toml
 	@$(PIP) --require-hashes -r requirements.txt
 	@$(PIP) --no-build-isolation -e .
 	@echo "Compiling the rules for this machine (once, up to half a minute)"
-	@$(PY) -c 'from courtcards.server.waking import wake_engine; wake_engine()'
+	@$(call wake,kings-corner) wake_engine & kings=$$!; $(call wake,double-king) wake_engine && wait $$kings
 	@touch $@
 
 $(READY)-test: $(READY)-play requirements-dev.txt
-	@echo "Installing what the checks need into $(VENV), and compiling the searches of the bots (once, two minutes)"
-	@$(PY) -c 'from courtcards.server.waking import wake_searches; wake_searches()' & searches=$$!; \
-	$(PIP) --require-hashes -r requirements-dev.txt && wait $$searches
+	@echo "Installing what the checks need into $(VENV), and compiling the searches of the bots (once, a minute or two)"
+	@$(call wake,kings-corner) wake_searches & kings=$$!; \
+	{ $(PIP) --require-hashes -r requirements-dev.txt && $(call wake,double-king) wake_searches && wait $$kings; } \
+		|| { kill $$kings 2>/dev/null; exit 1; }
 	@touch $@
 
 $(READY)-bench: $(READY)-play requirements-bench.txt
@@ -96,8 +100,9 @@ test: $(READY)-test lint-and-types pytest pytest-long pytest-interpreted pytest-
 
 # The one looks for types on one core while on the other the rules are compiled with their bounds checked.
 lint-and-types: $(READY)-test
-	@NUMBA_BOUNDSCHECK=1 $(PY) -c 'from courtcards.server.waking import wake_engine, wake_searches; wake_engine(); wake_searches()' & \
-	checked=$$!; { $(MAKE) --no-print-directory lint types && wait $$checked; } || { kill $$checked 2>/dev/null; exit 1; }
+	@export NUMBA_BOUNDSCHECK=1; $(call wake,kings-corner) wake_engine wake_searches & kings=$$!; \
+	{ $(MAKE) --no-print-directory lint types && $(call wake,double-king) wake_engine wake_searches && wait $$kings; } \
+		|| { kill $$kings 2>/dev/null; exit 1; }
 
 lint: $(READY)-test
 	$(PY) -m ruff check .

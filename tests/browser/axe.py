@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
+
+from browser.chromium import DESKTOP, PHONE
+
+Look = tuple[tuple[int, int], str]
+"""A size and a theme."""
+SIZES = (DESKTOP, PHONE)
+LOOKS = [
+    pytest.param(list(zip(SIZES, ("light", "dark"), strict=True)), id="each size, each theme"),
+    pytest.param(
+        list(zip(SIZES, ("dark", "light"), strict=True)),
+        id="the other way round",
+        marks=pytest.mark.deep,
+    ),
+]
+"""How a page is looked at: each size and each theme once, and behind ``deep`` all that is left."""
 
 SOURCE = (Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js").read_text("utf-8")
 GRAVE = {"serious", "critical"}
@@ -30,3 +47,20 @@ def violations(page: Page) -> list[str]:
         if rule["impact"] in GRAVE
         for node in rule["nodes"]
     ]
+
+
+def found(page: Page, looks: Iterable[Look]) -> Iterator[str]:
+    """What axe finds at the page as it stands, in these sizes and themes; it is left in the first.
+
+    A page that has nothing grave in it gives nothing.
+    """
+    (first, _), *_ = looks = list(looks)
+    for size, theme in looks:
+        _set(page, size)
+        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        yield from (f"{size[0]} px, {theme}: {each}" for each in violations(page))
+    _set(page, first)
+
+
+def _set(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -6,14 +6,14 @@ browser and brings it there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.axe import violations
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
+from browser.axe import LOOKS, Look, found, violations
+from browser.chromium import Visitor, visitor
 from browser.hands import card
 from browser.test_entrance import open_for_people, with_people
 from browser.test_people import command
@@ -309,26 +309,6 @@ def matches_were_played_here(ann: Visitor) -> None:
     expect(go(ann, "/history").locator(".played").first).to_be_visible()
 
 
-SIZES = (DESKTOP, PHONE)
-LOOKS = [
-    pytest.param(list(zip(SIZES, ("light", "dark"), strict=True)), id="each size, each theme"),
-    pytest.param(
-        list(zip(SIZES, ("dark", "light"), strict=True)),
-        id="the other way round",
-        marks=pytest.mark.deep,
-    ),
-]
-Look = tuple[tuple[int, int], str]
-
-
-def found(ann: Visitor, looks: list[Look]) -> Iterator[str]:
-    """What axe finds at the page as it stands, in these sizes and themes."""
-    for (width, height), theme in looks:
-        ann.page.set_viewport_size({"width": width, "height": height})
-        ann.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-        yield from (f"{width} px, {theme}: {each}" for each in violations(ann.page))
-
-
 def test_axe_finds_what_is_wrong(browser: Browser, url: str) -> None:
     """Otherwise finding nothing would show nothing."""
     with visitor(browser, url) as ann:
@@ -343,6 +323,6 @@ def test_axe_finds_what_is_wrong(browser: Browser, url: str) -> None:
 def test_axe_finds_nothing_grave(browser: Browser, url: str, name: str, looks: list[Look]) -> None:
     with visitor(browser, url) as ann:
         STATES[name](ann)
-        assert list(found(ann, looks)) == []
+        assert list(found(ann.page, looks)) == []
         # The browser notes a refusal as an error of its own; here the page is to show it.
         ann.faults[:] = [each for each in ann.faults if "404" not in each and "422" not in each]

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.axe import violations
+from browser.axe import LOOKS, Look, found
 from browser.chromium import PHONE, Visitor, visitor
 from browser.test_languages import stays_within_the_screen
 from server.clubbing import Director, PaperTable, token_of
@@ -396,55 +396,43 @@ def test_the_hall_in_the_hand_says_where_one_sits(
         expect(page.locator(".own-name")).to_have_text(LONG_NAME)
 
 
-LOOKS = [(size, theme) for size in (LAPTOP, PHONE) for theme in ("light", "dark")]
-
-
-def grave(page: Page) -> list[str]:
-    """What axe finds at the page as it stands, in every size and theme."""
-    found = []
-    for (width, height), theme in LOOKS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-        found += [f"{width} px, {theme}: {each}" for each in violations(page)]
-    width, height = LAPTOP
-    page.set_viewport_size({"width": width, "height": height})
-    return found
-
-
-def test_axe_finds_nothing_grave(browser: Browser, url: str, director: Director) -> None:
+@pytest.mark.parametrize("looks", LOOKS)
+def test_axe_finds_nothing_grave(
+    browser: Browser, url: str, director: Director, looks: list[Look]
+) -> None:
     with visitor(browser, url, LAPTOP) as ann:
         page = ann.page
         page.goto(f"{url}/club")
         page.wait_for_selector(".open-evening")
-        assert grave(page) == []
+        assert list(found(page, looks)) == []
         page.goto(url + page_of(director))
         page.click(".pasting .button")
-        assert grave(page) == []
+        assert list(found(page, looks)) == []
         director.do("draw")
         page.locator(".seat-button").first.click()
-        assert grave(page) == []
+        assert list(found(page, looks)) == []
         director.do("begin")
         director.do("clock", minutes=60)
         play(director, 1)
         director.draw_at((1, 2))
         expect(page.locator('[data-status="confirmed"]')).to_have_count(1)
-        assert grave(page) == []
+        assert list(found(page, looks)) == []
         next_thing(page).click()
-        assert grave(page) == []
+        assert list(found(page, looks)) == []
         page.keyboard.press("Escape")
         for opened in ("share", "evening", "log"):
             page.click(f'[data-opens="{opened}"]')
             page.wait_for_selector(".dialog[open]")
-            assert grave(page) == []
+            assert list(found(page, looks)) == []
             page.keyboard.press("Escape")
         page.goto(url + page_of(director, "viewer"))
         page.wait_for_selector(".scene")
-        assert grave(page) == []
+        assert list(found(page, looks)) == []
         director.close("shown")
         page.goto(url + page_of(director))
         go(page, "Standings")
         page.wait_for_selector("table.standings")
-        assert grave(page) == []
+        assert list(found(page, looks)) == []
         page.goto(url + page_of(director, "viewer"))
         page.wait_for_selector(".scene")
-        assert grave(page) == []
+        assert list(found(page, looks)) == []

@@ -637,14 +637,16 @@ WRITE_WHILE_ANOTHER_IS_TAKEN_OFF = """async () => {
   let writeThrough = () => {};
   const store = {
     keep: async (entry) => {
-      if (entry.command.type === "second" && !entry.key) await new Promise((done) => (writeThrough = done));
+      const isSlow = entry.command.type === "second" && !entry.key;
+      if (isSlow) await new Promise((done) => (writeThrough = done));
       return { ...entry, key: entry.key ?? ++keys };
     },
     drop: async () => {},
   };
   const api = { write: async (_, command) => ({ seq: sent.push(command.type) }) };
   const nothing = () => {};
-  const outbox = new Outbox(store, api, "ann", { changed: nothing, sent: nothing, mayWrite: async () => true });
+  const listener = { changed: nothing, sent: nothing, mayWrite: async () => true };
+  const outbox = new Outbox(store, api, "ann", listener);
   const turn = () => new Promise((done) => setTimeout(done));
   await outbox.add(place, { type: "first" });
   await turn();

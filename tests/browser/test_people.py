@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
-from browser.hands import PATIENCE_S, by_mouse, card, hurry, press_card, seen
+from browser.hands import PATIENCE_S, card, press_card, seen
 
 DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
 KINGS_CORNER = {
@@ -75,17 +75,21 @@ def play_one(page: Page) -> str:
     return name
 
 
-def play_out(ann: Visitor, bea: Visitor, table: str) -> None:
-    """Play the hand to its end, each at an own page."""
+def play_by_commands(guests: list[Visitor], table: str, is_done: Callable[[Any], bool]) -> None:
+    """Play with the commands that the pages send, and none of them open to draw each play."""
+    for guest in guests:
+        guest.page.goto(guest.url)
     until = time.monotonic() + PATIENCE_S
-    while ann.snapshot(table)["view"]["phase"] == "playing":
-        assert time.monotonic() < until, (seen(ann.page), seen(bea.page))
-        for page in (ann.page, bea.page):
-            now = seen(page)
-            if now.isMine and (now.playable or now.movable or now.ends):
-                by_mouse(page, now)
-            else:
-                hurry(page, now)
+    while not is_done(view := guests[0].snapshot(table)["view"]):
+        assert time.monotonic() < until, view
+        if view["phase"] == "hand-over":
+            command(guests[0], table, "deal")
+        for guest in guests:
+            view = guest.snapshot(table)["view"]
+            if view["legal"]:
+                command(guest, table, "play", move=view["legal"][0])
+    for guest in guests:
+        guest.page.goto(f"{guest.url}/table/{table}")
 
 
 def logged(page: Page) -> str:
@@ -286,7 +290,7 @@ def test_another_match_when_both_want_it_with_a_shuffle_of_their_own(
 ) -> None:
     choice = KINGS_CORNER | {"options": {"first_dealer": 1, "hand_size": 3}}
     with together(browser, url, choice) as (ann, bea, table):
-        play_out(ann, bea, table)
+        play_by_commands([ann, bea], table, lambda view: view["phase"] == "match-over")
         bea.page.click(".play-again")
         ann.page.click(".ask-decline")
         bea.page.click(".play-again")

@@ -9,13 +9,14 @@ from __future__ import annotations
 import contextlib
 import gc
 import logging
+from collections.abc import Iterable
 
 from courtcards.bots import BOT_NAMES, Bot
 from courtcards.bots.levels import LEVELS
 from courtcards.bots.weighing import weigh
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.errors import PlayError
-from courtcards.games import GAMES, AnyGame
+from courtcards.games import GAMES, AnyGame, game_named
 from courtcards.matches import Chance, Match
 
 logger = logging.getLogger("courtcards.server")
@@ -27,9 +28,9 @@ NO_LEGAL_MOVES = ("2C", "2C>N")
 """Moves that may be illegal: why they are is compiled too."""
 
 
-def wake_engine() -> None:
-    """Play a hand of each game, as a table does, and draw the seats of a club evening."""
-    for game in GAMES.values():
+def wake_engine(names: Iterable[str] = GAMES) -> None:
+    """Play a hand of these games, as a table does, and draw the seats of a club evening."""
+    for game in map(game_named, names):
         try:
             _play_hand(game)
         except Exception:
@@ -38,12 +39,12 @@ def wake_engine() -> None:
     draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
 
 
-def wake_searches() -> None:
-    """Let a bot that searches make a move of each game, and weigh one.
+def wake_searches(names: Iterable[str] = GAMES) -> None:
+    """Let a bot that searches make a move of each of these games, and weigh one.
 
     Compiling them takes minutes on a small machine: it comes after everything else.
     """
-    for game in GAMES.values():
+    for game in map(game_named, names):
         match = Match(game.rules(game.named_sets[0].name))
         match.deal(*Chance(SEED).deal(match))
         seat = match.awaiting.seat or 0
