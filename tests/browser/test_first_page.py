@@ -28,6 +28,22 @@ def test_from_the_first_page_to_the_table_and_back(
         ann.page.wait_for_url(address)
 
 
+@pytest.mark.parametrize("path", ["/", "/replay", "/history", "/club"])
+def test_every_module_is_named_by_the_page_itself(browser: Browser, url: str, path: str) -> None:
+    """A browser that found each in the one before it would ask for them one after the other."""
+    with visitor(browser, url) as ann:
+        asked: list[str] = []
+        ann.page.on("request", lambda request: asked.append(request.url.removeprefix(url)))
+        ann.page.goto(url + path, wait_until="networkidle")
+        named = ann.page.locator("link[rel=modulepreload], script[src]")
+        addresses = named.evaluate_all(
+            "(all) => all.map((one) => new URL(one.href || one.src).pathname)"
+        )
+        scripts = {each for each in asked if each.endswith(".js") and "/worker" not in each}
+        assert len(scripts) > 5
+        assert scripts == set(addresses)
+
+
 def test_house_rules_change_the_rules_in_force(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
         ann.page.goto(url)

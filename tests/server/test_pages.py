@@ -9,7 +9,8 @@ import pytest
 
 from courtcards.bots import BOT_NAMES
 from courtcards.games import GAMES
-from courtcards.server import catalogue, pages
+from courtcards.server import catalogue
+from courtcards.server.statics import FOR_GOOD, FRESH, STATIC, base
 from server.serving import Guest
 
 HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -63,10 +64,9 @@ def test_scripts_and_styles_come_with_their_types(guest: Guest) -> None:
         ".woff2": "font/woff2",
     }
     for suffix, media_type in types.items():
-        file = next(iter(sorted(pages.STATIC.rglob(f"*{suffix}"))))
-        response = guest.ask("GET", f"/static/{file.relative_to(pages.STATIC).as_posix()}")
+        file = next(iter(sorted(STATIC.rglob(f"*{suffix}"))))
+        response = guest.ask("GET", f"/static/{file.relative_to(STATIC).as_posix()}")
         assert response.headers["content-type"].startswith(media_type)
-        assert response.headers["cache-control"] == "no-cache"
         assert response.content == Path(file).read_bytes()
 
 
@@ -77,6 +77,23 @@ def test_a_file_that_has_not_changed_is_not_sent_again(guest: Guest) -> None:
     )
     assert again.status_code == 304
     assert again.content == b""
+
+
+def test_a_page_that_is_opened_again_asks_for_no_file(guest: Guest) -> None:
+    """They stand under a version, which another server, or another release, may not have."""
+    text = guest.ask("GET", "/", headers=HTML).text
+    assert "/static/" in text
+    assert "/static/" not in text.replace(base(), "")
+    policies = {base(): FOR_GOOD, "/static": FRESH, f"/static/{'0' * 16}": FRESH}
+    for start, policy in policies.items():
+        for _ in range(2):
+            script = guest.ask("GET", f"{start}/js/theme.js")
+            assert script.headers["cache-control"] == policy
+            assert script.content == (STATIC / "js" / "theme.js").read_bytes()
+        for nothing in ("nothing.js", "", "../app.py", "%2e%2e/app.py", "js/../../app.py"):
+            answer = guest.ask("GET", f"{start}/{nothing}")
+            assert answer.status_code == 404, (start, nothing)
+            assert answer.headers.get("cache-control") != FOR_GOOD
 
 
 def test_the_catalogue_holds_every_game_rule_set_option_and_bot(guest: Guest) -> None:

@@ -22,6 +22,7 @@ from courtcards.server import (
     replays,
     reviews,
     sharing,
+    statics,
 )
 from courtcards.server.addresses import Listening
 from courtcards.server.bodies import StrictRequest
@@ -101,7 +102,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         await log.close()
 
     app = Litestar(
-        route_handlers=[*HANDLERS, pages.static_files()],
+        route_handlers=[*HANDLERS, statics.static_files()],
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "seats": Provide(lambda: seats, sync_to_thread=False),

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, Router, get
-from litestar.datastructures import CacheControlHeader, State
+from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
-from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.languages import (
     LANGUAGE_NAMES,
@@ -27,10 +25,9 @@ from courtcards.languages import (
 from courtcards.server.hall import Hall
 from courtcards.server.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.refusals import answer_refusal, refusal_of
+from courtcards.server.statics import FRESH, SentOnce, base, modules
 
-HERE = Path(__file__).parent
-TEMPLATES = HERE / "templates"
-STATIC = HERE / "static"
+TEMPLATES = Path(__file__).parent / "templates"
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -80,37 +77,12 @@ def shell(
     words = {
         "language": language,
         "languages": LANGUAGE_NAMES,
+        "static": base(),
+        "modules": modules,
         "_": translations(language).gettext,
     }
-    headers = FRESH | LANGUAGE_HEADERS | {"content-language": language}
+    headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language}
     return Template(name, context=words | context, headers=headers, status_code=status)
-
-
-class SentOnce:
-    """Answers 304 instead of a file that the browser says it has already."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        held = dict(scope["headers"]).get(b"if-none-match")
-        unchanged = False
-
-        async def send_once(message: Message) -> None:
-            nonlocal unchanged
-            if message["type"] == "http.response.start":
-                headers = dict(message["headers"])
-                unchanged = held is not None and headers.get(b"etag") == held
-                if unchanged:
-                    message["status"] = 304
-                    headers.pop(b"content-length", None)
-                    message["headers"] = list(headers.items())
-            elif unchanged and message["type"] == "http.response.body":
-                message["body"] = b""
-            await send(message)
-
-        await self._app(scope, receive, send_once)
 
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])
@@ -120,20 +92,10 @@ def words(language: FromPath[str]) -> Response[bytes]:
         raise NotFoundException
     body = msgspec.json.encode(page_words(language))
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return Response(body, media_type="application/json", headers=FRESH | {"etag": etag})
+    return Response(body, media_type="application/json", headers=FRESH_HEADERS | {"etag": etag})
 
 
-def static_files() -> Router:
-    """Scripts, styles and pictures; asked for anew each time, so that an update shows at once."""
-    return create_static_files_router(
-        path="/static",
-        directories=[STATIC],
-        cache_control=CacheControlHeader(no_cache=True),
-        middleware=[SentOnce],
-    )
-
-
-FRESH = {"cache-control": "no-cache"}
+FRESH_HEADERS = {"cache-control": FRESH}
 STATUS_FORBIDDEN = 403
 TITLES = {STATUS_FORBIDDEN: marked("Not your table"), 404: marked("Not found")}
 LINK_TITLE = marked("This link opens nothing")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +16,18 @@ from litestar.response import Template
 from courtcards.languages import LANGUAGES
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.pages import FRESH, STATIC, shell
+from courtcards.server.pages import FRESH_HEADERS, shell
+from courtcards.server.statics import STATIC, base, version
 
 WORKER = STATIC / "js" / "club" / "worker.js"
+FOLDERS = {"director": "director", "jury": "director", "viewer": "hall", "table": "sheet"}
+"""Where the modules are that draw the page of a role."""
 
 
 @get("/club", include_in_schema=False, sync_to_thread=False)
 def first_page(request: Request[Any, Any, State]) -> Template:
     """Open a club evening, or come back to one that was opened on this device."""
-    return shell(request, "club.html", role="first")
+    return shell(request, "club.html", role="first", folder="first")
 
 
 @get("/club/{evening:str}/{token:str}", include_in_schema=False)
@@ -45,6 +47,7 @@ async def club_page(
         evening=live.id,
         token=token,
         role=link.role,
+        folder=FOLDERS[link.role],
         table=link.table,
         title=live.evening.settings.name,
     )
@@ -53,18 +56,17 @@ async def club_page(
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)
 def worker() -> Response[bytes]:
     """The service worker of the club pages; its scope is its folder."""
-    return Response(_worker(), media_type="text/javascript", headers=FRESH)
+    return Response(_worker(), media_type="text/javascript", headers=FRESH_HEADERS)
 
 
 @functools.cache
 def _worker() -> bytes:
     """The worker with what it is to keep, under a version that changes with any of it."""
     files = sorted(path for path in STATIC.rglob("*") if path.is_file() and _is_for_pages(path))
-    contents = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
-    addresses = [f"/static/{path.relative_to(STATIC).as_posix()}" for path in files]
+    addresses = [f"{base()}/{path.relative_to(STATIC).as_posix()}" for path in files]
     addresses += [f"/words/{language}" for language in LANGUAGES]
     names = msgspec.json.encode(addresses).decode()
-    head = f'const VERSION = "{contents}";\nconst FILES = {names};\n'
+    head = f'const VERSION = "{version()}";\nconst FILES = {names};\n'
     return head.encode() + WORKER.read_bytes()
 
 

@@ -18,19 +18,17 @@ import { stayOnThisDevice } from "./offline.js";
  * @property {HTMLElement} root
  */
 
-/** Which folder draws the page of a role; each has a `start.js` that exports `start(visit)`. @type {Record<string, string>} */
-const FOLDERS = { director: "director", jury: "director", viewer: "hall", table: "sheet", first: "first" };
-
 /** The director and the jury open a table's sheet at this part of their address: `#sheet/2/7`, table 7 in round 2. */
 const SHEET = /^#sheet\/\d+\/\d+$/;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("club"));
-const { evening = "", token = "", role = "", table, name = "" } = root.dataset;
+/** `folder` draws the page of the role: it has a `start.js` that exports `start(visit)`. */
+const { evening = "", token = "", role = "", folder = "", table, name = "" } = root.dataset;
 
 async function open() {
-  const folder = SHEET.test(location.hash) ? "sheet" : FOLDERS[role];
+  const drawnBy = SHEET.test(location.hash) ? "sheet" : folder;
   try {
-    const { start } = await import(`./${folder}/start.js`);
+    const { start } = await import(`./${drawnBy}/start.js`);
     await start({ evening, token, role, table: table ? Number(table) : null, name, api: new ClubApi(evening, token), root });
   } catch (error) {
     const told = error instanceof Refused ? error.message : say("error.failed");

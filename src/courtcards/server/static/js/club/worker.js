@@ -13,8 +13,22 @@
   const PATIENCE_MS = 4000;
 
   self.addEventListener("install", (event) => {
-    event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)).then(() => self.skipWaiting()));
+    event.waitUntil(keepAll().then(() => self.skipWaiting()));
   });
+
+  /** A page that was kept under an older version finds the files of this one: they are kept without their version. */
+  const plain = (address) => address.replace(/^\/static\/[0-9a-f]{16}\//, "/static/");
+
+  async function keepAll() {
+    const kept = await caches.open(KEPT);
+    await Promise.all(FILES.map((address) => keep(kept, address)));
+  }
+
+  async function keep(kept, address) {
+    const found = await fetch(address);
+    if (!found.ok) throw new Error(`${address} cannot be kept: ${found.status}`);
+    await kept.put(plain(address), found);
+  }
 
   self.addEventListener("activate", (event) => {
     event.waitUntil(dropOld().then(() => self.clients.claim()));
@@ -46,7 +60,7 @@
   }
 
   async function file(request, pathname) {
-    const kept = await (await caches.open(KEPT)).match(pathname);
+    const kept = await (await caches.open(KEPT)).match(plain(pathname));
     return fresh(request, kept);
   }
 
