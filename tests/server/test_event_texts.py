@@ -22,21 +22,23 @@ def test_a_message_put_together_is_the_message_of_the_whole_view(
 ) -> None:
     opened, *events = played_out(game, ruleset, seats, changes)
     table = Table.replay([opened])
+    texts = EventTexts(table)
     for event in events:
         table.follow(event)
         told = table.hand_log[-1]
+        views = {None: table.watch()} | {seat: table.view(seat) for seat in range(seats)}
         for room in (None, room_of(table)):
-            texts = EventTexts(table, told, room)
-            views = {None: table.watch()} | {seat: table.view(seat) for seat in range(seats)}
-            for seat, view in views.items():
-                message = EventMessage(seq=told.seq, event=told.event, room=room, view=view)
-                assert texts.of(seat) == encode(message)
+            assert texts.of(told, room, views) == {
+                seat: encode(EventMessage(seq=told.seq, event=told.event, room=room, view=view))
+                for seat, view in views.items()
+            }
 
 
 def test_a_message_before_the_first_deal_is_put_together_too() -> None:
     opened = opening("double-king", "club", 4, {})
     table = Table.replay([opened])
     told = Numbered(2, ToldAway(1))
-    for seat in range(4):
-        message = EventMessage(seq=2, event=told.event, view=table.view(seat))
-        assert EventTexts(table, told, None).of(seat) == encode(message)
+    assert EventTexts(table).of(told, None, range(4)) == {
+        seat: encode(EventMessage(seq=2, event=told.event, view=table.view(seat)))
+        for seat in range(4)
+    }

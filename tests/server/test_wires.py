@@ -56,7 +56,6 @@ def opened(protocol: type[Wire] | None = None) -> tuple[Wire, Transport]:
     protocol = protocol or wires_of_one_server()
     wire, transport = protocol(uvicorn.Config(nothing), ServerState(), {}), Transport()
     wire.transport = transport  # type: ignore[assignment]
-    wire._waiting = []
     wire.conn.state = State.OPEN
     return wire, transport
 
@@ -86,7 +85,7 @@ def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
         wire.tell(b"one")
         wire.tell(b"two")
         await asyncio.sleep(0)
-        assert wire.queue.get_nowait()["type"] == "websocket.disconnect"
+        assert (await wire.queue.get())["type"] == "websocket.disconnect"
         (goodbye,) = transport.written
         assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
         assert wire.close_timer is not None

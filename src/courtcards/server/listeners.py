@@ -62,6 +62,7 @@ class Listeners:
     def __init__(self, name: str, table: Table) -> None:
         self._name = name
         self._table = table
+        self._texts = EventTexts(table)
         self._every: dict[Listener, None] = {}
         self.seats: set[int | None] = set()
         """The seats for which somebody listens; None among them for a spectator."""
@@ -98,8 +99,7 @@ class Listeners:
         is_play = isinstance(event, OF_PLAY)
         is_plain = is_play and table.settings.pace == "none" and missed_before == self._missed
         room = None if is_plain else room_of(table)
-        texts = EventTexts(table, table.hand_log[-1], room)
-        told = {seat: texts.of(seat) for seat in self.seats}
+        told = self._texts.of(table.hand_log[-1], room, self.seats)
         for listener in list(self._every):
             listener.line.tell(told[listener.seat])
         if isinstance(event, Stood):
