@@ -8,8 +8,8 @@ from typing import Any
 
 from cli_runs import Run, assert_one_line
 
-DOUBLE_KING = 2
-"""The round of Double King among the matches of the file."""
+KINGS, DOUBLE_KING = 0, 2
+"""A match of Kings in the Corner and the round of Double King among the matches of the file."""
 
 
 def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
@@ -39,6 +39,21 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
         assert (name, int(decisions)) == (player["player"], player["decisions"])
         assert abs(float(cost) - player["cost"]) < 0.01
     assert len(lines) == 6 + sum(len(player["moments"]) for player in told["players"])
+
+
+def test_a_hand_of_kings_in_the_corner_is_told_in_hundredths_of_a_hand(
+    run: Run, games_file: Path
+) -> None:
+    answer = run("review", games_file, "--match", KINGS, "--hand", 0, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    told: dict[str, Any] = json.loads(answer.out)
+    assert (told["bot"], told["unit"]) == ("master", "hands")
+    lines = run("review", games_file, "--match", KINGS, "--hand", 0).out.splitlines()
+    assert lines[0].startswith(f"match {KINGS}, hands: 1, judged by master, in hundredths")
+    for line, player in zip(lines[2:], told["players"], strict=False):
+        name, cost, decisions, _ = line.split()
+        assert (name, int(decisions)) == (player["player"], player["decisions"])
+        assert abs(float(cost) - 100 * player["cost"]) < 0.01
 
 
 def test_what_is_not_there_is_said(run: Run, games_file: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from courtcards.bots.weighing import UNITS
-from courtcards.lab.review import REVIEWER
+from courtcards.lab.review import REVIEWERS
 from server.serving import Guest
 from server.test_playing import play_over_http
 from server.test_refusals import check
@@ -24,7 +24,11 @@ def reviewed(guest: Guest, record: Any, query: str = "") -> httpx.Response:
 
 def check_review(told: Any, hand: int, moves: list[list[Any]]) -> None:
     """It is of decisions that were made, and each costs what a decision can."""
-    assert (told["hand"], told["bot"], told["unit"]) == (hand, REVIEWER, UNITS["double-king"])
+    assert (told["hand"], told["bot"], told["unit"]) == (
+        hand,
+        REVIEWERS["double-king"],
+        UNITS["double-king"],
+    )
     decisions = told["decisions"]
     plies = [each["ply"] for each in decisions]
     assert plies == sorted(set(plies))

@@ -38,9 +38,9 @@ KINGS_CORNER = {
     "random": hand_budget(RANDOM),
     "steady": hand_budget(STEADY),
     "novice": hand_budget(SAMPLING, 12, holds_back=False, infers=False, slips=200),
-    "casual": hand_budget(SAMPLING, 40, holds_back=False, infers=False, slips=40),
+    "casual": hand_budget(SAMPLING, 40, holds_back=False, infers=False, slips=120),
     "club": hand_budget(SAMPLING, 150, holds_back=False),
-    "expert": hand_budget(SAMPLING, 400),
+    "expert": hand_budget(SAMPLING, 50, slips=40),
     "master": hand_budget(SAMPLING, 1500),
 }
 

@@ -15,7 +15,7 @@ from courtcards.cli.language import in_own_words
 from courtcards.cli.progress import tracked
 from courtcards.cli.reading import Recorded, not_legal, recorded_matches
 from courtcards.errors import RecordError
-from courtcards.lab.review import REVIEWER, Judged, costliest, review_hand
+from courtcards.lab.review import REVIEWERS, Judged, costliest, review_hand
 
 EXAMPLES = (
     "courtcards review club.jsonl",
@@ -106,7 +106,7 @@ def summary(recorded: Recorded, hands: int, judged: list[Judged]) -> dict[str, A
     return {
         "match": recorded.match,
         "hands": hands,
-        "bot": REVIEWER,
+        "bot": REVIEWERS[recorded.record.game],
         "unit": unit,
         "players": players,
     }

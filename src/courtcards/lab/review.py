@@ -15,8 +15,12 @@ from courtcards.matches.match import Match
 from courtcards.matches.records import Record, check_hand, encode, rules_of
 from courtcards.matches.replay import Dealt, Decision, Restocked, verified
 
-REVIEWER = "expert"
-"""The bot whose eye judges."""
+REVIEWERS = {"double-king": "expert", "kings-corner": "master"}
+"""By game the bot whose eye judges.
+
+The strongest that looks at every move as often as at the best: what a tree thinks of a move that
+it has hardly looked at says little of what it costs.
+"""
 
 
 @dataclass(frozen=True)
@@ -36,14 +40,17 @@ class Judged:
     choices: int
 
 
-def review_hand(record: Record, hand: int, bot: str = REVIEWER) -> list[Judged]:
+def review_hand(record: Record, hand: int, bot: str | None = None) -> list[Judged]:
     """Judge every decision of one hand of a record that left a choice, in order.
+
+    The bot that judges is the game's own where none is named.
 
     The whole record is checked. Raises RecordError where it does not follow the rules, or has
     no such hand. The same record gives the same review.
     """
     check_hand(record, hand)
     match = Match(rules_of(record))
+    bot = bot or REVIEWERS[record.game]
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[Judged] = []
     weighed: list[Weighed] = []

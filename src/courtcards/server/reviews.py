@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.bots.weighing import UNITS, Unit
-from courtcards.lab.review import REVIEWER, Judged, review_hand
+from courtcards.lab.review import REVIEWERS, Judged, review_hand
 from courtcards.matches.records import Record
 from courtcards.server.api import PRIVATE, record_of
 from courtcards.server.hall import Hall
@@ -78,4 +78,6 @@ async def _review(request: HttpRequest, hall: Hall, record: Record, hand: int) -
     hall.gate.thinks(request.scope)
     with located():
         judged = await hall.thinkers.think(lambda: review_hand(record, hand))
-    return Response(Review(hand, REVIEWER, UNITS[record.game], judged), headers=PRIVATE)
+    return Response(
+        Review(hand, REVIEWERS[record.game], UNITS[record.game], judged), headers=PRIVATE
+    )
