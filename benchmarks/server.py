@@ -30,6 +30,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import boardgameio
+from benchmarks.held import held
 from benchmarks.processes import resident_kib
 from benchmarks.seats import SEATS, Order, Outcome
 from courtcards.rulesets import OptionValue
@@ -59,6 +60,21 @@ SERVE = (
     "from courtcards.server.limits import Limits, Rate\n"
     "serve('127.0.0.1', 0, {place!r}, lambda url: print(url, flush=True), {limits!r})"
 )
+
+
+@dataclass(frozen=True)
+class Load:
+    """What a server is to carry: so many tables, at a pace in plays a second each, or at any.
+
+    ``servers`` processes have a part of the tables each, and no more than ``share`` of a core;
+    at ``masters`` tables besides somebody always thinks.
+    """
+
+    tables: int
+    pace: float | None = None
+    servers: int = 1
+    masters: int = 0
+    share: float | None = None
 
 
 @dataclass(frozen=True)
@@ -93,33 +109,46 @@ def main() -> None:
     table.add_row(fast, *row(ours))
     if theirs:
         table.add_row("boardgame.io: the same, no rules, in memory alone", *row(theirs))
-    rows = [
-        (f"{asked.many // 2} tables, a play a second each", asked.many // 2, 1.0, 1, 0),
-        (f"{asked.many} tables, a play in four seconds each", asked.many, 0.25, 1, 0),
-        (
-            f"{asked.tables} tables, a play a second each, while {MASTERS} masters think",
-            asked.tables,
-            1.0,
-            1,
-            MASTERS,
-        ),
-    ]
-    if asked.database:
-        rows.insert(0, (f"{fast}, {PROCESSES} servers on it", asked.tables, 0.0, PROCESSES, 0))
-    for title, count, pace, servers, masters in rows:
-        if count:
-            runs = [
-                measure(asked.database, count, asked.seconds, pace or None, servers, masters)
-                for _ in range(asked.runs)
-            ]
+    held_to: list[list[Result]] = []
+    for title, load in loads(asked):
+        if load.tables:
+            runs = [measure(asked.database, load, asked.seconds) for _ in range(asked.runs)]
             table.add_row(title, *row(runs))
+            if load.share is not None:
+                held_to.append(runs)
     console.print(table)
     if theirs:
         console.print(f"Courtcards carries {ratio(ours, theirs):.2f} times boardgame.io's plays/s")
     if lacking is not None:
         console.print(lacking)
+    if held_to:
+        one, two = held_to
+        console.print(
+            f"Held to their share, {PROCESSES} servers carry {ratio(two, one):.2f} times one's"
+        )
     if asked.database:
         console.print(why_not_twice())
+
+
+def loads(asked: argparse.Namespace) -> Iterator[tuple[str, Load]]:
+    """What is measured besides, each under its heading."""
+    fast = f"{asked.tables} tables, as fast as it goes"
+    if asked.database:
+        yield f"{fast}, {PROCESSES} servers on it", Load(asked.tables, servers=PROCESSES)
+    if asked.database and asked.share:
+        held_to = f"held to {asked.share:g} of a core"
+        yield f"{fast}, {held_to}", Load(asked.tables, share=asked.share)
+        yield (
+            f"{fast}, {PROCESSES} servers, each {held_to}",
+            Load(asked.tables, servers=PROCESSES, share=asked.share),
+        )
+    half = asked.many // 2
+    yield f"{half} tables, a play a second each", Load(half, 1.0)
+    yield f"{asked.many} tables, a play in four seconds each", Load(asked.many, 0.25)
+    yield (
+        f"{asked.tables} tables, a play a second each, while {MASTERS} masters think",
+        Load(asked.tables, 1.0, masters=MASTERS),
+    )
 
 
 def side_by_side(
@@ -128,7 +157,7 @@ def side_by_side(
     """Runs as fast as it goes, of Courtcards and boardgame.io in turn."""
     ours, theirs = [], []
     for _ in range(asked.runs):
-        ours.append(measure(asked.database, asked.tables, asked.seconds, None))
+        ours.append(measure(asked.database, Load(asked.tables), asked.seconds))
         if with_peer:
             run = boardgameio.measure(asked.tables, WARM_UP_S, asked.seconds)
             theirs.append(Result(*run))
@@ -145,7 +174,8 @@ def why_not_twice() -> str:
     """What stands in the way of servers that share a machine with everything else."""
     return (
         f"{PROCESSES} servers, PostgreSQL and the clients share {os.cpu_count()} cores here: the "
-        "CPU a play is what two servers cost, the plays/s what this machine has left for them"
+        "CPU a play is what two servers cost, the plays/s what this machine has left for them;"
+        " with --share 0.3 there is room for both"
     )
 
 
@@ -157,6 +187,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--database", help="postgresql://… instead of a file")
+    parser.add_argument(
+        "--share",
+        type=float,
+        help="with a database: also one server and two, each held to so much of a core (root)",
+    )
     return parser.parse_args()
 
 
@@ -175,27 +210,23 @@ def row(runs: Sequence[Result]) -> list[str]:
     ]
 
 
-def measure(  # noqa: PLR0913, PLR0917 - what a row of the table is
-    database: str | None,
-    count: int,
-    seconds: float,
-    pace: float | None,
-    servers: int = 1,
-    masters: int = 0,
-) -> Result:
+def measure(database: str | None, load: Load, seconds: float) -> Result:
     """One run with servers of its own; besides the tables some at which a master thinks."""
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder, ExitStack() as stack:
         place = database or Path(folder) / "tables.sqlite3"
-        tables = asyncio.run(opened(place, count, masters))
-        started = [stack.enter_context(serving(place)) for _ in range(servers)]
+        tables = asyncio.run(opened(place, load.tables, load.masters))
+        started = [stack.enter_context(serving(place)) for _ in range(load.servers)]
         processes, ports = [each[0] for each in started], [each[1] for each in started]
         for port in ports:
             wait_until_awake(port, tables)
         time.sleep(SEARCHES_WAKE_S)
+        if load.share is not None:
+            for process in processes:
+                stack.enter_context(held(process, load.share))
         before = resident_kib(processes)
-        order = Order(ports, processes, tables, WARM_UP_S, seconds, pace)
+        order = Order(ports, processes, tables, WARM_UP_S, seconds, load.pace)
         with playing(order) as outcome:
-            return Result(outcome, (resident_kib(processes) - before) / count)
+            return Result(outcome, (resident_kib(processes) - before) / load.tables)
 
 
 async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[str]]:
