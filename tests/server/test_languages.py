@@ -6,6 +6,7 @@ import pytest
 
 from courtcards.languages import LANGUAGES, page_words
 from server.serving import Guest
+from server.test_people import open_for_people
 
 HTML = "text/html,application/xhtml+xml"
 
@@ -120,3 +121,21 @@ def test_bots_are_called_in_the_language_of_whoever_opens_the_table(guest: Guest
         "Posé 2",
         "Posé 3",
     ]
+
+
+def test_a_bot_is_called_in_the_language_of_the_host_who_seats_it(guest: Guest) -> None:
+    open_for_people(guest, game="double-king", ruleset="club", seats=4)
+    in_dutch = {"accept-language": "nl"}
+    seated = guest.ask(
+        "POST",
+        guest.at("/commands"),
+        json={"type": "bot", "id": "one", "seq": 1, "seat": 1, "bot": "master"},
+        headers=in_dutch,
+    )
+    assert seated.status_code == 200
+    with guest.live(**{"Accept-Language": "fr"}) as wire:
+        for seat in (2, 3):
+            wire.say(type="bot", id=f"s{seat}", seq=1, seat=seat, bot="master")
+            wire.until("event")
+    names = [player["name"] for player in guest.look()["players"][1:]]
+    assert names == ["Meester 1", "Maître 1", "Maître 2"]

@@ -87,8 +87,8 @@ def test_a_bot_that_fails_is_noted_and_asked_again(
     guest.open("kings-corner", "french", 2, options={"first_dealer": 0})
     with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
         broken.setattr(Bot, "choose", fail)
-        guest.ask("POST", guest.at("/deals"), json=DEAL)
-        wait_until(lambda: "a bot fails at table" in caplog.text)
+        assert guest.ask("POST", guest.at("/deals"), json=DEAL).status_code == 200
+        wait_until(lambda: f"a bot fails at table {guest.table}" in caplog.text)
         assert guest.look()["seq"] == 2
     assert wait_for_turn(guest)["seq"] > 2
 

@@ -72,8 +72,8 @@ def test_people_sit_down_and_the_host_begins() -> None:
 def test_bots_fill_the_open_seats_under_names_of_their_own() -> None:
     party = Party(seats=4)
     party.do(Sit("Steady 1"))
-    party.ask(SeatBot, 0, target=2, bot="steady")
-    party.ask(SeatBot, 0, target=3, bot="random")
+    party.ask(SeatBot, 0, target=2, bot="steady", called="Steady")
+    party.ask(SeatBot, 0, target=3, bot="random", called="Random")
     assert party.table.players[2:] == (
         Player("Steady 2", "steady"),
         Player("Random 1", "random"),
@@ -111,10 +111,10 @@ def test_who_leaves_before_the_match_frees_the_seat_and_the_host_is_the_longest_
         (Sit("Dirk", seat=-1), SeatTaken),
         (Sit("Dirk", contribution="no spaces"), BadContribution),
         (Sit("Dirk", contribution="a" * 65), BadContribution),
-        (SeatBot(1, 2, "x", target=2, bot="steady"), NotHost),
-        (SeatBot(0, 2, "x", target=1, bot="steady"), SeatTaken),
-        (SeatBot(0, 2, "x", target=9, bot="steady"), SeatTaken),
-        (SeatBot(0, 2, "x", target=2, bot="hal"), BotError),
+        (SeatBot(1, 2, "x", target=2, bot="steady", called="Steady"), NotHost),
+        (SeatBot(0, 2, "x", target=1, bot="steady", called="Steady"), SeatTaken),
+        (SeatBot(0, 2, "x", target=9, bot="steady", called="Steady"), SeatTaken),
+        (SeatBot(0, 2, "x", target=2, bot="hal", called="Hal"), BotError),
         (Free(1, 2, "x", target=0), NotHost),
         (Free(0, 2, "x", target=0), NothingToDo),
         (Free(0, 2, "x", target=2), NothingToDo),

@@ -16,10 +16,11 @@ from courtcards.matches.fairness import Fairness
 from courtcards.matches.records import Record
 from courtcards.server.asks import AnyMessage, MakeDeal, MakePlay, command_of, now_ms
 from courtcards.server.hall import Hall
+from courtcards.server.language import language_of
 from courtcards.server.live import LiveTable
 from courtcards.server.messages import Done, Now, Snapshot
 from courtcards.server.refusals import refusals
-from courtcards.server.seats import Holder, SeatSigner
+from courtcards.server.seats import SeatSigner
 from courtcards.server.visitors import holder_of, viewer_of
 from courtcards.tables import sentences
 
@@ -62,8 +63,7 @@ async def play(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Make a move."""
-    found = await hall.find(table)
-    return await _done(data, hall, found, holder_of(found, seats, request))
+    return await _done(request, data, table, hall, seats)
 
 
 @post(
@@ -79,8 +79,7 @@ async def deal(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Deal the next hand."""
-    found = await hall.find(table)
-    return await _done(data, hall, found, holder_of(found, seats, request))
+    return await _done(request, data, table, hall, seats)
 
 
 @post(
@@ -96,15 +95,21 @@ async def command(
     seats: NamedDependency[SeatSigner],
 ) -> Done:
     """Do what a message says, as the WebSocket does: `type` names it."""
-    found = await hall.find(table)
-    return await _done(data, hall, found, holder_of(found, seats, request))
+    return await _done(request, data, table, hall, seats)
 
 
 async def _done(
-    ask: AnyMessage | MakeDeal | MakePlay, hall: Hall, table: LiveTable, holder: Holder
+    request: HttpRequest,
+    ask: AnyMessage | MakeDeal | MakePlay,
+    table: str,
+    hall: Hall,
+    seats: SeatSigner,
 ) -> Done:
-    hall.gate.commands(table.name, holder.seat)
-    return Done(await table.do(command_of(ask, holder)))
+    """Do what the holder of a seat of a table asks."""
+    found = await hall.find(table)
+    holder = holder_of(found, seats, request)
+    hall.gate.commands(found.name, holder.seat)
+    return Done(await found.do(command_of(ask, holder, language_of(request.scope))))
 
 
 @get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 429, 503))

@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 
 from courtcards import tables
+from courtcards.server.catalogue import bot_title
 from courtcards.server.seats import Holder
 from courtcards.shuffling import new_seed
 from courtcards.tables import SeatCommand
@@ -160,22 +161,25 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def command_of(ask: AnyMessage | MakeDeal | MakePlay, holder: Holder) -> SeatCommand:
-    """The command of a seat that a message asks for."""
+def command_of(ask: AnyMessage | MakeDeal | MakePlay, holder: Holder, language: str) -> SeatCommand:
+    """The command of a seat that a message asks for; in whose language, names a bot."""
     at, since = now_ms(), holder.since
     match ask:
         case MakePlay(move=move) | PlayMessage(move=move):
             return tables.Play(holder.seat, move, ask.seq, ask.id, at=at, since=since)
         case _:
-            return replace(_command(ask, (holder.seat, ask.seq, ask.id)), at=at, since=since)
+            command = _command(ask, (holder.seat, ask.seq, ask.id), language)
+            return replace(command, at=at, since=since)
 
 
-def _command(ask: AnyMessage | MakeDeal | MakePlay, who: tuple[int, int, str]) -> SeatCommand:
+def _command(
+    ask: AnyMessage | MakeDeal | MakePlay, who: tuple[int, int, str], language: str
+) -> SeatCommand:
     match ask:
         case FreeMessage(seat=seat):
             return tables.Free(*who, target=seat)
         case BotMessage(seat=seat, bot=bot):
-            return tables.SeatBot(*who, target=seat, bot=bot)
+            return tables.SeatBot(*who, target=seat, bot=bot, called=bot_title(bot, language))
         case ContributeMessage(contribution=contribution):
             return tables.Contribute(*who, contribution=contribution)
         case TakebackMessage():

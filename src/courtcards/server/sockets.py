@@ -113,7 +113,7 @@ class Sockets:
         if visit.holder is None:
             raise NoSeat(sentences.NOT_YOUR_SEAT)
         self._gate.commands(visit.table.name, visit.holder.seat)
-        return await visit.table.do(command_of(ask, visit.holder))
+        return await visit.table.do(command_of(ask, visit.holder, visit.language))
 
 
 def _ask_in(text: str | None, language: str) -> AnyMessage | RefusedMessage:

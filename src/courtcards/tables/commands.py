@@ -93,10 +93,11 @@ class Free(Asking):
 
 @dataclass(frozen=True)
 class SeatBot(Asking):
-    """The host puts a bot on an open seat."""
+    """The host puts a bot on an open seat; ``called`` is its name in the host's language."""
 
     target: int = field(kw_only=True)
     bot: str = field(kw_only=True)
+    called: str = field(kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -111,13 +111,13 @@ class Seating:
         self.check_host(command.seat)
         bot_number(command.bot)
         seat = self._free_seat(command.target)
-        name = self._bot_name(command.bot)
+        name = self._numbered(command.called)
         return BotSeated(seat, command.bot, name, command.seat, at=command.at, command=command.id)
 
-    def _bot_name(self, bot: str) -> str:
+    def _numbered(self, called: str) -> str:
         taken = {player.name for player in self.players if player is not None}
         numbers = range(1, len(self.players) + 2)
-        return next(name for n in numbers if (name := f"{bot.title()} {n}") not in taken)
+        return next(name for n in numbers if (name := f"{called} {n}") not in taken)
 
     def begin(self, command: Begin) -> Began:
         """The host begins the match."""
