@@ -70,15 +70,11 @@ def test_in_kings_in_the_corner_places_and_buttons_stand_out(browser: Browser, u
         held = ann.snapshot(table)["view"]["table"]["cards"][0]
         worths = {f"{held}>N": 0.61, "E>S": 0.61, "end": 0.5}
 
+        told: dict[str, Any] = {"seq": 2, "bot": "master", "unit": "hands"}
+        page.route("**/hint", lambda route: route.fulfill(json=told))
+
         def answer(*moves: str) -> None:
-            weighed = [{"move": move, "worth": worths[move], "tries": 9} for move in moves]
-            told = {"seq": 2, "bot": "master", "unit": "hands", "moves": weighed}
-
-            def fulfil(route: Route) -> None:
-                route.fulfill(json=told)
-
-            page.unroute("**/hint")
-            page.route("**/hint", fulfil)
+            told["moves"] = [{"move": move, "worth": worths[move], "tries": 9} for move in moves]
             page.keyboard.press("h")
             page.wait_for_selector(".advice-said")
 

@@ -35,7 +35,7 @@ Requested = Case[Any]
 Operation = APIOperation[Any, Any, Any, Any]
 
 HOW_OFTEN = [
-    pytest.param(15, 450, id="450 cases"),
+    pytest.param(30, 900, id="900 cases"),
     pytest.param(550, 10_000, id="10,000 cases", marks=pytest.mark.deep),
 ]
 """How many cases an operation gets, well and badly formed each, and how many there are then."""
