@@ -11,7 +11,13 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
-from courtcards.server.wires import LARGEST_BACKLOG, TOO_SLOW, Wire, wires_of_one_server
+from courtcards.server.wires import (
+    LARGEST_BACKLOG,
+    MOST_UNHEARD,
+    TOO_SLOW,
+    Wire,
+    wires_of_one_server,
+)
 
 
 class Transport:
@@ -182,6 +188,24 @@ def test_a_text_is_heard_however_it_comes(
 ) -> None:
     said, wire = heard(chunks)
     assert (said, wire._sends_whole_frames) == (texts, is_whole)
+
+
+def test_who_says_more_than_is_taken_is_left_unread_until_it_is() -> None:
+    async def run() -> tuple[list[bool], list[bool]]:
+        wire, _ = opened()
+        wire._sends_whole_frames = True
+        as_it_came, as_it_went = [], []
+        for _ in range(MOST_UNHEARD + 1):
+            wire.data_received(WHOLE)
+            as_it_came.append(wire.read_paused)
+        for _ in range(MOST_UNHEARD + 1):
+            assert (await wire.receive())["type"] == "websocket.receive"
+            as_it_went.append(wire.read_paused)
+        return as_it_came, as_it_went
+
+    came, went = asyncio.run(run())
+    assert came == [False] * MOST_UNHEARD + [True]
+    assert went == [True] * MOST_UNHEARD + [False]
 
 
 @pytest.mark.parametrize(
