@@ -21,7 +21,8 @@ def main() -> None:
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
     parts = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel"))
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
-    console.print(f"One thread, medians of {ROUNDS} rounds side by side in one process.")
+    console.print(f"Medians of {ROUNDS} rounds side by side in one process, in one thread")
+    console.print("where nothing else is said.")
     ours, theirs = courtcards_side.whole_deals(), openspiel_side.works()
     calls, searches = courtcards_side.rule_calls(), courtcards_side.searches()
     environments = [*doors.ours(), *doors.theirs()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from courtcards.lab.rollouts import random_double_king, random_kings_corner
 from courtcards.matches import Chance, Match
 
 SEED = b"benchmark"
+THREADS = 2
 
 
 def opened(game: str, named: str, seats: int | None = None) -> Any:
@@ -33,6 +35,18 @@ def rollout(name: str, unit: str, play: Callable[[Any, Any, int], int], state: A
     """Whole deals or hands in compiled code, one thread."""
     generator = seeded(SEED, name)
     return Work(name, unit, lambda count: int(play(state, generator, count)))
+
+
+def in_threads(name: str, unit: str, play: Callable[[Any, Any, int], int], state: Any) -> Work:
+    """The same in two threads, each with a record and a generator of its own."""
+    pool = ThreadPoolExecutor(THREADS)
+    own = [(state.copy(), seeded(SEED, name, thread)) for thread in range(THREADS)]
+
+    def do(count: int) -> int:
+        each = -(-count // THREADS)
+        return sum(pool.map(lambda mine: int(play(mine[0], mine[1], each)), own))
+
+    return Work(name, unit, do)
 
 
 def whole_deals() -> list[Work]:
@@ -49,6 +63,14 @@ def whole_deals() -> list[Work]:
         rollout(
             "Kings in the Corner, 4 players", "hands", random_kings_corner,
             opened("kings-corner", "french", 4),
+        ),
+        in_threads(
+            "Double King, two threads", "deals", random_double_king,
+            opened("double-king", "club"),
+        ),
+        in_threads(
+            "Kings in the Corner, 2 players, two threads", "hands", random_kings_corner,
+            opened("kings-corner", "french", 2),
         ),
     ]  # fmt: skip
 
