@@ -17,6 +17,10 @@ PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u 
 # Loads, and compiles where that was never done here, what a game needs: wake_engine, wake_searches.
 wake = $(PY) -c 'import sys; from courtcards.server import waking; [getattr(waking, each)(["$(1)"]) for each in sys.argv[1:]]'
 
+# Both games at once, on a core each: the one beside a command that has to be run too, and then the other, which is ready sooner.
+wake_both = $(call wake,kings-corner) $(1) & kings=$$!; { $(2) && $(call wake,double-king) $(1) && wait $$kings; } \
+	|| { kill $$kings 2>/dev/null; exit 1; }
+
 # A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
@@ -60,14 +64,12 @@ $(READY)-play: $(PLACE) requirements.txt pyproject.toml
 	@$(PIP) --require-hashes -r requirements.txt
 	@$(PIP) --no-build-isolation -e .
 	@echo "Compiling the rules for this machine (once, up to half a minute)"
-	@$(call wake,kings-corner) wake_engine & kings=$$!; $(call wake,double-king) wake_engine && wait $$kings
+	@$(call wake_both,wake_engine,true)
 	@touch $@
 
 $(READY)-test: $(READY)-play requirements-dev.txt
 	@echo "Installing what the checks need into $(VENV), and compiling the searches of the bots (once, a minute or two)"
-	@$(call wake,kings-corner) wake_searches & kings=$$!; \
-	{ $(PIP) --require-hashes -r requirements-dev.txt && $(call wake,double-king) wake_searches && wait $$kings; } \
-		|| { kill $$kings 2>/dev/null; exit 1; }
+	@$(call wake_both,wake_searches,$(PIP) --require-hashes -r requirements-dev.txt)
 	@touch $@
 
 $(READY)-bench: $(READY)-play requirements-bench.txt
@@ -100,9 +102,7 @@ test: $(READY)-test lint-and-types pytest pytest-long pytest-interpreted pytest-
 
 # The one looks for types on one core while on the other the rules are compiled with their bounds checked.
 lint-and-types: $(READY)-test
-	@export NUMBA_BOUNDSCHECK=1; $(call wake,kings-corner) wake_engine wake_searches & kings=$$!; \
-	{ $(MAKE) --no-print-directory lint types && $(call wake,double-king) wake_engine wake_searches && wait $$kings; } \
-		|| { kill $$kings 2>/dev/null; exit 1; }
+	@export NUMBA_BOUNDSCHECK=1; $(call wake_both,wake_engine wake_searches,$(MAKE) --no-print-directory lint types)
 
 lint: $(READY)-test
 	$(PY) -m ruff check .

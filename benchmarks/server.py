@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -109,20 +109,20 @@ def main() -> None:
     table.add_row(fast, *row(ours))
     if theirs:
         table.add_row("boardgame.io: the same, no rules, in memory alone", *row(theirs))
-    held_to: list[list[Result]] = []
-    for title, load in loads(asked):
+    of_share: list[list[Result]] = []
+    for title, load in loads(asked, fast):
         if load.tables:
             runs = [measure(asked.database, load, asked.seconds) for _ in range(asked.runs)]
             table.add_row(title, *row(runs))
             if load.share is not None:
-                held_to.append(runs)
+                of_share.append(runs)
     console.print(table)
     if theirs:
         console.print(f"Courtcards carries {ratio(ours, theirs):.2f} times boardgame.io's plays/s")
     if lacking is not None:
         console.print(lacking)
-    if held_to:
-        one, two = held_to
+    if of_share:
+        one, two = of_share
         console.print(
             f"Held to their share, {PROCESSES} servers carry {ratio(two, one):.2f} times one's"
         )
@@ -130,18 +130,18 @@ def main() -> None:
         console.print(why_not_twice())
 
 
-def loads(asked: argparse.Namespace) -> Iterator[tuple[str, Load]]:
+def loads(asked: argparse.Namespace, fast: str) -> Iterator[tuple[str, Load]]:
     """What is measured besides, each under its heading."""
-    fast = f"{asked.tables} tables, as fast as it goes"
     if asked.database:
-        yield f"{fast}, {PROCESSES} servers on it", Load(asked.tables, servers=PROCESSES)
-    if asked.database and asked.share:
-        held_to = f"held to {asked.share:g} of a core"
-        yield f"{fast}, {held_to}", Load(asked.tables, share=asked.share)
-        yield (
-            f"{fast}, {PROCESSES} servers, each {held_to}",
-            Load(asked.tables, servers=PROCESSES, share=asked.share),
-        )
+        both = Load(asked.tables, servers=PROCESSES)
+        yield f"{fast}, {PROCESSES} servers on it", both
+        if asked.share:
+            held_to = f"held to {asked.share:g} of a core"
+            yield f"{fast}, {held_to}", Load(asked.tables, share=asked.share)
+            yield (
+                f"{fast}, {PROCESSES} servers, each {held_to}",
+                replace(both, share=asked.share),
+            )
     half = asked.many // 2
     yield f"{half} tables, a play a second each", Load(half, 1.0)
     yield f"{asked.many} tables, a play in four seconds each", Load(asked.many, 0.25)

@@ -133,6 +133,15 @@ HELLO = (
 )
 
 
+async def connected(app: Any) -> tuple[Wire, Transport]:
+    """A wire whose client has said hello; the app has had its turn."""
+    wire, transport = wires_of_one_server()(uvicorn.Config(app), ServerState(), {}), Transport()
+    wire.connection_made(transport)  # type: ignore[arg-type]
+    wire.data_received(HELLO)
+    await asyncio.sleep(0)
+    return wire, transport
+
+
 def heard(chunks: list[bytes]) -> tuple[list[str], Wire]:
     """What the server's app is handed of what a client sends in these chunks."""
     texts = []
@@ -144,13 +153,7 @@ def heard(chunks: list[bytes]) -> tuple[list[str], Wire]:
             texts.append(event["text"])
 
     async def run() -> Wire:
-        wire, transport = (
-            wires_of_one_server()(uvicorn.Config(listening), ServerState(), {}),
-            Transport(),
-        )
-        wire.connection_made(transport)  # type: ignore[arg-type]
-        wire.data_received(HELLO)
-        await asyncio.sleep(0)
+        wire, transport = await connected(listening)
         for chunk in chunks:
             if not transport.closed:
                 wire.data_received(chunk)
@@ -191,9 +194,12 @@ def test_a_text_is_heard_however_it_comes(
 
 
 def test_who_says_more_than_is_taken_is_left_unread_until_it_is() -> None:
+    async def busy(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+
     async def run() -> tuple[list[bool], list[bool]]:
-        wire, _ = opened()
-        wire._sends_whole_frames = True
+        wire, _ = await connected(busy)
         as_it_came, as_it_went = [], []
         for _ in range(MOST_UNHEARD + 1):
             wire.data_received(WHOLE)

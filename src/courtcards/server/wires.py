@@ -94,28 +94,22 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Take a short text that came whole at once; all else goes the parser's way.
 
-        The parser costs as much as the rules do. Whoever has sent a part of a frame is left to it
-        for good: it alone knows where the next one begins.
+        The parser costs as much as the rules do, and stops the line for each message that it finds,
+        which takes two calls of the system. Whoever has sent a part of a frame is left to it for
+        good: it alone knows where the next one begins.
         """
         if self._sends_whole_frames:
             self._sends_whole_frames = _is_one_short_frame(data)
-            if self._sends_whole_frames and data[0] == WHOLE_TEXT and self.conn.state is State.OPEN:
-                self._hear(apply_mask(data[6:], data[2:6]))
-                return
+            is_text = self._sends_whole_frames and data[0] == WHOLE_TEXT
+            if is_text and self.conn.state is State.OPEN and len(self.queue) < MOST_UNHEARD:
+                try:
+                    text = apply_mask(data[6:], data[2:6]).decode()
+                except UnicodeDecodeError:
+                    pass  # the parser's way ends with the line closed
+                else:
+                    self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                    return
         super().data_received(data)
-
-    def _hear(self, text: bytes) -> None:
-        """Hand a text to the app, as the parser would, but without a stop at each one.
-
-        A line that is stopped and goes on costs two calls of the system.
-        """
-        if len(self.queue) < MOST_UNHEARD and (shown := _as_text(text)) is not None:
-            if not self.close_sent:
-                self.queue.put_nowait({"type": "websocket.receive", "text": shown})
-            return
-        self.curr_msg_data_type = "text"
-        self.frames = [text]
-        self.send_receive_event_to_app()
 
     def settle(self) -> None:
         """The handshake is done: forget what was said in it, and send what waits.
@@ -187,14 +181,6 @@ def _is_one_short_frame(data: bytes) -> bool:
     return (
         len(data) >= 6 and data[0] & 0xF0 == 0x80 and data[1] < 0xFE and data[1] - 122 == len(data)
     )
-
-
-def _as_text(octets: bytes) -> str | None:
-    """Octets as text; None where they are none."""
-    try:
-        return octets.decode()
-    except UnicodeDecodeError:
-        return None
 
 
 def _head_of_text(length: int) -> bytes:
