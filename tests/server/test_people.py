@@ -456,6 +456,21 @@ def test_who_is_cut_off_gets_what_was_missed_and_the_room_with_it(guest: Guest, 
     assert tell(bea, "resume").status_code == 200
 
 
+def test_who_comes_back_after_the_last_of_the_others_has_left_sees_the_seat_open(
+    guest: Guest, bea: Guest
+) -> None:
+    sit(bea, open_for_people(guest))
+    with bea.live() as wire:
+        seen = wire.next()["seq"]
+    tell(guest, "leave")
+    with bea.live(f"?after={seen}") as wire:
+        missed = wire.next()
+    assert missed["event"]["kind"] == "stood"
+    assert missed["room"] == bea.look()["room"]
+    assert [seat["name"] for seat in missed["room"]["seats"]] == [None, "Bea"]
+    assert missed["room"]["host"] == 1
+
+
 def test_another_site_can_neither_sit_down_nor_command(guest: Guest, bea: Guest) -> None:
     bea.table = open_for_people(guest)
     for headers in ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}):

@@ -144,6 +144,5 @@ class Listeners:
             EventMessage(seq=numbered.seq, event=numbered.event, view=view)
             for numbered, view in resumed(stored, seat, after)
         ]
-        if len(table.seating.people) > 1:
-            missed[-1] = msgspec.structs.replace(missed[-1], room=room_of(table))
+        missed[-1] = msgspec.structs.replace(missed[-1], room=room_of(table))
         return [_encode(message) for message in missed]

@@ -123,8 +123,8 @@ class EventMessage(
 ):
     """An event, and the table as the seat sees it after it.
 
-    ``room`` comes with it where it has changed. ``view`` is the last field: its own last fields
-    are all that differs from seat to seat.
+    ``room`` comes with it where it may have changed. ``view`` is the last field: its own last
+    fields are all that differs from seat to seat.
     """
 
     seq: int
