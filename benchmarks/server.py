@@ -180,7 +180,7 @@ def why_not_twice() -> str:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """What was asked for on the command line; a wrong one ends the program."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
     parser.add_argument("--tables", type=int, default=100, help="tables played at full speed")
     parser.add_argument("--many", type=int, default=2000, help="tables whose memory is measured")
@@ -192,7 +192,10 @@ def arguments() -> argparse.Namespace:
         type=float,
         help="with a database: also one server and two, each held to so much of a core (root)",
     )
-    return parser.parse_args()
+    asked = parser.parse_args()
+    if asked.share is not None and not asked.database:
+        parser.error("--share holds servers on one database: name it with --database")
+    return asked
 
 
 def row(runs: Sequence[Result]) -> list[str]:
