@@ -268,6 +268,8 @@ def test_a_message_that_is_not_what_is_expected(
     ("method", "path", "status", "error"),
     [
         ("GET", "/api/nothing", 404, "request/unknown"),
+        ("GET", "/api/schema/nothing", 404, "request/unknown"),
+        ("GET", "/api/schema/no/thing", 404, "request/unknown"),
         ("PUT", "/api/tables", 405, "request/method"),
         ("DELETE", "/api/games", 405, "request/method"),
         ("GET", "/static/nothing.js", 404, "request/unknown"),

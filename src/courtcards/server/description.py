@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
+from litestar import Litestar, Request, Router
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -43,6 +44,16 @@ class DescriptionPlugin(JsonRenderPlugin):
         return self.render_json(request, described(request.app, openapi_schema))
 
 
+async def refuse_unknown(request: Request[Any, Any, Any]) -> None:
+    """Refuse what is not there as everything below ``/api`` is refused: NotFoundException.
+
+    Litestar takes every address below the description for a page of its own, which says so in
+    HTML; it is the only one whose path has a parameter.
+    """
+    if request.path_params:
+        raise NotFoundException
+
+
 def openapi_config() -> OpenAPIConfig:
     """How the app describes itself."""
     seat = SecurityScheme(
@@ -53,7 +64,9 @@ def openapi_config() -> OpenAPIConfig:
     return OpenAPIConfig(
         title="Courtcards",
         version=__version__,
-        path=PATH,
+        openapi_router=Router(
+            PATH, route_handlers=[], before_request=refuse_unknown, include_in_schema=False
+        ),
         render_plugins=[DescriptionPlugin()],
         components=Components(security_schemes={"seat": seat}),
         security=[{"seat": []}, {}],
