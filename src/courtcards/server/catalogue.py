@@ -101,10 +101,10 @@ class RulesInWords(msgspec.Struct, frozen=True):
 BOT_DESCRIPTIONS = {
     "random": marked("Plays any legal move, whichever."),
     "steady": marked("Plays sensibly, and does not look ahead."),
-    "novice": marked("Looks ahead a little, and slips now and then."),
-    "casual": marked("Looks ahead, and seldom slips."),
+    "novice": marked("Looks ahead a little, and often slips."),
+    "casual": marked("Looks ahead, and slips now and then."),
     "club": marked("Counts cards and weighs what each play may lead to."),
-    "expert": marked("Weighs every play and every choice of a game with care."),
+    "expert": marked("Plans ahead, weighs every play, and seldom or never slips."),
     "master": marked("Remembers every card and looks as far ahead as it can."),
 }
 
