@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 import typer.main
 
+from catalogues import catalogue_of
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, app
 from courtcards.clubs.seating import draw_rounds, report
 from courtcards.games import GAMES
+from courtcards.languages import LANGUAGES
 from courtcards.server.app import create_app
 from courtcards.server.limits import Limits
 
@@ -74,6 +76,26 @@ def test_links_lead_somewhere(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)", text):
         assert (page.parent / target).exists(), target
+
+
+def texts_in(language: str) -> str:
+    """All that is said in a language, a line each."""
+    messages = catalogue_of("fr" if language == "en" else language)
+    found = [message.id if language == "en" else message.string for message in messages]
+    return "\n".join(text if isinstance(text, str) else "\n".join(text or ()) for text in found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_the_games_are_those_of_the_catalogues(language: str) -> None:
+    """In its column each language has words that its texts say, to the letter."""
+    said = texts_in(language).casefold()
+    rows = section("docs/languages.md", "The words of the games").splitlines()
+    rows = [row for row in rows if row.startswith("| ") and not re.match(r"\| ---|.*Français", row)]
+    assert len(rows) > 50
+    for row in rows:
+        cell = row.strip("| ").split(" | ")[LANGUAGES.index(language)]
+        for term in re.sub(r" \(.*\)", "", cell).split(", "):
+            assert re.search(rf"\b{re.escape(term.casefold())}", said), term
 
 
 def seatings() -> list[list[str]]:
