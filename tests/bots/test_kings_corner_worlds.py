@@ -28,6 +28,7 @@ from courtcards.games.kings_corner.signs import (
     add_sign,
     sign_cards,
     sign_kind,
+    sign_of,
     sign_seat,
 )
 from courtcards.games.kings_corner.view import HandView
@@ -91,6 +92,7 @@ def check_evenness(found: Counter[Any], expected: Counter[Any]) -> None:
     assert square <= freedom + 4 * math.sqrt(2 * max(freedom, 1)) + 4
 
 
+ALL_KINGS = "KC KD KH KS"
 POSITIONS = {
     "nothing shown": ("2C 5D 9H KS QC", (2,), []),
     "no King but the one drawn": ("2C 5D KH KS QC 8D", (3,), [(LACKS, 1, "KH KS"), (DREW, 1, "")]),
@@ -140,6 +142,15 @@ POSITIONS = {
         (3,),
         [(HOLDS, 1, "KC KD KH KS"), (DREW, 1, ""), (LAID, 1, "4H"), (HOLDS, 1, "KC KD KH KS")],
     ),
+    "a King shown twice, cards laid and lacked turn after turn, another seat in between": (
+        "2C 5D KH KS QC",
+        (2, 1),
+        [
+            (HOLDS, 1, ALL_KINGS), (DREW, 1, ""), (LAID, 1, "4C"), (LACKS, 1, "2C"), (DREW, 2, ""),
+            (LAID, 1, "KC"), (LACKS, 2, "5D"), (LAID, 1, "7S"), (LACKS, 1, "QC"), (DREW, 2, ""),
+            (LACKS, 1, "5D"), (LAID, 2, "9H"), (HOLDS, 1, ALL_KINGS), (HOLDS, 1, ALL_KINGS),
+        ],
+    ),
     "no stock is left": ("2C 5D 9H KS QC", (2, 3), [(LACKS, 1, "2C 9H"), (LACKS, 2, "5D")]),
 }  # fmt: skip
 
@@ -151,6 +162,28 @@ def test_worlds_come_as_often_as_there_are_ways_to_them(name: str) -> None:
     expected = ways(view, memory)
     assert len(expected) > 1
     check_evenness(drawn_worlds(view, memory, DRAWN), expected)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_is_told_as_one_sign_says_the_same(name: str) -> None:
+    unseen, counts, signs = POSITIONS[name]
+    view, memory = position(unseen, counts, signs)
+    apart = HandMemory.new()
+    apart.unseen, apart.sign_count = memory.unseen, len(signs)
+    for index, (kind, seat, text) in enumerate(signs):
+        apart.signs[index] = sign_of(kind, seat, cards(text))
+    assert ways(view, apart) == ways(view, memory)
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6))
+def test_nothing_is_forgotten_while_no_pile_is_recycled(rules: RuleSet, seed: int) -> None:
+    changes = dict(rules.options) | {"completed_piles": "stay"}
+    match = Match(GAME.rules(rules.name, changes, rules.seats))
+    chance, choices, written = Chance(str(seed).encode()), random.Random(seed), 0
+    while step(match, chance, choices) and len(match.hands) == 1:
+        assert match.state.sign_count >= written
+        written = int(match.state.sign_count)
+    assert written <= 214
 
 
 def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
@@ -254,5 +287,5 @@ def test_older_signs_are_forgotten_when_there_is_no_more_room() -> None:
     for index in range(MOST_SIGNS + 1):
         add_sign(memory, DREW, 1, 1 << index % 52)
     assert memory.sign_count == MOST_SIGNS // 2 + 1
-    assert sign_cards(int(memory.signs[0])) == 1 << MOST_SIGNS // 2
+    assert sign_cards(int(memory.signs[0])) == 1 << MOST_SIGNS // 2 % 52
     assert np.all(memory.signs[: memory.sign_count] > 0)
