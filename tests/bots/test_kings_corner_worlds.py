@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections import Counter
@@ -12,9 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bots.kings_corner_past import SeatNow, Witness
 from bots.kings_corner_ways import ways
 from courtcards.bots.search.kings_corner_worlds import draw_world, worlds_of
 from courtcards.cards import cards_in, mask_of, parse_card
+from courtcards.compiled import IntArray
 from courtcards.games import game_named
 from courtcards.games.kings_corner.memory import HandMemory
 from courtcards.games.kings_corner.places import KINGS
@@ -28,6 +31,7 @@ from courtcards.games.kings_corner.signs import (
     add_sign,
     sign_cards,
     sign_kind,
+    sign_of,
     sign_seat,
 )
 from courtcards.games.kings_corner.view import HandView
@@ -35,7 +39,8 @@ from courtcards.generator import seeded
 from courtcards.matches import Chance, Match
 from courtcards.rulesets import RuleSet
 from games.playing import played, step
-from strategies import kings_corner_rules
+from oracle.named_sets import KINGS_CORNER
+from strategies import kings_corner, kings_corner_rules, random_kings_corner_rules
 
 GAME: Any = game_named("kings-corner")
 DRAWN = 600
@@ -91,6 +96,7 @@ def check_evenness(found: Counter[Any], expected: Counter[Any]) -> None:
     assert square <= freedom + 4 * math.sqrt(2 * max(freedom, 1)) + 4
 
 
+ALL_KINGS = "KC KD KH KS"
 POSITIONS = {
     "nothing shown": ("2C 5D 9H KS QC", (2,), []),
     "no King but the one drawn": ("2C 5D KH KS QC 8D", (3,), [(LACKS, 1, "KH KS"), (DREW, 1, "")]),
@@ -140,6 +146,15 @@ POSITIONS = {
         (3,),
         [(HOLDS, 1, "KC KD KH KS"), (DREW, 1, ""), (LAID, 1, "4H"), (HOLDS, 1, "KC KD KH KS")],
     ),
+    "a King shown twice, cards laid and lacked turn after turn, another seat in between": (
+        "2C 5D KH KS QC",
+        (2, 1),
+        [
+            (HOLDS, 1, ALL_KINGS), (DREW, 1, ""), (LAID, 1, "4C"), (LACKS, 1, "2C"), (DREW, 2, ""),
+            (LAID, 1, "KC"), (LACKS, 2, "5D"), (LAID, 1, "7S"), (LACKS, 1, "QC"), (DREW, 2, ""),
+            (LACKS, 1, "5D"), (LAID, 2, "9H"), (HOLDS, 1, ALL_KINGS), (HOLDS, 1, ALL_KINGS),
+        ],
+    ),
     "no stock is left": ("2C 5D 9H KS QC", (2, 3), [(LACKS, 1, "2C 9H"), (LACKS, 2, "5D")]),
 }  # fmt: skip
 
@@ -151,6 +166,91 @@ def test_worlds_come_as_often_as_there_are_ways_to_them(name: str) -> None:
     expected = ways(view, memory)
     assert len(expected) > 1
     check_evenness(drawn_worlds(view, memory, DRAWN), expected)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_what_is_told_as_one_sign_says_the_same(name: str) -> None:
+    unseen, counts, signs = POSITIONS[name]
+    view, memory = position(unseen, counts, signs)
+    apart = HandMemory.new()
+    apart.unseen, apart.sign_count = memory.unseen, len(signs)
+    for index, (kind, seat, text) in enumerate(signs):
+        apart.signs[index] = sign_of(kind, seat, cards(text))
+    assert ways(view, apart) == ways(view, memory)
+
+
+@given(rules=kings_corner_rules(), seed=st.integers(0, 10**6))
+def test_nothing_is_forgotten_while_no_pile_is_recycled(rules: RuleSet, seed: int) -> None:
+    changes = dict(rules.options) | {"completed_piles": "stay"}
+    match = Match(GAME.rules(rules.name, changes, rules.seats))
+    chance, choices, written = Chance(str(seed).encode()), random.Random(seed), 0
+    while step(match, chance, choices) and len(match.hands) == 1:
+        assert match.state.sign_count >= written
+        written = int(match.state.sign_count)
+    assert written <= 214
+
+
+def some_worlds(view: Any, memory: Any, count: int) -> list[IntArray]:
+    """Hands by seat; fewer than so many where it takes very many deals to find one."""
+    worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
+    found: list[IntArray] = []
+    tries = 100 * count
+    while len(found) < count and (tries := tries - draw_world(worlds, generator, tries)) > 0:
+        found.append(worlds.hands.copy())
+    return found
+
+
+def count_worlds(rules: RuleSet, seed: int, most: int) -> int:
+    """How many worlds were drawn in a hand, all of them possible by what its moves have shown."""
+    witness, choices, count = Witness(rules, seed), random.Random(seed), 0
+    for viewer in witness.seats_on_turn():
+        if choices.random() < 0.9:
+            continue
+        others = [seat for seat in range(rules.seats) if seat != viewer]
+        now = {seat: SeatNow(witness.pasts[seat], witness.step) for seat in others}
+        assert all(now[seat].may_hold(int(witness.match.state.hands[seat])) for seat in others)
+        worlds = some_worlds(*witness.seen_by(viewer), most)
+        for hands in worlds:
+            assert all(now[seat].may_hold(int(hands[seat])) for seat in others), (seed, viewer)
+        count += len(worlds)
+    return count
+
+
+def printed_rules(seed: int) -> RuleSet:
+    """Each named rule set in turn, with each number of players."""
+    names = sorted(KINGS_CORNER)
+    return kings_corner(names[seed % len(names)], {}, 2 + seed // len(names) % 5)
+
+
+@pytest.mark.rule("KC-2.8", "KC-2.9", "KC-3.3", "KC-4.3", "KC-4.4", "KC-6.5")
+def test_no_world_is_drawn_that_the_moves_rule_out() -> None:
+    assert sum(count_worlds(printed_rules(seed), seed, 10) for seed in range(50)) > 2000
+
+
+@pytest.mark.deep
+def test_of_a_million_worlds_none_is_ruled_out() -> None:
+    drawn = 0
+    for seed in itertools.count():
+        house_rules = random_kings_corner_rules(str(seed).encode())
+        rules = house_rules if seed % 3 == 2 else printed_rules(seed - seed // 3)
+        drawn += count_worlds(rules, seed, 200)
+        if drawn >= 1_000_000:
+            return
+
+
+@pytest.mark.rule("KC-2.8", "KC-4.3", "KC-6.5")
+@pytest.mark.parametrize("named", ["french", "boxed-honour", "cross-stuck"])
+def test_worlds_drawn_without_heed_to_the_moves_are_ruled_out_now_and_then(named: str) -> None:
+    """The measure itself: it is not content with everything."""
+    ruled_out = 0
+    for seed in range(3):
+        witness = Witness(GAME.rules(named, {}, 2), seed)
+        for viewer in witness.seats_on_turn():
+            now = SeatNow(witness.pasts[1 - viewer], witness.step)
+            worlds = worlds_of(*witness.seen_by(viewer), 0)
+            draw_world(worlds, seeded(b"worlds"), MOST_TRIES)
+            ruled_out += not now.may_hold(int(worlds.hands[1 - viewer]))
+    assert ruled_out > 5
 
 
 def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
@@ -254,5 +354,5 @@ def test_older_signs_are_forgotten_when_there_is_no_more_room() -> None:
     for index in range(MOST_SIGNS + 1):
         add_sign(memory, DREW, 1, 1 << index % 52)
     assert memory.sign_count == MOST_SIGNS // 2 + 1
-    assert sign_cards(int(memory.signs[0])) == 1 << MOST_SIGNS // 2
+    assert sign_cards(int(memory.signs[0])) == 1 << MOST_SIGNS // 2 % 52
     assert np.all(memory.signs[: memory.sign_count] > 0)

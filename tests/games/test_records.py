@@ -26,8 +26,8 @@ def test_no_field_is_named_like_something_that_numpy_records_have(record: type[R
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_a_record_is_a_few_hundred_bytes(record: type[Record]) -> None:
-    assert 50 <= record.layout.itemsize <= 900
+def test_a_record_is_small(record: type[Record]) -> None:
+    assert 50 <= record.layout.itemsize <= 2500
 
 
 def test_a_copy_is_a_record_of_its_own() -> None:

@@ -141,23 +141,11 @@ def add_claim(kinds: Kinds, row: int) -> None:
     """The seat holds a King: among the kinds that there are now."""
     last_kind = kinds.kind_counts[row] - 1
     claim = kinds.claim_counts[row]
-    if claim == MOST_CLAIMS or (claim and repeats_claim(kinds, row, claim - 1)):
+    if claim == MOST_CLAIMS:
         return
     kinds.claims[row, claim] = last_kind
     kinds.claimed_at[row, claim] = kinds.step_counts[row]
     kinds.claim_counts[row] += 1
-
-
-@compiled
-def repeats_claim(kinds: Kinds, row: int, claim: int) -> bool:
-    """Whether a claim still holds and no card that may be a King was drawn since."""
-    for step in range(kinds.claimed_at[row, claim], kinds.step_counts[row]):
-        if kinds.lays_king[row, step]:
-            return False
-    for kind in range(kinds.claims[row, claim] + 1, kinds.kind_counts[row]):
-        if kinds.may_be[row, kind] & KINGS != KINGS:
-            return False
-    return True
 
 
 @compiled

@@ -8,7 +8,7 @@ known to one seat alone is in its view.
 from __future__ import annotations
 
 from courtcards.cards import FULL_PACK
-from courtcards.compiled import Mask, Masks8, Masks64, Record, Small, Smalls6, compiled
+from courtcards.compiled import Mask, Masks8, Masks256, Record, Small, Smalls6, compiled
 from courtcards.games.kings_corner.places import PLACE_COUNT
 from courtcards.games.kings_corner.signs import begin_signs
 from courtcards.games.kings_corner.state import MOST_SEATS, HandState
@@ -25,7 +25,7 @@ class HandMemory(Record):
 
     unseen: Mask
     piles: Masks8
-    signs: Masks64
+    signs: Masks256
     chips_before: Smalls6
     sign_count: Small
     phase: Small

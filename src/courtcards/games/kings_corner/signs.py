@@ -13,8 +13,12 @@ What a seat lacked it may have drawn since, so signs are kept in order, and from
 on also every card that a seat draws or lays. Where ``must_lay`` alone says something, nothing
 is written: the last turn of each seat tells it (``drew``).
 
-A sign is a number: a card-set mask, then the seat, then the kind. After 64 of them the older
-half is forgotten; what is left is still true.
+A sign is a number: a card-set mask, then the seat, then the kind. There is room for all of a hand
+in which no pile is recycled: 48 cards come to hands at most, and 46 of them from the stock, so
+there are no more than 46 draws, 48 cards laid, and 10 Kings shown to be held (one a seat, and one
+more for each that was laid); and what a seat lacks is one sign between two others of its own. That
+makes 2 × (46 + 48 + 10) + 6, which is 214. Where piles are recycled (KC-2.9) a hand may go on for
+longer: after 256 the older half is forgotten, and what is left is still true.
 """
 
 from __future__ import annotations
@@ -37,8 +41,8 @@ LACKS, HOLDS, DREW, LAID = range(4)
 them; laid them."""
 
 EVERY_SEAT = 7
-MOST_SIGNS = 64
-FORGOTTEN = 32
+MOST_SIGNS = 256
+FORGOTTEN = 128
 
 _SEAT_SHIFT = PACK_SIZE
 _KIND_SHIFT = PACK_SIZE + 3
@@ -70,19 +74,54 @@ def sign_cards(sign: int) -> int:
 
 @compiled
 def add_sign(record: Any, kind: int, seat: int, cards: int) -> None:
-    """Write a sign down in a state or a memory; cards laid one after the other are one sign."""
-    count = record.sign_count
-    if count > 0 and kind in (LACKS, LAID):
-        last = record.signs[count - 1]
-        if sign_kind(last) == kind and sign_seat(last) == seat:
-            record.signs[count - 1] = last | cards
+    """Write a sign down in a state or a memory, unless one says it or has room for it.
+
+    Between two cards that it draws, what a seat lays, or lacks, one turn after the other is one
+    sign. A King that it holds is told once, until it lays one.
+    """
+    if kind == HOLDS:
+        if has_shown_king(record, seat):
             return
+    elif kind != DREW:
+        last = last_sign(record, seat)
+        if last >= 0 and is_of(record.signs[last], kind, seat):
+            record.signs[last] |= cards
+            return
+    count = record.sign_count
     if count == MOST_SIGNS:
         count = MOST_SIGNS - FORGOTTEN
         for index in range(count):
             record.signs[index] = record.signs[index + FORGOTTEN]
     record.signs[count] = sign_of(kind, seat, cards)
     record.sign_count = count + 1
+
+
+@compiled
+def is_of(sign: int, kind: int, seat: int) -> bool:
+    """Whether a sign is of this kind, and this seat's."""
+    return sign_kind(sign) == kind and sign_seat(sign) == seat
+
+
+@compiled
+def last_sign(record: Any, seat: int) -> int:
+    """The index of the last sign that says something of a seat, or −1."""
+    for index in range(record.sign_count - 1, -1, -1):
+        of = sign_seat(record.signs[index])
+        if of == EVERY_SEAT or seat in (of, EVERY_SEAT):
+            return index
+    return -1
+
+
+@compiled
+def has_shown_king(record: Any, seat: int) -> bool:
+    """Whether a seat has shown that it holds a King, and has laid none since."""
+    for index in range(record.sign_count - 1, -1, -1):
+        sign = record.signs[index]
+        if is_of(sign, HOLDS, seat):
+            return True
+        if sign & KINGS and is_of(sign, LAID, seat):
+            return False
+    return False
 
 
 @compiled

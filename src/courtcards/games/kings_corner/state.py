@@ -6,7 +6,7 @@ it reads. A pile needs no order: its cards are strictly descending, so the set s
 
 from __future__ import annotations
 
-from courtcards.compiled import Cards52, Masks6, Masks8, Masks64, Record, Small, Smalls6, Smalls8
+from courtcards.compiled import Cards52, Masks6, Masks8, Masks256, Record, Small, Smalls6, Smalls8
 
 MOST_SEATS = 6
 LAST_TURN = 1000
@@ -46,7 +46,7 @@ class HandState(Record):
     hands: Masks6
     piles: Masks8
     accepts: Masks8
-    signs: Masks64
+    signs: Masks256
     stock: Cards52
     bottoms: Smalls8
     tops: Smalls8
