@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from courtcards.bots.deciding import decide_kings_corner
 from courtcards.bots.levels import KINGS_CORNER, LEVELS
+from courtcards.bots.search import kings_corner
 from courtcards.bots.search.budget import SAMPLING, SLIPS_OF, TREE
 from courtcards.bots.search.kings_corner import search
 from courtcards.bots.search.kings_corner_budget import HandBudget, hand_budget
@@ -25,12 +26,13 @@ from courtcards.bots.search.kings_corner_moves import (
 from courtcards.bots.search.kings_corner_payoffs import fill_payoffs
 from courtcards.bots.search.kings_corner_way_out import way_out
 from courtcards.bots.steady_kings_corner import steady_choice, steady_move
-from courtcards.cards import PACK_SIZE
+from courtcards.cards import FULL_PACK, PACK_SIZE
 from courtcards.errors import BotError
 from courtcards.games import game_named
 from courtcards.games.kings_corner.game import moves_in
 from courtcards.games.kings_corner.legal import legal_moves
 from courtcards.games.kings_corner.places import END, MOVE_COUNT, WORD_COUNT
+from courtcards.games.kings_corner.signs import LACKS, sign_of
 from courtcards.games.kings_corner.state import BLOCKED, ENDED, OUT, PLAYING
 from courtcards.games.kings_corner.turns import apply_move
 from courtcards.generator import seeded
@@ -55,6 +57,22 @@ def looked(
     view, memory = GAME.see(state, seat), GAME.recall(state, seat)
     move = search(view, memory, budget, seeded(seed), values, visits)
     return int(move), np.nan_to_num(values, nan=-9).tolist(), visits.tolist()
+
+
+def test_where_no_world_is_found_in_time_what_was_played_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kings_corner, "FIRST_TRIES", 50)  # heeded where nothing is compiled
+    match = played(GAME.rules("cross-stuck", {}, 2), 3, 12)
+    seat = int(match.state.seat)
+    view, memory = GAME.see(match.state, seat), GAME.recall(match.state, seat)
+    budget = hand_budget(SAMPLING, 8)
+    values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
+    memory.signs[0] = sign_of(LACKS, 1 - seat, FULL_PACK)  # nobody can hold no card at all
+    memory.sign_count = 1
+    move = search(view, memory, budget, seeded(b"search"), values, visits)
+    assert move in GAME.legal(match.state)
+    assert not np.isnan(values[move])
 
 
 def to_play(match: Match) -> bool:

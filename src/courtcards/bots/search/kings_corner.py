@@ -33,9 +33,10 @@ from courtcards.games.kings_corner.state import CROWNING, MOST_SEATS, HandState
 from courtcards.games.kings_corner.view import HandView
 
 STATE = HandState.layout
-FIRST_TRIES = 1 << 40
+FIRST_TRIES = 30_000
+"""Deals to find any world, half a second at most; then what was played tells nothing."""
 TRIES = 20
-"""So many deals a simulation to find a world; then the last serves again."""
+"""So many deals a simulation to find the others; then the last serves again."""
 
 
 class Look(NamedTuple):
@@ -69,7 +70,7 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     visits[:] = 0
     look = Look(
         np.zeros(3, dtype=STATE),
-        worlds_of(view, memory, budget.infers),
+        first_world(view, memory, budget.infers, generator),
         values,
         visits,
         np.zeros(WORD_COUNT, dtype=np.int64),
@@ -99,6 +100,19 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
 
 
 @compiled
+def first_world(view: HandView, memory: HandMemory, infers: int, generator: IntArray) -> Worlds:
+    """The worlds that a viewer holds possible, one of them drawn.
+
+    After hundreds of turns with recycled piles it may be that none is found in time.
+    """
+    worlds = worlds_of(view, memory, infers)
+    if draw_world(worlds, generator, FIRST_TRIES) == FIRST_TRIES:
+        worlds = worlds_of(view, memory, 0)
+        draw_world(worlds, generator, FIRST_TRIES)
+    return worlds
+
+
+@compiled
 def is_better(move: int, other: int, values: FloatArray, visits: IntArray) -> bool:
     """Whether a move was looked at more often than another, or as often and found better."""
     if visits[move] != visits[other]:
@@ -110,10 +124,9 @@ def is_better(move: int, other: int, values: FloatArray, visits: IntArray) -> bo
 def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
     """Look by a tree."""
     tree = new_tree(budget.simulations)
-    tries = FIRST_TRIES
+    tries = TRIES * budget.simulations
     for _ in range(budget.simulations):
         tries -= draw_world(look.worlds, generator, tries)
-        tries = min(tries, TRIES * budget.simulations)
         lay_world(look.worlds, look.states)
         depth = descend(tree, look.states[PLAYED], budget, generator)
         finish(look, budget, generator)
@@ -132,10 +145,9 @@ def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray)
     moves = distinct_moves(look.states[0], look.legal)
     viewer = look.states[0].seat
     look.values[moves] = 0.0
-    tries = FIRST_TRIES
+    tries = TRIES * budget.simulations
     for _ in range(max(1, budget.simulations // len(moves))):
         tries -= draw_world(look.worlds, generator, tries)
-        tries = min(tries, TRIES * budget.simulations)
         for move in moves:
             lay_world(look.worlds, look.states)
             make_move(look.states[PLAYED], move, generator)
