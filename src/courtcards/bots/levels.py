@@ -23,11 +23,12 @@ DOUBLE_KING = {
     "novice": budget(SAMPLING, 12, infers=False, slips=150),
     "casual": budget(SAMPLING, 40, infers=False, slips=40),
     "club": budget(SAMPLING, 200),
-    "expert": budget(SAMPLING, 1000, choice_simulations=500, rollouts=100),
+    "expert": budget(SAMPLING, 1000, choice_simulations=500, trained_choice=True, rollouts=100),
     "master": budget(
         TREE,
         4000,
         choice_simulations=2000,
+        trained_choice=True,
         rollouts=100,
         exploration=150,
         remembers_pack=True,

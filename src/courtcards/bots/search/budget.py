@@ -41,8 +41,9 @@ class Budget(Record):
     a ``TREE`` over what the seat knows (information-set tree search). ``simulations`` are the
     plays to the end for one move, ``choice_simulations`` those for the choice of a game (DK-2.3),
     whatever the method; 0 for the choice of ``steady``. Of a thousand plays in them ``rollouts``
-    are at random, the others those of ``steady``. ``exploration`` is how far the tree tries what
-    looks worse, in hundredths of a point.
+    are at random, the others those of ``steady``; for a choice where ``trained_choice`` says so
+    those of the player that was trained. ``exploration`` is how far the tree tries what looks
+    worse, in hundredths of a point.
 
     ``infers`` says whether plays that others did not make tell what they do not hold, and
     ``remembers_pack`` whether the deal before is remembered where the pack is not shuffled.
@@ -53,6 +54,7 @@ class Budget(Record):
     simulations: Count
     choice_simulations: Count
     rollouts: Count
+    trained_choice: Count
     exploration: Count
     infers: Count
     remembers_pack: Count
@@ -65,6 +67,7 @@ def budget(  # noqa: PLR0913 - each by its name
     *,
     choice_simulations: int = 0,
     rollouts: int = BY_STEADY,
+    trained_choice: bool = False,
     exploration: int = 100,
     infers: bool = True,
     remembers_pack: bool = False,
@@ -84,6 +87,7 @@ def budget(  # noqa: PLR0913 - each by its name
     made.simulations = simulations
     made.choice_simulations = choice_simulations
     made.rollouts = rollouts
+    made.trained_choice = trained_choice
     made.exploration = exploration
     made.infers = infers
     made.remembers_pack = remembers_pack

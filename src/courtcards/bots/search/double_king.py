@@ -7,6 +7,7 @@ import numpy as np
 from courtcards.bots.search.budget import TREE, Budget
 from courtcards.bots.search.double_king_equals import distinct
 from courtcards.bots.search.double_king_payoffs import cost_of_choice
+from courtcards.bots.search.double_king_rollouts import AS_STEADY, AS_TRAINED
 from courtcards.bots.search.double_king_root import Task, hidden_from, set_up
 from courtcards.bots.search.double_king_sampling import sample
 from courtcards.bots.search.double_king_tree import grow
@@ -52,7 +53,8 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
         best = grow(task, budget.simulations, budget.rollouts, reach)
     else:
         count = budget.choice_simulations if is_choice else budget.simulations
-        best = sample(task, moves, count, budget.rollouts)
+        player = AS_TRAINED if is_choice and budget.trained_choice else AS_STEADY
+        best = sample(task, moves, count, budget.rollouts, player)
     share_with_equals(view.legal, moves, values, visits)
     return best
 

@@ -1,28 +1,34 @@
-"""A deal of Double King played out to its end, by ``steady`` in every seat or by chance."""
+"""A deal of Double King played out to its end, by the same player in every seat."""
 
 from __future__ import annotations
 
 from courtcards.bots.random_play import any_of_mask
 from courtcards.bots.search.budget import BY_CHANCE
 from courtcards.bots.steady_double_king import steady_card, turn_standing
+from courtcards.bots.trained_double_king import trained_card
 from courtcards.compiled import IntArray, compiled
 from courtcards.games.double_king.legal import legal_cards
 from courtcards.games.double_king.play import play_card
 from courtcards.games.double_king.state import PLAYING, DealState
 from courtcards.generator import random_below
 
+AS_STEADY, AS_TRAINED = range(2)
+"""Who plays a deal out: ``steady``, or the player that was trained, at nine times the cost."""
+
 
 @compiled
-def play_out(state: DealState, rollouts: int, generator: IntArray) -> None:
-    """Play a deal to its end from a position after the choice.
+def play_out(state: DealState, rollouts: int, player: int, generator: IntArray) -> None:
+    """Play a deal to its end from a position after the choice, as a player would in every seat.
 
     Of a thousand plays ``rollouts`` are at random. A few of them make a plan safer that would
-    only hold if everybody played as ``steady`` does.
+    only hold if everybody played just so.
     """
     while state.phase == PLAYING:
         legal = legal_cards(state)
         if rollouts and random_below(generator, BY_CHANCE) < rollouts:
             card = any_of_mask(legal, generator)
+        elif player == AS_TRAINED:
+            card = trained_card(legal, turn_standing(state))
         else:
             card = steady_card(legal, turn_standing(state))
         play_card(state, card)

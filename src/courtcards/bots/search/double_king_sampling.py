@@ -17,8 +17,8 @@ from courtcards.games.double_king.play import apply_move
 
 
 @compiled
-def sample(task: Task, moves: int, simulations: int, rollouts: int) -> int:
-    """Try a set of moves in about so many simulations; the best of them.
+def sample(task: Task, moves: int, simulations: int, rollouts: int, player: int) -> int:
+    """Try a set of moves in about so many simulations, played out by a player; the best of them.
 
     The values of a task hold what each move is worth beside the points of the deal; the average
     payoff of the seat on turn is added.
@@ -29,7 +29,7 @@ def sample(task: Task, moves: int, simulations: int, rollouts: int) -> int:
         worlds = max(1, simulations // (turns * popcount(moves)))
         for _ in range(worlds):
             deal_world_of(task)
-            try_moves(task, moves, rollouts, totals)
+            try_moves(task, moves, rollouts, player, totals)
         if turn < turns - 1:
             moves = better_half(task, moves, totals)
     best = lowest(better_half(task, moves, totals))
@@ -50,7 +50,7 @@ def turns_of(count: int) -> int:
 
 
 @compiled
-def try_moves(task: Task, moves: int, rollouts: int, totals: FloatArray) -> None:
+def try_moves(task: Task, moves: int, rollouts: int, player: int, totals: FloatArray) -> None:
     """Play out each of some moves in the world of a task; add up what they bring."""
     stack = task.stack
     seat = stack[1].seat
@@ -59,7 +59,7 @@ def try_moves(task: Task, moves: int, rollouts: int, totals: FloatArray) -> None
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_out(stack[2], rollouts, task.generator)
+        play_out(stack[2], rollouts, player, task.generator)
         totals[move] += payoff(stack[2], seat)
         task.visits[move] += 1
 

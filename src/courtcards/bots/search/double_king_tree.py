@@ -16,7 +16,7 @@ import numpy as np
 
 from courtcards.bots.search.double_king_equals import distinct
 from courtcards.bots.search.double_king_payoffs import payoff
-from courtcards.bots.search.double_king_rollouts import play_out
+from courtcards.bots.search.double_king_rollouts import AS_STEADY, play_out
 from courtcards.bots.search.double_king_root import Task, deal_world_of
 from courtcards.bots.steady_double_king import cards_on_table, steady_card, turn_standing
 from courtcards.cards import PACK_SIZE
@@ -73,7 +73,7 @@ def grow(task: Task, simulations: int, rollouts: int, exploration: float) -> int
     for _ in range(simulations):
         deal_world_of(task)
         depth = descend(tree, task.stack[1], exploration)
-        play_out(task.stack[1], rollouts, task.generator)
+        play_out(task.stack[1], rollouts, AS_STEADY, task.generator)
         note_payoffs(tree, task.stack[1], depth)
     return most_tried(tree, task.values, task.visits)
 

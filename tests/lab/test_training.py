@@ -1,0 +1,104 @@
+"""Training: lessons are what a search says, and a network learns from them."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from courtcards.bots import trained_weights
+from courtcards.bots.search.budget import SAMPLING, STEADY, budget
+from courtcards.bots.trained_double_king import INPUTS
+from courtcards.lab import choosing, training
+from courtcards.lab.training import Lessons, Network, costs_of, lessons_from, mean_cost
+
+LESSONS = 60
+
+
+def plain(function: object) -> object:
+    """The function as Python runs it: what it calls stays compiled."""
+    return getattr(function, "py_func", function)
+
+
+@pytest.fixture
+def lessons(monkeypatch: pytest.MonkeyPatch) -> Lessons:
+    """Some positions, looked at in haste."""
+    monkeypatch.setattr(training, "TEACHER", budget(SAMPLING, 8))
+    monkeypatch.setattr(training, "CHOOSER", budget(STEADY))
+    monkeypatch.setattr(training, "watch", plain(training.watch))
+    monkeypatch.setattr(training, "note", plain(training.note))
+    return lessons_from(LESSONS)
+
+
+def test_a_lesson_has_a_row_for_each_legal_card(lessons: Lessons) -> None:
+    sizes = np.diff(lessons.starts)
+    assert len(sizes) == len(lessons.contracts) == LESSONS
+    assert sizes.min() >= 2
+    assert sizes.max() <= 13
+    assert lessons.inputs.shape == (lessons.starts[-1], INPUTS)
+    assert np.isfinite(lessons.values).all()
+    rows = zip(lessons.starts[:-1], lessons.steady, lessons.starts[1:], strict=True)
+    assert all(first <= steady < after for first, steady, after in rows)
+    again = lessons_from(LESSONS)
+    assert np.array_equal(again.values, lessons.values)
+
+
+def test_costs_are_counted_from_the_best_card(lessons: Lessons) -> None:
+    contract = int(lessons.contracts[0])
+    costs = costs_of(lessons, contract)
+    first = lessons.values[: lessons.starts[1]]
+    assert np.allclose(costs.costs[0, : len(first)], first.max() - first)
+    assert costs.is_card.sum() == np.diff(lessons.starts)[lessons.contracts == contract].sum()
+    assert np.isclose(costs.steady[0], first.max() - lessons.values[lessons.steady[0]])
+    assert (costs.costs >= 0).all()
+
+
+def test_a_network_learns_what_it_is_taught() -> None:
+    generator = np.random.default_rng(0)
+    inputs = generator.random((400, 4, INPUTS)).astype(np.float32)
+    costs = inputs[:, :, 3] - inputs[:, :, 3].min(axis=1, keepdims=True)
+    taught = training.Costs(inputs, costs, np.ones((400, 4), dtype=bool), np.zeros(400))
+    network = Network(1)
+    before = mean_cost(network.table, taught)
+    for _ in range(5):
+        network.train(taught)
+    assert mean_cost(network.table, taught) < before / 4
+
+
+def test_all_networks_are_written_with_a_line_for_each_contract(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = [30] * len(training.CONTRACTS)
+    starts = np.arange(0, 2 * sum(counts) + 1, 2)
+    inputs = np.random.default_rng(0).random((starts[-1], INPUTS)).astype(np.float32)
+    made = Lessons(
+        inputs,
+        inputs[:, 0].astype(float),
+        starts,
+        np.repeat(np.arange(len(counts)), counts),
+        starts[:-1],
+    )
+    monkeypatch.setattr(training, "lessons_from", lambda positions: made)
+    monkeypatch.setattr(training, "WEIGHTS_FILE", tmp_path / "weights.py")
+    training.train(sum(counts))
+    weights = runpy.run_path(str(tmp_path / "weights.py"))["IN_256THS"].splitlines()
+    assert len(weights) == 1 + len(counts) * (INPUTS + 2)
+    assert all(len(line.split()) == training.WIDTH for line in weights[1:])
+    shipped = Path(trained_weights.__file__).read_text(encoding="utf-8")
+    head = (tmp_path / "weights.py").read_text(encoding="utf-8").splitlines()[:3]
+    assert shipped.splitlines()[:3] == head
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines] == list(training.CONTRACTS)
+    assert all("30 positions" in line for line in lines)
+
+
+def test_what_later_deals_are_worth_grows_with_the_games_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(choosing, "SIMULATIONS", 40)
+    table = choosing.rest_of_round(2)
+    assert table.shape == (4, 3)
+    assert table[0, 0] == 0.0
+    assert (np.diff(table, axis=1) > 0).all()
