@@ -72,7 +72,7 @@ def drawn_worlds(view: Any, memory: Any, count: int) -> Counter[tuple[int, ...]]
     seats = [int(seat) for seat in worlds.kinds.seats]
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(count):
-        assert draw_world(worlds, generator, MOST_TRIES) < MOST_TRIES
+        assert draw_world(worlds, generator, MOST_TRIES)
         hands = tuple(int(worlds.hands[seat]) for seat in seats)
         held = [card for hand in hands for card in cards_in(hand)]
         assert sorted([*held, *worlds.stock.tolist()]) == cards_in(memory.unseen)
@@ -191,13 +191,26 @@ def test_nothing_is_forgotten_while_no_pile_is_recycled(rules: RuleSet, seed: in
 
 
 def some_worlds(view: Any, memory: Any, count: int) -> list[IntArray]:
-    """Hands by seat; fewer than so many where it takes very many deals to find one."""
+    """Hands by seat; fewer than so many where very many are tried to find one."""
     worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
     found: list[IntArray] = []
-    tries = 100 * count
-    while len(found) < count and (tries := tries - draw_world(worlds, generator, tries)) > 0:
+    tries = 500 * count
+    while len(found) < count and draw_world(worlds, generator, tries):
+        tries -= worlds.tried[0]
         found.append(worlds.hands.copy())
     return found
+
+
+def test_a_world_stands_until_there_is_another() -> None:
+    view, memory = position(*POSITIONS["two seats, each with a card drawn"])
+    worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
+    assert not draw_world(worlds, generator, 0)
+    assert draw_world(worlds, generator, MOST_TRIES)
+    drawn = worlds.hands.tolist(), worlds.stock.tolist()
+    worlds.kinds.may_be[1, :] = 0  # nothing is left that the second hand could be
+    assert not draw_world(worlds, generator, 300)
+    assert worlds.tried[0] >= 300
+    assert (worlds.hands.tolist(), worlds.stock.tolist()) == drawn
 
 
 def count_worlds(rules: RuleSet, seed: int, most: int) -> int:

@@ -33,10 +33,10 @@ from courtcards.games.kings_corner.state import CROWNING, MOST_SEATS, HandState
 from courtcards.games.kings_corner.view import HandView
 
 STATE = HandState.layout
-FIRST_TRIES = 30_000
-"""Deals to find any world, half a second at most; then what was played tells nothing."""
-TRIES = 20
-"""So many deals a simulation to find the others; then the last serves again."""
+FIRST_TRIES = 200_000
+"""So many hands are tried to find any world; then what was played tells nothing."""
+TRIES = 100
+"""So many a simulation are tried to find the others; then the last world serves again."""
 
 
 class Look(NamedTuple):
@@ -106,7 +106,7 @@ def first_world(view: HandView, memory: HandMemory, infers: int, generator: IntA
     After hundreds of turns with recycled piles it may be that none is found in time.
     """
     worlds = worlds_of(view, memory, infers)
-    if draw_world(worlds, generator, FIRST_TRIES) == FIRST_TRIES:
+    if not draw_world(worlds, generator, FIRST_TRIES):
         worlds = worlds_of(view, memory, 0)
         draw_world(worlds, generator, FIRST_TRIES)
     return worlds
@@ -126,7 +126,8 @@ def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
     tree = new_tree(budget.simulations)
     tries = TRIES * budget.simulations
     for _ in range(budget.simulations):
-        tries -= draw_world(look.worlds, generator, tries)
+        draw_world(look.worlds, generator, tries)
+        tries -= look.worlds.tried[0]
         lay_world(look.worlds, look.states)
         depth = descend(tree, look.states[PLAYED], budget, generator)
         finish(look, budget, generator)
@@ -147,7 +148,8 @@ def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray)
     look.values[moves] = 0.0
     tries = TRIES * budget.simulations
     for _ in range(max(1, budget.simulations // len(moves))):
-        tries -= draw_world(look.worlds, generator, tries)
+        draw_world(look.worlds, generator, tries)
+        tries -= look.worlds.tried[0]
         for move in moves:
             lay_world(look.worlds, look.states)
             make_move(look.states[PLAYED], move, generator)

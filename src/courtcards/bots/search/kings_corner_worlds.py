@@ -35,7 +35,8 @@ class Worlds(NamedTuple):
     ``taken`` by seat and kind: how many cards of earlier seats are surely among those that one
     of the kind may be. ``most_ways`` by seat: in how many ways its cards could be dealt at most,
     if there were no other seats. ``counts`` are by kind of the seat that is being dealt to;
-    ``hands`` are card-set masks by seat; ``stock`` has its top card last.
+    ``hands`` are card-set masks by seat, ``dealt`` those of a deal that may not be kept; ``stock``
+    has its top card last. ``tried`` counts the hands that were tried for the last world.
     """
 
     unseen: int
@@ -45,7 +46,9 @@ class Worlds(NamedTuple):
     counts: IntArray
     claimed: IntArray
     hands: IntArray
+    dealt: IntArray
     stock: IntArray
+    tried: IntArray
 
 
 @compiled
@@ -60,7 +63,9 @@ def worlds_of(view: HandView, memory: HandMemory, heeds_signs: int) -> Worlds:
         np.zeros(MOST_KINDS, dtype=np.int64),
         np.zeros(MOST_CLAIMS, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.int64),
         np.zeros(view.stock_count, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
     )
     for row in range(len(kinds.seats)):
         if kinds.step_counts[row]:
@@ -86,35 +91,41 @@ def surely_taken(kinds: Kinds) -> IntArray:
 
 
 @compiled
-def draw_world(worlds: Worlds, generator: IntArray, most_tries: int) -> int:
-    """Draw a world into ``hands`` and ``stock``; how many deals that took.
+def draw_world(worlds: Worlds, generator: IntArray, most_tries: int) -> bool:
+    """Draw a world into ``hands`` and ``stock``; whether one was found.
 
-    After so many deals in vain the last world stands.
+    After so many hands were tried in vain the world drawn before stands.
     """
-    for tried in range(most_tries):
-        rest = deal_world(worlds, generator)
+    worlds.tried[0] = 0
+    while worlds.tried[0] < most_tries:
+        rest = deal_world(worlds, generator, most_tries)
         if rest >= 0:
+            worlds.hands[:] = worlds.dealt
             count = 0
             while rest:
                 worlds.stock[count] = lowest(rest)
                 rest &= rest - 1
                 count += 1
             shuffle(worlds.stock, count, generator)
-            return tried + 1
-    return most_tries
+            return True
+    return False
 
 
 @compiled
-def deal_world(worlds: Worlds, generator: IntArray) -> int:
+def deal_world(worlds: Worlds, generator: IntArray, most_tries: int) -> int:
     """Deal once: the cards left for the stock, as a mask, or −1 where the deal is not kept."""
     rest = worlds.unseen
     for row in range(len(worlds.kinds.seats)):
+        worlds.tried[0] += 1
+        # That is between a seat and its own past: nobody else need be dealt anew.
         while not count_kinds(worlds, row, generator):
-            pass  # that is between a seat and its own past: nobody else need be dealt anew
+            worlds.tried[0] += 1
+            if worlds.tried[0] >= most_tries:
+                return -1
         hand = deal_hand(worlds, row, rest, generator)
         if hand < 0:
             return -1
-        worlds.hands[worlds.kinds.seats[row]] = hand
+        worlds.dealt[worlds.kinds.seats[row]] = hand
         rest &= ~hand
     return rest
 
