@@ -229,19 +229,16 @@ class Network:
     def _slope(self, batch: Costs) -> FloatArray:
         """How what is to be small changes with each weight."""
         inputs = batch.inputs.reshape(-1, INPUTS)
-        sums = inputs @ self.table[:INPUTS] + self.table[BIAS]
-        hidden = np.maximum(sums, 0)
+        hidden = hidden_numbers(self.table, inputs)
         chances = shares((hidden @ self.table[OUTPUT]).reshape(batch.costs.shape), batch.is_card)
         wanted = shares(-batch.costs / TEMPERATURE, batch.is_card)
         lost = (chances * batch.costs).sum(axis=1, keepdims=True)
         pull = (chances - wanted + chances * (batch.costs - lost)).reshape(-1) / len(batch.costs)
-        back = np.outer(pull, self.table[OUTPUT]) * (sums > 0)
+        back = np.outer(pull, self.table[OUTPUT]) * (hidden > 0)
         slope = np.empty_like(self.table)
-        slope[:INPUTS], slope[BIAS], slope[OUTPUT] = (
-            inputs.T @ back,
-            back.sum(axis=0),
-            pull @ hidden,
-        )
+        slope[:INPUTS] = inputs.T @ back
+        slope[BIAS] = back.sum(axis=0)
+        slope[OUTPUT] = pull @ hidden
         return slope
 
     def _step(self, slope: FloatArray, rate: float) -> None:
@@ -250,6 +247,11 @@ class Network:
         self._square += 0.001 * (slope * slope - self._square)
         size = np.sqrt(self._square / (1 - 0.999**self._steps)) + 1e-8
         self.table -= rate * self._mean / (1 - 0.9**self._steps) / size
+
+
+def hidden_numbers(table: FloatArray, inputs: Any) -> Any:
+    """The hidden numbers of a network for each row of inputs, those below zero as zero."""
+    return np.maximum(inputs @ table[:INPUTS] + table[BIAS], 0)
 
 
 def shares(worth: FloatArray, is_card: Any) -> Any:
@@ -261,8 +263,8 @@ def shares(worth: FloatArray, is_card: Any) -> Any:
 
 def mean_cost(table: FloatArray, lessons: Costs) -> float:
     """What the choices of a network cost, on average."""
-    hidden = np.maximum(lessons.inputs @ table[:INPUTS] + table[BIAS], 0)
-    worth = np.where(lessons.is_card, hidden @ table[OUTPUT], -np.inf)
+    worth = hidden_numbers(table, lessons.inputs) @ table[OUTPUT]
+    worth = np.where(lessons.is_card, worth, -np.inf)
     return float(np.take_along_axis(lessons.costs, worth.argmax(axis=1)[:, None], axis=1).mean())
 
 
