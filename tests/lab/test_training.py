@@ -11,15 +11,11 @@ import pytest
 from courtcards.bots import trained_weights
 from courtcards.bots.search.budget import SAMPLING, STEADY, budget
 from courtcards.bots.trained_double_king import INPUTS
-from courtcards.lab import choosing, training
+from courtcards.lab import training
 from courtcards.lab.training import Lessons, Network, costs_of, lessons_from, mean_cost
+from plainly import plain
 
 LESSONS = 60
-
-
-def plain(function: object) -> object:
-    """The function as Python runs it: what it calls stays compiled."""
-    return getattr(function, "py_func", function)
 
 
 @pytest.fixture
@@ -92,13 +88,3 @@ def test_all_networks_are_written_with_a_line_for_each_contract(
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines] == list(training.CONTRACTS)
     assert all("30 positions" in line for line in lines)
-
-
-def test_what_later_deals_are_worth_grows_with_the_games_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(choosing, "SIMULATIONS", 40)
-    table = choosing.rest_of_round(2)
-    assert table.shape == (4, 3)
-    assert table[0, 0] == 0.0
-    assert (np.diff(table, axis=1) > 0).all()

@@ -1,69 +1,148 @@
 """Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
 
-``python -m courtcards.lab.choosing [DEALS]`` prints it; half a minute with 2,000 deals. For
-each of many shuffled deals every game is played out from what the dealer sees, which gives the
-best negative game and the best trump game of that hand. With so many of each kind left, a
-dealer takes the kind that is worth more together with what is then left: the mean over the
-hands, from the last deal back to the first. That the pool runs out of games (DK-2.2) is left
-out: it takes from the other dealers as much.
+``python -m courtcards.lab.choosing [HANDS]`` prints it; seven minutes with 512 hands. Every game
+is played out from what the dealer of a shuffled deal sees, which gives the worth of the six
+negative games and of the best trump game with that hand. Then the games of whole rounds are chosen
+with such hands, as quotas and pool allow (DK-2.1, DK-2.2). What a dealer made of the later deals
+is noted by what was left after the choice; its mean is the table, by which the dealers of the
+next pass choose.
 """
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 
+from courtcards.bots.random_play import any_of_mask
 from courtcards.bots.search.budget import SAMPLING, budget
 from courtcards.bots.search.double_king import search
-from courtcards.bots.search.double_king_payoffs import cost_of_choice
-from courtcards.compiled import FloatArray
+from courtcards.bots.search.double_king_rest import REST_OF_ROUND, cost_of_choice, pool_size
+from courtcards.compiled import FloatArray, IntArray, compiled, lowest
 from courtcards.games import game_named
 from courtcards.games.double_king.contracts import (
     CHOICE,
     CHOOSE_TRUMP,
+    GAMES_IN_ROUND,
     MOVE_COUNT,
-    NEGATIVES_EACH,
-    TRUMPS_EACH,
+    TRUMP,
 )
-from courtcards.generator import seeded
+from courtcards.games.double_king.legal import legal_choices
+from courtcards.games.double_king.state import SEATS, DealState
+from courtcards.generator import random_below, seeded
 from courtcards.matches import Chance, Match
 from courtcards.shuffling import seed_from_text
 
-SIMULATIONS = 4000
+CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, trained_choice=True, rollouts=100)
+ROUNDS = 1_000_000
+PASSES = 8
+ANY_CHOICE = 4
+"""One choice of so many is made at random, so that whatever can be left is met with."""
 
 
-def best_of_kinds(index: int) -> tuple[float, float]:
-    """What the best negative game and the best trump game of a random hand are worth."""
+def worth_of_games(index: int) -> FloatArray:
+    """What each negative game, and the best trump game, is worth with a random hand."""
     seed = seed_from_text(f"choosing/{index}")
     match, chance = Match(game_named("double-king").rules("club")), Chance(seed)
     match.deal(*chance.deal(match))
     state = match.state
     view, memory = match.seat_view(state.dealer), match.seat_memory(state.dealer)
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
-    by = budget(SAMPLING, 1, choice_simulations=SIMULATIONS)
-    search(view, memory, by, seeded(seed, "choosing"), values, visits)  # type: ignore[arg-type]
-    worth = [values[move] + cost_of_choice(state, move) for move in range(CHOICE, MOVE_COUNT)]
-    negatives = CHOOSE_TRUMP - CHOICE
-    return max(worth[:negatives]), max(worth[negatives:])
+    search(view, memory, CHOOSER, seeded(seed, "choosing"), values, visits)  # type: ignore[arg-type]
+    for move in range(CHOICE, MOVE_COUNT):
+        values[move] += cost_of_choice(REST_OF_ROUND, state, move)
+    return np.append(values[CHOICE:CHOOSE_TRUMP], values[CHOOSE_TRUMP:].max())
 
 
-def rest_of_round(deals: int) -> FloatArray:
-    """The table, by negative games and trump games left."""
-    best = np.array([best_of_kinds(index) for index in range(deals)])
-    table = np.zeros((NEGATIVES_EACH + 1, TRUMPS_EACH + 1))
-    for negatives in range(NEGATIVES_EACH + 1):
-        for trumps in range(TRUMPS_EACH + 1):
-            kinds = []
-            if negatives:
-                kinds.append(best[:, 0] + table[negatives - 1, trumps])
-            if trumps:
-                kinds.append(best[:, 1] + table[negatives, trumps - 1])
-            if kinds:
-                table[negatives, trumps] = np.max(kinds, axis=0).mean()
-    return table
+@compiled
+def game_of(move: int) -> int:
+    """The number of the game that a move chooses: all trump games are one."""
+    return min(move - CHOICE, TRUMP)
+
+
+@compiled
+def best_choice(worth: FloatArray, rest: FloatArray, state: DealState) -> int:
+    """The choice of a dealer to whom the games are worth so much, by a table of the rest."""
+    best = -1
+    best_value = 0.0
+    choices = legal_choices(state)
+    while choices:
+        move = lowest(choices)
+        choices &= choices - 1
+        value = worth[game_of(move)] - cost_of_choice(rest, state, move)
+        if best < 0 or value > best_value:
+            best = move
+            best_value = value
+    return best
+
+
+@compiled
+def take(state: DealState, move: int) -> None:
+    """A dealer's choice leaves less of the own quotas, and of the pool."""
+    if move >= CHOOSE_TRUMP:
+        state.trumps_left[state.dealer] -= 1
+    else:
+        state.negatives_left[state.dealer] -= 1
+        state.pool[game_of(move)] -= 1
+
+
+@compiled
+def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    stack: Any,
+    count: int,
+    hands: FloatArray,
+    rest: FloatArray,
+    generator: IntArray,
+    sums: FloatArray,
+    times: IntArray,
+) -> None:
+    """Choose the games of rounds with random hands; add up what the later deals brought.
+
+    ``stack`` are two records, the first as a round begins. ``hands`` has a row of worths a hand.
+    ``rest``, ``sums`` and ``times`` are by what is left after a choice, see ``REST_OF_ROUND``.
+    """
+    left = np.zeros((GAMES_IN_ROUND, 3), dtype=np.int64)
+    brought = np.zeros(GAMES_IN_ROUND, dtype=np.float64)
+    state = stack[1]
+    for _ in range(count):
+        stack[1] = stack[0]
+        for deal in range(GAMES_IN_ROUND):
+            dealer = deal % SEATS
+            state.dealer = dealer
+            worth = hands[random_below(generator, hands.shape[0])]
+            if random_below(generator, ANY_CHOICE) == 0:
+                move = any_of_mask(legal_choices(state), generator)
+            else:
+                move = best_choice(worth, rest, state)
+            take(state, move)
+            left[deal, 0] = state.negatives_left[dealer]
+            left[deal, 1] = state.trumps_left[dealer]
+            left[deal, 2] = pool_size(state)
+            brought[deal] = worth[game_of(move)]
+        for deal in range(GAMES_IN_ROUND):
+            negatives, trumps, pool = left[deal]
+            sums[negatives, trumps, pool] += brought[deal + SEATS :: SEATS].sum()
+            times[negatives, trumps, pool] += 1
+
+
+def rest_of_round(hands: FloatArray) -> FloatArray:
+    """The table, from what the games are worth with some hands."""
+    rules = game_named("double-king").rules("club")
+    state = game_named("double-king").new_state(rules, Match(rules).standing, 0)
+    stack = DealState.batch(2)
+    stack[0] = state
+    generator = seeded(b"choosing")
+    rest = np.zeros_like(REST_OF_ROUND)
+    for _ in range(PASSES):
+        sums, times = np.zeros_like(rest), np.zeros(rest.shape, dtype=np.int64)
+        choose_rounds(stack, ROUNDS, hands, rest, generator, sums, times)
+        rest = sums / np.maximum(times, 1)
+    return rest
 
 
 if __name__ == "__main__":
-    rows = rest_of_round(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
-    sys.stdout.write("\n".join(str(row.round(2).tolist()) for row in rows) + "\n")
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 512
+    table = rest_of_round(np.array([worth_of_games(index) for index in range(count)]))
+    rows = np.rint(100 * table).astype(int).reshape(-1, table.shape[-1]).tolist()
+    sys.stdout.write("\n".join(" ".join(map(str, row)) for row in rows) + "\n")

@@ -14,7 +14,7 @@ from bots.search.deals import club, known_after, late_positions
 from courtcards.bots.search.budget import BY_CHANCE, SAMPLING, TREE, Budget, budget
 from courtcards.bots.search.double_king import search
 from courtcards.bots.search.double_king_equals import distinct
-from courtcards.bots.search.double_king_payoffs import REST_OF_ROUND, cost_of_choice
+from courtcards.bots.search.double_king_rest import REST_OF_ROUND, cost_of_choice
 from courtcards.cards import cards_in, parse_card
 from courtcards.games.double_king.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
 from courtcards.generator import seeded
@@ -108,14 +108,27 @@ def test_without_simulations_for_it_the_game_is_the_choice_of_steady() -> None:
 
 
 @pytest.mark.rule("DK-2.1")
+@pytest.mark.rule("DK-2.2")
 def test_a_choice_costs_what_it_takes_from_later_deals() -> None:
     state = played(club(), 3, 1).state
-    after_negative, after_trump = REST_OF_ROUND[2, 2], REST_OF_ROUND[3, 1]
+    after_negative, after_trump = REST_OF_ROUND[2, 2, 11], REST_OF_ROUND[3, 1, 12]
     best = max(after_negative, after_trump)
-    assert cost_of_choice(state, CHOICE) == pytest.approx(best - after_negative)
-    assert cost_of_choice(state, CHOOSE_TRUMP) == pytest.approx(best - after_trump)
+    assert cost_of_choice(REST_OF_ROUND, state, CHOICE) == pytest.approx(best - after_negative)
+    assert cost_of_choice(REST_OF_ROUND, state, CHOOSE_TRUMP) == pytest.approx(best - after_trump)
     state.negatives_left[state.dealer] = 0
-    assert cost_of_choice(state, CHOOSE_TRUMP) == 0
+    assert cost_of_choice(REST_OF_ROUND, state, CHOOSE_TRUMP) == 0
+
+
+@pytest.mark.rule("DK-2.2")
+def test_a_last_negative_game_is_put_off_at_less_cost_while_the_pool_is_full() -> None:
+    state = played(club(), 3, 1).state
+    state.negatives_left[state.dealer] = state.trumps_left[state.dealer] = 1
+    state.pool[:] = [2, 2, 2, 2, 0, 0]
+    early = cost_of_choice(REST_OF_ROUND, state, CHOOSE_TRUMP)
+    state.pool[:] = [0, 0, 0, 0, 1, 1]
+    late = cost_of_choice(REST_OF_ROUND, state, CHOOSE_TRUMP)
+    assert early < late
+    assert cost_of_choice(REST_OF_ROUND, state, CHOICE) == 0
 
 
 # Equal cards

@@ -6,7 +6,7 @@ import numpy as np
 
 from courtcards.bots.search.budget import TREE, Budget
 from courtcards.bots.search.double_king_equals import distinct
-from courtcards.bots.search.double_king_payoffs import cost_of_choice
+from courtcards.bots.search.double_king_rest import REST_OF_ROUND, cost_of_choice
 from courtcards.bots.search.double_king_rollouts import AS_STEADY, AS_TRAINED
 from courtcards.bots.search.double_king_root import Task, hidden_from, set_up
 from courtcards.bots.search.double_king_sampling import sample
@@ -64,7 +64,7 @@ def set_out(task: Task, view: DealView) -> int:
     """The moves to be tried, with what each is worth beside the points of the deal.
 
     Of equal cards one is tried. A game that is chosen is worth less by what it takes from the
-    dealer's later deals (DK-2.1).
+    dealer's later deals (DK-2.1, DK-2.2).
     """
     moves = view.legal
     if view.contract != NO_CONTRACT:
@@ -74,7 +74,9 @@ def set_out(task: Task, view: DealView) -> int:
     while rest:
         move = lowest(rest)
         rest &= rest - 1
-        task.values[move] = -cost_of_choice(task.stack[0], move) if move >= CHOICE else 0.0
+        task.values[move] = 0.0
+        if move >= CHOICE:
+            task.values[move] = -cost_of_choice(REST_OF_ROUND, task.stack[0], move)
     return moves
 
 

@@ -1,0 +1,70 @@
+"""What the choice of a game takes from the dealer's later deals at Double King (DK-2.1, DK-2.2).
+
+A dealer who takes a negative game has one less of them to come, and so has the pool. All twelve
+of the pool are played in a round, so who comes to the last of them must take what others left.
+Rounds played on to the end, with the games that the pool holds, said no better what to choose;
+docs/levels.md has what was measured.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.compiled import FloatArray, compiled
+from courtcards.games.double_king.contracts import (
+    CHOOSE_TRUMP,
+    NEGATIVE_COUNT,
+    NEGATIVES_EACH,
+    TRUMPS_EACH,
+)
+from courtcards.games.double_king.state import DealState
+
+IN_HUNDREDTHS = """
+0 0 0 0 0 0 0 0 0 0 0 0 0
+199 198 198 198 199 199 199 0 0 0 0 0 0
+387 399 399 396 396 397 397 397 396 378 0 0 0
+0 0 4 12 24 38 51 60 0 0 0 0 0
+0 266 279 288 294 306 317 327 335 350 351 0 0
+0 0 0 0 531 544 551 562 571 578 583 0 0
+0 0 23 35 45 58 74 91 110 127 144 157 0
+0 0 0 0 0 364 382 399 417 436 452 466 0
+0 0 0 0 0 0 0 0 678 697 714 732 0
+0 0 0 0 0 0 102 117 138 160 184 205 218
+0 0 0 0 0 0 0 0 0 489 511 535 563
+0 0 0 0 0 0 0 0 0 0 0 0 0
+"""
+
+REST_OF_ROUND: FloatArray = (
+    np.array([int(each) for each in IN_HUNDREDTHS.split()]).reshape(
+        NEGATIVES_EACH + 1, TRUMPS_EACH + 1, -1
+    )
+    / 100
+)
+"""What the deals still to come are worth to their dealer, in points relative to the others.
+
+By the negative and by the trump games that the dealer has left, and by the games left in the
+pool; 0 for what does not occur. Made by ``python -m courtcards.lab.choosing``.
+"""
+
+
+@compiled
+def pool_size(state: DealState) -> int:
+    """How many negative games the pool holds, twins counted twice."""
+    size = 0
+    for game in range(NEGATIVE_COUNT):
+        size += state.pool[game]
+    return size
+
+
+@compiled
+def cost_of_choice(rest: FloatArray, state: DealState, move: int) -> float:
+    """What a choice takes from the dealer's later deals, beside the cheaper kind of game.
+
+    ``rest`` is a table like ``REST_OF_ROUND``. Expects a deal whose dealer is to choose.
+    """
+    negatives, trumps = state.negatives_left[state.dealer], state.trumps_left[state.dealer]
+    pool = pool_size(state)
+    after_negative = rest[negatives - 1, trumps, pool - 1] if negatives else 0.0
+    after_trump = rest[negatives, trumps - 1, pool] if trumps else 0.0
+    after = after_trump if move >= CHOOSE_TRUMP else after_negative
+    return max(after_negative, after_trump) - after
