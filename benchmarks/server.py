@@ -135,7 +135,7 @@ def loads(asked: argparse.Namespace, fast: str) -> Iterator[tuple[str, Load]]:
     if asked.database:
         both = Load(asked.tables, servers=PROCESSES)
         yield f"{fast}, {PROCESSES} servers on it", both
-        if asked.share:
+        if asked.share is not None:
             held_to = f"held to {asked.share:g} of a core"
             yield f"{fast}, {held_to}", Load(asked.tables, share=asked.share)
             yield (
@@ -195,6 +195,8 @@ def arguments() -> argparse.Namespace:
     asked = parser.parse_args()
     if asked.share is not None and not asked.database:
         parser.error("--share holds servers on one database: name it with --database")
+    if asked.share is not None and not 0 < asked.share <= 1:
+        parser.error(f"--share is a part of a core, above 0 and up to 1, not {asked.share:g}")
     return asked
 
 
