@@ -128,10 +128,10 @@ def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 def rest_of_round(hands: FloatArray) -> FloatArray:
     """The table, from what the games are worth with some hands."""
-    rules = game_named("double-king").rules("club")
-    state = game_named("double-king").new_state(rules, Match(rules).standing, 0)
+    game = game_named("double-king")
+    rules = game.rules("club")
     stack = DealState.batch(2)
-    stack[0] = state
+    stack[0] = game.new_state(rules, Match(rules).standing, 0)
     generator = seeded(b"choosing")
     rest = np.zeros_like(REST_OF_ROUND)
     for _ in range(PASSES):
