@@ -1,5 +1,5 @@
 # Everything a person or a machine runs here. It needs Python 3.11 or later, with venv, and make: nothing else.
-#   make play    sets up and opens the table page          make test    sets up and passes every check
+#   make play    sets up and opens the table page          make test    sets up and checks
 #   make setup   everything, for working on Courtcards     make help    the rest
 
 PYTHON ?= python3
@@ -15,25 +15,30 @@ PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u 
 	$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
 
 # Loads, and compiles where that was never done here, what a game needs: wake_engine, wake_searches.
-wake = $(PY) -c 'import sys; from courtcards.server import waking; [getattr(waking, each)(["$(1)"]) for each in sys.argv[1:]]'
+wake = $(PY) -c 'import sys; from courtcards.games import GAMES; from courtcards.server.tables import warming; [getattr(warming, each)(list(GAMES)[$(1)::2]) for each in sys.argv[1:]]'
 
 # Both games at once, on a core each: the one beside a command that has to be run too, and then the other, which is ready sooner.
-wake_both = $(call wake,kings-corner) $(1) & kings=$$!; { $(2) && $(call wake,double-king) $(1) && wait $$kings; } \
-	|| { kill $$kings 2>/dev/null; exit 1; }
+wake_both = $(call wake,0) $(1) & half=$$!; { $(2) && $(call wake,1) $(1) && wait $$half; } \
+	|| { kill $$half 2>/dev/null; exit 1; }
 
 # A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
 
-.PHONY: help setup play serve test test-deep lint types lint-and-types pytest pytest-long pytest-interpreted pytest-bounds coverage \
-	clauses catalogues bench bench-server bench-search strengths study docs requirements
+comma := ,
+
+# A step of the set-up: what it does, and how long it took.
+say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
+
+.PHONY: help setup play serve test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
 help:
 	@echo "make play              set up what playing needs and open the table page"
 	@echo "make setup             set up everything, for working on Courtcards"
-	@echo "make test              every check: style, types, tests three ways, coverage, clauses"
+	@echo "make test              the checks: style, types, clauses, tests (8 minutes on two quiet cores)"
+	@echo "make test-long         the long tests, the engine three ways, and the coverage of it all"
 	@echo "make test-deep         long property runs and big sweeps"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
@@ -54,27 +59,23 @@ $(PLACE):
 		echo "Courtcards needs Python 3.11 or later; '$(PYTHON)' is not. Name another: make PYTHON=python3.12 play" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 		echo "'$(PYTHON)' comes without venv: install the package python3-venv first." >&2; exit 1; }
-	@echo "Making a virtual environment in $(VENV)"
 	@rm -f $(VENV)/.made-in-* $(READY)-*
-	@$(PYTHON) -m venv $(VENV)
+	@$(call say,Making a virtual environment in $(VENV),$(PYTHON) -m venv $(VENV))
 	@touch $@
 
 $(READY)-play: $(PLACE) requirements.txt pyproject.toml
-	@echo "Installing what playing needs into $(VENV) (about 90 MB, once)"
-	@$(PIP) --require-hashes -r requirements.txt
-	@$(PIP) --no-build-isolation -e .
-	@echo "Compiling the rules for this machine (once, up to half a minute)"
-	@$(call wake_both,wake_engine,true)
+	@$(call say,Installing what playing needs into $(VENV) (about 90 MB$(comma) once),\
+		$(PIP) --require-hashes -r requirements.txt && $(PIP) --no-build-isolation -e .)
+	@$(call say,Compiling the rules for this machine (once$(comma) up to half a minute),$(call wake_both,wake_engine,true))
 	@touch $@
 
 $(READY)-test: $(READY)-play requirements-dev.txt
-	@echo "Installing what the checks need into $(VENV), and compiling the searches of the bots (once, a minute or two)"
-	@$(call wake_both,wake_searches,$(PIP) --require-hashes -r requirements-dev.txt)
+	@$(call say,Installing what the checks need and compiling the searches of the bots (once$(comma) a minute or two),\
+		$(call wake_both,wake_searches,$(PIP) --require-hashes -r requirements-dev.txt))
 	@touch $@
 
 $(READY)-bench: $(READY)-play requirements-bench.txt
-	@echo "Installing what the benchmarks need into $(VENV)"
-	@$(PIP) --require-hashes -r requirements-bench.txt
+	@$(call say,Installing what the benchmarks need into $(VENV),$(PIP) --require-hashes -r requirements-bench.txt)
 	@touch $@
 
 requirements: $(READY)-test
@@ -94,54 +95,15 @@ serve: $(READY)-play
 
 # --- checking --------------------------------------------------------------------------------------------------------
 
-# A file stays in one process, so that its fixtures are made once.
-PYTEST := -m pytest --dist loadfile --no-loadscope-reorder
-COVER := $(PY) -m coverage run
-
-test: $(READY)-test lint-and-types pytest pytest-long pytest-interpreted pytest-bounds coverage clauses
-
-# The one looks for types on one core while on the other the rules are compiled with their bounds checked.
-lint-and-types: $(READY)-test
-	@export NUMBA_BOUNDSCHECK=1; $(call wake_both,wake_engine wake_searches,$(MAKE) --no-print-directory lint types)
-
-lint: $(READY)-test
-	$(PY) -m ruff check .
-	$(PY) -m ruff format --check .
-
-types: $(READY)-test
-	$(PY) -m mypy
-
-# What lasts longest and covers no line that the others do not runs uncovered, and three at a time on a machine of two
-# cores: a browser, or a server that starts again, waits as long as it works.
-LONG := tests/browser tests/lockstep \
-	$(patsubst %,tests/server/test_%.py,fuzz kills leaks restart many_servers clubs_servers)
-
-pytest: $(READY)-test
-	@rm -f .coverage .coverage.*; mkdir -p reports
-	$(COVER) $(PYTEST) -n 2 -m "not deep" $(addprefix --ignore=,$(LONG)) --junitxml=reports/tests.xml
-
-pytest-long: $(READY)-test
-	@mkdir -p reports
-	$(PY) $(PYTEST) -n 3 -m "not deep" --junitxml=reports/tests-long.xml $(LONG)
-
-pytest-interpreted: $(READY)-test
-	NUMBA_DISABLE_JIT=1 $(COVER) $(PYTEST) -n 2 -m "engine and not deep" --hypothesis-profile=sample
-
-pytest-bounds: $(READY)-test
-	NUMBA_BOUNDSCHECK=1 $(PY) $(PYTEST) -n 2 -m "engine and not deep" --hypothesis-profile=sample
-
-coverage: $(READY)-test
-	@$(PY) -m coverage combine --quiet
-	$(PY) -m coverage report
+# tests/checks.py says what each consists of, part by part; the browser is brought there, too.
+test test-long test-deep: $(READY)-test
+	@$(PY) tests/checks.py $@
 
 clauses: $(READY)-test
 	@$(PY) tests/clauses.py
 
 catalogues: $(READY)-test
-	@$(PY) tests/catalogues.py
-
-test-deep: $(READY)-test
-	$(PY) $(PYTEST) -n 2 --hypothesis-profile=deep
+	@$(PY) -m catalogues
 
 docs: $(READY)-test
 	$(PY) -m pytest tests/docs

@@ -23,9 +23,9 @@ from rich.console import Console
 from courtcards.bots import Bot
 from courtcards.envs import openspiel
 from courtcards.games import game_named
-from courtcards.games.double_king.state import SEATS
+from courtcards.games.double_king.rules.state import SEATS
+from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.statistics import estimate
-from courtcards.shuffling import seed_from_text
 
 GAME = game_named("double-king")
 EXPLORATION = 2.0

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from benchmarks.measuring import Work
-from courtcards.bots.search.budget import BY_CHANCE, BY_STEADY, SAMPLING, TREE, budget
-from courtcards.bots.search.double_king import search
-from courtcards.games import game_named
-from courtcards.games.double_king.contracts import MOVE_COUNT
-from courtcards.games.double_king.legal import legal_moves as double_king_legal
-from courtcards.games.kings_corner.legal import legal_moves as kings_corner_legal
-from courtcards.games.kings_corner.places import WORD_COUNT
-from courtcards.generator import seeded
-from courtcards.lab.rollouts import random_double_king, random_kings_corner
+from courtcards.games import GAMES, game_named
+from courtcards.games.double_king.bots.budget import BY_CHANCE, BY_STEADY, budget
+from courtcards.games.double_king.bots.search import search
+from courtcards.games.double_king.rules.contracts import MOVE_COUNT
+from courtcards.games.double_king.rules.legal import legal_moves as double_king_legal
+from courtcards.games.kings_corner.rules.legal import legal_moves as kings_corner_legal
+from courtcards.games.kings_corner.rules.places import WORD_COUNT
+from courtcards.kernel.budgets import SAMPLING, TREE
+from courtcards.kernel.generator import seeded
+from courtcards.lab.rollouts import random_hands
 from courtcards.matches import Chance, Match
 
 SEED = b"benchmark"
@@ -31,20 +31,28 @@ def opened(game: str, named: str, seats: int | None = None) -> Any:
     return match.state
 
 
-def rollout(name: str, unit: str, play: Callable[[Any, Any, int], int], state: Any) -> Work:
+def played(state: Any, generator: Any, count: int) -> int:
+    """So many random hands on a record; how many decisions were made."""
+    words = next(
+        game.engine.words for game in GAMES.values() if isinstance(state, game.engine.state)
+    )
+    return int(random_hands(state, words, generator, count))
+
+
+def rollout(name: str, unit: str, state: Any) -> Work:
     """Whole deals or hands in compiled code, one thread."""
     generator = seeded(SEED, name)
-    return Work(name, unit, lambda count: int(play(state, generator, count)))
+    return Work(name, unit, lambda count: played(state, generator, count))
 
 
-def in_threads(name: str, unit: str, play: Callable[[Any, Any, int], int], state: Any) -> Work:
+def in_threads(name: str, unit: str, state: Any) -> Work:
     """The same in two threads, each with a record and a generator of its own."""
     pool = ThreadPoolExecutor(THREADS)
     own = [(state.copy(), seeded(SEED, name, thread)) for thread in range(THREADS)]
 
     def do(count: int) -> int:
         each = -(-count // THREADS)
-        return sum(pool.map(lambda mine: int(play(mine[0], mine[1], each)), own))
+        return sum(pool.map(lambda mine: played(mine[0], mine[1], each), own))
 
     return Work(name, unit, do)
 
@@ -53,23 +61,23 @@ def whole_deals() -> list[Work]:
     """Random whole deals and hands of both games, dealing included."""
     return [
         rollout(
-            "Double King, the choice included", "deals", random_double_king,
+            "Double King, the choice included", "deals",
             opened("double-king", "club"),
         ),
         rollout(
-            "Kings in the Corner, 2 players", "hands", random_kings_corner,
+            "Kings in the Corner, 2 players", "hands",
             opened("kings-corner", "french", 2),
         ),
         rollout(
-            "Kings in the Corner, 4 players", "hands", random_kings_corner,
+            "Kings in the Corner, 4 players", "hands",
             opened("kings-corner", "french", 4),
         ),
         in_threads(
-            "Double King, two threads", "deals", random_double_king,
+            "Double King, two threads", "deals",
             opened("double-king", "club"),
         ),
         in_threads(
-            "Kings in the Corner, 2 players, two threads", "hands", random_kings_corner,
+            "Kings in the Corner, 2 players, two threads", "hands",
             opened("kings-corner", "french", 2),
         ),
     ]  # fmt: skip
@@ -83,7 +91,7 @@ def searches() -> list[Work]:
     )
     match.deal(*chance.deal(match))
     match.play(3, "choose tricks")
-    view, memory = match.seat_view(0), match.seat_memory(0)
+    view, memory = match.seat_sight(0), match.seat_memory(0)
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     generator = seeded(SEED, "search")
 

@@ -33,11 +33,11 @@ from benchmarks import boardgameio
 from benchmarks.held import held
 from benchmarks.processes import resident_kib
 from benchmarks.seats import SEATS, Order, Outcome
-from courtcards.rulesets import OptionValue
-from courtcards.server.ids import new_id
-from courtcards.server.limits import Limits, Rate
-from courtcards.server.seats import Holder, SeatSigner
-from courtcards.storage.opening import open_log
+from courtcards.eventlog.opening import open_log
+from courtcards.kernel.options import OptionValue
+from courtcards.server.access.ids import new_id
+from courtcards.server.access.seats import Holder, SeatSigner
+from courtcards.server.limits.clients import Limits, Rate
 from courtcards.tables import Open, Player, events, open_table
 
 GAMES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
@@ -57,7 +57,7 @@ LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
 SERVE = (
     "from pathlib import *\n"
     "from courtcards.server import serve\n"
-    "from courtcards.server.limits import Limits, Rate\n"
+    "from courtcards.server.limits.clients import Limits, Rate\n"
     "serve('127.0.0.1', 0, {place!r}, lambda url: print(url, flush=True), {limits!r})"
 )
 
@@ -249,7 +249,7 @@ async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[
         players = people if number < count else (people[0], *bots)
         name, (game, ruleset, changes) = new_id(), GAMES[number % len(GAMES)]
         event = open_table(Open(game, ruleset, players, secrets.token_bytes(32), changes))
-        asked.append(log.append(name, 1, [events.encode(event)]))
+        asked.append(log.append(name, 1, [events.CODEC.encode(event)]))
         cookies = [signer.cookie(name, Holder(seat), secure=False) for seat in range(SEATS)]
         cookies = cookies if number < count else cookies[:1]
         tables[name] = [f"{cookie.key}={cookie.value}" for cookie in cookies]

@@ -25,7 +25,7 @@ from courtcards.envs.vector import VectorEnv
 step = (env := VectorEnv(1024)).reset(seed=1)
 env.step(step.masks.argmax(axis=1))
 """
-WAKE = "from courtcards.server.waking import wake_engine; wake_engine()"
+WAKE = "from courtcards.server.tables.warming import wake_engine; wake_engine()"
 
 
 def starts() -> list[tuple[str, float]]:

@@ -20,9 +20,14 @@ settings.register_profile("sample", _COMMON, max_examples=8, derandomize=True)
 settings.register_profile("deep", _COMMON, max_examples=3000)
 settings.load_profile("test")
 
-# Tests in these places stand on the compiled rules; they also run with compilation off and with
-# bounds checked.
-ENGINE_PLACES = ("examples", "games", "matches", "bots", "lab", "lockstep", "perft")
+MARKED_PLACES = {
+    "engine": ("examples", "games", "matches", "bots", "lab", "lockstep", "perft"),
+    "sampled": ("examples", "perft"),
+    "browser": ("browser",),
+    "long": ("lockstep",),
+}
+"""Marks (see pyproject.toml) that all tests of a place have. A file says of itself that it is long
+by `pytestmark`."""
 
 LONGEST_FILES = (
     "test_accessibility.py",
@@ -40,7 +45,7 @@ LONGEST_FILES = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of the engine by where they stand; what takes longest begins first."""
+    """Mark the tests by where they stand; what takes longest begins first."""
     last = len(LONGEST_FILES)
     order = {name: place for place, name in enumerate(LONGEST_FILES)}
     items.sort(key=lambda item: order.get(item.path.name, last))
@@ -48,8 +53,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not item.path.is_relative_to(HERE):
             continue
         place = item.path.relative_to(HERE).parts[0].removeprefix("test_").removesuffix(".py")
-        if place.startswith(ENGINE_PLACES):
-            item.add_marker(pytest.mark.engine)
+        for mark, places in MARKED_PLACES.items():
+            if place in places:
+                item.add_marker(mark)
 
 
 @pytest.fixture(scope="session")

@@ -11,14 +11,14 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
 import asyncpg
 
-PATIENCE_S = 30.0
+from waiting import LIMIT_S, wait_until
+
 NOBODY = 65534
 SETTINGS = ("fsync=on", "shared_buffers=16MB", "max_connections=40", "max_wal_senders=0")
 
@@ -68,21 +68,22 @@ class Cluster:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, cwd=self.folder, **self.rights
             )
-        until = time.monotonic() + PATIENCE_S
-        while True:
-            try:
-                self.execute("SELECT 1")
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                assert time.monotonic() < until, (self.folder / "log").read_text()
-                time.sleep(0.05)
-            else:
-                return
+        wait_until(self._answers)
+
+    def _answers(self) -> bool:
+        assert self.process is not None
+        assert self.process.poll() is None, (self.folder / "log").read_text()
+        try:
+            self.execute("SELECT 1")
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            return False
+        return True
 
     def stop(self, how: int = signal.SIGINT) -> None:
         """Stop it: SIGINT at once, SIGQUIT without tidying up."""
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(PATIENCE_S)
+            self.process.wait()
             self.process = None
 
     def kill(self) -> None:
@@ -107,7 +108,7 @@ class Cluster:
         """What one statement answers."""
 
         async def run() -> list[Any]:
-            connection = await asyncpg.connect(self.url(database), timeout=PATIENCE_S)
+            connection = await asyncpg.connect(self.url(database), timeout=LIMIT_S)
             try:
                 return list(await connection.fetch(statement))
             finally:

@@ -13,36 +13,39 @@ import courtcards
 PACKAGE = Path(courtcards.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-BASE = {"cards", "compiled", "errors", "generator", "rulesets", "shuffling"}
 ROOMS: dict[str, set[str]] = {
-    "errors": set(),
-    "compiled": {"errors"},
-    "cards": {"compiled", "errors"},
-    "generator": {"compiled"},
-    "rulesets": {"errors"},
-    "shuffling": {"errors"},
-    "games": BASE,
-    "matches": BASE | {"games"},
-    "bots": BASE | {"games"},
-    "lab": BASE | {"games", "matches", "bots"},
-    "envs": BASE | {"games", "matches", "bots", "lab"},
-    "languages": {"errors"},
-    "rulebook": BASE | {"games", "languages"},
-    "clubs": BASE | {"games"},
-    "printing": BASE | {"games", "languages", "clubs"},
-    "tables": BASE | {"games", "matches", "bots"},
-    "storage": {"errors"},
-    "server": BASE
-    | {"games", "matches", "bots", "languages", "rulebook", "clubs", "printing", "tables"}
-    | {"lab", "storage"},
-    "cli": BASE
-    | {"games", "matches", "bots", "lab", "languages", "rulebook", "clubs", "storage", "server"},
+    "kernel": set(),
+    "games": {"kernel"},
+    "studies": {"kernel", "games", "matches", "lab"},
+    "making": {"kernel", "games", "matches", "bots"},
+    "openspiel": {"kernel", "games", "envs"},
+    "matches": {"kernel", "games"},
+    "bots": {"kernel", "games", "matches"},
+    "lab": {"kernel", "games", "matches", "bots"},
+    "envs": {"kernel", "games", "matches", "bots", "lab"},
+    "languages": {"kernel"},
+    "rulebook": {"kernel", "games", "languages"},
+    "clubs": {"kernel", "games", "eventlog"},
+    "printing": {"kernel", "languages", "clubs"},
+    "tables": {"kernel", "games", "matches", "bots", "languages", "eventlog"},
+    "eventlog": {"kernel"},
+    "page": set(),
+    "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"},
+    "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
+    | {"hosting", "eventlog", "page"},
+    "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
+    | {"eventlog", "server"},
     "__main__": {"cli"},
-    "__init__": set(),
+    "api": {"kernel", "games", "matches", "bots", "lab", "rulebook"},
+    "__init__": {"kernel", "matches", "bots", "api"},
 }
 """What each room may import from; itself always."""
 
-WORLDLY_ROOMS = {"storage", "server", "lab", "envs", "cli"}
+BELOW_THE_LAB = {"studies", "making", "openspiel"}
+"""What a game asks the lab, makes its tables with, hands to OpenSpiel: rooms of their own, which
+nothing else of the game imports."""
+
+WORLDLY_ROOMS = {"eventlog", "page", "server", "lab", "envs", "cli", "api", "studies", "making"}
 WORLD = {
     "asyncio", "concurrent", "datetime", "http", "logging", "multiprocessing", "os", "pathlib",
     "random", "secrets", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile",
@@ -50,14 +53,18 @@ WORLD = {
 }  # fmt: skip
 """Modules of the clock, of chance, of files, of other processes."""
 EXCEPTIONS = {
-    "compiled.py": {"os", "pathlib", "shutil", "tempfile"},  # finds the folder of the cache
+    "kernel/cache.py": {"os", "pathlib", "shutil", "tempfile"},  # finds the folder of the cache
     "languages/figures.py": {"datetime"},  # knows the days of the calendar
-    "shuffling.py": {"secrets"},  # draws the seed of a table
+    "kernel/shuffling.py": {"secrets"},  # draws the seed of a table
 }
 
 
 def room_of(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    """The room of a file."""
+    parts = [part.removesuffix(".py") for part in path.relative_to(PACKAGE).parts]
+    return (
+        parts[2] if parts[0] == "games" and parts[2:3] and parts[2] in BELOW_THE_LAB else parts[0]
+    )
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -98,7 +105,7 @@ def test_games_never_import_each_other(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_only_one_file_imports_numba(path: Path) -> None:
     uses = any(name.split(".")[0] in ("numba", "llvmlite") for name in imports(path))
-    assert uses == (named(path) == "compiled.py")
+    assert uses == (named(path) == "kernel/compiled.py")
 
 
 @pytest.mark.parametrize(
@@ -127,7 +134,7 @@ def test_files_and_functions_stay_small(path: Path) -> None:
 
 def test_the_command_line_answers_without_the_engine() -> None:
     """`courtcards --help` must not wait for Numba: what it reads imports nothing heavy."""
-    light = {"typer", "typer.main", "typer.core", "courtcards.errors"}
+    light = {"typer", "typer.main", "typer.core", "courtcards.kernel.errors"}
     for name in ("__init__", "commands", "language", "running"):
         for module in imports(PACKAGE / "cli" / f"{name}.py"):
             is_own = module.startswith("courtcards.cli.") or module == "courtcards"

@@ -8,11 +8,11 @@ import sys
 import time
 from pathlib import Path
 
-from courtcards.compiled import KEPT_UNUSED_S, remove_old_folders
+from courtcards.kernel.cache import KEPT_UNUSED_S, remove_old_folders
 
 BEYOND_THE_END = """
 import numpy as np
-from courtcards.compiled import compiled
+from courtcards.kernel.compiled import compiled
 
 @compiled
 def element(numbers, index):
@@ -57,9 +57,9 @@ def test_caches_that_no_version_has_used_for_long_are_removed(tmp_path: Path) ->
         os.utime(made, (last, last))
         return made
 
-    long = KEPT_UNUSED_S + 60
+    long = KEPT_UNUSED_S + 3600
     used = folder("compiled-0123456789abcdef", 0)
-    lately = folder("compiled-1123456789abcdef", KEPT_UNUSED_S - 60)
+    lately = folder("compiled-1123456789abcdef", KEPT_UNUSED_S - 3600)
     others = [folder("catalogue-0123456789abcdef", long), folder("compiled-notes", long)]
     old = [folder("compiled-2123456789abcdef", long), folder("checked-2123456789abcdef", long)]
     remove_old_folders(used)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 
 from courtcards.games import game_named
-from courtcards.games.game import Game
+from courtcards.kernel.game import Game
 from courtcards.lab.perft import divide as engine_divide
 from courtcards.lab.perft import perft as engine_perft
 from courtcards.matches import Match

@@ -1,3 +1,97 @@
-"""Courtcards: Kings in the Corner and Double King, whole, from one engine."""
+"""Courtcards: whole card games, from one engine.
+
+    >>> import courtcards
+    >>> match = courtcards.Match("club", seed="7")
+    >>> match.turn, match.legal_moves[0]
+    (1, 'choose hearts')
+    >>> match.play("choose hearts")
+    >>> match.legal_moves
+    ['2C', '2D', '3D', '3S', '5C', '6C', '7S', 'JC', 'QS']
+
+Everything public is named here and nowhere else. What is asked for is loaded when it is first
+used, so that importing this module takes no time.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from courtcards.api.contests import Contest, arena, simulate
+    from courtcards.api.match import Match
+    from courtcards.api.record_files import read_records, write_records
+    from courtcards.api.reviews import review
+    from courtcards.api.rule_sets import rule_book, rules
+    from courtcards.bots import Player
+    from courtcards.kernel.errors import (
+        BotError,
+        CourtcardsError,
+        IllegalMove,
+        MalformedMove,
+        NotYourTurn,
+        RecordError,
+        RuleSetError,
+    )
+    from courtcards.kernel.rulesets import RuleSet
+    from courtcards.matches import PlayerView, View
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "BotError",
+    "Contest",
+    "CourtcardsError",
+    "IllegalMove",
+    "MalformedMove",
+    "Match",
+    "NotYourTurn",
+    "Player",
+    "PlayerView",
+    "RecordError",
+    "RuleSet",
+    "RuleSetError",
+    "View",
+    "arena",
+    "read_records",
+    "review",
+    "rule_book",
+    "rules",
+    "simulate",
+    "write_records",
+]
+
+_ERRORS = "courtcards.kernel.errors"
+_PLACES = {
+    "BotError": _ERRORS,
+    "Contest": "courtcards.api.contests",
+    "CourtcardsError": _ERRORS,
+    "IllegalMove": _ERRORS,
+    "MalformedMove": _ERRORS,
+    "Match": "courtcards.api.match",
+    "NotYourTurn": _ERRORS,
+    "Player": "courtcards.bots",
+    "PlayerView": "courtcards.matches",
+    "RecordError": _ERRORS,
+    "RuleSet": "courtcards.kernel.rulesets",
+    "RuleSetError": _ERRORS,
+    "View": "courtcards.matches",
+    "arena": "courtcards.api.contests",
+    "read_records": "courtcards.api.record_files",
+    "review": "courtcards.api.reviews",
+    "rule_book": "courtcards.api.rule_sets",
+    "rules": "courtcards.api.rule_sets",
+    "simulate": "courtcards.api.contests",
+    "write_records": "courtcards.api.record_files",
+}
+"""By public name the module that it comes from."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_PLACES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

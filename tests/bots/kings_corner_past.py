@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from courtcards.bots.steady_kings_corner import steady_move
-from courtcards.cards import card_texts, cards_in
+from courtcards.games.kings_corner.bots.steady import steady_move
+from courtcards.kernel.cards import card_texts, cards_in
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, Match
-from courtcards.rulesets import RuleSet
 from oracle.cards import FULL_PACK, is_king
 from oracle.kings_corner import KingsCornerHand
 from oracle.kings_corner.chips import turn_price
@@ -132,7 +132,7 @@ class Witness:
 
     def seen_by(self, seat: int) -> tuple[Any, Any]:
         """What a seat on turn sees and remembers."""
-        return self.match.seat_view(seat), self.match.seat_memory(seat)
+        return self.match.seat_sight(seat), self.match.seat_memory(seat)
 
     def seats_on_turn(self) -> Iterator[int]:
         """The seat on turn before each move of the hand; half of the moves are ``steady``'s."""

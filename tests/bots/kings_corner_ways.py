@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from courtcards.cards import cards_in, mask_of
-from courtcards.games.kings_corner.places import KINGS
-from courtcards.games.kings_corner.signs import (
+from courtcards.games.kings_corner.rules.places import KINGS
+from courtcards.games.kings_corner.rules.signs import (
     DREW,
     EVERY_SEAT,
     HOLDS,
@@ -23,6 +22,7 @@ from courtcards.games.kings_corner.signs import (
     sign_kind,
     sign_seat,
 )
+from courtcards.kernel.cards import cards_in, mask_of
 
 Hands = tuple[int, ...]
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.bots import Bot, bot_number
-from courtcards.errors import BotError
+from courtcards.bots import Bot, check_bot
 from courtcards.games import game_named
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.simulate import Job, Simulator
-from courtcards.rulesets import RuleSet
+from games.hidden import with_hidden_cards_permuted
 from games.playing import played
-from games.test_views import with_hidden_cards_permuted
 from strategies import double_king_rules, kings_corner_rules
 
 QUICK_BOTS = ("random", "steady", "novice")
@@ -28,7 +28,9 @@ def check_decisions(rules: RuleSet, seed: int, steps: int) -> None:
         return
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
     for name in QUICK_BOTS:
-        move = Bot(name, rules.game, b"seed").choose(match.seat_view(seat), match.seat_memory(seat))
+        move = Bot(name, rules.game, b"seed").choose(
+            match.seat_sight(seat), match.seat_memory(seat)
+        )
         assert move in match.legal()
         again = Bot(name, rules.game, b"seed").choose(
             match.game.see(permuted, seat), match.game.recall(permuted, seat)
@@ -76,7 +78,7 @@ def test_steady_wins_nearly_every_round_of_double_king_against_random() -> None:
 def test_random_plays_every_legal_move() -> None:
     match = played(game_named("kings-corner").rules("french", {}, 2), 3, 1)
     assert match.awaiting.seat is not None
-    view: Any = match.seat_view(match.awaiting.seat)
+    view: Any = match.seat_sight(match.awaiting.seat)
     memory = match.seat_memory(match.awaiting.seat)
     bot = Bot("random", "kings-corner", b"x")
     assert {bot.choose(view, memory) for _ in range(400)} == set(match.legal())
@@ -84,4 +86,4 @@ def test_random_plays_every_legal_move() -> None:
 
 def test_an_unknown_bot() -> None:
     with pytest.raises(BotError, match="there is no bot 'genius'; there is random, steady"):
-        bot_number("genius")
+        check_bot("genius")

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from bots.test_kings_corner_worlds import drawn_worlds
-from courtcards.cards import card_text, cards_in
+from bots.kings_corner_drawn import drawn_worlds
 from courtcards.games import game_named
-from courtcards.games.kings_corner.places import KINGS
+from courtcards.games.kings_corner.rules.places import KINGS
+from courtcards.kernel.cards import card_text, cards_in
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, Match
-from courtcards.rulesets import RuleSet
 
 GAME: Any = game_named("kings-corner")
 KEPT = 150

@@ -13,15 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bots.kings_corner_drawn import GAME, MOST_TRIES, drawn_worlds
 from bots.kings_corner_past import SeatNow, Witness
 from bots.kings_corner_ways import ways
-from courtcards.bots.search.kings_corner_worlds import draw_world, worlds_of
-from courtcards.cards import cards_in, mask_of, parse_card
-from courtcards.compiled import IntArray
-from courtcards.games import game_named
-from courtcards.games.kings_corner.memory import HandMemory
-from courtcards.games.kings_corner.places import KINGS
-from courtcards.games.kings_corner.signs import (
+from courtcards.games.kings_corner.bots.worlds import draw_world, worlds_of
+from courtcards.games.kings_corner.rules.memory import HandMemory
+from courtcards.games.kings_corner.rules.places import KINGS
+from courtcards.games.kings_corner.rules.signs import (
     DREW,
     EVERY_SEAT,
     HOLDS,
@@ -34,17 +32,17 @@ from courtcards.games.kings_corner.signs import (
     sign_of,
     sign_seat,
 )
-from courtcards.games.kings_corner.view import HandView
-from courtcards.generator import seeded
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.cards import cards_in, mask_of, parse_card
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, Match
-from courtcards.rulesets import RuleSet
 from games.playing import played, step
 from oracle.named_sets import KINGS_CORNER
 from strategies import kings_corner, kings_corner_rules, random_kings_corner_rules
 
-GAME: Any = game_named("kings-corner")
 DRAWN = 600
-MOST_TRIES = 1_000_000
 
 
 def cards(text: str) -> int:
@@ -53,9 +51,9 @@ def cards(text: str) -> int:
 
 def position(
     unseen: str, counts: tuple[int, ...], signs: list[tuple[int, int, str]]
-) -> tuple[HandView, HandMemory]:
+) -> tuple[HandSight, HandMemory]:
     """What seat 0 sees and remembers: hands of so many cards, and what they have shown."""
-    view, memory = HandView.new(), HandMemory.new()
+    view, memory = HandSight.new(), HandMemory.new()
     memory.unseen = cards(unseen)
     view.seats = len(counts) + 1
     for seat, count in enumerate(counts, 1):
@@ -64,20 +62,6 @@ def position(
     for kind, seat, text in signs:
         add_sign(memory, kind, seat, cards(text))
     return view, memory
-
-
-def drawn_worlds(view: Any, memory: Any, count: int) -> Counter[tuple[int, ...]]:
-    """How often each of the hands of the others came, of so many worlds; cards are checked."""
-    worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
-    seats = [int(seat) for seat in worlds.kinds.seats]
-    found: Counter[tuple[int, ...]] = Counter()
-    for _ in range(count):
-        assert draw_world(worlds, generator, MOST_TRIES)
-        hands = tuple(int(worlds.hands[seat]) for seat in seats)
-        held = [card for hand in hands for card in cards_in(hand)]
-        assert sorted([*held, *worlds.stock.tolist()]) == cards_in(memory.unseen)
-        found[hands] += 1
-    return found
 
 
 def check_evenness(found: Counter[Any], expected: Counter[Any]) -> None:

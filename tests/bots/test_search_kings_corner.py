@@ -11,35 +11,37 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.bots.deciding import decide_kings_corner
-from courtcards.bots.levels import KINGS_CORNER, LEVELS
-from courtcards.bots.search import kings_corner
-from courtcards.bots.search.budget import SAMPLING, SLIPS_OF, TREE
-from courtcards.bots.search.kings_corner import search
-from courtcards.bots.search.kings_corner_budget import HandBudget, hand_budget
-from courtcards.bots.search.kings_corner_moves import (
+from courtcards.bots.levels import LEVELS
+from courtcards.games import game_named
+from courtcards.games.kings_corner.bots import search as kings_corner
+from courtcards.games.kings_corner.bots.budget import HandBudget
+from courtcards.games.kings_corner.bots.budget import budget as hand_budget
+from courtcards.games.kings_corner.bots.deciding import decide
+from courtcards.games.kings_corner.bots.levels import BOTS
+from courtcards.games.kings_corner.bots.moves import (
     drop_other_orders,
     empty_places,
     keep_distinct,
     stand_in,
 )
-from courtcards.bots.search.kings_corner_payoffs import fill_payoffs
-from courtcards.bots.search.kings_corner_way_out import way_out
-from courtcards.bots.steady_kings_corner import steady_choice, steady_move
-from courtcards.cards import FULL_PACK, PACK_SIZE
-from courtcards.errors import BotError
-from courtcards.games import game_named
-from courtcards.games.kings_corner.game import moves_in
-from courtcards.games.kings_corner.legal import legal_moves
-from courtcards.games.kings_corner.places import END, MOVE_COUNT, WORD_COUNT
-from courtcards.games.kings_corner.signs import LACKS, sign_of
-from courtcards.games.kings_corner.state import BLOCKED, ENDED, OUT, PLAYING
-from courtcards.games.kings_corner.turns import apply_move
-from courtcards.generator import seeded
+from courtcards.games.kings_corner.bots.payoffs import fill_payoffs
+from courtcards.games.kings_corner.bots.search import search
+from courtcards.games.kings_corner.bots.steady import steady_choice, steady_move
+from courtcards.games.kings_corner.bots.way_out import way_out
+from courtcards.games.kings_corner.rules.legal import legal_moves
+from courtcards.games.kings_corner.rules.places import END, MOVE_COUNT, WORD_COUNT
+from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
+from courtcards.games.kings_corner.rules.state import BLOCKED, ENDED, OUT, PLAYING
+from courtcards.games.kings_corner.rules.turns import apply_move
+from courtcards.kernel.budgets import SAMPLING, SLIPS_OF, TREE
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.moves import moves_in
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, Match
-from courtcards.rulesets import RuleSet
+from games.hidden import with_hidden_cards_permuted
 from games.playing import finished, played
-from games.test_views import with_hidden_cards_permuted
 from strategies import kings_corner_rules
 
 GAME: Any = game_named("kings-corner")
@@ -306,9 +308,7 @@ def test_a_bot_that_slips_each_time_does_not_search() -> None:
     match = played(GAME.rules("french", {}, 2), 3, 1)
     state, always = match.state, hand_budget(SAMPLING, 1, slips=SLIPS_OF)
     view, memory = GAME.see(state, int(state.seat)), GAME.recall(state, int(state.seat))
-    moves = {
-        int(decide_kings_corner(always, view, memory, seeded(bytes([seed])))) for seed in range(60)
-    }
+    moves = {int(decide(view, memory, always, seeded(bytes([seed])))) for seed in range(60)}
     assert len(moves) > 2
     assert moves <= set(GAME.legal(match.state))
 
@@ -321,7 +321,7 @@ def test_budgets_that_cannot_be() -> None:
 
 
 def test_each_level_knows_or_sees_more_than_the_one_below() -> None:
-    budgets = [KINGS_CORNER[name] for name in LEVELS]
+    budgets = [BOTS[name] for name in LEVELS]
     assert list(LEVELS) == ["novice", "casual", "club", "expert", "master"]
     known = [(bool(each.holds_back), int(each.simulations)) for each in budgets]
     assert known == sorted(set(known))

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.bots.search.double_king_rollouts import AS_TRAINED, play_out
-from courtcards.bots.steady_double_king import steady_card, turn_seen, turn_standing
-from courtcards.bots.trained_double_king import trained_card
 from courtcards.games import game_named
-from courtcards.games.double_king.legal import legal_cards
-from courtcards.games.double_king.play import play_card
-from courtcards.games.double_king.state import ENDED, SEATS
-from courtcards.generator import seeded
+from courtcards.games.double_king.bots.rollouts import AS_TRAINED, play_out
+from courtcards.games.double_king.bots.steady import steady_card, turn_seen, turn_standing
+from courtcards.games.double_king.bots.trained import trained_card
+from courtcards.games.double_king.rules.legal import legal_cards
+from courtcards.games.double_king.rules.play import play_card
+from courtcards.games.double_king.rules.state import ENDED, SEATS
+from courtcards.kernel.generator import seeded
 from courtcards.matches import Chance, Match
 from games.playing import played
 
@@ -56,7 +56,7 @@ def test_what_a_seat_sees_is_what_it_looks_at() -> None:
     for seed in range(40):
         match = played(RULES, seed, 6 + seed)
         if match.awaiting.kind == "play" and match.state.contract >= 0:
-            view: Any = match.seat_view(match.awaiting.seat or 0)
+            view: Any = match.seat_sight(match.awaiting.seat or 0)
             of_state = trained_card(view.legal, turn_standing(match.state))
             assert trained_card(view.legal, turn_seen(view)) == of_state
 

@@ -1,37 +1,35 @@
-"""The system's Chromium, driven by Playwright, and a page that notes what goes wrong on it."""
+"""A Chromium, driven by Playwright, and a page that notes what goes wrong on it."""
 
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
     Request,
+    expect,
     sync_playwright,
 )
 
-PATIENCE_MS = 15_000
+from browsers import ARGUMENTS, program
+from waiting import LIMIT_S
+
+LIMIT_MS = LIMIT_S * 1000
+expect.set_options(timeout=LIMIT_MS)
 PHONE = (390, 844)
 DESKTOP = (1280, 800)
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
+# What the page says for some seconds (a notice, what somebody says) it says to the end of the test.
+NOTICES_STAY = """const soon = setTimeout;
+globalThis.setTimeout = (act, ms, ...rest) =>
+    soon(act, ms === 6000 || ms === 7000 ? 2 ** 30 : ms, ...rest);"""
 # A violation of the Content-Security-Policy is an event of the document; here it becomes an error.
 NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
@@ -39,12 +37,11 @@ NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's browser, without a window."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        pytest.fail("no browser to test the page with: install the package chromium", pytrace=False)
+    """A browser without a window."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=program(), args=ARGUMENTS, timeout=LIMIT_MS
+        )
         yield browser
         browser.close()
 
@@ -60,7 +57,6 @@ class Visitor:
 
     def __post_init__(self) -> None:
         page = self.page
-        page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._note_error)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", self._note_request)
@@ -111,6 +107,8 @@ def visitor(
         reduced_motion="reduce" if still else "no-preference",
     )
     kept = json.dumps(json.dumps({"speed": "fast"} | settings))
+    context.set_default_timeout(LIMIT_MS)
+    context.add_init_script(NOTICES_STAY)
     context.add_init_script(f"{NOTE_VIOLATIONS} localStorage['courtcards.settings'] ??= {kept};")
     guest = Visitor(url, context, context.new_page())
     yield guest

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
 
-PATIENCE_S = 60.0
+from waiting import looks
+
 SEEN = """() => {
   const all = (selector, key) =>
     [...document.querySelectorAll(selector)].map((element) => element.dataset[key]);
@@ -58,19 +58,17 @@ def play_hand(
 
     Who is in haste presses the cloth: what the others did is then shown at once.
     """
-    until = time.monotonic() + PATIENCE_S
     acted = 0
-    while time.monotonic() < until:
+    for _ in looks():
         now = seen(page)
         if now.isOver or acted == turns:
-            return now
+            break
         if now.isMine and (now.playable or now.movable or now.ends or now.isChoosing):
             act(page, now)
             acted += 1
         elif in_haste:
             hurry(page, now)
-        page.wait_for_timeout(30)
-    raise AssertionError(f"the hand does not end: {seen(page)}")
+    return now
 
 
 def hurry(page: Page, now: Seen) -> None:

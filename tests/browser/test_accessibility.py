@@ -14,12 +14,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import LOOKS, Look, found, violations
 from browser.chromium import Visitor, visitor
+from browser.commands import command
+from browser.entering import open_for_people, with_people
 from browser.hands import card
-from browser.test_entrance import open_for_people, with_people
-from browser.test_people import command
-from browser.test_replay import play_out, replay_page
-from browser.test_review import open_review
-from server.test_playing import chosen
+from browser.replaying import play_out, replay_page
+from browser.reviewing import open_review
+from server.playing import chosen
+
+pytestmark = pytest.mark.long
 
 KINGS = {"game": "kings-corner", "ruleset": "boxed", "seats": 3, "options": {"first_dealer": 2}}
 SHORT = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}

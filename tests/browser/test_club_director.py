@@ -11,16 +11,16 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import LOOKS, Look, found
 from browser.chromium import PHONE, Visitor, visitor
-from browser.test_languages import stays_within_the_screen
+from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
+from browser.screens import stays_within_the_screen
 from server.clubbing import Director, PaperTable, token_of
 
-LAPTOP = (1366, 768)
-BEAMER = (1920, 1080)
-COMPILING_MS = 90_000
+pytestmark = pytest.mark.long
+
 LONG_NAME = "Maximilienne-Antoinette van der Straeten"
 NAMES = [f"Player {chr(ord('A') + index)}" for index in range(15)] + [LONG_NAME]
 
@@ -59,24 +59,6 @@ def play(director: Director, table: int, *, number: int = 1, confirmed: bool = T
     if confirmed:
         director.written(place, "confirm", seat=1)
     return paper
-
-
-def go(page: Page, step: str) -> None:
-    page.locator(".step", has_text=step).click()
-
-
-def next_thing(page: Page) -> Locator:
-    return page.locator(".next-button")
-
-
-def card(page: Page, table: int) -> Locator:
-    return page.locator(".table-card").nth(table - 1)
-
-
-def draw_the_rounds(page: Page) -> None:
-    """A search, which the first time has to be compiled."""
-    next_thing(page).click()
-    page.wait_for_selector(".seating-step", timeout=COMPILING_MS)
 
 
 def test_two_directors_see_what_the_other_does(

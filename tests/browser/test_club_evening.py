@@ -17,15 +17,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.chromium import visitor
-from browser.test_club_director import (
-    BEAMER,
-    LAPTOP,
-    card,
-    draw_the_rounds,
-    go,
-    next_thing,
-)
-from browser.test_club_sheet import (
+from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
+from browser.sheet_writing import (
     SMALL,
     draw_with_own_cards,
     enter,
@@ -35,6 +28,8 @@ from browser.test_club_sheet import (
     totals,
 )
 from server.clubbing import SUMS, PaperTable, ranking
+
+pytestmark = pytest.mark.long
 
 FIRST, LATE = "Zoë", "A late one"
 NAMES = [FIRST, *(f"Player {letter}" for letter in "ABCDEFGH"), LATE]
@@ -148,7 +143,7 @@ def begin(evening: Evening, number: int) -> None:
     expect(next_thing(page)).to_have_text(f"Begin round {number}")
     next_thing(page).click()
     expect(page.locator(".round-step")).to_be_visible()
-    line = page.locator(".byes-line").text_content() or ""
+    line = page.locator(".byes-line").inner_text()
     evening.byes.append([NAMES.index(line.removeprefix("Sit out: "))])
     evening.rounds.append([])
 

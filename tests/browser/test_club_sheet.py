@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import shutil
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +12,30 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.axe import violations
-from browser.chromium import ARGUMENTS, NAMES, NOTE_VIOLATIONS, Visitor, visitor
-from browser.test_languages import stays_within_the_screen
+from browser.chromium import NOTE_VIOLATIONS, Visitor, visitor
+from browser.screens import stays_within_the_screen
+from browser.sheet_writing import (
+    OFFLINE,
+    ONE,
+    SMALL,
+    UNTRUSTED,
+    draw_with_own_cards,
+    enter,
+    enter_fault,
+    forgive,
+    page_of,
+    phone,
+    settled,
+    show,
+    totals,
+    written,
+)
+from browsers import ARGUMENTS, program
 from server.clubbing import SUMS, Director, PaperTable
+from waiting import wait_until
 
-SMALL = (360, 640)
-ONE = (1, 1)
+pytestmark = pytest.mark.long
+
 PLAYERS = [
     "Ann",
     "Bartholomeus van der Straeten-W. d’Oult",
@@ -27,9 +43,6 @@ PLAYERS = [
     "Dirk",
     *(f"Player {number}" for number in range(5, 10)),
 ]
-OFFLINE = "ERR_INTERNET_DISCONNECTED"
-UNTRUSTED = "Cross-Origin-Opener-Policy header has been ignored"
-PRIZES: Mapping[str, Sequence[int]] = {"king-of-hearts": (5,), "seventh-last": (2, 3)}
 
 
 @pytest.fixture
@@ -39,98 +52,6 @@ def director(url: str) -> Iterator[Director]:
         evening = Director.opening(http, seating="random")
         evening.do("add", players=[{"name": name} for name in PLAYERS])
         yield evening
-
-
-def page_of(director: Director, table: int = 1) -> str:
-    path: str = director.links()["tables"][str(table)]
-    return path
-
-
-@contextmanager
-def phone(browser: Browser, url: str, director: Director, table: int = 1) -> Iterator[Visitor]:
-    """A phone at a table."""
-    with visitor(browser, url, SMALL) as ann:
-        ann.page.goto(url + page_of(director, table))
-        yield ann
-
-
-def forgive(ann: Visitor, *told: str) -> None:
-    """Browsers call what is no mistake of the page an error: a line that drops, a refusal."""
-    ann.faults[:] = [fault for fault in ann.faults if not any(text in fault for text in told)]
-
-
-def draw_with_own_cards(page: Page, writer: int = 0, dealer: int = 0) -> None:
-    page.locator(f'[name="writer"][value="{writer}"]').check()
-    page.locator(f'[name="dealer"][value="{dealer}"]').check()
-    page.click(".draw-own .primary")
-    expect(page.locator(".games")).to_be_visible()
-
-
-def choose_points(page: Page, contract: str, points: Sequence[int]) -> None:
-    """Enter the points of a game that has been chosen, as far as they need to be entered."""
-    if contract in PRIZES:
-        parts = PRIZES[contract]
-        for index, part in enumerate(parts):
-            taker = next(seat for seat in range(4) if points[seat] in {part, sum(parts)})
-            page.locator(f'[name="prize-{index}"][value="{taker}"]').check()
-        return
-    left = sum(points)
-    for entry in points:
-        page.click(f'.key[data-entry="{entry}"]')
-        left -= entry
-        if left == 0:
-            return
-
-
-def enter(page: Page, line: Mapping[str, Any]) -> None:
-    """Enter a game by the page."""
-    page.click(f'.game[data-contract="{line["contract"]}"]')
-    choose_points(page, line["contract"], line["points"])
-    expect(page.locator(".points-sum")).to_have_class("points-sum is-right")
-    page.click(".points-enter")
-    expect(page.locator(".points")).to_have_count(0)
-
-
-def enter_fault(
-    page: Page, contract: str, offender: int, decided: str = "table", sanction: str = "apply"
-) -> None:
-    page.click(".panel-end >> text=A fault")
-    answers = {
-        "contract": contract,
-        "seen": "later",
-        "offender": offender,
-        "decided": decided,
-        "sanction": sanction,
-    }
-    for name, value in answers.items():
-        page.locator(f'[name="{name}"][value="{value}"]').check()
-    page.click(".fault .primary")
-    expect(page.locator(".fault")).to_have_count(0)
-
-
-def totals(page: Page) -> list[int]:
-    texts = page.locator(".scores-total").all_text_contents()
-    return [int(text.replace("−", "-")) for text in texts]
-
-
-def show(page: Page, tab: str) -> None:
-    page.locator(".desk-tab", has_text=tab).click()
-
-
-def settled(page: Page) -> None:
-    """Nothing waits on the phone any more."""
-    expect(page.locator(".desk-status p")).to_have_count(0)
-
-
-def written(director: Director, page: Page, count: int) -> list[Any]:
-    """The lines of the sheet at the server once there are so many."""
-    for _ in range(200):
-        lines: list[Any] = director.sheet(ONE)["lines"]
-        if len(lines) == count:
-            settled(page)
-            return lines
-        page.wait_for_timeout(50)
-    raise AssertionError(f"there are {len(lines)} lines, not {count}")
 
 
 def test_a_whole_round_on_a_phone(browser: Browser, url: str, director: Director) -> None:
@@ -339,17 +260,11 @@ def open_phone(browser: Browser, folder: Path, *arguments: str) -> BrowserContex
     """A browser that keeps what it has when it is closed."""
     return browser.browser_type.launch_persistent_context(
         folder,
-        executable_path=_program(),
+        executable_path=program(),
         args=[*ARGUMENTS, *arguments],
         viewport={"width": SMALL[0], "height": SMALL[1]},
         locale="en-GB",
     )
-
-
-def _program() -> str:
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    assert found is not None
-    return found
 
 
 def test_the_line_drops_and_the_browser_is_closed(
@@ -405,11 +320,7 @@ KEPT = """async () => {
 
 def expect_kept(page: Page) -> None:
     """The page of the link is kept by now, or will be soon."""
-    for _ in range(100):
-        if page.evaluate(KEPT):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("the page is not kept on the device")
+    wait_until(lambda: bool(page.evaluate(KEPT)))
 
 
 def test_in_a_hall_without_https_entries_are_kept_all_the_same(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Position, expect
 
 from browser.chromium import DESKTOP, PHONE, visitor
 from browser.hands import Seen, by_keys, by_mouse, card, play_hand
 
 CHOICE = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
+
+
+CLOTH: Position = {"x": 3, "y": 300}
 
 
 def test_a_whole_game_by_mouse(browser: Browser, url: str) -> None:
@@ -39,13 +42,15 @@ def test_a_whole_game_by_keys_alone(browser: Browser, url: str) -> None:
 
 def test_who_presses_the_cloth_sees_at_once_what_the_others_did(browser: Browser, url: str) -> None:
     with visitor(browser, url, speed="slow") as ann:
+        ann.page.clock.install()
         ann.open_table(**CHOICE)
         ann.page.click('[data-move="choose queens"]')
         ann.page.wait_for_selector(".board.is-behind")
-        # Three plays of bots, each shown for most of a second: without the press they last longer.
-        press = "document.querySelector('.board').click()"
-        shown = "document.querySelector('.board.is-behind') === null"
-        ann.page.wait_for_function(f"() => {{ {press}; return {shown}; }}", timeout=1800)
+        # Each play of a bot is shown for a while, and here that while never passes.
+        ann.page.clock.pause_at(ann.page.evaluate("Date.now()") + 1)
+        ann.page.locator(".board").click(position=CLOTH)
+        expect(ann.page.locator(".board.is-behind")).to_have_count(0)
+        ann.page.clock.resume()
         expect(ann.page.locator("body")).to_have_class(re.compile("is-my-turn"))
 
 
@@ -76,7 +81,6 @@ def test_a_reload_loses_nothing_and_shows_no_trick_again(browser: Browser, url: 
         table = ann.open_table(**CHOICE)
         play_hand(ann.page, by_mouse, turns=4)
         ann.page.wait_for_selector(".is-my-turn .card.is-playable")
-        ann.page.wait_for_timeout(400)
         view = ann.snapshot(table)["view"]
         ann.page.reload()
         ann.page.wait_for_selector(".is-my-turn .card.is-playable")

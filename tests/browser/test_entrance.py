@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
+from browser.entering import open_for_people, sit, with_people
 from browser.hands import tab_to
 from codes import text_of
 
+pytestmark = pytest.mark.long
+
 SMALL_PHONE = (320, 640)
 LONG = ["Theophilus Christopher Middleton", "Bartholomeus van Oudenhove-Claes"]
-
-
-def with_people(guest: Visitor) -> None:
-    guest.page.goto(guest.url)
-    guest.page.check('[name="way"][value="people"]', force=True)
-
-
-def open_for_people(ann: Visitor, **settings: Any) -> str:
-    """Open a table at the page's own interface, with a seat open; its waiting room is shown."""
-    seats = settings.pop("seats", 2)
-    choice = {"game": "kings-corner", "ruleset": "french", "seats": seats, "name": "Ann"}
-    wish = choice | {"bot": None, "settings": settings}
-    answer = ann.context.request.post(f"{ann.url}/api/tables", data=wish)
-    assert answer.status == 201, answer.text()
-    table: str = answer.json()["table"]
-    ann.page.goto(f"{ann.url}/table/{table}")
-    expect(ann.page.locator(".seat.is-me")).to_contain_text("Ann")
-    return table
-
-
-def sit(guest: Visitor, table: str, name: str) -> None:
-    guest.page.goto(f"{guest.url}/table/{table}")
-    guest.page.fill("#sit-name", name)
-    guest.page.click(".sit-button")
-    expect(guest.page.locator(".seat.is-me")).to_contain_text(name)
 
 
 def forget_refused(guest: Visitor, *statuses: int) -> None:

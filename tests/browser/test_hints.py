@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
-from browser.chromium import DESKTOP, PATIENCE_MS, PHONE, visitor
+from browser.chromium import DESKTOP, PHONE, visitor
+from browser.entering import with_people
 from browser.hands import card, press_card
-from browser.test_entrance import with_people
 
 KING: dict[str, Any] = {
     "game": "double-king",
@@ -112,8 +113,21 @@ def test_a_bot_that_thinks_long_is_said_to(browser: Browser, url: str) -> None:
         told["room"]["settings"]["bot_pause"] = 0
         route.fulfill(json=told)
 
+    held: list[Callable[[], None]] = []
+    is_holding = True
+
+    def hold_plays(route: WebSocketRoute) -> None:
+        def tell(text: str | bytes) -> None:
+            if is_holding and '"played"' in str(text):
+                held.append(lambda: route.send(text))
+            else:
+                route.send(text)
+
+        route.connect_to_server().on_message(tell)
+
     with visitor(browser, url) as ann:
         ann.page.route(re.compile(r"/api/tables/\w+$"), tell_no_pause)
+        ann.page.route_web_socket(re.compile(r"/live"), hold_plays)
         pauses = {"bot_pause": 5000, "spectators": False}
         ann.open_table(**KING | {"options": {"first_dealer": 1}, "settings": pauses})
         mark = ann.page.locator('.plate[data-seat="1"] .turn-mark')
@@ -121,7 +135,10 @@ def test_a_bot_that_thinks_long_is_said_to(browser: Browser, url: str) -> None:
         expect(mark.locator(".dots")).to_be_visible()
         assert "thinks" not in ann.page.locator('[role="log"][aria-live]').inner_text()
         # Once it has played, it is another's turn to think.
-        expect(ann.page.locator(".contract")).to_be_visible(timeout=PATIENCE_MS)
+        is_holding = False
+        for send in held:
+            send()
+        expect(ann.page.locator(".contract")).to_be_visible()
         expect(mark).to_have_count(0)
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.axe import AT_REST
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.hands import Seen, by_keys, by_mouse, card, play_hand, seen
+from waiting import wait_until
+
+pytestmark = pytest.mark.long
 
 CHOICE = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}
 
@@ -106,11 +110,11 @@ def test_a_reload_in_the_middle_loses_nothing(browser: Browser, url: str) -> Non
         table = ann.open_table(**CHOICE)
         play_hand(ann.page, by_mouse, turns=5)
         ann.page.wait_for_selector(".is-my-turn .board:not(.is-behind)")
-        ann.page.wait_for_timeout(600)
+        ann.page.wait_for_function(AT_REST)
         before, told = shown(ann), ann.snapshot(table)
         ann.page.reload()
         ann.page.wait_for_selector(".is-my-turn .card.zone-hand")
-        assert shown(ann) == before
+        wait_until(lambda: shown(ann) == before)
         assert ann.snapshot(table) == told
         play_hand(ann.page, by_mouse, turns=2)
         assert ann.snapshot(table)["seq"] >= told["seq"] + 2
@@ -155,7 +159,7 @@ def test_a_pile_too_long_for_the_screen_shows_its_ends(browser: Browser, url: st
         ann.open_table(**CHOICE)
         laid = ann.page.evaluate(
             """async () => {
-              const layout = await import("/static/js/layout/kings-corner.js");
+              const layout = await import("/static/games/kings-corner/layout.js");
               const { crossIn, cardOnPile, isSqueezed } = layout;
               const region = { x: 8, y: 60, w: 344, h: 340 };
               const cross = crossIn(region);

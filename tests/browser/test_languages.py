@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from browser.chromium import PHONE, visitor
-
-SMALL_PHONE = (320, 640)
-
-
-def stays_within_the_screen(page: Page) -> bool:
-    within: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    return within
+from browser.screens import SMALL_PHONE, stays_within_the_screen
 
 
 def test_a_table_in_french_on_a_phone(browser: Browser, url: str) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from browser.chromium import DESKTOP, PATIENCE_MS, PHONE, Visitor, visitor
-from courtcards.games import game_named
-from courtcards.matches import records
-from games.playing import finished
+from browser.chromium import DESKTOP, PHONE, Visitor, visitor
+from browser.record_files import LINES, file
+from browser.replaying import finish, play_out, replay_page
+from waiting import wait_until
+
+pytestmark = pytest.mark.long
 
 DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "random"}
 SINGLE_HAND = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": "steady"}
@@ -24,42 +25,6 @@ LAID = """() => Object.fromEntries(
 """Every card that is to be seen, in which part of the table, and where exactly."""
 
 FORGED = {"seed": "00" * 32, "commitment": "11" * 32}
-SETTLED_MS = 800
-"""A move is seen to be made; after so long everything lies still."""
-
-
-def play_out(guest: Visitor, **choice: Any) -> str:
-    """Open a table and play its match to the end by the API, the first legal moves."""
-    wanted = {"options": {}, "name": "Ann", "seed": "a seed"} | choice
-    answer = guest.context.request.post(f"{guest.url}/api/tables", data=wanted)
-    table: str = answer.json()["table"]
-    finish(guest, table)
-    return table
-
-
-def finish(guest: Visitor, table: str) -> None:
-    """Play an open table to its end by the API."""
-    ask, at = guest.context.request, f"{guest.url}/api/tables/{table}"
-    until = time.monotonic() + 4 * PATIENCE_MS / 1000
-    number = 0
-    while time.monotonic() < until:
-        now = guest.snapshot(table)
-        view = now["view"]
-        body = {"id": f"f{number}", "seq": now["seq"]}
-        if view["phase"] == "match-over":
-            return
-        if view["legal"]:
-            move = min(view["legal"], key=lambda m: (m.startswith("end"), ">" not in m, m))
-            ask.post(f"{at}/plays", data=body | {"move": move})
-        elif view["phase"] != "playing":
-            ask.post(f"{at}/deals", data=body)
-        number += 1
-    raise AssertionError("the match does not end")
-
-
-def replay_page(guest: Visitor, table: str, query: str = "") -> None:
-    guest.page.goto(f"{guest.url}/table/{table}/replay{query}")
-    guest.page.wait_for_selector(".cards [data-card]")
 
 
 def ply(page: Page) -> str:
@@ -91,20 +56,17 @@ def test_a_position_is_found_again_by_its_link(
         ann.page.locator(".controls-slider").fill("6")
         ann.page.select_option(".controls-seat select", "2")
         expect(ann.page.locator(".cards .zone-hand")).to_have_count(12)
-        # A move is seen to be made; afterwards everything lies still.
-        ann.page.wait_for_timeout(SETTLED_MS)
-        laid = ann.page.evaluate(LAID)
         ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
         ann.page.click(".copy-link")
         expect(ann.page.locator(".toast")).to_contain_text("copied")
         link = ann.page.evaluate("navigator.clipboard.readText()")
-        assert link == ann.page.url
+        wait_until(lambda: ann.page.url == link)
         assert "hand=2&ply=6&seat=2" in link
         with visitor(browser, url, size) as bob:
             bob.page.goto(link)
             bob.page.wait_for_selector(".cards [data-card]")
-            bob.page.wait_for_timeout(SETTLED_MS)
-            assert bob.page.evaluate(LAID) == laid
+            # A move is seen to be made; afterwards everything lies where it lies for the other.
+            wait_until(lambda: bool(bob.page.evaluate(LAID) == ann.page.evaluate(LAID)))
             assert bob.page.locator(".banner strong").inner_text() != told
 
 
@@ -157,8 +119,7 @@ def test_as_one_seat_saw_it_nobody_elses_cards_are_there(browser: Browser, url: 
         assert set(ann.page.evaluate(LAID)) == {*told["hands"][1], *piles}
         ann.page.check(".controls-open input")
         every = [card for hand in told["hands"] for card in hand]
-        ann.page.wait_for_timeout(400)
-        assert set(ann.page.evaluate(LAID)) == {*every, *piles}
+        wait_until(lambda: set(ann.page.evaluate(LAID)) == {*every, *piles})
         held = ann.page.locator('.fan[data-seat="2"]').get_attribute("aria-label")
         assert held is not None
         assert held.count(" of ") == len(told["hands"][2])
@@ -202,17 +163,6 @@ def test_without_https_the_browser_says_that_it_cannot_check(browser: Browser, u
         expect(ann.page.locator(".verdict.is-good, .verdict.is-bad")).to_have_count(0)
 
 
-RULES = game_named("double-king").rules("club")
-LINES = [
-    records.encode(records.of_match(finished(RULES, seed), ["Ann", "Ben", "Cy", "Di"]))
-    for seed in range(2)
-]
-
-
-def file(name: str, *parts: bytes) -> FilePayload:
-    return {"name": name, "mimeType": "application/json", "buffer": b"\n".join(parts)}
-
-
 def test_a_file_is_opened_and_one_of_its_matches_chosen(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
         ann.page.goto(f"{url}/replay")
@@ -224,8 +174,7 @@ def test_a_file_is_opened_and_one_of_its_matches_chosen(browser: Browser, url: s
         ann.page.select_option(".bar-match select", "1")
         hands = json.loads(LINES[1])["hands"]
         expect(ann.page.locator(".moves button")).to_have_count(len(hands[0]["moves"]) + 1)
-        ann.page.wait_for_timeout(SETTLED_MS)
-        assert ann.page.evaluate(LAID) != first
+        wait_until(lambda: bool(ann.page.evaluate(LAID) != first))
         ann.page.keyboard.press("ArrowRight")
         expect(ann.page.locator(".controls-ply")).to_have_text(f"1/{len(hands[0]['moves'])}")
 

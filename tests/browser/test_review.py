@@ -6,34 +6,14 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
-from browser.test_replay import LINES, file, play_out
+from browser.record_files import file
+from browser.replaying import play_out
+from browser.reviewing import HANDS, RECORD, open_review
 
 SINGLE_HAND = {"game": "kings-corner", "ruleset": "french-single", "seats": 2, "bot": "steady"}
-HANDS = 2
-
-
-def short_record() -> Any:
-    """A match of Double King that stops after a few games."""
-    whole = json.loads(LINES[0])
-    hands = whole["hands"][:HANDS]
-    totals = [sum(scores) for scores in zip(*(each["scores"] for each in hands), strict=True)]
-    short = whole | {"hands": hands, "totals": totals, "winners": []}
-    del short["ranking_points"]
-    return short
-
-
-RECORD = short_record()
-
-
-def open_review(guest: Visitor) -> Page:
-    guest.page.goto(f"{guest.url}/replay?tab=review")
-    record = file("short.jsonl", json.dumps(RECORD).encode())
-    guest.page.set_input_files(".drop-zone input", record)
-    expect(guest.page.locator(".review-progress")).to_have_text(f"All {HANDS} hands are judged.")
-    return guest.page
 
 
 def told_by_server(guest: Visitor) -> list[Any]:
@@ -119,7 +99,7 @@ def test_a_review_that_is_cut_off_goes_on(browser: Browser, url: str) -> None:
         expect(page.locator(".review-graph")).to_be_visible()
         page.unroute(cut)
         page.click(".review-again")
-        expect(page.locator(".review-progress")).to_have_text(f"All {HANDS} hands are judged.")
+        expect(page.locator(".review-progress")).to_have_text(f"All {HANDS} deals are judged.")
         ann.faults[:] = [each for each in ann.faults if "429" not in each]
 
 

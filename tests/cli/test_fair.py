@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 
 from cli_runs import Run, assert_one_line
+from courtcards.kernel.shuffling import commitment_of
 from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
-from courtcards.shuffling import commitment_of
-from matches.test_fairness import recorded
+from matches.recorded import recorded
 from tables.playing import SEED
 
 

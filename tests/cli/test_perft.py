@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cli_runs import Run, assert_one_line
-from courtcards.cards import CARD_TEXTS
+from courtcards.kernel.cards import CARD_TEXTS
 
 SORTED = " ".join(CARD_TEXTS)
 # Seats 1, 2, 3 and 0 get packets of 4, 4 and 5 of a sorted pack.
@@ -53,12 +53,12 @@ REFUSED: dict[str, tuple[list[object], str]] = {
     "a trump suit missing": ([*CLUB, "--choose", "trump"], "'choose trump' is not a move"),
     "51 cards": ([*FRENCH[:-1], SORTED[3:]], "a pack has 52 cards, not 51"),
     "53 cards": ([*FRENCH[:-1], f"{SORTED} AS"], "a pack has 52 cards, not 53"),
-    "a card twice": ([*FRENCH[:-1], f"{SORTED[:-2]}2C"], "the pack holds 2C twice"),
+    "a card twice": ([*FRENCH[:-1], f"{SORTED[:-2]}2C"], "the pack holds 2♣ twice"),
     "no card": ([*FRENCH[:-1], f"{SORTED[:-2]}1C"], "'1C' is not a card"),
     "no pack": ([*FRENCH[:-1], ""], "a pack has 52 cards, not 0"),
     "a dealer too high": ([*CLUB, "--choose", "tricks", "--dealer", 4], "no seat 4"),
     "a dealer below": ([*FRENCH, "--dealer", -1], "no seat -1"),
-    "another first dealer": ([*FRENCH, "--set", "first_dealer=1"], "seat 1 deals"),
+    "another first dealer": ([*FRENCH, "--set", "first_dealer=1"], "seat 1 is to deal"),
     "no depth": ([*FRENCH, "--depth", 0], "--depth"),
     "too many players": ([*FRENCH, "--players", 7], "2 to 6 players, not 7"),
 }

@@ -102,7 +102,7 @@ def test_what_makes_no_sense_is_said_in_the_language_of_the_system(
     ("arguments", "part"),
     [
         (["frnch"], "there is no rule set 'frnch'; there is boxed, "),
-        (["club", "--language", "de"], "there is no language 'de'; there is en, fr, nl, es"),
+        (["club", "--language", "de"], "there is no language 'de'; there is en, es, fr, nl"),
         (["club", "--set", "draw=end"], "there is no option 'draw'"),
         (["crowning", "--players", "4"], "exactly 2 players"),
         (["club", "french"], "unexpected extra argument"),

@@ -2,49 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
 import socket
-import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from cli.serving import served
 from cli_runs import Run, assert_one_line
 from courtcards.cli import play
-
-
-@contextmanager
-def served(*arguments: str, **surroundings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server of its own, once it answers, with its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "courtcards", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **surroundings},
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    try:
-        line = process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, line + process.stderr.read()
-        yield process, found[0]
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
-        process.stderr.close()
+from waiting import LIMIT_S
 
 
 def page(url: str) -> str:
-    with urllib.request.urlopen(url, timeout=10) as answer:
+    with urllib.request.urlopen(url, timeout=LIMIT_S) as answer:
         assert answer.status == 200
         return str(answer.read().decode())
 
@@ -59,7 +32,7 @@ def test_the_page_answers_where_it_says(command: str, tmp_path: Path) -> None:
         assert "Courtcards" in page(url)
         assert Path(data).exists()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait() == 0
         assert process.stderr is not None
         assert process.stderr.read() == ""
 
@@ -117,7 +90,7 @@ def test_a_database_serves_the_page_and_is_said_when_it_is_not_there(
     with served("serve", "--port", "0", "--database", postgres_place) as (process, url):
         assert "Courtcards" in page(url)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait() == 0
     nowhere = postgres_place.rpartition("/")[0] + "/nowhere"
     assert_one_line(run("serve", "--port", "0", "--database", nowhere), 1, "no database 'nowhere'")
     both = ("--database", postgres_place, "--data", tmp_path / "t.sqlite3")

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from courtcards.clubs.evenings import EveningSettings, NewPlayer, OpenEvening, open_evening
-from courtcards.clubs.evenings.commands import AddPlayers
-from courtcards.clubs.evenings.deciding import decide
-from courtcards.clubs.evenings.evening import Evening
-from courtcards.clubs.sheets import (
-    Confirm,
-    Enter,
-    Game,
-    NoteDraw,
-    Seated,
-    Sheet,
-    SheetCommand,
-    SheetOpened,
-    check_sum,
-)
-from courtcards.clubs.who import Who
+from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evenings.players import AddPlayers
+from courtcards.clubs.game import club_of
+from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
+from courtcards.clubs.sheets.confirming import Confirm
+from courtcards.clubs.sheets.drawing import NoteDraw
+from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.verb import Command, Given, Who
+from courtcards.kernel.clubs import Game
 
 DIRECTOR, JURY, TABLE, VIEWER = Who("director"), Who("jury"), Who("table"), Who("viewer")
 SEED = b"\x07" * 32
 NAMES = ("Ann", "Bea", "Cas", "Dré")
+CLUB = club_of("club")
+
+
+def given(
+    kind: type[Command],
+    *,
+    by: Who,
+    at: int = 0,
+    command: str = "c",
+    seed: bytes = b"",
+    **fields: Any,
+) -> Given:
+    """A command that somebody gives."""
+    return Given(kind(id=command, **fields), by, at, seed)
 
 
 def new_sheet(number: int = 1, table: int = 1, players: Sequence[int] = (0, 1, 2, 3)) -> Sheet:
@@ -37,18 +45,24 @@ def new_sheet(number: int = 1, table: int = 1, players: Sequence[int] = (0, 1, 2
             players=(first, second, third, fourth),
             by=DIRECTOR,
             at=0,
-        )
+        ),
+        CLUB,
     )
 
 
-def do(sheet: Sheet, command: SheetCommand) -> None:
-    sheet.apply(sheet.handle(command))
+def do(sheet: Sheet, command: Given) -> None:
+    sheet.apply(sheet.decide(command))
 
 
 def drawn_sheet(dealer: int = 0, writer: int = 0) -> Sheet:
     sheet = new_sheet()
-    do(sheet, NoteDraw(writer=writer, dealer=dealer, by=TABLE, at=1))
+    do(sheet, given(NoteDraw, writer=writer, dealer=dealer, by=TABLE))
     return sheet
+
+
+def check_sum(contract: str) -> int:
+    """What the entries of a game add up to."""
+    return CLUB.counted(contract).sum
 
 
 def split(contract: str, chance: random.Random) -> tuple[int, int, int, int]:
@@ -62,7 +76,7 @@ def split(contract: str, chance: random.Random) -> tuple[int, int, int, int]:
 
 
 def enter(sheet: Sheet, line: Game, who: Who = TABLE) -> None:
-    do(sheet, Enter(index=len(sheet.lines), line=line, by=who, at=2))
+    do(sheet, given(Enter, index=len(sheet.lines), line=line, by=who))
 
 
 def games(sheet: Sheet, chance: random.Random) -> Iterator[Game]:
@@ -77,14 +91,14 @@ def played_sheet(seed: int, *, confirmed: bool = True) -> Sheet:
     for line in games(sheet, chance):
         enter(sheet, line)
     if confirmed:
-        do(sheet, Confirm(seat=1, by=TABLE, at=3))
+        do(sheet, given(Confirm, seat=1, by=TABLE))
     return sheet
 
 
 def new_evening(players: int = 16, **settings: object) -> Evening:
     wanted = EveningSettings("Clubavond", "2026-11-21", **settings)  # type: ignore[arg-type]
-    evening = Evening(open_evening(OpenEvening(settings=wanted, seed=SEED, by=DIRECTOR, at=0)))
-    names = tuple(NewPlayer(f"Player {number}") for number in range(players))
+    evening = Evening(opening_of(wanted, DIRECTOR, 0, SEED))
+    names = [NewPlayer(f"Player {number}") for number in range(players)]
     if names:
-        evening.apply(decide(evening, AddPlayers(players=names, by=DIRECTOR, at=0)))
+        evening.apply(evening.decide(given(AddPlayers, players=names, by=DIRECTOR)))
     return evening

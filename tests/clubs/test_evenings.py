@@ -3,40 +3,52 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
-from clubs.rounds import DIRECTOR, JURY, TABLE, do, new_evening, new_sheet, played_sheet
+from clubs.rounds import (
+    CLUB,
+    DIRECTOR,
+    JURY,
+    TABLE,
+    do,
+    given,
+    new_evening,
+    new_sheet,
+    played_sheet,
+)
 from courtcards.clubs import results
 from courtcards.clubs.evenings import (
-    AddPlayers,
-    AllowTime,
+    Evening,
+    EveningSettings,
+    NewPlayer,
+    opening_of,
+    players_from_text,
+    settings,
+)
+from courtcards.clubs.evenings.clock import AllowTime, StartClock
+from courtcards.clubs.evenings.keys import RenewKey
+from courtcards.clubs.evenings.players import AddPlayers, ChangePlayer, Return, Withdraw
+from courtcards.clubs.evenings.rounds import (
     BeginRound,
-    ChangePlayer,
-    ChangeSettings,
     CloseRound,
     DrawRounds,
-    Evening,
-    EveningCommand,
-    EveningSettings,
     Exchange,
-    NewPlayer,
-    OpenEvening,
-    RenewKey,
-    Return,
-    StartClock,
-    Withdraw,
-    open_evening,
-    players_from_text,
+    RoundBegun,
+    RoundClosed,
 )
-from courtcards.clubs.evenings.deciding import decide
-from courtcards.clubs.evenings.events import SettingsChanged, decode, encode
+from courtcards.clubs.evenings.settings import ChangeSettings, SettingsChanged
+from courtcards.clubs.evenings.verbs import CODEC
 from courtcards.clubs.export import export, place_records, restored
 from courtcards.clubs.seating import report
-from courtcards.clubs.sheets import Game, Sheet
-from courtcards.clubs.sheets.commands import Correct
-from courtcards.errors import (
+from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheets.lines import Correct
+from courtcards.clubs.verb import Given
+from courtcards.kernel.clubs import Game
+from courtcards.kernel.errors import (
     BadExport,
     BadPeople,
     CourtcardsError,
@@ -47,29 +59,29 @@ from courtcards.errors import (
 )
 
 
-def run(evening: Evening, command: EveningCommand) -> None:
-    evening.apply(decide(evening, command))
+def run(evening: Evening, command: Given) -> None:
+    evening.apply(evening.decide(command))
 
 
-def refused(evening: Evening, command: EveningCommand, error: type[CourtcardsError]) -> str:
+def refused(evening: Evening, command: Given, error: type[CourtcardsError]) -> str:
     before = evening.sequence
     with pytest.raises(error) as caught:
-        decide(evening, command)
+        evening.decide(command)
     assert evening.sequence == before
     return str(caught.value)
 
 
 def draw(evening: Evening) -> None:
-    run(evening, DrawRounds(by=DIRECTOR, at=1))
+    run(evening, given(DrawRounds, by=DIRECTOR))
 
 
 def begin(evening: Evening) -> None:
-    run(evening, BeginRound(by=DIRECTOR, at=2))
+    run(evening, given(BeginRound, by=DIRECTOR))
 
 
-def close(evening: Evening, missing: tuple[int, ...] = (), reason: str = "") -> None:
+def close(evening: Evening, reason: str = "") -> None:
     number = len(evening.rounds)
-    run(evening, CloseRound(round=number, missing=missing, reason=reason, by=DIRECTOR, at=3))
+    run(evening, given(CloseRound, round=number, reason=reason, by=DIRECTOR))
 
 
 Sheets = dict[tuple[int, int], Sheet]
@@ -109,11 +121,26 @@ def played_evening(players: int = 20, rounds: int = 2) -> tuple[Evening, Sheets]
         (EveningSettings("x" * 81, "2026-01-01"), BadPeople),
         (EveningSettings("A\n", "2026-01-01"), BadPeople),
         (EveningSettings("A", "2026-01-01", ruleset="nowhere"), RuleSetError),
+        (EveningSettings("A", "2026-01-01", ruleset="french"), RuleSetError),
     ],
 )
 def test_settings_that_make_no_sense(settings: EveningSettings, error: type[Exception]) -> None:
     with pytest.raises(error):
-        open_evening(OpenEvening(settings=settings, seed=b"x", by=DIRECTOR, at=0))
+        opening_of(settings, DIRECTOR, 0, b"x")
+
+
+def test_an_evening_stays_with_the_game_that_it_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = new_evening(4)
+    draw(evening)
+    other = EveningSettings("A", "2026-01-01", ruleset="club-shuffled")
+    change = given(ChangeSettings, settings=other, by=DIRECTOR)
+    with monkeypatch.context() as patched:
+        patched.setattr(settings, "club_of", lambda _: replace(CLUB, length=12))
+        evening.decide(change)
+        begin(evening)
+        assert "another game" in refused(evening, change, NotNow)
+    run(evening, change)
+    assert evening.settings == other
 
 
 @pytest.mark.parametrize(
@@ -143,24 +170,24 @@ def test_players_come_pasted_or_as_csv(text: str, players: list[tuple[str, str]]
     ],
 )
 def test_names_that_cannot_be(player: NewPlayer, said: str) -> None:
-    command = AddPlayers(players=(player,), by=DIRECTOR, at=0)
+    command = given(AddPlayers, players=[player], by=DIRECTOR)
     assert said in refused(new_evening(4), command, BadPeople)
 
 
 def test_more_players_than_an_evening_takes() -> None:
     many = tuple(NewPlayer(f"n{number}") for number in range(401))
     assert "at most 400" in refused(
-        new_evening(0), AddPlayers(players=many, by=DIRECTOR, at=0), BadPeople
+        new_evening(0), given(AddPlayers, players=many, by=DIRECTOR), BadPeople
     )
 
 
 def test_a_name_is_put_right() -> None:
     evening = new_evening(4)
-    run(evening, ChangePlayer(player=2, name="Zoë", club="Gent", by=DIRECTOR, at=0))
+    run(evening, given(ChangePlayer, player=2, name="Zoë", club="Gent", by=DIRECTOR))
     assert (evening.players[2].name, evening.players[2].club) == ("Zoë", "Gent")
-    wrong = ChangePlayer(player=1, name="zoë", by=DIRECTOR, at=0)
+    wrong = given(ChangePlayer, player=1, name="zoë", by=DIRECTOR)
     assert "already" in refused(evening, wrong, BadPeople)
-    stray = ChangePlayer(player=9, name="x", by=DIRECTOR, at=0)
+    stray = given(ChangePlayer, player=9, name="x", by=DIRECTOR)
     assert "no player 9" in refused(evening, stray, UnknownEvening)
 
 
@@ -169,19 +196,19 @@ def test_a_name_is_put_right() -> None:
 
 def test_rounds_follow_each_other() -> None:
     evening = new_evening(16, rounds=2)
-    assert "draw the round first" in refused(evening, BeginRound(by=DIRECTOR, at=0), NotNow)
+    assert "draw the round first" in refused(evening, given(BeginRound, by=DIRECTOR), NotNow)
     assert "round 1 has not begun" in refused(
-        evening, CloseRound(round=1, by=DIRECTOR, at=0), NotNow
+        evening, given(CloseRound, round=1, by=DIRECTOR), NotNow
     )
     draw(evening)
     assert len(evening.plan) == 2
     begin(evening)
-    assert "round 1 is being played" in refused(evening, DrawRounds(by=DIRECTOR, at=0), NotNow)
+    assert "round 1 is being played" in refused(evening, given(DrawRounds, by=DIRECTOR), NotNow)
     close(evening)
     begin(evening)
     close(evening)
     assert evening.is_over
-    assert "all 2 rounds" in refused(evening, DrawRounds(by=DIRECTOR, at=0), NotNow)
+    assert "all 2 rounds" in refused(evening, given(DrawRounds, by=DIRECTOR), NotNow)
     assert report([each.seating for each in evening.rounds]).repeats == 0
 
 
@@ -189,9 +216,16 @@ def test_a_round_closes_without_its_sheets_only_with_a_reason() -> None:
     evening = new_evening(16)
     draw(evening)
     begin(evening)
-    hasty = CloseRound(round=1, missing=(2, 4), by=JURY, at=0)
-    assert "tables are missing: 2, 4" in refused(evening, hasty, NotNow)
-    close(evening, (2, 4), "fire alarm")
+    sheets = sheets_of(evening, 1)
+    del sheets[1, 2], sheets[1, 4]
+    hasty = evening.decide(given(CloseRound, round=1, by=JURY))
+    assert isinstance(hasty, RoundClosed)
+    with pytest.raises(NotNow, match="tables are missing: 2, 4"):
+        results.check_sheets(evening, sheets, hasty)
+    close(evening, "fire alarm")
+    closed = evening.rounds[0].closed
+    assert closed is not None
+    results.check_sheets(evening, sheets, closed)
     assert evening.rounds[0].closed is not None
     assert evening.rounds[0].closed.reason == "fire alarm"
 
@@ -201,7 +235,7 @@ def test_of_two_who_close_a_round_at_once_one_does() -> None:
     evening = new_evening(16)
     draw(evening)
     begin(evening)
-    second = CloseRound(round=1, by=JURY, at=0)
+    second = given(CloseRound, round=1, by=JURY)
     close(evening)
     assert "round 1 has been closed already" in refused(evening, second, NotNow)
     begin(evening)
@@ -211,7 +245,7 @@ def test_of_two_who_close_a_round_at_once_one_does() -> None:
 
 
 def test_too_few_players() -> None:
-    assert "four players" in refused(new_evening(3), DrawRounds(by=DIRECTOR, at=0), NotNow)
+    assert "four players" in refused(new_evening(3), given(DrawRounds, by=DIRECTOR), NotNow)
 
 
 @pytest.mark.rule("DK-7.0")
@@ -220,17 +254,17 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
     draw(evening)
     begin(evening)
     close(evening)
-    run(evening, Withdraw(player=0, by=DIRECTOR, at=0))
+    run(evening, given(Withdraw, player=0, by=DIRECTOR))
     assert evening.plan == []
-    assert "withdrawn already" in refused(evening, Withdraw(player=0, by=DIRECTOR, at=0), NotNow)
-    run(evening, AddPlayers(players=(NewPlayer("Late"),), by=DIRECTOR, at=0))
+    assert "withdrawn already" in refused(evening, given(Withdraw, player=0, by=DIRECTOR), NotNow)
+    run(evening, given(AddPlayers, players=[NewPlayer("Late")], by=DIRECTOR))
     draw(evening)
     seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
     assert seated == {*range(1, 17), 17}
     first_bye = evening.rounds[0].seating.byes
     assert not {*evening.plan[0].byes} & {*first_bye}
-    run(evening, Return(player=0, by=DIRECTOR, at=0))
-    assert "not withdrawn" in refused(evening, Return(player=0, by=DIRECTOR, at=0), NotNow)
+    run(evening, given(Return, player=0, by=DIRECTOR))
+    assert "not withdrawn" in refused(evening, given(Return, player=0, by=DIRECTOR), NotNow)
     assert 0 in evening.to_be_seated
 
 
@@ -238,9 +272,9 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
 def test_house_players_fill_in_where_they_fill_the_tables() -> None:
     evening = new_evening(18)
     house = (NewPlayer("House 1", house=True),)
-    run(evening, AddPlayers(players=house, by=DIRECTOR, at=0))
+    run(evening, given(AddPlayers, players=house, by=DIRECTOR))
     assert len(evening.to_be_seated) == 18  # one alone would make three sit out
-    run(evening, AddPlayers(players=(NewPlayer("House 2", house=True),), by=DIRECTOR, at=0))
+    run(evening, given(AddPlayers, players=[NewPlayer("House 2", house=True)], by=DIRECTOR))
     assert len(evening.to_be_seated) == 20
     assert 18 not in results.results(evening, {})
 
@@ -249,14 +283,14 @@ def test_two_players_change_places() -> None:
     evening = new_evening(17, seating="random")
     draw(evening)
     out, seated = evening.plan[0].byes[0], evening.plan[0].tables[2][1]
-    run(evening, Exchange(one=out, other=seated, by=DIRECTOR, at=0))
+    run(evening, given(Exchange, one=out, other=seated, by=DIRECTOR))
     assert evening.plan[0].byes == (seated,)
     assert evening.plan[0].tables[2][1] == out
-    run(evening, AddPlayers(players=(NewPlayer("Late"),), by=DIRECTOR, at=0))
+    run(evening, given(AddPlayers, players=[NewPlayer("Late")], by=DIRECTOR))
     draw(evening)
-    run(evening, Withdraw(player=3, by=DIRECTOR, at=0))
+    run(evening, given(Withdraw, player=3, by=DIRECTOR))
     draw(evening)
-    said = refused(evening, Exchange(one=3, other=4, by=DIRECTOR, at=0), NotNow)
+    said = refused(evening, given(Exchange, one=3, other=4, by=DIRECTOR), NotNow)
     assert "Player 3 is not in the round" in said
 
 
@@ -272,7 +306,7 @@ def test_the_same_draw_can_be_made_again_and_another_is_another() -> None:
 def test_clubs_are_kept_apart_if_wished() -> None:
     evening = new_evening(0, rounds=2, clubs_apart=True)
     players = tuple(NewPlayer(f"P{n}", f"club {n % 5}") for n in range(20))
-    run(evening, AddPlayers(players=players, by=DIRECTOR, at=0))
+    run(evening, given(AddPlayers, players=players, by=DIRECTOR))
     draw(evening)
     clubs = {player.number: player.club for player in evening.players}
     assert report(evening.plan, clubs).repeats == 0
@@ -282,10 +316,10 @@ def test_clubs_are_kept_apart_if_wished() -> None:
 def test_settings_change_between_rounds() -> None:
     evening, _ = played_evening(16, 2)
     longer = EveningSettings("Longer", "2026-11-21", rounds=3)
-    run(evening, ChangeSettings(settings=longer, by=DIRECTOR, at=0))
+    run(evening, given(ChangeSettings, settings=longer, by=DIRECTOR))
     assert not evening.is_over
     shorter = EveningSettings("Shorter", "2026-11-21", rounds=1)
-    said = refused(evening, ChangeSettings(settings=shorter, by=DIRECTOR, at=0), NotNow)
+    said = refused(evening, given(ChangeSettings, settings=shorter, by=DIRECTOR), NotNow)
     assert "2 rounds have been played" in said
 
 
@@ -294,51 +328,56 @@ def test_settings_change_between_rounds() -> None:
 
 def test_the_clock_of_a_round_and_extra_time_for_one_table() -> None:
     evening = new_evening(16)
-    assert "no round" in refused(evening, StartClock(minutes=50, by=DIRECTOR, at=0), NotNow)
+    assert "no round" in refused(evening, given(StartClock, minutes=50, by=DIRECTOR), NotNow)
     draw(evening)
     begin(evening)
-    run(evening, StartClock(minutes=50, by=JURY, at=1000))
+    run(evening, given(StartClock, minutes=50, by=JURY, at=1000))
     assert evening.clock_until == 1000 + 50 * 60_000
-    run(evening, AllowTime(table=2, minutes=5, by=JURY, at=0))
-    run(evening, AllowTime(table=2, minutes=5, by=JURY, at=0))
+    run(evening, given(AllowTime, table=2, minutes=5, by=JURY))
+    run(evening, given(AllowTime, table=2, minutes=5, by=JURY))
     assert evening.rounds[0].extra_minutes == {2: 10}
     assert "no table 5" in refused(
-        evening, AllowTime(table=5, minutes=5, by=JURY, at=0), UnknownEvening
+        evening, given(AllowTime, table=5, minutes=5, by=JURY), UnknownEvening
     )
-    assert "1 to 600" in refused(evening, AllowTime(table=2, minutes=0, by=JURY, at=0), BadPeople)
-    run(evening, StartClock(minutes=0, by=JURY, at=0))
+    assert "1 to 600" in refused(evening, given(AllowTime, table=2, minutes=0, by=JURY), BadPeople)
+    run(evening, given(StartClock, minutes=0, by=JURY))
     assert evening.clock_until is None
 
 
 def test_links_can_be_made_worthless() -> None:
     evening = new_evening(4)
-    run(evening, RenewKey(key="table/2", by=DIRECTOR, at=0))
-    run(evening, RenewKey(key="jury", by=DIRECTOR, at=0))
-    run(evening, RenewKey(key="jury", by=DIRECTOR, at=0))
+    run(evening, given(RenewKey, key="table/2", by=DIRECTOR))
+    run(evening, given(RenewKey, key="jury", by=DIRECTOR))
+    run(evening, given(RenewKey, key="jury", by=DIRECTOR))
     assert (evening.generation("jury"), evening.generation("table/2")) == (2, 1)
     assert evening.generation("director") == 0
     for stray in ("table/x", "boss", "table/1234"):
-        assert "no link" in refused(evening, RenewKey(key=stray, by=DIRECTOR, at=0), UnknownEvening)
+        assert "no link" in refused(
+            evening, given(RenewKey, key=stray, by=DIRECTOR), UnknownEvening
+        )
 
 
 def test_only_the_director_runs_the_evening() -> None:
     evening = new_evening(8)
     for who in (JURY, TABLE):
-        assert "only the director" in refused(evening, DrawRounds(by=who, at=0), NotAllowed)
+        assert "only the director" in refused(evening, given(DrawRounds, by=who), NotAllowed)
 
 
 def test_tables_that_play_on_the_server() -> None:
     evening = new_evening(16)
     draw(evening)
-    stray = BeginRound(online={7: "abc"}, by=DIRECTOR, at=0)
+    stray = given(BeginRound, online=[7], by=DIRECTOR)
     assert "no table 7" in refused(evening, stray, UnknownEvening)
-    run(evening, BeginRound(online={2: "abc"}, by=DIRECTOR, at=0))
+    begun = evening.decide(given(BeginRound, online=[2], by=DIRECTOR))
+    assert isinstance(begun, RoundBegun)
+    assert begun.online == {2: ""}
+    evening.apply(msgspec.structs.replace(begun, online={2: "abc"}))
     assert evening.rounds[0].online == {2: "abc"}
 
 
 def test_the_same_command_sent_twice_is_known() -> None:
     evening = new_evening(8)
-    command = Withdraw(player=0, by=DIRECTOR, at=0, id="w")
+    command = given(Withdraw, player=0, by=DIRECTOR, command="w")
     assert evening.answered(command) is None
     run(evening, command)
     assert evening.answered(command) == evening.sequence
@@ -386,7 +425,7 @@ def test_a_bye_counts_when_its_round_is_closed() -> None:
     begin(evening)
     (out,) = evening.rounds[0].seating.byes
     assert results.results(evening, {})[out] == []
-    close(evening, (1, 2, 3, 4), "test")
+    close(evening, "test")
     (result,) = results.results(evening, {})[out]
     assert (int(result.points), result.score, result.table) == (10, 0, None)
 
@@ -398,7 +437,7 @@ def test_a_correction_counts_at_once() -> None:
     line = sheet.lines[0]
     assert isinstance(line, Game)
     turned = Game(line.contract, line.points[1:] + line.points[:1])
-    do(sheet, Correct(index=0, line=turned, by=DIRECTOR, at=0))
+    do(sheet, given(Correct, index=0, line=turned, by=DIRECTOR))
     assert place_records(evening, sheets) != before
 
 
@@ -407,7 +446,7 @@ def test_a_correction_counts_at_once() -> None:
 
 def test_an_evening_is_what_its_stored_events_say() -> None:
     evening, _ = played_evening()
-    again = Evening.replay(decode(encode(event)) for event in evening.history)
+    again = Evening.replay(CODEC.decode(CODEC.encode(event)) for event in evening.history)
     assert vars(again) == vars(evening)
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from courtcards.clubs.seating import Round, Wishes, draw_rounds, report
 from courtcards.clubs.seating.annealing import anneal
 from courtcards.clubs.seating.differences import rounds_by_differences
-from courtcards.generator import seeded
+from courtcards.kernel.generator import seeded
 
 GUIDE = Path(__file__).parents[2] / "docs" / "club-evening.md"
 FEW_STEPS = 30_000

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from clubs.rounds import CLUB
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, season, table_results
+from courtcards.kernel.errors import BadPeople
 
 EXAMPLES = [
     ((9, 3, -4, -8), ("16", "12", "8", "4")),
@@ -25,13 +28,13 @@ EXAMPLES = [
 def test_equal_scores_share_the_points_of_their_places(
     scores: tuple[int, ...], points: tuple[str, ...]
 ) -> None:
-    found = table_results(1, 2, (10, 11, 12, 13), scores)
+    found = table_results(CLUB, (1, 2), (10, 11, 12, 13), scores)
     assert tuple(str(found[player].points) for player in (10, 11, 12, 13)) == points
     assert [found[player].score for player in (10, 11, 12, 13)] == list(scores)
 
 
 def test_three_who_share_the_last_places_have_whole_thirds() -> None:
-    found = table_results(1, 1, (0, 1, 2, 3), (15, -5, -5, -5))
+    found = table_results(CLUB, (1, 1), (0, 1, 2, 3), (15, -5, -5, -5))
     assert sum(result.points for result in found.values()) == 40
 
 
@@ -48,19 +51,19 @@ def order(places: list[Place]) -> list[tuple[int, int]]:
 
 @pytest.mark.rule("DK-7.1")
 def test_ranking_points_come_first() -> None:
-    places = ranked({0: brought((12, 20), (12, 20)), 1: brought((16, 1), (16, 1))})
+    places = ranked(CLUB, {0: brought((12, 20), (12, 20)), 1: brought((16, 1), (16, 1))})
     assert order(places) == [(1, 1), (2, 0)]
 
 
 @pytest.mark.rule("DK-7.1")
 def test_then_the_sum_of_the_scores() -> None:
-    places = ranked({0: brought((16, 5), (8, -2)), 1: brought((12, 6), (12, 3))})
+    places = ranked(CLUB, {0: brought((16, 5), (8, -2)), 1: brought((12, 6), (12, 3))})
     assert order(places) == [(1, 1), (2, 0)]
 
 
 @pytest.mark.rule("DK-7.1")
 def test_then_the_best_single_round() -> None:
-    places = ranked({0: brought((16, 5), (8, 4)), 1: brought((12, 8), (12, 1))})
+    places = ranked(CLUB, {0: brought((16, 5), (8, 4)), 1: brought((12, 8), (12, 1))})
     assert order(places) == [(1, 1), (2, 0)]
     assert [each.best for each in places] == [8, 5]
 
@@ -68,34 +71,40 @@ def test_then_the_best_single_round() -> None:
 @pytest.mark.rule("DK-7.1")
 def test_who_is_still_equal_shares_the_place_and_the_next_is_left_free() -> None:
     same = brought((12, 5), (12, 4))
-    places = ranked({3: brought((4, 0)), 0: same, 2: same, 1: brought((16, 9), (16, 9))})
+    places = ranked(CLUB, {3: brought((4, 0)), 0: same, 2: same, 1: brought((16, 9), (16, 9))})
     assert order(places) == [(1, 1), (2, 0), (2, 2), (4, 3)]
 
 
 @pytest.mark.rule("DK-7.0")
 def test_a_bye_is_worth_the_mean() -> None:
-    places = ranked({0: [bye_result(1)], 1: brought((12, -9)), 2: brought((8, 30))})
+    places = ranked(CLUB, {0: [bye_result(CLUB, 1)], 1: brought((12, -9)), 2: brought((8, 30))})
     assert order(places) == [(1, 1), (2, 0), (3, 2)]
     assert (int(places[1].points), places[1].score, places[1].best) == (10, 0, 0)
     assert places[1].results[0].table is None
 
 
 def test_who_has_not_played_comes_last_with_nothing() -> None:
-    places = ranked({0: [], 1: brought((4, -30))})
+    places = ranked(CLUB, {0: [], 1: brought((4, -30))})
     assert order(places) == [(1, 1), (2, 0)]
     assert (int(places[1].points), places[1].score, places[1].best) == (0, 0, None)
 
 
 def test_who_has_come_late_counts_only_rounds_played() -> None:
-    places = ranked({0: brought((4, -4), (4, -4)), 1: brought((8, -9))})
+    places = ranked(CLUB, {0: brought((4, -4), (4, -4)), 1: brought((8, -9))})
     assert order(places) == [(1, 0), (2, 1)]
     assert len(places[0].results) == 2
 
 
 def test_a_season_adds_up_the_evenings_of_a_name() -> None:
-    first = dict(zip("ab", ranked({0: brought((16, 5)), 1: brought((12, 3))}), strict=True))
-    second = dict(zip("ba", ranked({0: brought((16, 9)), 1: brought((4, -7))}), strict=True))
-    line_b, line_a = season([first, second])
+    first = dict(zip("ab", ranked(CLUB, {0: brought((16, 5)), 1: brought((12, 3))}), strict=True))
+    second = dict(zip("ba", ranked(CLUB, {0: brought((16, 9)), 1: brought((4, -7))}), strict=True))
+    line_b, line_a = season([(CLUB, first), (CLUB, second)])
     assert (line_b.name, line_b.place, int(line_b.points), line_b.score) == ("b", 1, 28, 12)
     assert (line_a.name, line_a.place, int(line_a.points), line_a.score) == ("a", 2, 20, -2)
     assert (line_a.evenings, line_a.best) == (2, 5)
+
+
+def test_a_season_is_of_one_game() -> None:
+    assert season([]) == []
+    with pytest.raises(BadPeople, match="the same game"):
+        season([(CLUB, {}), (replace(CLUB, length=12), {})])

@@ -17,7 +17,7 @@ import ray
 
 from cli_runs import Answer, assert_one_line
 from courtcards.cli.running import status_of
-from courtcards.errors import LabError
+from courtcards.kernel.errors import LabError
 from courtcards.lab import cluster
 from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import Spans

@@ -12,7 +12,7 @@ import pytest
 import typer.main
 
 from courtcards.cli.commands import app
-from courtcards.lab.study import STUDIES
+from courtcards.lab.study.questions import STUDIES
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/study.md").read_text(encoding="utf-8")

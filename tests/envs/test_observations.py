@@ -10,15 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.cards import parse_card
-from courtcards.envs import double_king, kings_corner
-from courtcards.envs.layouts import Actions
+from courtcards.envs.acts import observe
 from courtcards.envs.opening import of_rules
 from courtcards.games import GAMES, game_named
-from courtcards.games.double_king.contracts import NEGATIVE_GAMES
+from courtcards.games.double_king import encoding as double_king
+from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
+from courtcards.games.kings_corner import encoding as kings_corner
+from courtcards.kernel.cards import parse_card
+from courtcards.kernel.layouts import Actions
 from courtcards.matches import Chance, Match
+from games.hidden import with_hidden_cards_permuted
 from games.playing import played, step
-from games.test_views import with_hidden_cards_permuted
 from strategies import double_king_rules, kings_corner_rules
 
 pytestmark = pytest.mark.engine
@@ -31,9 +33,9 @@ def observed(match: Match, state: Any, seat: int) -> tuple[np.ndarray, np.ndarra
     opening = of_rules(match.rules)
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
-    states, views = type(state).batch(1), opening.encoding.view.batch(1)
+    states, views = type(state).batch(1), opening.game.engine.sight.batch(1)
     states[0] = state
-    opening.encoding.observe(states, seat, views, observation, mask)
+    observe(states, seat, views, observation, mask)
     return observation, mask
 
 
@@ -157,7 +159,7 @@ def test_an_observation_holds_nothing_that_is_hidden(rules: Any, seed: int, step
 
 def payoffs(match: Match) -> list[float]:
     rewards = np.zeros(match.rules.seats)
-    of_rules(match.rules).encoding.payoffs(match.state, rewards)
+    match.game.engine.payoffs(match.state, rewards)
     return rewards.tolist()
 
 

@@ -17,10 +17,11 @@ from open_spiel.python.observation import make_observation
 
 from courtcards.envs.openspiel import register, resampler
 from courtcards.envs.openspiel.chance import CHANCE
-from courtcards.envs.openspiel.observers import RECALL
-from courtcards.errors import IllegalMove, PlayError, RuleSetError
 from courtcards.games import GAMES
-from courtcards.rulesets import Number, RuleSet, shown
+from courtcards.games.double_king.openspiel import RECALL
+from courtcards.kernel.errors import IllegalMove, PlayError, RuleSetError
+from courtcards.kernel.options import Number
+from courtcards.kernel.rulesets import RuleSet, shown
 from strategies import double_king_rules, kings_corner_rules
 
 register()

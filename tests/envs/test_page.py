@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.envs import double_king, kings_corner
-from courtcards.envs.layouts import action_table
-from courtcards.envs.openspiel.observers import RECALL
 from courtcards.games import game_named
+from courtcards.games.double_king import encoding as double_king
+from courtcards.games.double_king.openspiel import RECALL
+from courtcards.games.kings_corner import encoding as kings_corner
+from courtcards.kernel.layouts import action_table
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
 EXAMPLES = [
     (page, number, code)
-    for page in ("docs/environments.md", "README.md")
+    for page in ("docs/environments.md",)
     for number, code in enumerate(
         re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL)
     )

@@ -12,7 +12,7 @@ from pettingzoo.test.save_obs_test import test_save_obs as save_obs_test
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from courtcards.envs import pettingzoo
-from courtcards.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
 
 CASES: list[tuple[str, str, int | None]] = [
     ("double-king", "club", None),
@@ -143,7 +143,7 @@ def test_a_table_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     env.reset(seed=1)
     text = env.render()
     assert text is not None
-    assert text.startswith("to choose, player_3 deals")
+    assert text.startswith("to choose, seat 3 deals")
     assert sum(len(line.split(": ")[1].split()) for line in text.splitlines()[2:]) == 52
     assert [line[0] for line in text.splitlines()[2:]] == [" ", " ", " ", ">"]
     shown = pettingzoo.env("kings-corner", "crowning", render_mode="human")
@@ -163,7 +163,8 @@ def test_rendering_without_a_mode_warns() -> None:
     ("arguments", "sentence"),
     [
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"ruleset": "boxed"}, "there is no rule set 'boxed' of Double King"),
+        ({"ruleset": "nope"}, "there is no rule set 'nope'; there is boxed"),
+        ({"game": "double-king", "ruleset": "boxed"}, "no rule set 'boxed' of Double King"),
         ({"players": 5}, "Double King is a game for 4 players, not 5"),
         ({"colour": "red"}, "there is no option 'colour'"),
         ({"last_trick_visible": "yes"}, "option last_trick_visible takes on or off, not 'yes'"),

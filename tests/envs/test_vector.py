@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from courtcards.envs.acts import observe
 from courtcards.envs.opening import of_rules
 from courtcards.envs.vector import VectorEnv
-from courtcards.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
 
 pytestmark = pytest.mark.engine
 
@@ -47,7 +48,7 @@ def values(state: Any) -> dict[str, Any]:
 def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
     env, chance = opened(case), np.random.default_rng(1)
     opening = of_rules(env.rules)
-    game, encoding = opening.game, opening.encoding
+    game, engine = opening.game, opening.game.engine
     step = env.reset(seed=3)
     ended = 0
     for _ in range(120):
@@ -62,7 +63,7 @@ def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
             rewards = np.zeros(env.rules.seats, np.float32)
             if is_over:
                 ended += 1
-                encoding.payoffs(expected, rewards)
+                engine.payoffs(expected, rewards)
                 assert game.end(state) is None
             elif not game.stock_to_shuffle(expected):
                 assert values(state) == values(expected)
@@ -74,9 +75,9 @@ def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
             assert np.flatnonzero(step.masks[index]).tolist() == game.legal(state)
             observation = np.zeros(env.layout.size, np.float32)
             mask = np.zeros(env.action_count, np.int8)
-            views = encoding.view.batch(1)
+            views = opening.game.engine.sight.batch(1)
             seat = int(step.seats[index])
-            encoding.observe(env._all.states[index:], seat, views, observation, mask)
+            observe(env._all.states[index:], seat, views, observation, mask)
             np.testing.assert_array_equal(step.observations[index], observation)
     assert ended > 0 or env.rules.seats > 2
     if "first_dealer" in case[3]:
@@ -170,7 +171,7 @@ def test_nothing_can_be_played_before_the_deal() -> None:
         ({"count": 2.0}, "the number of deals is 1 to 1000000, not 2.0"),
         ({"threads": 0}, "the number of threads is 1 to 256, not 0"),
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"ruleset": "french"}, "there is no rule set 'french' of Double King"),
+        ({"game": "double-king", "ruleset": "french"}, "no rule set 'french' of Double King"),
         ({"players": 3}, "Double King is a game for 4 players, not 3"),
         ({"draw": "end"}, "there is no option 'draw'"),
         ({"forced_under": 1}, "option forced_under takes led or table, not '1'"),

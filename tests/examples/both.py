@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.cards import CARD_TEXTS, card_text, cards_in, mask_of, parse_card
-from courtcards.errors import IllegalMove, MalformedMove
 from courtcards.games import game_named
-from courtcards.games.kings_corner import turns
-from courtcards.games.kings_corner.places import CORNERS, PLACES
-from courtcards.games.kings_corner.state import AWAITING_STOCK, LAYING_DRAWN_KING, HandState
-from courtcards.rulesets import RuleSet
+from courtcards.games.kings_corner.rules import turns
+from courtcards.games.kings_corner.rules.places import CORNERS, PLACES
+from courtcards.games.kings_corner.rules.state import AWAITING_STOCK, LAYING_DRAWN_KING, HandState
+from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in, mask_of, parse_card
+from courtcards.kernel.errors import IllegalMove, MalformedMove
+from courtcards.kernel.rulesets import RuleSet
 from oracle.kings_corner import KingsCornerHand
 
 KINGS = game_named("kings-corner")

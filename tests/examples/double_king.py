@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.cards import card_text, cards_in, mask_of, parse_card
-from courtcards.errors import MalformedMove
 from courtcards.games import game_named
-from courtcards.games.cutting import cut as engine_cut
-from courtcards.games.cutting import is_cut_of as engine_is_cut_of
-from courtcards.games.double_king import deal as dealing
-from courtcards.games.double_king import legal, match, play
-from courtcards.games.double_king.contracts import NEGATIVE_GAMES
-from courtcards.games.double_king.state import ENDED, DealState
-from courtcards.rulesets import RuleSet
+from courtcards.games.double_king.rules import deal as dealing
+from courtcards.games.double_king.rules import legal, match, play
+from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
+from courtcards.games.double_king.rules.state import ENDED, DealState
+from courtcards.kernel.cards import card_text, cards_in, mask_of, parse_card
+from courtcards.kernel.cutting import cut as engine_cut
+from courtcards.kernel.cutting import is_cut_of as engine_is_cut_of
+from courtcards.kernel.errors import MalformedMove
+from courtcards.kernel.rulesets import RuleSet
 from oracle import double_king, matches
 from oracle.named_sets import CLUB
 

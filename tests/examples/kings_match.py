@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from courtcards.errors import RecordError
+from courtcards.kernel.errors import RecordError
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Match
-from courtcards.rulesets import RuleSet
 from examples.both import loaded
 from oracle.matches import KingsCornerMatch
 

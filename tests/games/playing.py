@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, Match
-from courtcards.rulesets import RuleSet
 
 
 def step(match: Match, chance: Chance, choices: random.Random) -> bool:

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.search.deals import cards_that_forbid, club, oracle_at_start, plays, texts_of
-from courtcards.cards import CARD_TEXTS, FULL_PACK, mask_of
+from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, mask_of
 from courtcards.matches import Match
+from games.hidden import with_hidden_cards_permuted
 from games.playing import played
-from games.test_views import with_hidden_cards_permuted
 from strategies import double_king_rules
 
 STEPS = st.integers(1, 900)

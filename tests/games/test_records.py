@@ -7,15 +7,15 @@ import pickle
 import numpy as np
 import pytest
 
-from courtcards.compiled import Record
-from courtcards.games.double_king.play import apply_move_in
-from courtcards.games.double_king.state import DealState
-from courtcards.games.double_king.view import DealView
-from courtcards.games.kings_corner.memory import HandMemory
-from courtcards.games.kings_corner.state import HandState
-from courtcards.games.kings_corner.view import HandView
+from courtcards.games.double_king.rules.state import DealState
+from courtcards.games.double_king.rules.view import DealSight
+from courtcards.games.kings_corner.rules.memory import HandMemory
+from courtcards.games.kings_corner.rules.state import HandState
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.engine import apply_move_in
+from courtcards.kernel.records import Record
 
-RECORDS: list[type[Record]] = [DealState, DealView, HandState, HandView, HandMemory]
+RECORDS: list[type[Record]] = [DealState, DealSight, HandState, HandSight, HandMemory]
 
 
 @pytest.mark.parametrize("record", RECORDS)
@@ -56,7 +56,7 @@ def test_a_record_reads_as_plain_numbers(record: type[Record]) -> None:
     for name, value in plain._asdict().items():
         field = full[name].tolist()
         assert value == (tuple(field) if isinstance(field, list) else field), name
-        assert type(value) in (int, tuple), name
+        assert isinstance(value, tuple) or type(value) is int, name
 
 
 def test_what_is_done_to_its_cell_is_done_to_the_record() -> None:

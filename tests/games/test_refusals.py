@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.errors import IllegalMove, MalformedMove, NotYourTurn
 from courtcards.games import game_named
+from courtcards.kernel.errors import IllegalMove, MalformedMove, NotYourTurn
 from games.playing import finished, played
 from strategies import double_king_rules, kings_corner_rules
 
@@ -21,6 +21,9 @@ CLAUSES = {
     for page in RULE_PAGES.glob("*.md")
     for clause in re.findall(r"\b(?:KC|DK)-\d+(?:\.\d+)?", page.read_text(encoding="utf-8"))
 }
+
+CODE = re.compile(r"\b(?:[A2-9TJQK][CDHS]|jacks-kings|N|NE|SE|SW|NW)\b")
+"""Cards, contracts and places as moves are written."""
 
 
 def check_refusals(rules: Any, seed: int, steps: int) -> None:
@@ -40,6 +43,7 @@ def check_refusals(rules: Any, seed: int, steps: int) -> None:
         assert refused.value.clause in CLAUSES
         assert str(refused.value) == f"{refused.value.reason} ({refused.value.clause})"
         assert "{" not in refused.value.reason
+        assert not CODE.search(refused.value.reason), "a sentence writes cards as people read them"
     assert match.state.tobytes() == before, "a refused move changes nothing"
 
 
@@ -71,8 +75,8 @@ def test_follow_suit_is_explained_in_words() -> None:
             state.hands[seat] >> card & 1 and card // 13 == state.lead_suit for card in range(52)
         )
         if off_suit and follows:
-            suit = ("club", "diamond", "heart", "spade")[state.lead_suit]
-            with pytest.raises(IllegalMove, match=f"follow suit: you hold a {suit}"):
+            suit = ("clubs", "diamonds", "hearts", "spades")[state.lead_suit]
+            with pytest.raises(IllegalMove, match=f"follow suit: you hold {suit}"):
                 match.play(seat, match.game.move_text(off_suit[0]))
             return
     pytest.fail("no such position in twenty deals")
@@ -123,7 +127,7 @@ def test_nobody_plays_when_the_match_is_over() -> None:
         (3, 2, 2, "AS", "choose the game of this deal first"),
         (3, 0, 2, "choose trump:S", "you have played your two trump games"),
         (0, 2, 2, "choose hearts", "you have played your three negative games"),
-        (3, 2, 0, "choose hearts", "both hearts games of this round have been played"),
+        (3, 2, 0, "choose hearts", "both Hearts games of this round have been played"),
     ],
 )
 def test_a_choice_that_cannot_be_made_is_explained(

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from courtcards.errors import ContestError
 from courtcards.games import game_named
+from courtcards.kernel.errors import ContestError
 from courtcards.lab.arena import Contest, Format, Plays, line_ups, worth_in
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.verdicts import Scorer, Verdict

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from courtcards.bots.search.budget import SAMPLING, budget
-from courtcards.bots.search.double_king_rest import REST_OF_ROUND
-from courtcards.games.double_king.contracts import NEGATIVE_COUNT, NEGATIVES_EACH, TRUMPS_EACH
-from courtcards.lab import choosing
+from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.rest import REST_OF_ROUND
+from courtcards.games.double_king.making import choosing
+from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NEGATIVES_EACH, TRUMPS_EACH
+from courtcards.kernel.budgets import SAMPLING
 from plainly import plain
 
 KINDS = NEGATIVE_COUNT + 1

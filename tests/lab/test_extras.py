@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.errors import LabError
+from courtcards.kernel.errors import LabError
+from courtcards.kernel.results import Column
 from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import Spans
-from courtcards.lab.results import Column
 from courtcards.lab.resuming import Journal
 from courtcards.lab.study.pictures import matplotlib
 from lab.squares import Squares

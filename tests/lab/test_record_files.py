@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.errors import ResultsError
 from courtcards.games import game_named
+from courtcards.kernel.errors import ResultsError
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.record_files import cut_to, recorded
 from courtcards.lab.simulate import Job, summarise

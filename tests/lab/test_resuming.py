@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from courtcards.errors import ResultsError
-from courtcards.lab.results import Column, line
+from courtcards.kernel.errors import ResultsError
+from courtcards.kernel.results import Column
+from courtcards.lab.results import line
 from courtcards.lab.resuming import Journal, partial_of, written_whole
 
 COLUMNS = (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))

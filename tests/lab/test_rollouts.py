@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from courtcards.games import GAMES, game_named
-from courtcards.generator import random_below, random_word, seeded, shuffle
-from courtcards.lab.rollouts import random_double_king, random_kings_corner
+from courtcards.kernel.generator import random_below, random_word, seeded, shuffle
+from courtcards.lab.rollouts import random_hands
 from courtcards.matches import Match
 
-ROLLOUTS: dict[str, Any] = {"double-king": random_double_king, "kings-corner": random_kings_corner}
 NAMED = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
 
 
@@ -22,7 +19,8 @@ def test_a_rollout_plays_to_the_end_and_repeats_itself(game: str, ruleset: str) 
     counts, ends = [], []
     for _ in range(2):
         state = game_named(game).new_state(rules, Match(rules).standing, 0)
-        counts.append(ROLLOUTS[game](state, seeded(b"rollout"), 20))
+        words = game_named(game).engine.words
+        counts.append(random_hands(state, words, seeded(b"rollout"), 20))
         ends.append(state.tobytes())
         assert game_named(game).end(state) is not None
     assert counts[0] == counts[1] > 20 * 5

@@ -7,12 +7,15 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from courtcards.cards import cards_in, suit_of
 from courtcards.games import game_named
-from courtcards.generator import seeded
-from courtcards.lab.playing import Player
-from courtcards.lab.study import STUDIES, answer_of, choice, deal_numbers, kings_arms, survey_of
-from courtcards.lab.study.answering import Sample
+from courtcards.games.double_king.studies import choice
+from courtcards.games.double_king.studies import numbers as deal_numbers
+from courtcards.games.kings_corner.studies import arms as kings_arms
+from courtcards.kernel.cards import cards_in, suit_of
+from courtcards.kernel.generator import seeded
+from courtcards.lab.playing import Playing
+from courtcards.lab.study.answering import Sample, answer_of, survey_of
+from courtcards.lab.study.questions import STUDIES
 from courtcards.lab.study.tables import Table
 from courtcards.matches import Chance, Match
 
@@ -37,10 +40,10 @@ def test_suit_lengths_are_those_of_the_hands() -> None:
 
 @pytest.mark.rule("DK-5.3")
 def test_a_ruff_is_a_trump_on_another_suit() -> None:
-    player = Player(CLUB, keeps_moves=True)
+    player = Playing(CLUB, keeps_moves=True)
     match = Match(CLUB)
     ruffs = 0
-    for _ in player.hands(match, b"ruffs", player.bots(["steady"] * 4)):
+    for _ in player.hands(match, b"ruffs", player.cast(["steady"] * 4)):
         name, *cards = [text for _, text in match.hands[-1].moves]
         trump = name[-1] if name.startswith("choose trump:") else None
         tricks = [cards[start : start + 4] for start in range(0, len(cards), 4)]
@@ -71,19 +74,19 @@ def test_what_chance_chooses_is_legal_and_every_game_is_as_likely() -> None:
     assert len(legal) == 10
     chi = sum((counts[name] - 600) ** 2 / 600 for name in legal)
     assert chi < 27.9  # nine degrees of freedom, one in a thousand
-    player = Player(CLUB)
+    player = Playing(CLUB)
     whole = Match(CLUB)
-    bots = player.bots(["random"] * 4)
+    bots = player.cast(["random"] * 4)
     list(player.hands(whole, b"y", bots, lambda at: choice.draw_game(at, generator)))
     assert whole.is_over
 
 
 def test_the_first_turn_is_the_left_neighbours() -> None:
     rules = game_named("kings-corner").rules("french", {}, 3)
-    player = Player(rules)
+    player = Playing(rules)
     for number in range(8):
         match = Match(rules)
-        next(player.hands(match, b"%d" % number, player.bots(["steady"] * 3)))
+        next(player.hands(match, b"%d" % number, player.cast(["steady"] * 3)))
         numbers = dict(zip(kings_arms.COLUMNS, kings_arms.measure(match), strict=True))
         scores = match.standing.results[-1].scores
         first = (match.hands[-1].dealer + 1) % 3

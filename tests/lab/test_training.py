@@ -8,11 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from courtcards.bots import trained_weights
-from courtcards.bots.search.budget import SAMPLING, STEADY, budget
-from courtcards.bots.trained_double_king import INPUTS
-from courtcards.lab import training
-from courtcards.lab.training import Lessons, Network, costs_of, lessons_from, mean_cost
+from courtcards.games.double_king.bots import trained_weights
+from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.trained import INPUTS
+from courtcards.games.double_king.making import training
+from courtcards.games.double_king.making.training import (
+    Lessons,
+    Network,
+    costs_of,
+    lessons_from,
+    mean_cost,
+)
+from courtcards.kernel.budgets import SAMPLING, STEADY
 from plainly import plain
 
 LESSONS = 60

@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
-import ast
-import re
-
 import pytest
+from catalogues.texts import OWN_GAMES
 
-from catalogues import PACKAGE, calls
-from courtcards.errors import IllegalMove, RuleSetError, UnknownTable
-from courtcards.games import GAMES, game_named
-from courtcards.languages import LANGUAGES, best_language, said, spoken, title_of, translated
-from courtcards.languages.speaking import card_sign
-from courtcards.rulesets import parse_changes
-
-CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+from courtcards.games import game_named
+from courtcards.games.double_king.rules.names import CONTRACT_NAMES
+from courtcards.games.kings_corner.rules.names import PLACE_NAMES
+from courtcards.kernel.cards import HEARTS, QUEEN, parse_card
+from courtcards.kernel.errors import IllegalMove, RuleSetError, UnknownTable
+from courtcards.kernel.naming import RANK_NAMES, SUIT_NAMES, CardSign, Named
+from courtcards.kernel.rulesets import parse_changes
+from courtcards.languages import (
+    LANGUAGES,
+    best_language,
+    language_of_locale,
+    said,
+    spoken,
+    translated,
+)
+from courtcards.languages.catalogues import CATALOGUES, catalogue
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "follow suit: you hold a heart (DK-3.1)"),
+        ("en", "follow suit: you hold hearts (DK-3.1)"),
         ("fr", "suivez la couleur\u00a0: vous avez du cœur (DK-3.1)"),
         ("nl", "bekennen: je hebt nog harten (DK-3.1)"),
         ("es", "asiste al palo: tienes corazones (DK-3.1)"),
     ],
 )
 def test_a_refusal_keeps_its_clause(language: str, words: str) -> None:
-    refused = IllegalMove("QS", "follow suit: you hold a {suit}", "DK-3.1", suit="heart")
+    refused = IllegalMove("QS", "follow suit: you hold {suit}", "DK-3.1", suit=SUIT_NAMES[HEARTS])
     assert spoken(refused, language) == words
-    assert str(refused) == "follow suit: you hold a heart (DK-3.1)"
-    assert refused.reason == "follow suit: you hold a heart"
+    assert str(refused) == "follow suit: you hold hearts (DK-3.1)"
+    assert refused.reason == "follow suit: you hold hearts"
 
 
 @pytest.mark.parametrize(
     ("language", "queen", "ace", "ten"),
     [
-        ("en", "QH", "AS", "TD"),
+        ("en", "Q♥", "A♠", "10♦"),
         ("fr", "D♥", "1♠", "10♦"),
         ("nl", "V♥", "A♠", "10♦"),
         ("es", "D♥", "A♠", "10♦"),
@@ -45,40 +51,44 @@ def test_a_refusal_keeps_its_clause(language: str, words: str) -> None:
 def test_cards_have_the_letters_of_the_language(
     language: str, queen: str, ace: str, ten: str
 ) -> None:
-    assert [card_sign(card, language) for card in ("QH", "AS", "TD")] == [queen, ace, ten]
+    signs = [CardSign(parse_card(card)) for card in ("QH", "AS", "TD")]
+    assert [spoken(sign, language) for sign in signs] == [queen, ace, ten]
 
 
 def test_ranks_and_places_have_names() -> None:
-    fit = "{card} does not fit on {top}: that takes a {rank} of the other colour"
-    held = {"card": "9H", "top": "KS", "rank": "Q"}
+    fit = "{card} does not fit on {top}: the pile takes the {rank} of the other colour"
+    held = {
+        "card": CardSign(parse_card("9H")),
+        "top": CardSign(parse_card("KS")),
+        "rank": RANK_NAMES[QUEEN],
+    }
+    assert said(fit, held, "en") == (
+        "9♥ does not fit on K♠: the pile takes the queen of the other colour"
+    )
     assert "la dame" in said(fit, held, "fr")
     assert "een vrouw" in said(fit, held, "nl")
     assert "la dama" in said(fit, held, "es")
-    assert said("there is no pile on {source}", {"source": "W"}, "nl").endswith("West")
+    west = {"source": PLACE_NAMES[3]}
+    assert said("there is no pile at {source}", west, "en") == "there is no pile at West"
+    assert said("there is no pile at {source}", west, "nl").endswith("West")
 
 
-def refusal_parameters() -> set[str]:
-    """The names of everything that goes into the refusals of the games."""
-    found = set()
-    for path in (PACKAGE / "games").glob("*/refusals.py"):
-        for name, call in calls(path):
-            if name == "Refusal" and isinstance(call.args[1], ast.Constant):
-                found |= set(re.findall(r"\{(\w+)\}", str(call.args[1].value)))
-    return found
+NAMES = [
+    *RANK_NAMES,
+    *SUIT_NAMES,
+    *PLACE_NAMES,
+    *CONTRACT_NAMES.values(),
+    *(game.titled for game in OWN_GAMES),
+]
 
 
-@pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_every_parameter_of_a_refusal_is_named_in_the_language(language: str) -> None:
-    examples = {
-        "rank": "Q", "suit": "heart", "contract": "hearts", "source": "NE", "target": "SW",
-        "corner": "NW",
-    }  # fmt: skip
-    for name in refusal_parameters():
-        value = examples.get(name, "QS")
-        template = f"{{{name}}}"
-        told = said(template, {name: value}, language)
-        assert told != value, name
-        assert not CARD.search(told), f"{name} is told as moves are written: {told}"
+@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.mark.parametrize("name", NAMES, ids=str)
+def test_every_name_stands_in_every_catalogue(language: str, name: Named) -> None:
+    message = catalogue(language).get(name.text, name.context)
+    assert message is not None
+    assert spoken(name, language) == message.string
+    assert spoken(name, "en") == str(name) == name.text
 
 
 def test_an_error_within_an_error_is_translated_too() -> None:
@@ -92,12 +102,6 @@ def test_an_error_within_an_error_is_translated_too() -> None:
 def test_braces_of_a_visitor_are_only_text() -> None:
     for language in LANGUAGES:
         assert "'{table}{0}'" in spoken(UnknownTable("{table}{0}"), language)
-
-
-def test_games_have_titles_everywhere() -> None:
-    for game in GAMES.values():
-        assert all(title_of(game.title, language) for language in LANGUAGES)
-        assert title_of(game.title, "en") == game.title
 
 
 @pytest.mark.parametrize(
@@ -122,9 +126,24 @@ def test_the_best_of_what_a_browser_wishes(header: str, language: str) -> None:
     assert best_language(header) == language
 
 
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("fr_BE.UTF-8", "fr"),
+        ("nl", "nl"),
+        ("es.UTF-8", "es"),
+        ("C", "en"),
+        ("", "en"),
+        ("de", "en"),
+    ],
+)
+def test_the_language_of_a_system(locale: str, language: str) -> None:
+    assert language_of_locale(locale) == language
+
+
 def test_option_summaries_and_sources_are_translated() -> None:
-    for language in LANGUAGES[1:]:
-        for game in GAMES.values():
+    for language in CATALOGUES:
+        for game in OWN_GAMES:
             for option in game.options:
                 assert translated(option.summary, language) != option.summary
             for each in game.named_sets:

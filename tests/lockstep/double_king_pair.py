@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
-from courtcards.cards import CARD_TEXTS, card_text
-from courtcards.rulesets import RuleSet
+from courtcards.kernel.cards import CARD_TEXTS, card_text
+from courtcards.kernel.rulesets import RuleSet
 from lockstep.pairs import Pair, texts
 from oracle.double_king import NEGATIVE_GAMES, DoubleKingDeal
 from oracle.matches import DoubleKingRound, cut, gathered_pack

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
-from courtcards.cards import CARD_TEXTS, card_text
-from courtcards.games.kings_corner.places import PLACES
-from courtcards.rulesets import RuleSet
+from courtcards.games.kings_corner.rules.places import PLACES
+from courtcards.kernel.cards import CARD_TEXTS, card_text
+from courtcards.kernel.rulesets import RuleSet
 from lockstep.pairs import Pair, shuffled, texts
 from oracle.cards import ACE_LOW, rank_of
 from oracle.kings_corner import KingsCornerHand

@@ -10,7 +10,7 @@ from hypothesis import note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
-from courtcards.errors import PlayError, RecordError
+from courtcards.kernel.errors import PlayError, RecordError
 from lockstep.pairs import Pair
 from oracle.cards import FULL_PACK
 from strategies import SEEDS

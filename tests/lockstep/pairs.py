@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from courtcards.cards import CARD_TEXTS, card_text, cards_in
-from courtcards.errors import IllegalMove, MalformedMove, NotYourTurn
+from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in
+from courtcards.kernel.errors import IllegalMove, MalformedMove, NotYourTurn
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Match
-from courtcards.rulesets import RuleSet
 from oracle.matches import DoubleKingRound, KingsCornerMatch
 
 CLAUSE = re.compile(r"(KC|DK)-\d+(\.\d+)?")

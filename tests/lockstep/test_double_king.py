@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 
-from courtcards.errors import RecordError
 from courtcards.games import game_named
-from courtcards.rulesets import RuleSet
+from courtcards.kernel.errors import RecordError
+from courtcards.kernel.rulesets import RuleSet
 from lockstep.double_king_pair import DoubleKingPair
 from lockstep.machines import LockstepMachine, tries
 from oracle.named_sets import DOUBLE_KING

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from courtcards.games import game_named
-from courtcards.rulesets import RuleSet
+from courtcards.kernel.rulesets import RuleSet
 from lockstep.kings_corner_pair import KingsCornerPair
 from lockstep.machines import LockstepMachine, tries
 from lockstep.pairs import shuffled

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from courtcards.errors import RuleSetError
 from courtcards.games import game_named
+from courtcards.kernel.errors import RuleSetError
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER, seat_counts
 
 

@@ -7,11 +7,11 @@ from collections import Counter
 
 import pytest
 
-from courtcards.errors import RecordError
 from courtcards.games import game_named
+from courtcards.kernel.errors import RecordError
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import new_seed, number_below, seed_from_text, shuffled, words
 from courtcards.matches import Chance, Match
-from courtcards.rulesets import RuleSet
-from courtcards.shuffling import new_seed, number_below, seed_from_text, shuffled, words
 from games.playing import finished, played
 
 SEED = bytes(range(32))
@@ -95,7 +95,7 @@ def test_the_first_dealer_is_drawn_or_the_one_that_is_set() -> None:
         fixed = Match(game.rules(ruleset, {"first_dealer": 2}, seats))
         assert Chance(SEED).dealer(fixed) == 2
         pack = Chance(SEED).pack(fixed)
-        with pytest.raises(RecordError, match="seat 2 deals this hand"):
+        with pytest.raises(RecordError, match="seat 2 is to deal"):
             fixed.deal(pack, 1)
 
 

@@ -8,26 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.errors import NothingToDo, RecordError
+from courtcards.kernel.errors import NothingToDo, RecordError
+from courtcards.kernel.shuffling import commitment_of, fair_seed
 from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.records import Record
 from courtcards.matches.replay import verify, verify_fair
-from courtcards.shuffling import commitment_of, fair_seed
-from courtcards.tables import Begin, Contribute, Deal
+from courtcards.tables.verbs.play import Deal
+from courtcards.tables.verbs.seats import Begin
+from courtcards.tables.verbs.shuffle import Contribute
+from matches.recorded import recorded
 from tables.party import Party
 from tables.playing import SEED
-
-
-def recorded(game: str, ruleset: str, seats: int, **changes: Any) -> Record:
-    party = Party(game, ruleset, seats, changes)
-    party.fill()
-    party.ask(Contribute, 1, contribution="from-Bea")
-    party.ask(Begin, 0)
-    party.ask(Contribute, 0, contribution="AAAA+/==")
-    party.play_out()
-    players = [player.name for player in party.table.players if player is not None]
-    return records.of_match(party.table.match, players, party.table.shuffle.fairness())
 
 
 @pytest.fixture(scope="module")

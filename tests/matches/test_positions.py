@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from courtcards.errors import RecordError
 from courtcards.games import game_named
+from courtcards.kernel.errors import RecordError
+from courtcards.kernel.options import OptionValue
 from courtcards.matches import Match, View, records
 from courtcards.matches.positions import Position, replayed_hand
-from courtcards.rulesets import OptionValue
 from games.playing import finished
 
 PLAYERS = ["Ann", "Ben", "Cy", "Di", "Ed", "Flo"]

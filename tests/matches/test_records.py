@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.errors import RecordError
 from courtcards.games import GAMES, game_named
+from courtcards.kernel.errors import RecordError
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Match, records, replay
-from courtcards.rulesets import RuleSet
 from games.playing import finished
 from strategies import double_king_rules, kings_corner_rules
 
@@ -135,14 +135,14 @@ def set_in(*path: Any, to: Any) -> Any:
         (set_in("hands", 0, "scores", to=[50, 0]), "scores should be"),
         (set_in("hands", 0, "end", to="all-played"), "end should be .*, not all-played"),
         (set_in("hands", 0, "dealer", to=5), "there is no seat 5"),
-        (set_in("hands", 1, "dealer", to=0), "seat . deals this hand"),
+        (set_in("hands", 1, "dealer", to=0), "seat . is to deal"),
         (set_in("hands", 0, "pack", 3, to="XX"), "'XX' is not a card"),
         (set_in("hands", 0, "pack", to=["AS"]), "52 cards, not 1"),
         (set_in("hands", 0, "moves", 0, to=[0, "fly"]), "is not a move"),
         (set_in("hands", 0, "stocks", to=[["AS"]]), "more shuffled stocks"),
         (lambda record: record["hands"][0]["moves"].pop(), "stop before the hand has ended"),
         (lambda record: record["hands"].pop(), "should be"),
-        (lambda record: record["hands"].append(record["hands"][0]), "no hand is to be dealt"),
+        (lambda record: record["hands"].append(record["hands"][0]), "nothing is to be dealt"),
         (lambda record: record["options"].pop("draw"), "the options lack draw"),
         (set_in("options", "draw", to="never"), "option draw takes"),
         (set_in("options", "colour", to="red"), "there is no option 'colour'"),

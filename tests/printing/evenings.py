@@ -4,39 +4,16 @@ from __future__ import annotations
 
 import random
 
-from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, games, split
-from courtcards.clubs.evenings import (
-    AddPlayers,
-    BeginRound,
-    CloseRound,
-    DrawRounds,
-    Evening,
-    EveningCommand,
-    EveningSettings,
-    NewPlayer,
-    OpenEvening,
-    open_evening,
-)
-from courtcards.clubs.evenings.deciding import decide
-from courtcards.clubs.sheets import (
-    Confirm,
-    Correct,
-    Decision,
-    Enter,
-    Fault,
-    Game,
-    NoteDraw,
-    Reopen,
-    Seated,
-    Sheet,
-    SheetCommand,
-    SheetOpened,
-    Strike,
-    Void,
-    Waived,
-    check_sum,
-)
-from courtcards.clubs.who import Who
+from clubs.rounds import CLUB, DIRECTOR, JURY, SEED, TABLE, check_sum, do, games, given, split
+from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evenings.players import AddPlayers
+from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
+from courtcards.clubs.sheets.confirming import Confirm, Reopen
+from courtcards.clubs.sheets.drawing import NoteDraw
+from courtcards.clubs.sheets.lines import Correct, Enter, Strike
+from courtcards.clubs.verb import Given, Who
+from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
 
 LONG_NAMES = (
     "Ærøskøbing-Þórðardóttir Wolfeschlegelste",
@@ -63,26 +40,26 @@ LONG_NAMES = (
 LONG_CLUB = "Koninklijke Kaartvrienden Sint-Niklaas W"
 
 
-def players(count: int) -> tuple[NewPlayer, ...]:
+def players(count: int) -> list[NewPlayer]:
     """That many players: all the long names, and plain ones."""
     names = [*LONG_NAMES, *(f"Speler Nummer {number:03d}" for number in range(count))]
-    return tuple(
+    return [
         NewPlayer(name, LONG_CLUB if index % 3 == 0 else "Leuven" if index % 3 == 1 else "")
         for index, name in enumerate(names[:count])
-    )
+    ]
 
 
-def run(evening: Evening, command: EveningCommand) -> None:
-    evening.apply(decide(evening, command))
+def run(evening: Evening, command: Given) -> None:
+    evening.apply(evening.decide(command))
 
 
 def drawn_evening(
     count: int, rounds: int = 5, name: str = "Clubavond «De Dubbele Koning»"
 ) -> Evening:
     wanted = EveningSettings(name, "2026-11-21", rounds=rounds)
-    evening = Evening(open_evening(OpenEvening(settings=wanted, seed=SEED, by=DIRECTOR, at=0)))
-    run(evening, AddPlayers(players=players(count), by=DIRECTOR, at=0))
-    run(evening, DrawRounds(by=DIRECTOR, at=1))
+    evening = Evening(opening_of(wanted, DIRECTOR, 0, SEED))
+    run(evening, given(AddPlayers, players=players(count), by=DIRECTOR))
+    run(evening, given(DrawRounds, by=DIRECTOR))
     return evening
 
 
@@ -91,7 +68,7 @@ Sheets = dict[tuple[int, int], Sheet]
 
 def begin_round(evening: Evening, sheets: Sheets) -> list[Sheet]:
     """Begin the next round; its sheets, as they are laid out."""
-    run(evening, BeginRound(by=DIRECTOR, at=2))
+    run(evening, given(BeginRound, by=DIRECTOR))
     number, found = len(evening.rounds), []
     for table, seated in enumerate(evening.rounds[-1].seating.tables, start=1):
         first, second, third, fourth = (Seated(each, evening.player(each).name) for each in seated)
@@ -103,44 +80,40 @@ def begin_round(evening: Evening, sheets: Sheets) -> list[Sheet]:
             by=DIRECTOR,
             at=2,
         )
-        sheets[number, table] = Sheet(opened)
+        sheets[number, table] = Sheet(opened, CLUB)
         found.append(sheets[number, table])
     return found
 
 
-def do(sheet: Sheet, command: SheetCommand) -> None:
-    sheet.apply(sheet.handle(command))
-
-
 def enter(sheet: Sheet, line: Game | Void | Waived | Decision, who: Who = TABLE) -> None:
-    do(sheet, Enter(index=len(sheet.lines), line=line, by=who, at=3))
+    do(sheet, given(Enter, index=len(sheet.lines), line=line, by=who))
 
 
 def fill(sheet: Sheet, chance: random.Random) -> None:
     """Play the round to its end, and confirm the sheet."""
     if sheet.drawn is None:
         dealer = chance.randrange(4)
-        do(sheet, NoteDraw(writer=chance.randrange(3), dealer=dealer, by=TABLE, at=2))
+        do(sheet, given(NoteDraw, writer=chance.randrange(3), dealer=dealer, by=TABLE))
     for line in games(sheet, chance):
         enter(sheet, line)
-    do(sheet, Confirm(seat=3, by=TABLE, at=4))
+    do(sheet, given(Confirm, seat=3, by=TABLE, at=4))
 
 
 def troubled(sheet: Sheet, chance: random.Random) -> None:
     """A sheet on which everything happens that can."""
-    do(sheet, NoteDraw(writer=1, dealer=2, by=TABLE, at=2))
+    do(sheet, given(NoteDraw, writer=1, dealer=2, by=TABLE))
     hearts = check_sum("hearts")
     enter(sheet, Game("hearts", (hearts, 0, 0, 0), Fault(0, "table")))
     enter(sheet, Void(2, "jury"))
     enter(sheet, Game("tricks", split("tricks", chance)))
     enter(sheet, Waived(1, "table", "a card fell on the table and was taken back at once"))
     enter(sheet, Game("queens", (8, 0, 0, 0)))
-    correct = Correct(
-        index=4, line=Game("queens", (2, 2, 2, 2)), reason="miscounted", by=TABLE, at=3
+    correct = given(
+        Correct, index=4, line=Game("queens", (2, 2, 2, 2)), reason="miscounted", by=TABLE, at=3
     )
     do(sheet, correct)
     enter(sheet, Waived(3, "jury", "entered by mistake"))
-    do(sheet, Strike(index=5, reason="this was another table", by=Who("jury", "Zoë"), at=3))
+    do(sheet, given(Strike, index=5, reason="this was another table", by=Who("jury", "Zoë")))
     reason = (
         "a pack of 51 cards was played with, and nobody noticed until the thirteenth trick; " * 2
     )
@@ -148,9 +121,9 @@ def troubled(sheet: Sheet, chance: random.Random) -> None:
     enter(sheet, Decision((0, -5, 0, 0), "late at the table"), JURY)
     for line in games(sheet, chance):
         enter(sheet, line)
-    do(sheet, Confirm(seat=3, by=TABLE, at=4))
-    do(sheet, Reopen(reason="the score of game 5 was doubted", by=JURY, at=5))
-    do(sheet, Confirm(seat=0, by=Who("director", "Élise"), at=6))
+    do(sheet, given(Confirm, seat=3, by=TABLE, at=4))
+    do(sheet, given(Reopen, reason="the score of game 5 was doubted", by=JURY, at=5))
+    do(sheet, given(Confirm, seat=0, by=Who("director", "Élise"), at=6))
 
 
 def played_evening(count: int, rounds: int = 5) -> tuple[Evening, Sheets]:
@@ -163,5 +136,5 @@ def played_evening(count: int, rounds: int = 5) -> tuple[Evening, Sheets]:
                 troubled(sheet, chance)
             else:
                 fill(sheet, chance)
-        run(evening, CloseRound(round=len(evening.rounds), missing=(), by=DIRECTOR, at=9))
+        run(evening, given(CloseRound, round=len(evening.rounds), by=DIRECTOR, at=9))
     return evening, sheets

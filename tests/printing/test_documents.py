@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets.contracts import TRUMP_GAME
-from courtcards.clubs.sheets.lines import Game
-from courtcards.errors import NotNow, UnknownEvening
+from courtcards.kernel.clubs import Game
+from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.languages import LANGUAGES
 from courtcards.languages.figures import written_score
 from courtcards.printing import (
@@ -236,7 +235,7 @@ def test_a_ring_is_round_the_entry_of_who_chose_the_game(
             if isinstance(mark, Ring) or (isinstance(mark, Frame) and mark.width == 0.3)
         ]
         assert chosen == [
-            (row.line.contract == TRUMP_GAME, row.dealer)
+            (row.line.contract == "trump", row.dealer)
             for row in sheet.rows
             if isinstance(row.line, Game)
         ]

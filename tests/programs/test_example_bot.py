@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from courtcards.tables.chat import PHRASES
+from server.gathering import open_for_people, tell
+from server.playing import chosen
 from server.serving import Guest, running_server
-from server.test_people import open_for_people, tell
-from server.test_playing import chosen
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -47,7 +47,7 @@ def test_the_bot_sits_down_and_plays_a_match(tmp_path: Path, *, by_the_lobby: bo
                     number += 1
                     move = chosen(last["view"])
                     wire.say(type="play", id=f"a{number}", seq=last["seq"], move=move)
-            out, _ = bot.communicate(timeout=20)
+            out, _ = bot.communicate()
         assert bot.returncode == 0
         assert "was on seat 1; won by" in out
         assert "refused" not in out

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.errors import RuleSetError
 from courtcards.games import GAMES, game_named
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switch
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.languages import LANGUAGES
 from courtcards.rulebook import footnote, sentences
-from courtcards.rulesets import Choice, Number, Option, OptionValue, RuleSet, Switch
 
 EVERY_SET = [(game.name, each.name) for game in GAMES.values() for each in game.named_sets]
 
@@ -24,8 +25,8 @@ def text_of(rules: RuleSet, language: str = "en") -> list[str]:
 
 def values_of(option: Option) -> tuple[OptionValue, ...]:
     match option.kind:
-        case Choice(values):
-            return values
+        case Choice():
+            return option.kind.values
         case Switch():
             return (False, True)
         case Number(least, _most, _word, word_value):
@@ -109,7 +110,7 @@ def test_a_decided_reading_says_so() -> None:
 
 
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
-    with pytest.raises(RuleSetError, match="there is no language 'de'; there is en, fr, nl, es"):
+    with pytest.raises(RuleSetError, match="there is no language 'de'; there is en, es, fr, nl"):
         sentences(game_named("double-king").rules("club"), "de")
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from server.serving import PATIENCE_S
+from waiting import LIMIT_S
 
 SUMS = {
     "tricks": 13,
@@ -286,7 +286,7 @@ async def play_round(
     """Let every table of the running round play at once, each with a phone of its own."""
     number = len(director.view()["rounds"])
     pages = director.links()["tables"]
-    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=LIMIT_S, trust_env=False) as http:
         phones = {
             table: Phone(http, director.evening, token_of(pages[str(table)]), (number, table))
             for table in tables

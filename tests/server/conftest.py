@@ -6,7 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.serving import PATIENCE_S, Guest, running_server
+from server.serving import Guest, running_server
+from waiting import LIMIT_S
 
 
 @pytest.fixture
@@ -36,5 +37,5 @@ def guest(url: str) -> Iterator[Guest]:
 @pytest.fixture(scope="module")
 def http(url: str) -> Iterator[httpx.Client]:
     """A client of that server for whoever holds links instead of cookies."""
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as client:
+    with httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as client:
         yield client

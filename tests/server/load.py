@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 from websockets.exceptions import WebSocketException
 
-from courtcards.storage.opening import open_log
-from courtcards.tables import Dealt, Played, Table, events
-from courtcards.tables.events import Happened
+from courtcards.eventlog.opening import open_log
+from courtcards.tables import Table, events
+from courtcards.tables.verbs.play import Dealt, Played
+from courtcards.tables.verbs.verb import OfSeat
+from server.gathering import open_for_people, sit, tell
+from server.playing import chosen
 from server.serving import Guest, Wire
-from server.test_people import open_for_people, sit, tell
-from server.test_playing import chosen
 
 GAMES = (("kings-corner", "french", 4), ("double-king", "club", 4))
 AGAIN_AFTER_S = 0.05
@@ -56,13 +57,14 @@ class Regular(threading.Thread):
         self._asked: dict[str, Any] | None = None
         self.last: Any = None
         self._asking: Any = None
+        self._wire: Wire | None = None
 
     def run(self) -> None:
         try:
             while not self.leaving.is_set():
                 try:
-                    with self.guest.live(self._query()) as wire:
-                        self._play(wire)
+                    with self.guest.live(self._query()) as self._wire:
+                        self._play(self._wire)
                 except (OSError, EOFError, WebSocketException):
                     time.sleep(AGAIN_AFTER_S)
         except BaseException as error:  # noqa: BLE001 - the test that waits for this thread tells it
@@ -127,6 +129,8 @@ class Regular(threading.Thread):
     def leave(self) -> None:
         """Go, and say what went wrong, if anything did."""
         self.leaving.set()
+        if self._wire is not None:
+            self._wire.socket.close()  # nobody may say anything any more
         self.join()
         self.guest.http.close()
         if self.fault is not None:
@@ -144,7 +148,7 @@ def check_against_log(place: Path | str, regulars: list[Regular]) -> None:
             await log.close()
 
     for regular, stored in zip(regulars, asyncio.run(read()), strict=True):
-        every = [events.decode(event) for event in stored]
+        every = [events.CODEC.decode(event) for event in stored]
         assert Table.replay(every).sequence == len(every)
         numbered = dict(enumerate(every, start=1))
         for sequence, told in regular.told.items():
@@ -154,11 +158,9 @@ def check_against_log(place: Path | str, regulars: list[Regular]) -> None:
             assert {key: plain[key] for key in shared} == {key: told[key] for key in shared}
         for name, sequence in regular.acknowledged.items():
             event = numbered[sequence]
-            assert isinstance(event, Dealt | Played | Happened)
+            assert isinstance(event, Dealt | Played | OfSeat)
             assert event.command == name
             assert name.startswith(f"s{regular.seat}c")
-        commands = [
-            event.command for event in every if isinstance(event, Dealt | Played | Happened)
-        ]
+        commands = [event.command for event in every if isinstance(event, Dealt | Played | OfSeat)]
         own = [command for command in commands if command is not None]
         assert len(own) == len(set(own)), "a command was done twice"

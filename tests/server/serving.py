@@ -18,24 +18,26 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from courtcards.server.addresses import Listening
+from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
-from courtcards.server.limits import Limits, Rate
-from courtcards.server.listening import listen, uvicorn_config
+from courtcards.server.limits.clients import Limits, Rate
+from courtcards.server.serving import listen, uvicorn_config
+from waiting import LIMIT_S
 
-PATIENCE_S = 20.0
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """For plain HTTP: without it each client would read the system's certificates, for long."""
 OFTEN = Rate(1_000_000, 1.0)
 LOOSE = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN)
 """A test plays faster than anybody."""
+HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+"""What a browser says that it takes."""
 
 
 @contextlib.contextmanager
 def running_server(
     log: Path | str, limits: Limits = LOOSE, listening: Listening | None = None
 ) -> Iterator[str]:
-    """The address of a server on that log, with its wires as they are in earnest.
+    """The address of a server on that log, with its protocols as they are in earnest.
 
     ``listening`` is what it believes that it listens on.
     """
@@ -57,7 +59,7 @@ class ServerProcess:
     def __init__(self, log: Path | str, port: int = 0, limit: str = "") -> None:
         code = (
             f"{limit}\nfrom courtcards.server import serve;"
-            "from courtcards.server.limits import Limits, Rate\n"
+            "from courtcards.server.limits.clients import Limits, Rate\n"
             f"from pathlib import *\nserve('127.0.0.1', {port}, {log!r}, limits={LOOSE!r},"
             "ready=lambda url: print(url, flush=True))"
         )
@@ -74,7 +76,7 @@ class ServerProcess:
 
     def end(self, how: int) -> int:
         self.process.send_signal(how)
-        status = self.process.wait(PATIENCE_S)
+        status = self.process.wait(LIMIT_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return status
@@ -90,9 +92,7 @@ class Guest:
     table: str = ""
 
     def __post_init__(self) -> None:
-        self.http = httpx.Client(
-            base_url=self.url, timeout=PATIENCE_S, trust_env=False, verify=NO_TLS
-        )
+        self.http = httpx.Client(base_url=self.url, timeout=LIMIT_S, trust_env=False, verify=NO_TLS)
         self.http.cookies.update(self.cookies)
 
     def __enter__(self) -> Self:
@@ -138,8 +138,9 @@ class Guest:
             address,
             additional_headers=cookie | headers,
             proxy=None,
-            open_timeout=PATIENCE_S,
+            open_timeout=LIMIT_S,
             compression=None,
+            ping_interval=None,
         ) as socket:
             yield Wire(socket, self.heard)
 
@@ -152,7 +153,7 @@ class Wire:
     heard: list[str]
 
     def next(self) -> Any:
-        text = self.socket.recv(PATIENCE_S)
+        text = self.socket.recv(LIMIT_S)
         assert isinstance(text, str)
         self.heard.append(text)
         return json.loads(text)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.server.hall import Hall
-from courtcards.server.limits import Limits
-from courtcards.server.live import LiveTable
-from courtcards.shuffling import seed_from_text
-from courtcards.storage.sqlite import SqliteLog
-from courtcards.tables import Ask, Deal, Open, Play, Player, Settings, events
-from courtcards.tables.events import Played, TakenBack
+from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.server.limits.clients import Limits
+from courtcards.server.tables.live import LiveTable
+from courtcards.server.tables.live_tables import LiveTables
+from courtcards.tables import Event, Open, Player, Sent, Settings, events
+from courtcards.tables.verbs.consent import Takeback, TakenBack
+from courtcards.tables.verbs.play import Deal, Play, Played
 
 PAUSE_MS = 1700
 ANN_AND_BOTS = (Player("Ann"), *(Player(f"Bot {n}", "steady") for n in range(3)))
@@ -40,31 +41,31 @@ class Pauses:
         await end.wait()
 
     async def next(self) -> asyncio.Event:
-        return await asyncio.wait_for(self.begun.get(), 20)
+        return await self.begun.get()
 
 
 async def play(table: LiveTable, index: int) -> None:
     move = table.table.match.legal()[index]
-    await table.do(Play(0, move, table.table.sequence, f"p{table.table.sequence}"))
+    await table.do(Sent(Play(f"p{table.table.sequence}", table.table.sequence, move), 0))
 
 
 @pytest.mark.rule("DK-8.1")
 def test_a_card_is_taken_back_before_the_next_bot_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run() -> list[events.Event]:
+    async def run() -> list[Event]:
         async with SqliteLog(tmp_path / "log") as log:
-            hall, pauses = Hall(log, Limits()), Pauses()
-            hall.start()
-            table = await hall.open(OPENING)
+            live_tables, pauses = LiveTables(log, Limits()), Pauses()
+            live_tables.start()
+            table = await live_tables.open(OPENING)
             monkeypatch.setattr(asyncio, "sleep", pauses.sleep)
-            await table.do(Deal(0, 1, "d"))
+            await table.do(Sent(Deal("d", 1), 0))
             (await pauses.next()).set()  # the dealer chooses the game
             while table.table.person_on_turn is None:
                 await log.read(table.name)
             await play(table, 0)
             meanwhile = await pauses.next()
-            await table.do(Ask(0, table.table.sequence, "t", what="takeback", seed=b""))
+            await table.do(Sent(Takeback("t", table.table.sequence), 0))
             await play(table, 1)
             meanwhile.set()
             before = table.table.sequence
@@ -72,8 +73,8 @@ def test_a_card_is_taken_back_before_the_next_bot_plays(
             assert table.table.sequence == before
             again.set()
             await pauses.next()
-            await hall.close()
-            return [events.decode(each) for each in await log.read(table.name)]
+            await live_tables.close()
+            return [events.CODEC.decode(each) for each in await log.read(table.name)]
 
     happened = asyncio.run(run())[2:]
     assert [type(event) for event in happened] == [Played, Played, TakenBack, Played, Played]
@@ -83,12 +84,12 @@ def test_a_card_is_taken_back_before_the_next_bot_plays(
 def test_a_table_whose_bots_pause_can_be_closed(tmp_path: Path) -> None:
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            hall = Hall(log, Limits())
-            hall.start()
-            table = await hall.open(OPENING)
-            await table.do(Deal(0, 1, "d"))
+            live_tables = LiveTables(log, Limits())
+            live_tables.start()
+            table = await live_tables.open(OPENING)
+            await table.do(Sent(Deal("d", 1), 0))
             assert table.is_in_use
-            await hall.close()
+            await live_tables.close()
             assert not table.is_in_use
 
     asyncio.run(run())

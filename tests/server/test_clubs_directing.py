@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.clubs import sentences
 from server.clubbing import SETTINGS, Director, token_of
-from server.test_refusals import check
+from server.refused import check
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_of_two_who_close_a_round_at_once_one_does(director: Director) -> None:
 
 
 def test_the_clock_runs_and_a_table_gets_more_time(director: Director) -> None:
-    check(director.ask("clock", minutes=10), 409, "club/not-now", sentences.NO_ROUND_RUNS)
+    check(director.ask("clock", minutes=10), 409, "club/not-now", "no round is being played")
     director.begin(8)
     check(director.ask("clock", minutes=601), 422, "club/bad-people", "1 to 600 minutes")
     director.do("clock", minutes=90)

@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from server.clubbing import Director, PaperTable, play_round, ranking
-from server.serving import PATIENCE_S, running_server
+from server.serving import running_server
+from waiting import LIMIT_S
 
 FAULTS = ("DK-8.2", "DK-8.3", "waived")
 LATE, WITHDRAWN = 48, 7
@@ -44,7 +45,7 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     log = tmp_path_factory.mktemp("event") / "tables.sqlite3"
     with (
         running_server(log) as url,
-        httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as http,
+        httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http,
     ):
         played = Played(Director.opening(http))
         play(url, played)

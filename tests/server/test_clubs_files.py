@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from server.clubbing import Director, PaperTable, token_of
-from server.test_refusals import check
+from server.refused import check
 
 NAMES = ("Zoë van den Berg", "=HYPERLINK(1)", "-Bea", "Jean; François")
 

@@ -10,7 +10,7 @@ import pytest
 from codes import text_of
 from courtcards.clubs import sentences
 from server.clubbing import Director, bearer, token_of
-from server.test_refusals import check
+from server.refused import check
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.clubs import sentences
 from server.clubbing import SETTINGS, Director, bearer, token_of
-from server.test_refusals import check
+from server.refused import check
 
 HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
 TURNED = HEARTS | {"points": [0, 13, 0, 0]}

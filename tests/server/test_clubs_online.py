@@ -14,16 +14,16 @@ import pytest
 from courtcards.clubs import sentences
 from printing.reading import codes, page_texts
 from server.clubbing import Director, bearer, token_of
-from server.serving import PATIENCE_S, running_server
-from server.test_live import wait_until
-from server.test_refusals import check
+from server.refused import check
+from server.serving import running_server
+from waiting import LIMIT_S, wait_until
 
 PLACE = (1, 1)
 
 
 @contextmanager
 def client(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as http:
+    with httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http:
         yield http
 
 
@@ -170,13 +170,20 @@ def test_no_seat_is_given_to_whom_it_is_not_for(http: httpx.Client) -> None:
     links = director.links()
     for role in ("jury", "director"):
         refused = director.write(PLACE, "sit", token_of(links[role]), seat=1)
-        check(refused, 403, "club/not-allowed", sentences.SEAT_BY_TABLE)
+        check(
+            refused, 403, "club/not-allowed", "a player takes the own seat by the link of the table"
+        )
     refused = director.write(PLACE, "sit", token_of(links["viewer"]), seat=1)
     check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
     refused = director.write(PLACE, "sit", director.table_token(2), seat=1)
     check(refused, 403, "club/not-allowed", "this link is for table 2, not for table 1")
     refused = director.write((1, 2), "sit", director.table_token(2), seat=1)
-    check(refused, 409, "club/not-now", sentences.PLAYS_WITH_CARDS)
+    check(
+        refused,
+        409,
+        "club/not-now",
+        "this table plays with its own cards: nobody needs a seat on the server",
+    )
     # By the name of something else that was done there, nobody comes to a seat.
     table = Table(http, director.sheet(PLACE)["online"])
     assert table.do("deal").status_code == 200
@@ -199,7 +206,7 @@ def test_no_paper_has_the_link_of_a_seat(http: httpx.Client) -> None:
 def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Client) -> None:
     director = begun(http)
     refused = director.write(PLACE, "drawn", director.table_token(1), writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", sentences.PLAYED_ONLINE)
+    check(refused, 403, "club/not-allowed", "this table plays on the server, which fills its sheet")
     table = Table(http, director.sheet(PLACE)["online"])
     table.leave_to_bots()
     table.play_deal()
@@ -239,7 +246,12 @@ def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Cli
         "taken": [],
     }
     refused = other.write(PLACE, "sit", other.table_token(1), seat=0)
-    check(refused, 409, "club/not-now", sentences.NO_SEATS_HERE)
+    check(
+        refused,
+        409,
+        "club/not-now",
+        "the table of this sheet is on another server: ask the director",
+    )
     table = Table(http, director.sheet(PLACE)["online"])
     table.leave_to_bots()
     table.play_deal()
@@ -247,7 +259,7 @@ def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Cli
     assert lines(other) == []
     other.draw_at(PLACE)
     refused = other.write(PLACE, "drawn", other.table_token(1), writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", sentences.PLAYED_ONLINE)
+    check(refused, 403, "club/not-allowed", "this table plays on the server, which fills its sheet")
 
 
 def test_only_tables_of_the_round_can_be_played_online(http: httpx.Client) -> None:

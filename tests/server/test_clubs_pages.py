@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from courtcards.server.statics import base
+from courtcards.server.pages.statics import base
 from server.clubbing import Director
 from server.serving import Guest
 

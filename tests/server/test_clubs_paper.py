@@ -10,12 +10,11 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
-from courtcards.errors import TooMany
+from courtcards.kernel.errors import TooMany
 from courtcards.server.clubs.paper import MOST_WAITING, Printer
 from printing.reading import codes, letters, opened, page_texts
 from server.clubbing import Director, PaperTable, bearer, token_of
-from server.serving import PATIENCE_S
-from server.test_refusals import check
+from server.refused import check
 
 DOCUMENTS = ("seat-slips", "table-cards", "blank-sheets", "sheets", "standings")
 NAMES = ("Zoë van den Berg", "Łukasz", "Ελένη", "Юрий", "Ann", "Bea", "Cas", "Dré", "Eva")
@@ -168,7 +167,7 @@ def test_documents_are_made_one_at_a_time_and_not_for_everybody_at_once() -> Non
             nonlocal at_work, most_at_work
             at_work += 1
             most_at_work = max(most_at_work, at_work)
-            going_on.wait(PATIENCE_S)
+            going_on.wait()
             at_work -= 1
             return b"%PDF"
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import httpx
 
 from server.clubbing import Director, PaperTable, bearer, token_of
-from server.serving import PATIENCE_S, running_server
+from server.serving import running_server
+from waiting import LIMIT_S
 
 TABLES, PHONES, LINES = 25, 4, 3
 
@@ -54,7 +55,7 @@ async def enter_all(url: str, director: Director) -> Counter[int]:
     tokens = {int(t): token_of(page) for t, page in director.links()["tables"].items()}
     limits = httpx.Limits(max_connections=TABLES * PHONES)
     async with httpx.AsyncClient(
-        base_url=url, timeout=PATIENCE_S, trust_env=False, limits=limits
+        base_url=url, timeout=LIMIT_S, trust_env=False, limits=limits
     ) as http:
         answers = await asyncio.gather(
             *(
@@ -69,7 +70,7 @@ async def enter_all(url: str, director: Director) -> Counter[int]:
 def test_a_hundred_phones_enter_at_once(tmp_path: Path) -> None:
     with (
         running_server(tmp_path / "log.sqlite3") as url,
-        httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as http,
+        httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http,
     ):
         director = Director.opening(http, seating="random", rounds=1)
         director.begin(4 * TABLES)

@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.languages import LANGUAGES
 from server.clubbing import Director, bearer
-from server.test_refusals import check
+from server.refused import check
 
 TRUMP = {"line": "game", "contract": "trump", "points": [13, 0, 0, 0]}
 QUEENS = {"line": "game", "contract": "queens", "points": [8, 0, 0, 0]}

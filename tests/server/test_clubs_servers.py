@@ -11,25 +11,29 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.clubs.evenings import events as evening_events
-from courtcards.clubs.sheets import events as sheet_events
-from courtcards.clubs.who import Who
-from courtcards.errors import StorageError
-from courtcards.server.clubs import clubhouse, sheet_book
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.rounds import RoundBegun
+from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
+from courtcards.clubs.verb import Who
+from courtcards.eventlog import repository
+from courtcards.eventlog.opening import open_log
+from courtcards.kernel.errors import StorageError
+from courtcards.server.clubs import clubhouse, sheet_log
 from courtcards.server.clubs import live as live_module
-from courtcards.storage.opening import open_log
+from server.club_lines import listening
 from server.clubbing import Director
-from server.serving import PATIENCE_S, ServerProcess, running_server
-from server.test_clubs_live import listening
-from server.test_live import wait_until
-from server.test_refusals import check
+from server.refused import check
+from server.serving import ServerProcess, running_server
+from waiting import LIMIT_S, wait_until
+
+pytestmark = pytest.mark.long
 
 HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
 
 
 @contextmanager
 def client(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=PATIENCE_S, trust_env=False) as http:
+    with httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http:
         yield http
 
 
@@ -148,7 +152,7 @@ def test_who_finds_the_sheets_of_a_round_missing_lays_them_out(tmp_path: Path) -
         director.do("paste", text="\n".join(f"P{number}" for number in range(12)))
         director.do("draw")
         seats = director.view()["plan"][0]["tables"][1]["players"]
-    begun = evening_events.RoundBegun(round=1, by=Who("director"), at=5, command="begin")
+    begun = RoundBegun(round=1, by=Who("director"), at=5, command="begin")
     asyncio.run(write_by_hand(log, director.evening, begun, seats))
     with running_server(log) as url, client(url) as http:
         again = elsewhere(director, http)
@@ -161,27 +165,25 @@ def test_who_finds_the_sheets_of_a_round_missing_lays_them_out(tmp_path: Path) -
         assert again.do("begin", id="begin") == {"seq": 4}
 
 
-async def write_by_hand(
-    log: Path, evening: str, begun: evening_events.RoundBegun, seats: list[int]
-) -> None:
-    laid = sheet_events.SheetOpened(
+async def write_by_hand(log: Path, evening: str, begun: RoundBegun, seats: list[int]) -> None:
+    laid = SheetOpened(
         evening=evening,
         round=1,
         table=2,
-        players=tuple(sheet_events.Seated(player, f"P{player}") for player in seats),  # type: ignore[arg-type]
+        players=tuple(Seated(player, f"P{player}") for player in seats),  # type: ignore[arg-type]
         by=Who("director"),
         at=4,
     )
     store = open_log(log)
-    await store.append(f"club/{evening}", 4, [evening_events.encode(begun)])
-    await store.append(f"club/{evening}/1/2", 1, [sheet_events.encode(laid)])
+    await store.append(f"club/{evening}", 4, [Evening.codec.encode(begun)])
+    await store.append(f"club/{evening}/1/2", 1, [Sheet.codec.encode(laid)])
     await store.close()
 
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Says whether the log fails to lay out the sheets of second tables."""
-    laid_out = sheet_book.stored_or_laid_out
+    laid_out = sheet_log.stored_or_laid_out
     fails = False
 
     async def perhaps(log: Any, name: str, evening: Any, place: Any) -> Any:
@@ -215,11 +217,11 @@ def test_a_round_begun_while_the_log_fails_is_begun_once(
 
 
 def test_an_evening_that_nobody_uses_is_made_anew_of_the_log(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clubhouse, "EVENINGS_KEPT", 1)
-    monkeypatch.setattr(clubhouse, "IDLE_AFTER_S", -1.0)
-    with client(url) as http:
+    monkeypatch.setattr(repository, "IDLE_AFTER_S", -1.0)
+    with running_server(log) as url, client(url) as http:
         evenings = [Director.opening(http) for _ in range(3)]
         evenings[0].begin(8, online=[2])
         evenings[0].draw_at((1, 1))

@@ -10,9 +10,11 @@ import pytest
 
 from courtcards.clubs import sentences
 from server.clubbing import Director, PaperTable
-from server.test_refusals import check
+from server.refused import check
 
 PLACE = (1, 1)
+FOUR_ENTRIES = "a game has four entries, one a player, none below 0"
+TRUMP_OWED = "the dealer was at fault in a trump game and must deal another trump game"
 
 
 @pytest.fixture
@@ -66,7 +68,7 @@ def test_points_that_do_not_add_up_are_refused(phone: Writing) -> None:
     refused = phone.game(0, "king-of-hearts", [3, 2, 0, 0])
     check_refused(refused, (422, "bad-entry"), sentence, "DK-6.3")
     refused = phone.game(0, "tricks", [14, -1, 0, 0])
-    check_refused(refused, (422, "bad-entry"), sentences.FOUR_ENTRIES, "DK-6.3")
+    check_refused(refused, (422, "bad-entry"), FOUR_ENTRIES, "DK-6.3")
     refused = phone.game(0, "chess", [13, 0, 0, 0])
     check_refused(refused, (422, "bad-entry"), "there is no game 'chess'", "DK-2.1")
     assert phone.sheet() == before
@@ -91,7 +93,7 @@ def test_a_third_trump_of_a_dealer_is_refused(phone: Writing) -> None:
     before = phone.sheet()
     assert before["standing"]["trumps_left"] == [0, 0, 0, 0]
     refused = phone.game(8, "trump", [13, 0, 0, 0])
-    check_refused(refused, (422, "bad-entry"), sentences.NO_TRUMP_LEFT, "DK-2.1")
+    check_refused(refused, (422, "bad-entry"), "the dealer has played both trump games", "DK-2.1")
     assert phone.sheet() == before
 
 
@@ -101,7 +103,12 @@ def test_who_was_at_fault_in_a_trump_game_owes_another(phone: Writing) -> None:
     assert phone.enter(0, void).status_code == 200
     assert phone.sheet()["standing"]["choices"] == ["trump"]
     refused = phone.game(1, "hearts", [13, 0, 0, 0])
-    check_refused(refused, (422, "bad-entry"), sentences.TRUMP_OWED, "DK-8.4")
+    check_refused(
+        refused,
+        (422, "bad-entry"),
+        TRUMP_OWED,
+        "DK-8.4",
+    )
 
 
 @pytest.mark.rule("DK-8.6")
@@ -129,19 +136,29 @@ def test_a_sheet_is_confirmed_once_and_by_another_than_who_writes(phone: Writing
     check_refused(refused, (409, "not-now"), sentence, None)
     played_out(phone)
     refused = phone.director.write(PLACE, "confirm", phone.token, seat=0)
-    check_refused(refused, (403, "not-allowed"), sentences.WRITER_CANNOT_CONFIRM, None)
+    check_refused(
+        refused,
+        (403, "not-allowed"),
+        "another player than the one who writes confirms the sheet",
+        None,
+    )
     assert phone.director.write(PLACE, "confirm", phone.token, seat=1).status_code == 200
     before = phone.sheet()
     assert before["confirmed"]["seat"] == 1
     refused = phone.director.write(PLACE, "confirm", phone.token, seat=2)
-    check_refused(refused, (409, "not-now"), sentences.CONFIRMED_TWICE, None)
+    check_refused(refused, (409, "not-now"), "the sheet has been confirmed already", None)
     for kind, fields in (
         ("enter", {"index": 20, "line": {"line": "waived", "offender": 0, "decided": "table"}}),
         ("strike", {"index": 3}),
         ("drawn", {"writer": 1, "dealer": 1}),
     ):
         refused = phone.director.write(PLACE, kind, phone.token, **fields)
-        check_refused(refused, (403, "not-allowed"), sentences.IS_CONFIRMED, None)
+        check_refused(
+            refused,
+            (403, "not-allowed"),
+            "the sheet has been confirmed: only the director or the jury can change it",
+            None,
+        )
     assert phone.sheet() == before
 
 

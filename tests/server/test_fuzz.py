@@ -24,12 +24,14 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
+from courtcards.hosting import hints, reviews
 from courtcards.lab.review import review_hand
-from courtcards.server import hints, reviews
 from server.fuzzed_clubs import BODYLESS, FuzzedEvening
+from server.gathering import open_for_people, sit, tell
+from server.playing import chosen, play_over_http
 from server.serving import Guest
-from server.test_people import open_for_people, sit, tell
-from server.test_playing import chosen, play_over_http
+
+pytestmark = pytest.mark.long
 
 Requested = Case[Any]
 Operation = APIOperation[Any, Any, Any, Any]
@@ -291,7 +293,7 @@ def test_every_request_is_answered_as_described(
     guest: Guest, url: str, examples: int, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "ADVISER", QUICK)
-    monkeypatch.setattr(reviews, "review_hand", partial(review_hand, bot=QUICK))
+    monkeypatch.setattr(reviews, "review_hand", partial(review_hand, judge=QUICK))
     described = guest.ask("GET", "/api/schema/openapi.json").json()
     found = list(schemathesis.openapi.from_dict(described).get_all_operations())
     operations = [each.ok() for each in found if isinstance(each, Ok)]

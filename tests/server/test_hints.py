@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from courtcards.bots.weighing import UNITS, weigh
-from courtcards.games import game_named
+from courtcards.bots.weighing import weigh
+from courtcards.games import GAMES, game_named
+from courtcards.hosting.hints import ADVISER
 from courtcards.matches import Chance, Match
-from courtcards.server.hints import ADVISER
+from server.gathering import open_for_people, sit, tell
+from server.playing import wait_for_turn
+from server.refused import check
 from server.serving import Guest
-from server.test_people import open_for_people, sit, tell
-from server.test_playing import wait_for_turn
-from server.test_refusals import check
 
 HINTS = {"hints": True}
 SEATS = 4
@@ -111,11 +111,14 @@ def test_it_follows_from_what_the_seat_sees_alone(moves: list[str]) -> None:
         held = held or list(match.view(seat).table.cards)
         assert list(match.view(seat).table.cards) == held
         told.append(
-            weigh(ADVISER, "double-king", b"seed", match.seat_view(seat), match.seat_memory(seat))
+            weigh(ADVISER, "double-king", b"seed", match.seat_sight(seat), match.seat_memory(seat))
         )
     assert all(each == told[0] for each in told)
     assert len(told[0]) > 1
 
 
 def test_every_game_has_its_unit() -> None:
-    assert UNITS == {"double-king": "points", "kings-corner": "hands"}
+    assert {name: game.unit for name, game in GAMES.items()} == {
+        "kings-corner": "hands",
+        "double-king": "points",
+    }

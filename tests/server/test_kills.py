@@ -13,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,18 @@ import asyncpg
 import pytest
 
 from databases import NOBODY, Cluster, free_port
+from server.gathering import open_for_people, sit, tell
 from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
+from server.playing import chosen
 from server.serving import Guest, ServerProcess, Wire
-from server.test_people import open_for_people, sit, tell
-from server.test_playing import chosen
+from waiting import wait_until
+
+pytestmark = pytest.mark.long
 
 DEAL = {"id": "d", "seq": 1}
 OPENING = {"game": "double-king", "ruleset": "club", "seats": 4, "name": "Ann"}
 OF_BOTS, OF_PEOPLE = 2, 2
 HEARD_BETWEEN = 10
-GOES_ON_WITHIN_S = 90.0
 Start = Callable[..., ServerProcess]
 
 KILLS = [
@@ -58,12 +61,10 @@ def regulars_at(place: Path | str, server: ServerProcess) -> Iterator[list[Regul
 
 
 def all_go_on(regulars: list[Regular]) -> None:
-    """Wait until everybody has heard some more; a machine that is busy may take its time."""
+    """Wait until everybody has heard some more."""
     for regular in regulars:
-        enough, until = len(regular.told) + HEARD_BETWEEN, time.monotonic() + GOES_ON_WITHIN_S
-        while not regular.has_heard(enough):
-            assert time.monotonic() < until, f"{regular} hears nothing more after {regular.last}"
-            time.sleep(0.01)
+        enough = len(regular.told) + HEARD_BETWEEN
+        wait_until(partial(regular.has_heard, enough))
         assert regular.fault is None, regular.fault
 
 

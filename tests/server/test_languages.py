@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from courtcards.languages import LANGUAGES, page_words
+from server.gathering import open_for_people
 from server.serving import Guest
-from server.test_people import open_for_people
 
 HTML = "text/html,application/xhtml+xml"
 
@@ -21,16 +21,16 @@ def page(guest: Guest, path: str, **headers: str) -> str:
 def test_a_page_is_in_the_language_that_the_browser_wishes(guest: Guest, language: str) -> None:
     wish = {"accept-language": f"{language}-BE,de;q=0.5"}
     for path in ("/", "/nothing"):
-        assert f'<html lang="{language}">' in page(guest, path, **wish)
+        assert f'<html lang="{language}" ' in page(guest, path, **wish)
     guest.open("kings-corner", "french", 2)
-    assert f'<html lang="{language}">' in page(guest, f"/table/{guest.table}", **wish)
+    assert f'<html lang="{language}" ' in page(guest, f"/table/{guest.table}", **wish)
 
 
 def test_the_choice_of_a_person_comes_first(guest: Guest) -> None:
     wish = {"accept-language": "fr", "cookie": "language=nl"}
-    assert '<html lang="nl">' in page(guest, "/", **wish)
+    assert '<html lang="nl" ' in page(guest, "/", **wish)
     assert "Kies een spel" in page(guest, "/nothing", **wish)
-    assert '<html lang="fr">' in page(guest, "/", **wish | {"cookie": "language=xx"})
+    assert '<html lang="fr" ' in page(guest, "/", **wish | {"cookie": "language=xx"})
 
 
 def test_an_error_page_offers_every_language(guest: Guest) -> None:
@@ -55,7 +55,7 @@ def test_a_language_that_there_is_not(guest: Guest) -> None:
     assert guest.ask("GET", "/words/de").status_code == 404
     refused = guest.ask("GET", "/api/rules?game=double-king&ruleset=club&language=de")
     assert refused.status_code == 422
-    assert refused.json()["message"] == "there is no language 'de'; there is en, fr, nl, es"
+    assert refused.json()["message"] == "there is no language 'de'; there is en, es, fr, nl"
 
 
 def test_games_and_rules_are_in_the_language_of_the_request(guest: Guest) -> None:

@@ -16,25 +16,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.cards import mask_of, texts_of
-from courtcards.rulesets import OptionValue
-from courtcards.server.live import LiveTable
-from courtcards.server.thinking import Thinkers
-from courtcards.tables import Dealt, Event, Opened, Played, Table
-from courtcards.tables.events import (
-    Back,
-    PlayPaused,
-    Rematched,
-    Said,
-    StoodIn,
-    TakenBack,
-    decode,
-)
-from courtcards.tables.telling import cards_named
+from courtcards.kernel.cards import mask_of, texts_of
+from courtcards.kernel.options import OptionValue
+from courtcards.server.tables.live import LiveTable
+from courtcards.server.tables.thinking import Thinkers
+from courtcards.tables import Event, Opened, Table
+from courtcards.tables.events import CODEC
+from courtcards.tables.told import cards_named
+from courtcards.tables.verbs.chat import Said
+from courtcards.tables.verbs.consent import Rematched, TakenBack
+from courtcards.tables.verbs.play import Dealt, Played
+from courtcards.tables.verbs.presence import Back, PlayPaused
+from courtcards.tables.verbs.seats import StoodIn
+from server.gathering import open_for_people, sit, tell
+from server.playing import chosen, play_over_http, play_over_socket
 from server.serving import Guest, Wire
-from server.test_people import open_for_people, sit, tell
-from server.test_playing import chosen, play_over_http, play_over_socket
 from tables.playing import MATCHES, SEED, played_out
+
+pytestmark = pytest.mark.long
 
 Match = tuple[str, str, int, dict[str, OptionValue]]
 
@@ -55,7 +54,7 @@ def stored_events(log: Path, table: str) -> list[Event]:
         "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (table,)
     ).fetchall()
     connection.close()
-    return [decode(event.encode()) for (event,) in rows]
+    return [CODEC.decode(event.encode()) for (event,) in rows]
 
 
 def hand_of(table: Table, seat: int) -> set[str]:

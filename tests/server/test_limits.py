@@ -11,10 +11,11 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
-from courtcards.server.limits import FEWEST_TO_TIDY, Pace, Rate, address_of
-from server.serving import LOOSE, PATIENCE_S, Guest, running_server
-from server.test_people import open_for_people, sit
-from server.test_refusals import check
+from courtcards.server.limits.clients import FEWEST_TO_TIDY, Allowance, Rate, address_of
+from server.gathering import open_for_people, sit
+from server.refused import check
+from server.serving import LOOSE, Guest, running_server
+from waiting import LIMIT_S, looks, wait_until
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
 TWICE = Rate(2, 3600)
@@ -29,25 +30,25 @@ class Clock:
 
 def test_a_pace_lets_so_many_through_at_once_and_then_one_after_the_other() -> None:
     clock = Clock()
-    pace = Pace(Rate(3, 6), clock)
-    assert [pace.wait_s("ann") for _ in range(3)] == [0, 0, 0]
-    assert pace.wait_s("ann") == pytest.approx(2)
-    assert pace.wait_s("ann") == pytest.approx(2)  # asking in vain does not count
-    assert pace.wait_s("bea") == 0
+    allowance = Allowance(Rate(3, 6), clock)
+    assert [allowance.wait_s("ann") for _ in range(3)] == [0, 0, 0]
+    assert allowance.wait_s("ann") == pytest.approx(2)
+    assert allowance.wait_s("ann") == pytest.approx(2)  # asking in vain does not count
+    assert allowance.wait_s("bea") == 0
     clock.now += 2
-    assert pace.wait_s("ann") == 0
-    assert pace.wait_s("ann") == pytest.approx(2)
+    assert allowance.wait_s("ann") == 0
+    assert allowance.wait_s("ann") == pytest.approx(2)
     clock.now += 6
-    assert [pace.wait_s("ann") for _ in range(3)] == [0, 0, 0]
+    assert [allowance.wait_s("ann") for _ in range(3)] == [0, 0, 0]
 
 
 def test_a_pace_forgets_who_has_not_asked_for_long() -> None:
     clock = Clock()
-    pace = Pace(Rate(1, 1), clock)
+    allowance = Allowance(Rate(1, 1), clock)
     for number in range(10 * FEWEST_TO_TIDY):
         clock.now += 0.01
-        pace.wait_s(number)
-        assert len(pace._served_until) <= FEWEST_TO_TIDY
+        allowance.wait_s(number)
+        assert len(allowance._served_until) <= FEWEST_TO_TIDY
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_so_many_tables_are_opened_and_seats_taken_from_an_address(log: Path) ->
 
 
 def test_so_much_is_asked_from_an_address(log: Path) -> None:
-    with running_server(log, replace(LOOSE, asks_per_address=TWICE)) as url, Guest(url) as ann:
+    with running_server(log, replace(LOOSE, requests_per_address=TWICE)) as url, Guest(url) as ann:
         for _ in range(2):
             assert ann.ask("GET", "/api/games").status_code == 200
         too_fast(ann.ask("GET", "/api/games"))
@@ -110,7 +111,7 @@ def test_who_asks_for_a_proxys_client_is_believed_if_trusted(log: Path) -> None:
 
 
 def test_a_seat_asks_for_so_much_by_request_and_socket_together(log: Path) -> None:
-    limits = replace(LOOSE, asks_per_seat=TWICE, refused_in_a_row=3)
+    limits = replace(LOOSE, commands_per_seat=TWICE, refused_in_a_row=3)
     with running_server(log, limits) as url, Guest(url) as ann:
         ann.open("kings-corner", "french", 2)
         with ann.live() as wire:
@@ -158,7 +159,7 @@ def test_so_many_sockets_are_open_from_an_address_and_in_all(log: Path) -> None:
 def sent(url: str, *parts: bytes) -> bytes:
     """What comes back for some bytes, until the server closes the connection."""
     place = urlsplit(url)
-    with socket.create_connection((place.hostname, place.port), PATIENCE_S) as line:
+    with socket.create_connection((place.hostname, place.port), LIMIT_S) as line:
         for part in parts:
             line.sendall(part)
         answer = b""
@@ -177,10 +178,12 @@ def test_who_sends_a_request_too_slowly_is_cut_off(log: Path) -> None:
         assert b" 201 " not in sent(url, HEAD + b"content-length: 100\r\n\r\n{")
         # A connection that is kept is given as long for the next request.
         whole = b"GET /api/games HTTP/1.1\r\nhost: x\r\n\r\n"
-        answer = sent(url, whole, b"GET /api/games HTTP/1.1\r\n")
-        assert answer.startswith(b"HTTP/1.1 200 ")
+        for _ in looks():
+            answer = sent(url, whole, b"GET /api/games HTTP/1.1\r\n")
+            if answer.startswith(b"HTTP/1.1 200 "):  # a busy machine may be too slow itself
+                break
         assert b"HTTP/1.1 408 " in answer
-        assert ann.ask("GET", "/api/games").status_code == 200
+        wait_until(lambda: ann.ask("GET", "/api/games").status_code == 200)
 
 
 def test_headers_of_any_size_are_not_read(log: Path) -> None:

@@ -5,28 +5,20 @@ from __future__ import annotations
 import logging
 import socket
 import sqlite3
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from courtcards.bots import Bot
-from courtcards.errors import StorageError
-from courtcards.server import own_play
-from courtcards.storage.sqlite import SqliteLog
-from server.serving import PATIENCE_S, Guest
-from server.test_playing import wait_for_turn
+from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel.errors import StorageError
+from courtcards.server.tables import own_play
+from server.playing import wait_for_turn
+from server.serving import Guest
+from waiting import wait_until
 
 DEAL = {"id": "d", "seq": 1}
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < until, "waited too long"
-        time.sleep(0.01)
 
 
 def full_disk(*_: object) -> None:

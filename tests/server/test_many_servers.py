@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from courtcards.bots import Bot
-from courtcards.server import ledger
+from courtcards.server.tables import own_play
+from server.playing import chosen, wait_for_turn
 from server.serving import Guest, ServerProcess, Wire, running_server
-from server.test_live import wait_until
-from server.test_playing import chosen, wait_for_turn
+from waiting import wait_until
+
+pytestmark = pytest.mark.long
 
 DEAL = {"id": "d", "seq": 1}
 
@@ -71,7 +73,7 @@ def play_by_turns(near: Wire, far: Wire) -> Any:
 def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
     place: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "TAKE_OVER_AFTER_S", 60.0)
+    monkeypatch.setattr(own_play, "TAKE_OVER_AFTER_S", 1e9)
     choices: list[tuple[int, bytes]] = []
     choose = Bot.choose
 
@@ -94,7 +96,7 @@ def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
 def test_another_server_plays_the_bots_when_the_one_that_did_is_killed(
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ledger, "TAKE_OVER_AFTER_S", 0.3)
+    monkeypatch.setattr(own_play, "TAKE_OVER_AFTER_S", 0.3)
     killed = ServerProcess(postgres_place)
     with running_server(postgres_place) as stays, Guest(killed.url) as here:
         here.open("double-king", "club", 4, options={"first_dealer": 1})

@@ -9,11 +9,10 @@ import pytest
 
 from courtcards.bots import BOT_NAMES
 from courtcards.games import GAMES
-from courtcards.server import catalogue
-from courtcards.server.statics import FOR_GOOD, FRESH, STATIC, base
-from server.serving import Guest
-
-HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+from courtcards.hosting import catalogue
+from courtcards.page import STATIC
+from courtcards.server.pages.statics import FOR_GOOD, FRESH, base
+from server.serving import HTML, Guest
 
 
 def test_the_pages_are_shells_with_nothing_inline(guest: Guest) -> None:
@@ -179,7 +178,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
             refused = {status for status in described["responses"] if status >= "400"}
             for status in refused:
                 body = described["responses"][status]["content"]["application/json"]["schema"]
-                assert body == {"$ref": "#/components/schemas/Refusal"}, (path, method, status)
+                assert body == {"$ref": "#/components/schemas/Refused"}, (path, method, status)
     types = schema["components"]["schemas"]
     assert types["MakePlay"]["required"] == ["id", "seq", "move"]
     # What is read strictly is described strictly; and what a game shows is described, too.
@@ -189,4 +188,4 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert "#/components/schemas/DoubleKingTable" in shown
     named = set(re.findall(r"#/components/schemas/(\w+)", str(schema)))
     assert named <= set(types)
-    assert {"SnapshotMessage", "EventMessage", "ToldPlayed", "MuteMessage"} <= set(types)
+    assert {"SnapshotMessage", "EventMessage", "ToldPlayed", "Mute"} <= set(types)

@@ -2,69 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
 
-from server.serving import PATIENCE_S, Guest, Wire
-
-
-def wait_for_turn(guest: Guest) -> Any:
-    """The table once it waits for this guest; the bots have played by then."""
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until:
-        now = guest.look()
-        if now["view"]["legal"] or now["view"]["phase"] != "playing":
-            return now
-        time.sleep(0.005)
-    raise AssertionError("the bots do not go on")
-
-
-def play_over_http(guest: Guest) -> Any:
-    """Play the match to its end, the first legal move each time; the last look at it."""
-    number = 0
-    while (now := wait_for_turn(guest))["view"]["phase"] != "match-over":
-        number += 1
-        ask: dict[str, Any] = {"id": f"c{number}", "seq": now["seq"]}
-        if now["view"]["legal"]:
-            response = guest.ask(
-                "POST", guest.at("/plays"), json=ask | {"move": chosen(now["view"])}
-            )
-        else:
-            response = guest.ask("POST", guest.at("/deals"), json=ask)
-        assert response.status_code == 200, response.text
-        assert response.json() == {"seq": now["seq"] + 1}
-    return now
-
-
-def play_over_socket(wire: Wire) -> Any:
-    """Play the match to its end; the last message with a view."""
-    last = wire.next()
-    number = 0
-    while last["view"]["phase"] != "match-over":
-        view = last["view"]
-        if view["legal"]:
-            ask = {"type": "play", "move": chosen(view)}
-        elif view["phase"] in {"to-deal", "hand-over"}:
-            ask = {"type": "deal"}
-        else:
-            last = wire.until("event")
-            continue
-        number += 1
-        wire.say(id=f"c{number}", seq=last["seq"], **ask)
-        event = wire.next()
-        assert event["type"] == "event"
-        assert event["seq"] == last["seq"] + 1
-        answer = wire.until("done")
-        last = event
-        assert answer == {"type": "done", "id": f"c{number}", "seq": last["seq"]}
-    return last
-
-
-def chosen(view: Any) -> str:
-    """A move that gets on: a card first, where there is one to play."""
-    return str(min(view["legal"], key=lambda move: (move.startswith("end"), ">" not in move, move)))
+from server.playing import play_over_http, play_over_socket, wait_for_turn
+from server.serving import Guest
 
 
 def test_a_table_is_opened_dealt_and_played(guest: Guest) -> None:

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.server import presence
-from courtcards.server.presence import Presence
-from courtcards.tables import MarkAway
+from courtcards.hosting import presence
+from courtcards.hosting.presence import Presence
+from courtcards.tables.verbs.presence import MarkAway
+from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, running_server
-from server.test_live import wait_until
-from server.test_people import open_for_people, sit, tell
 from tables.party import Party
+from waiting import wait_until
 
+NEVER_S = 10**6
 GRACE_MS = presence.GRACE_S * 1000
 
 
@@ -56,7 +57,7 @@ def test_who_is_away_and_plays_by_request_is_there(log: Path) -> None:
         with pytest.MonkeyPatch.context() as quick, ann.live():
             quick.setattr(presence, "GRACE_S", 0.01)
             wait_until(lambda: ann.look()["room"]["seats"][1]["away_since"] is not None)
-            quick.setattr(presence, "GRACE_S", 60)
+            quick.setattr(presence, "GRACE_S", NEVER_S)
             assert tell(bea, "chat", phrase="hello").status_code == 200
             assert ann.look()["room"]["seats"][1]["away_since"] is None
 
@@ -68,14 +69,14 @@ def test_who_only_looks_by_request_is_there_but_a_bot_that_plays_for_them_plays_
         seat = url.look()["room"]["seats"][1]
         return seat["away_since"] is not None, seat["stand_in"] is not None
 
-    settings = {"patience": 5}
+    settings = {"patience": 3600}
     with running_server(log) as url, Guest(url) as ann, Guest(url) as bea:
         sit(bea, open_for_people(ann, options={"first_dealer": 0}, settings=settings))
         tell(ann, "begin")
         with pytest.MonkeyPatch.context() as quick, ann.live():
             quick.setattr(presence, "GRACE_S", 0.01)
             wait_until(lambda: bea_is(ann) == (True, False))
-            quick.setattr(presence, "GRACE_S", 60)
+            quick.setattr(presence, "GRACE_S", NEVER_S)
             bea.look()
             assert bea_is(ann) == (False, False)
             assert tell(bea, "leave").status_code == 200

@@ -9,10 +9,11 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.server.live import LiveTable
-from courtcards.server.own_play import OwnPlay
+from courtcards.server.tables.live import LiveTable
+from courtcards.server.tables.own_play import OwnPlay
+from server.playing import wait_for_turn
+from server.refused import check
 from server.serving import Guest
-from server.test_playing import wait_for_turn
 
 OPEN: dict[str, Any] = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
 
@@ -23,16 +24,6 @@ def seated(guest: Guest) -> Guest:
     guest.open("double-king", "club", 4, options={"first_dealer": 0})
     guest.ask("POST", guest.at("/deals"), json={"id": "d", "seq": 1})
     return guest
-
-
-def check(response: httpx.Response, status: int, error: str, sentence: str = "") -> None:
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"].startswith("application/json")
-    body = response.json()
-    assert set(body) == {"error", "message", "clause"}
-    assert body["error"] == error
-    assert sentence in body["message"]
-    assert "Traceback" not in response.text
 
 
 @pytest.mark.parametrize(
@@ -135,7 +126,7 @@ def test_an_illegal_move_names_the_clause(seated: Guest) -> None:
 def test_a_deal_that_is_not_due(seated: Guest) -> None:
     before = seated.look()
     response = seated.ask("POST", seated.at("/deals"), json={"id": "e", "seq": 2})
-    check(response, 409, "table/nothing-to-do", "not over")
+    check(response, 409, "table/nothing-to-do", "still being played")
     assert seated.look() == before
 
 

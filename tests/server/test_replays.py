@@ -11,15 +11,12 @@ import pytest
 from courtcards.games import game_named
 from courtcards.matches import records, replay
 from games.playing import finished
+from server.gathering import open_for_people, sit, tell
+from server.playing import play_over_http, play_over_socket, play_together
+from server.recorded import RECORD, wrong_at
+from server.refused import check
 from server.serving import Guest
-from server.test_people import open_for_people, play_together, sit, tell
-from server.test_playing import play_over_http, play_over_socket
-from server.test_refusals import check
 
-RULES = game_named("double-king").rules("club")
-RECORD: dict[str, Any] = json.loads(
-    records.encode(records.of_match(finished(RULES, 5), ["Ann", "bot:steady", "Cy", "bot:steady"]))
-)
 LARGEST_ANSWER = 8 * 1024
 """So many bytes go over the wire for one hand, at most."""
 
@@ -122,12 +119,6 @@ def test_a_match_that_is_not_over_yet_can_be_seen_too(guest: Guest) -> None:
     assert len(told["sheet"]["hands"]) == 2
 
 
-def wrong_at(hand: int, **changes: Any) -> dict[str, Any]:
-    hands = [dict(each) for each in RECORD["hands"]]
-    hands[hand] |= changes
-    return RECORD | {"hands": hands}
-
-
 @pytest.mark.parametrize(
     ("record", "status", "error", "sentence"),
     [
@@ -145,7 +136,7 @@ def wrong_at(hand: int, **changes: Any) -> dict[str, Any]:
         (RECORD | {"totals": [1, 2, 3, 4]}, 422, "record/refused", "totals should be"),
         (RECORD | {"winners": [9]}, 422, "record/refused", "winners should be"),
         (wrong_at(3, dealer=7), 422, "record/refused", "hand 3: there is no seat 7"),
-        (wrong_at(0, pack=["AS"] * 52), 422, "record/refused", "AS twice"),
+        (wrong_at(0, pack=["AS"] * 52), 422, "record/refused", "A♠ twice"),
         (wrong_at(0, moves=[[0, "choose bridge"]]), 422, "record/refused", "choose bridge"),
         (wrong_at(19, moves=[]), 422, "record/refused", "hand 19, ply 0: the moves stop before"),
         (wrong_at(4, scores=[0, 0, 0, 0]), 422, "record/refused", "hand 4: scores should"),

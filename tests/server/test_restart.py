@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from server.playing import chosen, play_over_socket, wait_for_turn
 from server.serving import Guest, ServerProcess, Wire
-from server.test_playing import chosen, play_over_socket, wait_for_turn
+
+pytestmark = pytest.mark.long
 
 KILLS = 3
 PLAYS_BETWEEN = 12

@@ -8,12 +8,12 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.bots.weighing import UNITS
-from courtcards.lab.review import REVIEWERS
+from courtcards.games import GAMES
+from courtcards.lab.review import reviewer_of
+from server.playing import play_over_http
+from server.recorded import RECORD, wrong_at
+from server.refused import check
 from server.serving import Guest
-from server.test_playing import play_over_http
-from server.test_refusals import check
-from server.test_replays import RECORD, wrong_at
 
 
 def reviewed(guest: Guest, record: Any, query: str = "") -> httpx.Response:
@@ -26,8 +26,8 @@ def check_review(told: Any, hand: int, moves: list[list[Any]]) -> None:
     """It is of decisions that were made, and each costs what a decision can."""
     assert (told["hand"], told["bot"], told["unit"]) == (
         hand,
-        REVIEWERS["double-king"],
-        UNITS["double-king"],
+        reviewer_of("double-king"),
+        GAMES["double-king"].unit,
     )
     decisions = told["decisions"]
     plies = [each["ply"] for each in decisions]
@@ -79,7 +79,7 @@ def test_a_match_at_a_table_is_reviewed_once_it_is_over(guest: Guest, url: str) 
         (RECORD | {"game": "chess"}, "", (422, "record/refused", "no game 'chess'")),
         (RECORD | {"totals": [1, 2, 3, 4]}, "", (422, "record/refused", "totals should be")),
         (wrong_at(0, moves=[[0, "choose bridge"]]), "", (422, "record/refused", "hand 0, ply 0")),
-        (wrong_at(0, pack=["AS"] * 52), "", (422, "record/refused", "AS twice")),
+        (wrong_at(0, pack=["AS"] * 52), "", (422, "record/refused", "A♠ twice")),
     ],
 )
 def test_what_is_no_record_is_refused(

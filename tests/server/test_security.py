@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.errors import NoSeat, StorageError
-from courtcards.server.live import LiveTable
-from courtcards.server.seats import Holder, SeatSigner
-from courtcards.storage.secret import load_secret
+from courtcards.eventlog.secret import load_secret
+from courtcards.kernel.errors import NoSeat, StorageError
+from courtcards.server.access.seats import Holder, SeatSigner
+from courtcards.server.tables.live import LiveTable
 from server.serving import Guest, running_server
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}

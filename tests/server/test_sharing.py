@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from codes import text_of
-from courtcards.server import addresses
-from courtcards.server.addresses import Listening, is_this_machine
+from courtcards.server.access import addresses
+from courtcards.server.access.addresses import Listening, is_this_machine
+from server.gathering import open_for_people
+from server.refused import check
 from server.serving import Guest, running_server
-from server.test_people import open_for_people
-from server.test_refusals import check
 
 ELSEWHERE = {"host": "cards.example:8000"}
 

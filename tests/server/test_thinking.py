@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
-from courtcards.server.hall import Hall
-from courtcards.server.limits import Limits
-from courtcards.server.live import LiveTable
-from courtcards.server.thinking import Thinkers
-from courtcards.shuffling import seed_from_text
-from courtcards.storage.sqlite import SqliteLog
-from courtcards.tables import Ask, Deal, Open, Play, Player, events
-from courtcards.tables.events import Played, TakenBack
-
-PATIENCE_S = 20.0
+from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.server.limits.clients import Limits
+from courtcards.server.tables.live import LiveTable
+from courtcards.server.tables.live_tables import LiveTables
+from courtcards.server.tables.thinking import Thinkers
+from courtcards.tables import Event, Open, Player, Sent, events
+from courtcards.tables.verbs.consent import Takeback, TakenBack
+from courtcards.tables.verbs.play import Deal, Play, Played
 
 
 class HeldThoughts:
@@ -34,7 +33,7 @@ class HeldThoughts:
         return thought()
 
     async def next(self) -> asyncio.Event:
-        return await asyncio.wait_for(self.begun.get(), PATIENCE_S)
+        return await self.begun.get()
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ async def bots_have_played(log: SqliteLog, table: LiveTable) -> None:
 
 async def play(table: LiveTable, index: int = 0) -> None:
     move = table.table.match.legal()[index]
-    await table.do(Play(0, move, table.table.sequence, f"p{table.table.sequence}"))
+    await table.do(Sent(Play(f"p{table.table.sequence}", table.table.sequence, move), 0))
 
 
 def test_another_table_is_played_at_while_a_bot_thinks(
@@ -68,12 +67,15 @@ def test_another_table_is_played_at_while_a_bot_thinks(
 ) -> None:
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            hall = Hall(log, Limits())
-            hall.start()
-            slow, quick = await hall.open(opening("master")), await hall.open(opening("steady"))
-            await slow.do(Deal(0, 1, "d"))
+            live_tables = LiveTables(log, Limits())
+            live_tables.start()
+            slow, quick = (
+                await live_tables.open(opening("master")),
+                await live_tables.open(opening("steady")),
+            )
+            await slow.do(Sent(Deal("d", 1), 0))
             choosing = await thoughts.next()
-            await quick.do(Deal(0, 1, "d"))
+            await quick.do(Sent(Deal("d", 1), 0))
             while quick.table.match.awaiting.kind == "play":
                 await bots_have_played(log, quick)
                 if quick.table.match.awaiting.kind == "play":
@@ -83,7 +85,7 @@ def test_another_table_is_played_at_while_a_bot_thinks(
             choosing.set()
             await bots_have_played(log, slow)
             assert [seat for seat, _ in slow.table.match.hands[0].moves] == [3]
-            await hall.close()
+            await live_tables.close()
 
     asyncio.run(run())
 
@@ -92,17 +94,17 @@ def test_another_table_is_played_at_while_a_bot_thinks(
 def test_a_card_is_taken_back_while_a_bot_thinks(tmp_path: Path, thoughts: HeldThoughts) -> None:
     """What the bot had thought of is not played then: it thinks again."""
 
-    async def run() -> list[events.Event]:
+    async def run() -> list[Event]:
         async with SqliteLog(tmp_path / "log") as log:
-            hall = Hall(log, Limits())
-            hall.start()
-            table = await hall.open(opening("club"))
-            await table.do(Deal(0, 1, "d"))
+            live_tables = LiveTables(log, Limits())
+            live_tables.start()
+            table = await live_tables.open(opening("club"))
+            await table.do(Sent(Deal("d", 1), 0))
             (await thoughts.next()).set()
             await bots_have_played(log, table)
             await play(table, 0)
             in_vain = await thoughts.next()
-            await table.do(Ask(0, table.table.sequence, "t", what="takeback", seed=b""))
+            await table.do(Sent(Takeback("t", table.table.sequence), 0))
             assert table.table.match.awaiting.seat == 0
             await play(table, 1)
             in_vain.set()
@@ -110,8 +112,8 @@ def test_a_card_is_taken_back_while_a_bot_thinks(tmp_path: Path, thoughts: HeldT
             assert table.table.match.awaiting.seat == 1
             again.set()
             await thoughts.next()  # that of the next bot
-            await hall.close()
-            return [events.decode(each) for each in await log.read(table.name)]
+            await live_tables.close()
+            return [events.CODEC.decode(each) for each in await log.read(table.name)]
 
     happened = asyncio.run(run())[2:]
     assert [type(event) for event in happened] == [Played, Played, TakenBack, Played, Played]

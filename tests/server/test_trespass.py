@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from server.gathering import open_for_people, sit, tell
+from server.playing import chosen
 from server.serving import Guest
-from server.test_people import open_for_people, sit, tell
-from server.test_playing import chosen
 
 WAYS = ("plays", "commands", "socket")
 

@@ -5,24 +5,18 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from courtcards.rulesets import OptionValue
-from courtcards.tables import (
-    Command,
-    Deal,
-    Event,
-    Open,
-    Play,
-    Player,
-    Restock,
-    Settings,
-    Sit,
-    Table,
-    open_table,
-)
-from courtcards.tables.events import decode, encode
+from courtcards.kernel.options import OptionValue
+from courtcards.tables import Act, Event, Open, Player, Sent, Settings, Table, open_table
+from courtcards.tables.events import CODEC
+from courtcards.tables.verbs.play import Deal, Play, Restock
+from courtcards.tables.verbs.seats import Sit
 from tables.playing import SEED
 
 NAMES = ("Ann", "Bea", "Cas", "Dirk", "Els", "Fien")
+
+
+NEXT_SEED = bytes(range(32, 64))
+"""What the server draws for a rematch."""
 
 
 class Party:
@@ -38,28 +32,38 @@ class Party:
     ) -> None:
         players = (Player("Ann"), *([None] * (seats - 1)))
         command = Open(game, ruleset, players, SEED, changes or {}, settings or Settings())
-        self.events: list[Event] = [decode(encode(open_table(command)))]
+        self.events: list[Event] = [CODEC.decode(CODEC.encode(open_table(command)))]
         self.table = Table.replay(self.events)
         self.now = 1_000_000
         self._ids = count()
 
-    def do(self, command: Command) -> Event:
-        event = decode(encode(self.table.handle(command)))
+    def do(self, act: Act | Sit) -> Event:
+        act = Sent(act, at=self.now) if isinstance(act, Sit) else act
+        event = CODEC.decode(CODEC.encode(self.table.decide(act)))
         self.table.apply(event)
         self.events.append(event)
         return event
 
-    def ask(self, kind: Any, seat: int, **rest: Any) -> Event:
-        """A seat's command, made against the table as it is."""
-        rest.setdefault("against", self.table.sequence)
-        rest.setdefault("id", f"c{next(self._ids)}")
-        return self.do(kind(seat=seat, at=self.now, **rest))
+    def ask(
+        self,
+        kind: Any,
+        asker: int,
+        /,
+        *,
+        seq: int | None = None,
+        since: int | None = None,
+        **rest: Any,
+    ) -> Event:
+        """A seat's command, made against the table as it is; the next match has another seed."""
+        seq = self.table.sequence if seq is None else seq
+        command = kind(id=f"c{next(self._ids)}", seq=seq, **rest)
+        return self.do(Sent(command, asker, self.now, since, NEXT_SEED))
 
     def fill(self) -> None:
         """People sit down on every open seat."""
         while self.table.seating.open_seats:
             seat = self.table.seating.open_seats[0]
-            self.do(Sit(NAMES[seat], at=self.now))
+            self.do(Sit(NAMES[seat]))
 
     def play(self, move: str | None = None) -> Event:
         """The seat on turn plays; a card, if nothing is said."""

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
-from courtcards.rulesets import OptionValue
-from courtcards.tables import Deal, Event, Open, Play, Player, Restock, Table, open_table
+from courtcards.kernel.options import OptionValue
+from courtcards.tables import Act, Event, Open, Player, Sent, Table, open_table
+from courtcards.tables.verbs.play import Deal, Play, Restock
 
 SEED = bytes(range(32))
 
@@ -33,19 +34,20 @@ def opening(
     return open_table(Open(game, ruleset, people(seats), seed, changes))
 
 
-def next_command(table: Table, chance: random.Random, ids: Iterator[int]) -> Play | Deal | Restock:
+def next_command(table: Table, chance: random.Random, ids: Iterator[int]) -> Act:
     """A command that the table must take now; the seats that may deal take turns at it."""
     if table.waits_for_stock:
         return Restock()
     awaiting = table.match.awaiting
     if awaiting.kind == "deal":
-        return Deal(chance.randrange(len(table.players)), table.sequence, f"c{next(ids)}")
+        seat = chance.randrange(len(table.players))
+        return Sent(Deal(f"c{next(ids)}", table.sequence), seat)
     assert awaiting.seat is not None
     # Ending a turn at random empties no hand: plays come first, most of the time.
     moves = table.match.legal()
     plays = [move for move in moves if not move.startswith("end")] or moves
     move = chance.choice(plays if chance.random() < 0.8 else moves)
-    return Play(awaiting.seat, move, table.sequence, f"c{next(ids)}")
+    return Sent(Play(f"c{next(ids)}", table.sequence, move), awaiting.seat)
 
 
 def played_out(
@@ -57,7 +59,7 @@ def played_out(
     chance = random.Random(seed)  # not for cards: it plays
     ids = count()
     while not table.match.is_over:
-        event = table.handle(next_command(table, chance, ids))
+        event = table.decide(next_command(table, chance, ids))
         table.apply(event)
         events.append(event)
     return events

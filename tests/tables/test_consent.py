@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
-from courtcards.errors import (
+from courtcards.kernel.errors import (
     BadChat,
     CourtcardsError,
     Muted,
@@ -15,26 +17,15 @@ from courtcards.errors import (
     StaleSequence,
     TooFast,
 )
-from courtcards.shuffling import commitment_of
-from courtcards.tables import (
-    Answer,
-    Ask,
-    Begin,
-    Contribute,
-    Deal,
-    MarkAway,
-    Mute,
-    Play,
-    Say,
-    Settings,
-    Table,
-    room_of,
-)
-from courtcards.tables.events import Rematched, TakenBack
-from courtcards.tables.telling import ToldPlayed, told
-from tables.party import Party
-
-NEW = bytes(range(32, 64))
+from courtcards.kernel.shuffling import commitment_of
+from courtcards.tables import Settings, Table, room_of
+from courtcards.tables.verbs.chat import Mute, Say
+from courtcards.tables.verbs.consent import Answer, Rematch, Rematched, Takeback, TakenBack
+from courtcards.tables.verbs.play import Deal, Play, ToldPlayed
+from courtcards.tables.verbs.presence import MarkAway
+from courtcards.tables.verbs.seats import Begin
+from courtcards.tables.verbs.shuffle import Contribute
+from tables.party import NEXT_SEED, Party
 
 
 def party_in_play(game: str, ruleset: str, seats: int, **changes: str | int) -> Party:
@@ -50,7 +41,7 @@ def views(table: Table) -> bytes:
 
 
 def take_back(party: Party, seat: int) -> None:
-    party.ask(Ask, seat, what="takeback", seed=NEW)
+    party.ask(Takeback, seat)
 
 
 @pytest.mark.rule("DK-8.1")
@@ -66,10 +57,10 @@ def test_a_card_is_taken_back_within_its_trick_when_all_agree() -> None:
     assert asking is not None
     assert (asking.seat, asking.waiting) == (1, [0, 2, 3])
     for seat in (0, 3):
-        party.ask(Answer, seat, agree=True, seed=NEW)
+        party.ask(Answer, seat, agree=True)
         with pytest.raises(NothingToDo, match="answered"):
-            party.ask(Answer, seat, agree=True, seed=NEW)
-    event = party.ask(Answer, 2, agree=True, seed=NEW)
+            party.ask(Answer, seat, agree=True)
+    event = party.ask(Answer, 2, agree=True)
     assert isinstance(event, TakenBack)
     assert event.count == 2
     assert views(party.table) == before
@@ -100,17 +91,17 @@ def test_one_who_does_not_agree_is_enough_and_a_play_ends_the_question() -> None
     take_back(party, 1)
     with pytest.raises(NothingToDo, match="asked already"):
         take_back(party, 1)
-    party.ask(Answer, 3, agree=False, seed=NEW)
+    party.ask(Answer, 3, agree=False)
     assert party.table.pending is None
     with pytest.raises(NothingToDo, match="nobody has asked"):
-        party.ask(Answer, 2, agree=True, seed=NEW)
+        party.ask(Answer, 2, agree=True)
     take_back(party, 1)
     asked = party.table.sequence
     party.play()
     assert party.table.pending is None
     take_back(party, 1)
     with pytest.raises(NothingToDo, match="nobody has asked"):
-        party.ask(Answer, 2, agree=True, seed=NEW, against=asked)
+        party.ask(Answer, 2, agree=True, seq=asked)
 
 
 def test_who_is_away_is_not_asked() -> None:
@@ -136,7 +127,7 @@ def test_in_kings_in_the_corner_plays_of_the_own_turn_until_a_card_was_drawn() -
         same_turn = table.match.awaiting.seat == seat and table.view(0).table.stock == stock
         if same_turn and seat is not None:
             take_back(party, seat)
-            party.ask(Answer, 1 - seat, agree=True, seed=NEW)
+            party.ask(Answer, 1 - seat, agree=True)
             assert views(table) == before
             undone += 1
             party.play()
@@ -152,23 +143,23 @@ def test_in_kings_in_the_corner_plays_of_the_own_turn_until_a_card_was_drawn() -
 def test_in_a_rematch_the_deal_passes_and_the_seed_is_new() -> None:
     party = party_in_play("kings-corner", "crowning", 2)
     with pytest.raises(NothingToDo, match="not over"):
-        party.ask(Ask, 0, what="rematch", seed=NEW)
+        party.ask(Rematch, 0)
     party.play_out()
     assert room_of(party.table).status == "over"
     starter = party.table.match.hands[0].moves[0][0]
-    party.ask(Ask, 1, what="rematch", seed=NEW)
-    event = party.ask(Answer, 0, agree=True, seed=NEW)
+    party.ask(Rematch, 1)
+    event = party.ask(Answer, 0, agree=True)
     assert isinstance(event, Rematched)
     room = room_of(party.table)
     assert (room.match, room.status) == (1, "playing")
-    assert room.commitment == commitment_of(NEW)
+    assert room.commitment == commitment_of(NEXT_SEED)
     assert party.table.view(0).phase == "to-deal"
     party.ask(Contribute, 0, contribution="mine")
     party.ask(Deal, 1)
     assert party.table.match.hands[0].dealer == 1
     assert party.table.match.awaiting.seat == 0 == 1 - starter
     assert views(Table.replay(party.events)) == views(party.table)
-    assert NEW.hex().encode() not in msgspec.json.encode(told(event))
+    assert NEXT_SEED.hex().encode() not in msgspec.json.encode(event.told())
 
 
 def test_phrases_and_texts_are_said_and_kept() -> None:
@@ -197,7 +188,7 @@ def test_phrases_and_texts_are_said_and_kept() -> None:
         ({"text": "\u202eevil"}, BadChat),
     ],
 )
-def test_what_cannot_be_said_is_refused(said: dict[str, str], error: type[CourtcardsError]) -> None:
+def test_what_cannot_be_said_is_refused(said: dict[str, Any], error: type[CourtcardsError]) -> None:
     party = Party(seats=2)
     with pytest.raises(error):
         party.ask(Say, 0, **said)
@@ -208,17 +199,17 @@ def test_the_host_mutes_one_or_everybody_and_phrases_remain() -> None:
     party = Party(seats=3)
     party.fill()
     with pytest.raises(NotHost):
-        party.ask(Mute, 1, whom=0, muted=True)
+        party.ask(Mute, 1, seat=0, muted=True)
     with pytest.raises(SeatTaken):
-        party.ask(Mute, 0, whom=7, muted=True)
-    party.ask(Mute, 0, whom=1, muted=True)
+        party.ask(Mute, 0, seat=7, muted=True)
+    party.ask(Mute, 0, seat=1, muted=True)
     with pytest.raises(Muted):
         party.ask(Say, 1, text="but")
     party.ask(Say, 1, phrase="sorry")
     party.ask(Say, 2, text="well")
-    party.ask(Mute, 0, whom=1, muted=False)
+    party.ask(Mute, 0, seat=1, muted=False)
     party.ask(Say, 1, text="thanks")
-    party.ask(Mute, 0, whom=None, muted=True)
+    party.ask(Mute, 0, seat=None, muted=True)
     with pytest.raises(BadChat, match="set phrases"):
         party.ask(Say, 2, text="well")
     quiet = Party(seats=2, settings=Settings(free_text=False))
@@ -238,10 +229,10 @@ def test_nobody_floods_a_table() -> None:
 
 def test_talk_does_not_make_a_play_stale_but_a_play_does() -> None:
     party = party_in_play("kings-corner", "french", 2)
-    against = party.table.sequence
+    seq = party.table.sequence
     party.ask(Say, 0, phrase="hello")
-    party.ask(Play, 1, move=party.table.match.legal()[-1], against=against)
+    party.ask(Play, 1, move=party.table.match.legal()[-1], seq=seq)
     with pytest.raises(StaleSequence):
-        party.ask(Play, 1, move="end", against=against)
+        party.ask(Play, 1, move="end", seq=seq)
     with pytest.raises(StaleSequence):
-        party.ask(Say, 1, phrase="hello", against=party.table.sequence + 1)
+        party.ask(Say, 1, phrase="hello", seq=party.table.sequence + 1)

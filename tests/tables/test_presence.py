@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from courtcards.errors import NothingToDo, Paused
-from courtcards.tables import (
-    Begin,
-    ComeBack,
-    Deal,
-    Leave,
-    MarkAway,
-    Pause,
-    Play,
-    Resume,
-    Settings,
-    StandIn,
-    Table,
-    room_of,
-)
+from courtcards.kernel.errors import NothingToDo, Paused
+from courtcards.tables import Settings, Table, room_of
+from courtcards.tables.attendance import Due
+from courtcards.tables.verbs.play import Deal, Play
+from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
+from courtcards.tables.verbs.seats import Begin, Leave
 from tables.party import Party
 
 
@@ -37,9 +28,9 @@ def test_who_stays_away_is_warned_of_then_played_for_until_back() -> None:
     seat = room_of(table).seats[1]
     assert (seat.away_since, seat.stood_in_at) == (party.now, party.now + 60_000)
     due = table.next_due()
-    assert due == StandIn(1, "away", party.now + 60_000)
+    assert due == Due(1, "away", party.now + 60_000)
     assert table.bot_on_turn is None
-    party.do(due)
+    party.do(StandIn(due.seat, "away", due.at))
     assert room_of(table).clock is None
     assert table.acts_by_itself
     assert room_of(table).seats[1].stand_in == "steady"
@@ -85,10 +76,10 @@ def test_who_leaves_in_the_middle_is_played_for_at_once_and_may_come_back() -> N
 def test_the_clock_runs_from_the_last_move(pace: str, limit: int, span: int) -> None:
     party = party_in_play(pace=pace, limit=limit)
     table = party.table
-    assert table.next_due() == StandIn(1, "clock", party.now + span)
+    assert table.next_due() == Due(1, "clock", party.now + span)
     party.now += 10_000
     party.play()
-    assert table.next_due() == StandIn(table.match.awaiting.seat or 0, "clock", party.now + span)
+    assert table.next_due() == Due(table.match.awaiting.seat or 0, "clock", party.now + span)
     clock = room_of(table).clock
     assert clock is not None
     assert clock.until == party.now + span
@@ -113,11 +104,12 @@ def test_a_pause_stops_play_and_clocks_and_nothing_else() -> None:
     assert room_of(table).status == "paused"
     assert table.next_due() is None
     assert room_of(table).clock is None
-    for again in (Play, Pause):
-        with pytest.raises(Paused):
-            party.ask(again, 1, **({"move": "end"} if again is Play else {}))
+    with pytest.raises(Paused):
+        party.ask(Play, 1, move="end")
+    with pytest.raises(Paused):
+        party.ask(Pause, 1)
     party.now += 500_000
     party.ask(Resume, 1)
-    assert table.next_due() == StandIn(1, "clock", party.now + 30_000)
+    assert table.next_due() == Due(1, "clock", party.now + 30_000)
     with pytest.raises(NothingToDo, match="not paused"):
         party.ask(Resume, 1)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.errors import (
+from courtcards.kernel.errors import (
     BadContribution,
     BadName,
     BadSettings,
@@ -19,23 +19,11 @@ from courtcards.errors import (
     SeatTaken,
     StaleSequence,
 )
-from courtcards.tables import (
-    Begin,
-    Contribute,
-    Deal,
-    Free,
-    Leave,
-    Open,
-    Play,
-    Player,
-    SeatBot,
-    Settings,
-    Sit,
-    Table,
-    open_table,
-    room_of,
-)
-from courtcards.tables.events import decode
+from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
+from courtcards.tables.events import CODEC
+from courtcards.tables.verbs.play import Deal, Play
+from courtcards.tables.verbs.seats import Begin, Free, Leave, SeatBot, Sit
+from courtcards.tables.verbs.shuffle import Contribute
 from tables.party import Party
 from tables.playing import SEED
 
@@ -72,8 +60,8 @@ def test_people_sit_down_and_the_host_begins() -> None:
 def test_bots_fill_the_open_seats_under_names_of_their_own() -> None:
     party = Party(seats=4)
     party.do(Sit("Steady 1"))
-    party.ask(SeatBot, 0, target=2, bot="steady", called="Steady")
-    party.ask(SeatBot, 0, target=3, bot="random", called="Random")
+    party.ask(SeatBot, 0, seat=2, bot="steady")
+    party.ask(SeatBot, 0, seat=3, bot="random")
     assert party.table.players[2:] == (
         Player("Steady 2", "steady"),
         Player("Random 1", "random"),
@@ -93,7 +81,7 @@ def test_who_leaves_before_the_match_frees_the_seat_and_the_host_is_the_longest_
     assert party.table.seating.host == 1
     with pytest.raises(NoSeat):
         party.ask(Leave, 0, since=1)
-    party.ask(Free, 1, target=2)
+    party.ask(Free, 1, seat=2)
     party.ask(Leave, 1)
     assert party.table.seating.host == 0
     party.ask(Leave, 0)
@@ -111,21 +99,21 @@ def test_who_leaves_before_the_match_frees_the_seat_and_the_host_is_the_longest_
         (Sit("Dirk", seat=-1), SeatTaken),
         (Sit("Dirk", contribution="no spaces"), BadContribution),
         (Sit("Dirk", contribution="a" * 65), BadContribution),
-        (SeatBot(1, 2, "x", target=2, bot="steady", called="Steady"), NotHost),
-        (SeatBot(0, 2, "x", target=1, bot="steady", called="Steady"), SeatTaken),
-        (SeatBot(0, 2, "x", target=9, bot="steady", called="Steady"), SeatTaken),
-        (SeatBot(0, 2, "x", target=2, bot="hal", called="Hal"), BotError),
-        (Free(1, 2, "x", target=0), NotHost),
-        (Free(0, 2, "x", target=0), NothingToDo),
-        (Free(0, 2, "x", target=2), NothingToDo),
-        (Begin(1, 2, "x"), NotHost),
-        (Begin(0, 2, "x"), NothingToDo),
-        (Begin(0, 3, "x"), StaleSequence),
-        (Deal(0, 2, "x"), NothingToDo),
-        (Play(0, "end", 2, "x"), NothingToDo),
-        (Leave(1, 2, "x", since=1), NoSeat),
-        (Leave(2, 2, "x", since=0), NoSeat),
-        (Contribute(1, 2, "x", contribution="é"), BadContribution),
+        (Sent(SeatBot("x", 2, 2, "steady"), 1), NotHost),
+        (Sent(SeatBot("x", 2, 1, "steady"), 0), SeatTaken),
+        (Sent(SeatBot("x", 2, 9, "steady"), 0), SeatTaken),
+        (Sent(SeatBot("x", 2, 2, "hal"), 0), BotError),
+        (Sent(Free("x", 2, 0), 1), NotHost),
+        (Sent(Free("x", 2, 0), 0), NothingToDo),
+        (Sent(Free("x", 2, 2), 0), NothingToDo),
+        (Sent(Begin("x", 2), 1), NotHost),
+        (Sent(Begin("x", 2), 0), NothingToDo),
+        (Sent(Begin("x", 3), 0), StaleSequence),
+        (Sent(Deal("x", 2), 0), NothingToDo),
+        (Sent(Play("x", 2, "end"), 0), NothingToDo),
+        (Sent(Leave("x", 2), 1, since=1), NoSeat),
+        (Sent(Leave("x", 2), 2, since=0), NoSeat),
+        (Sent(Contribute("x", 2, "é"), 1), BadContribution),
     ],
 )
 def test_what_cannot_be_done_at_an_open_table_changes_nothing(
@@ -143,7 +131,7 @@ def test_once_it_has_begun_the_seats_stay() -> None:
     party = Party(seats=2)
     party.fill()
     party.ask(Begin, 0)
-    for command in (Begin(0, 3, "x"), Free(0, 3, "x", target=1)):
+    for command in (Sent(Begin("x", 3), 0), Sent(Free("x", 3, 1), 0)):
         with pytest.raises(NothingToDo, match="has begun"):
             party.do(command)
     with pytest.raises(SeatTaken):
@@ -168,13 +156,13 @@ def test_settings_that_make_no_sense_are_refused(
 
 
 def test_a_log_written_before_there_were_open_seats_is_the_table_that_it_was() -> None:
-    dealt = Table.replay(map(decode, OLD_LOG)).handle(Deal(0, 1, "d"))
-    old = b'{"kind":"dealt","hand":0,"dealer":2,"pack":' + msgspec.json.encode(dealt.pack)  # type: ignore[union-attr]
+    dealt = Table.replay(map(CODEC.decode, OLD_LOG)).decide(Sent(Deal("d", 1), 0))
+    old = b'{"kind":"dealt","hand":0,"dealer":2,"pack":' + msgspec.json.encode(dealt.pack)
     played = b'{"kind":"played","seat":2,"move":"choose hearts"}'
-    table = Table.replay(map(decode, [*OLD_LOG, old + b',"seat":0,"command":"d"}', played]))
+    table = Table.replay(map(CODEC.decode, [*OLD_LOG, old + b',"seat":0,"command":"d"}', played]))
     assert table.shuffle.seed == SEED
     assert table.shuffle.fairness() is None
     assert table.seating.begun
     assert not table.settings.spectators
     assert table.view(0).table.contract == "hearts"
-    assert table.answered(Deal(0, 1, "d")) == 2
+    assert table.answered(Sent(Deal("d", 1), 0)) == 2

@@ -6,7 +6,7 @@ from itertools import count
 import msgspec
 import pytest
 
-from courtcards.errors import (
+from courtcards.kernel.errors import (
     BadName,
     BotError,
     CourtcardsError,
@@ -17,20 +17,10 @@ from courtcards.errors import (
     RuleSetError,
     StaleSequence,
 )
-from courtcards.rulesets import OptionValue
-from courtcards.tables import (
-    Deal,
-    Dealt,
-    Open,
-    Opened,
-    Play,
-    Played,
-    Player,
-    Restocked,
-    Table,
-    open_table,
-)
-from courtcards.tables.events import decode, encode
+from courtcards.kernel.options import OptionValue
+from courtcards.tables import Open, Opened, Player, Sent, Table, open_table
+from courtcards.tables.events import CODEC
+from courtcards.tables.verbs.play import Deal, Dealt, Play, Played, Restocked
 from tables.playing import MATCHES, SEED, next_command, opening, people, played_out
 
 Match = tuple[str, str, int, dict[str, OptionValue]]
@@ -44,25 +34,25 @@ def everything_seen(table: Table) -> bytes:
 
 def table_in_play(*match: object) -> Table:
     table = Table.replay([opening(*(match or MATCHES[0]))])  # type: ignore[arg-type]
-    table.apply(table.handle(Deal(0, 1, "d1")))
+    table.apply(table.decide(Sent(Deal("d1", 1), 0)))
     return table
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match[1])
 def test_a_table_replayed_from_its_stored_events_is_seen_alike_at_every_step(match: Match) -> None:
     live = Table.replay([opening(*match)])
-    stored = [encode(opening(*match))]
+    stored = [CODEC.encode(opening(*match))]
     chance, ids = random.Random(7), count()
     while not live.match.is_over:
-        event = live.handle(next_command(live, chance, ids))
+        event = live.decide(next_command(live, chance, ids))
         live.apply(event)
-        stored.append(encode(event))
+        stored.append(CODEC.encode(event))
         if len(stored) % 97 == 0 or live.match.is_over:
-            replayed = Table.replay(map(decode, stored))
+            replayed = Table.replay(map(CODEC.decode, stored))
             assert everything_seen(replayed) == everything_seen(live)
             assert replayed.sequence == live.sequence == len(stored)
             assert replayed._answers == live._answers
-            assert replayed._seen == live._seen
+            assert replayed.seen == live.seen
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match[1])
@@ -74,7 +64,7 @@ def test_every_event_is_the_same_after_storing() -> None:
     kinds = set()
     for match in MATCHES:
         for event in played_out(*match):
-            assert decode(encode(event)) == event
+            assert CODEC.decode(CODEC.encode(event)) == event
             kinds.add(type(event))
     assert kinds == {Opened, Dealt, Played, Restocked}
 
@@ -85,65 +75,56 @@ def test_a_command_changes_nothing_before_its_event_is_applied() -> None:
     seat = table.match.awaiting.seat
     assert seat is not None
     for move in table.match.legal():
-        table.handle(Play(seat, move, table.sequence, "c1"))
+        table.decide(Sent(Play("c1", table.sequence, move), seat))
     assert everything_seen(table) == before
     assert table.sequence == 2
 
 
 @pytest.mark.parametrize(
-    ("command", "error"),
+    ("command", "turns_later", "error"),
     [
-        (Play(0, "end", 1, "x"), StaleSequence),
-        (Play(0, "end", 99, "x"), StaleSequence),
-        (Deal(0, 1, "x"), StaleSequence),
-        (Deal(0, 2, "x"), NothingToDo),
-        (Play(-1, "end", 2, "x"), NotYourTurn),
-        (Play(-2, "hello", 2, "x"), MalformedMove),
-        (Play(-2, "KC>N", 2, "x"), IllegalMove),
+        (Play("x", 1, "end"), 0, StaleSequence),
+        (Play("x", 99, "end"), 0, StaleSequence),
+        (Deal("x", 1), 0, StaleSequence),
+        (Deal("x", 2), 0, NothingToDo),
+        (Play("x", 2, "end"), 1, NotYourTurn),
+        (Play("x", 2, "hello"), 0, MalformedMove),
+        (Play("x", 2, "KC>N"), 0, IllegalMove),
     ],
 )
 def test_a_refused_command_leaves_the_table_as_it_was(
-    command: Play | Deal, error: type[CourtcardsError]
+    command: Play | Deal, turns_later: int, error: type[CourtcardsError]
 ) -> None:
     table = table_in_play()
     on_turn = table.match.awaiting.seat
     assert on_turn is not None
-    # −2 stands for the seat on turn, −1 for the one after it.
-    if command.seat < 0:
-        seat = (on_turn + 2 + command.seat) % len(table.players)
-        command = _seated(command, seat)
+    sent = Sent(command, (on_turn + turns_later) % len(table.players))
     before = everything_seen(table)
     with pytest.raises(error):
-        table.handle(command)
+        table.decide(sent)
     assert everything_seen(table) == before
-    assert table.answered(command) is None
-
-
-def _seated(command: Play | Deal, seat: int) -> Play | Deal:
-    if isinstance(command, Play):
-        return Play(seat, command.move, command.against, command.id)
-    return Deal(seat, command.against, command.id)
+    assert table.answered(sent) is None
 
 
 def test_nothing_can_be_played_before_the_deal_or_after_the_match() -> None:
     table = Table.replay([opening(*MATCHES[0])])
     with pytest.raises(NothingToDo, match="not been dealt"):
-        table.handle(Play(0, "end", 1, "x"))
+        table.decide(Sent(Play("x", 1, "end"), 0))
     table = Table.replay(played_out(*MATCHES[0]))
     with pytest.raises(NothingToDo, match="over"):
-        table.handle(Play(0, "end", table.sequence, "x"))
+        table.decide(Sent(Play("x", table.sequence, "end"), 0))
     with pytest.raises(NothingToDo, match="over"):
-        table.handle(Deal(0, table.sequence, "x"))
+        table.decide(Sent(Deal("x", table.sequence), 0))
 
 
 def test_a_command_is_known_by_its_id_for_its_seat_alone_even_after_a_restart() -> None:
     events = [opening(*MATCHES[0])]
     table = Table.replay(events)
-    events.append(table.handle(Deal(1, 1, "same")))
-    table = Table.replay(map(decode, map(encode, events)))
-    assert table.answered(Deal(1, 1, "same")) == 2
-    assert table.answered(Deal(0, 1, "same")) is None
-    assert table.answered(Play(1, "end", 2, "other")) is None
+    events.append(table.decide(Sent(Deal("same", 1), 1)))
+    table = Table.replay(map(CODEC.decode, map(CODEC.encode, events)))
+    assert table.answered(Sent(Deal("same", 1), 1)) == 2
+    assert table.answered(Sent(Deal("same", 1), 0)) is None
+    assert table.answered(Sent(Play("other", 2, "end"), 1)) is None
 
 
 def test_only_the_last_commands_are_remembered() -> None:
@@ -152,14 +133,15 @@ def test_only_the_last_commands_are_remembered() -> None:
     assert len(table._answers) == 256
     last = events[-1]
     assert isinstance(last, Played)
-    assert table.answered(Play(last.seat, last.move, 0, last.command)) == len(events)
+    assert last.command is not None
+    assert table.answered(Sent(Play(last.command, 0, last.move), last.seat)) == len(events)
 
 
 def test_a_bot_is_found_on_turn_and_draws_its_own_chance() -> None:
     players = (Player("Ann"), Player("Random 1", "random"))
     table = Table.replay([open_table(Open("kings-corner", "french", players, SEED))])
     assert not table.acts_by_itself
-    table.apply(table.handle(Deal(0, 1, "d")))
+    table.apply(table.decide(Sent(Deal("d", 1), 0)))
     seat = table.match.awaiting.seat
     assert table.bot_on_turn == (None if seat == 0 else "random")
     assert table.bot_seed() != SEED

@@ -5,11 +5,12 @@ import re
 import msgspec
 import pytest
 
-from courtcards.rulesets import OptionValue
-from courtcards.tables import Dealt, Opened, Played, Player, Restocked, Table
+from courtcards.kernel.options import OptionValue
+from courtcards.tables import Numbered, Table
 from courtcards.tables.table import resumed
-from courtcards.tables.telling import Numbered, ToldPlayed, cards_named, told
-from tables.playing import MATCHES, SEED, played_out
+from courtcards.tables.told import cards_named
+from courtcards.tables.verbs.play import Dealt, Played, Restocked, ToldPlayed
+from tables.playing import MATCHES, played_out
 
 Match = tuple[str, str, int, dict[str, OptionValue]]
 PACK = tuple(rank + suit for suit in "CDHS" for rank in "23456789TJQKA")
@@ -20,15 +21,13 @@ def text(value: object) -> str:
 
 
 def test_an_event_is_told_without_what_nobody_may_see() -> None:
-    opened = Opened("double-king", "club", {}, (Player("Ann"),), SEED.hex())
-    assert told(opened) is None
-    assert text(told(Dealt(3, 1, PACK, 0, "c1"))) == '{"kind":"dealt","hand":3,"dealer":1}'
-    assert text(told(Played(2, "QH", "c2"))) == '{"kind":"played","seat":2,"move":"QH"}'
-    assert text(told(Restocked(PACK[:20]))) == '{"kind":"restocked","count":20}'
+    assert text(Dealt(3, 1, PACK, 0, "c1").told()) == '{"kind":"dealt","hand":3,"dealer":1}'
+    assert text(Played(2, "QH", "c2").told()) == '{"kind":"played","seat":2,"move":"QH"}'
+    assert text(Restocked(PACK[:20]).told()) == '{"kind":"restocked","count":20}'
 
 
 def table_after(events: list[object], count: int) -> Table:
-    return Table.replay(events[:count])  # type: ignore[arg-type]
+    return Table.replay(events[:count])
 
 
 def log_moves(log: list[Numbered]) -> list[str]:

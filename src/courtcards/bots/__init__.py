@@ -1,6 +1,33 @@
-"""Bots: they are handed what their seat sees and remembers, and give a move."""
+"""Bots and players: they are handed what their seat sees and remembers, and give a move."""
 
-from courtcards.bots.levels import BOT_NAMES, BUDGETS, LEVELS, bot_number
-from courtcards.bots.player import Bot
+from courtcards.bots.bot import Bot
+from courtcards.bots.levels import BOT_NAMES, LEVELS, budget_of_bot
+from courtcards.bots.players import (
+    Chooser,
+    OwnPlayer,
+    Player,
+    check_bot,
+    invite,
+    invited,
+    name_of,
+    one_a_seat,
+    player_of,
+    seated,
+)
 
-__all__ = ["BOT_NAMES", "BUDGETS", "LEVELS", "Bot", "bot_number"]
+__all__ = [
+    "BOT_NAMES",
+    "LEVELS",
+    "Bot",
+    "Chooser",
+    "OwnPlayer",
+    "Player",
+    "budget_of_bot",
+    "check_bot",
+    "invite",
+    "invited",
+    "name_of",
+    "one_a_seat",
+    "player_of",
+    "seated",
+]

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.bots import BOT_NAMES, bot_number
+from courtcards.bots import BOT_NAMES, player_of
 from courtcards.cli.asking import (
     GameOption,
     HouseRulesOption,
@@ -33,7 +33,8 @@ from courtcards.cli.lasting import (
     journal_asked,
 )
 from courtcards.cli.progress import tracked
-from courtcards.lab.arena import ONE_HAND, WHOLE_MATCH, Contest, Format, Plays
+from courtcards.games import game_named
+from courtcards.lab.arena import Contest, Format, Plays
 from courtcards.lab.crews import Spans
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.statistics import Estimate
@@ -57,7 +58,11 @@ class Until(StrEnum):
 
 BotsOption = Annotated[
     str,
-    typer.Option("--bots", metavar="NAME,NAME", help=f"The two bots. {', '.join(BOT_NAMES)}."),
+    typer.Option(
+        "--bots",
+        metavar="NAME,NAME",
+        help=f"The two bots. {', '.join(BOT_NAMES)}, or your own, module:object.",
+    ),
 ]
 DealsOption = Annotated[
     int | None,
@@ -115,7 +120,7 @@ def run(
     asked = rules_asked(game, rules, players, house_rules)
     contest = Contest(
         rules=asked,
-        bots=two_bots(bots),
+        players=two_bots(bots),
         seed=seed,
         whole_match=is_whole_match(asked.game, unit),
         form=form,
@@ -141,7 +146,7 @@ def two_bots(names: str) -> tuple[str, str]:
     """The two bots; a sentence where they are not two, or there is no such bot."""
     bots = [name.strip() for name in names.split(",")]
     for name in bots:
-        bot_number(name)
+        player_of(name)
     if len(bots) != 2 or bots[0] == bots[1]:
         raise Senseless(
             in_own_words("--bots names the two bots of a contest, such as steady,random")
@@ -151,7 +156,8 @@ def two_bots(names: str) -> tuple[str, str]:
 
 def is_whole_match(game: str, unit: str | None) -> bool:
     """Whether all that follows a deal is played; a sentence where the game has no such unit."""
-    known = ONE_HAND[game], WHOLE_MATCH[game]
+    words = game_named(game).words
+    known = words.hand, words.match
     if unit is None:
         return False
     if unit not in known:

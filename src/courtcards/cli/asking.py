@@ -11,13 +11,12 @@ import typer
 
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
-from courtcards.errors import RuleSetError
-from courtcards.games import GAMES, game_named
-from courtcards.rulesets import RuleSet, parse_changes
+from courtcards.games import game_named, game_of
+from courtcards.kernel.rulesets import RuleSet, parse_changes
 
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help="kings-corner or double-king. The rule set's, if not given."),
+    typer.Option("--game", help="The game. The rule set's, if not given."),
 ]
 RulesOption = Annotated[
     str, typer.Option("--rules", help="A named rule set; `courtcards rules` lists them.")
@@ -37,19 +36,9 @@ def rules_asked(
     game: str | None, named: str, players: int | None, house_rules: list[str] | None
 ) -> RuleSet:
     """The rule set that a person asked for; RuleSetError says in a sentence what is wrong."""
-    asked = game_named(game if game is not None else game_of(named))
+    asked = game_of(named) if game is None else game_named(game)
     changes = parse_changes(asked.options, house_rules or [])
     return asked.rules(named, changes, players)
-
-
-def game_of(named: str) -> str:
-    """The game that has a rule set of this name."""
-    by_set = {each.name: game.name for game in GAMES.values() for each in game.named_sets}
-    if named not in by_set:
-        raise RuleSetError(
-            "there is no rule set {name!r}; there is {known}", name=named, known=", ".join(by_set)
-        )
-    return by_set[named]
 
 
 def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:

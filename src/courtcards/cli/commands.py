@@ -23,7 +23,7 @@ COMMANDS = {
     "review": "Say what each player's decisions in a match cost.",
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",
-    "club": "Run a club evening of Double King from this machine.",
+    "club": "Run a club evening from this machine.",
 }
 """The commands, in the order of the help, each with the first line of its own help."""
 
@@ -122,7 +122,7 @@ def courtcards_command(
         False, "--version", is_eager=True, callback=_print_version, help="Print the version."
     ),
 ) -> None:
-    """Kings in the Corner and Double King: play them, check them, simulate them.
+    """Card games of kings: play them, check them, simulate them.
 
     `courtcards COMMAND --help` explains a command and shows how it is used.
     """

@@ -9,7 +9,7 @@ import importlib
 import os
 from typing import Any
 
-from courtcards.errors import CourtcardsError
+from courtcards.kernel.errors import CourtcardsError
 
 
 def _languages() -> Any:
@@ -19,8 +19,7 @@ def _languages() -> Any:
 def system_language() -> str:
     """The language that the system asks for, if it is one of Courtcards; else English."""
     wish = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG", "")
-    language = wish[:2]
-    return language if language in _languages().LANGUAGES else "en"
+    return str(_languages().language_of_locale(wish))
 
 
 def in_own_words(message: str, **parameters: object) -> str:

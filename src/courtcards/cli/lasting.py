@@ -13,9 +13,9 @@ import typer
 from courtcards.cli.asking import reason
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
+from courtcards.kernel.results import Column
 from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import Spans, Task, by_cores
-from courtcards.lab.results import Column
 from courtcards.lab.resuming import Journal, partial_of
 
 INTERRUPTED = 130

@@ -17,10 +17,10 @@ from courtcards.cli.asking import (
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.progress import tracked
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.perft import divide, perft
 from courtcards.languages import marked
 from courtcards.matches import Match
-from courtcards.rulesets import RuleSet
 
 EXAMPLES = (
     'courtcards perft --rules club --dealer 0 --choose hearts --depth 6 --deal "AS KS QS ..."',
@@ -39,7 +39,11 @@ def run(
     dealer: Annotated[int, typer.Option("--dealer", help="The seat that deals.")] = 0,
     choice: Annotated[
         str | None,
-        typer.Option("--choose", metavar="GAME", help="What the dealer chooses in double-king."),
+        typer.Option(
+            "--choose",
+            metavar="GAME",
+            help="What the dealer chooses, in a game that has such a choice.",
+        ),
     ] = None,
     depth: Annotated[int, typer.Option("--depth", min=1, help="Count lengths 1 to this.")] = 4,
     house_rules: HouseRulesOption = None,

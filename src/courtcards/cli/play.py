@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from courtcards.bots import invite
 from courtcards.cli.serve import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -30,6 +31,14 @@ def run(
     port: PortOption = DEFAULT_PORT,
     data: DataOption = None,
     database: DatabaseOption = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="MODULE:OBJECT",
+            help="A player of your own that may be seated at tables. May be given again.",
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
@@ -40,6 +49,8 @@ def run(
     stop the server, come back later. Ctrl-C stops it.
     """
     place = one_place(data, database)
+    for each in bot or []:
+        invite(each)
 
     def ready(url: str) -> None:
         say_address(url)

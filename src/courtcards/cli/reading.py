@@ -11,7 +11,7 @@ import typer
 from courtcards.cli.asking import STANDARD_STREAM, opened_to_read
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
-from courtcards.errors import RecordError
+from courtcards.kernel.errors import RecordError
 from courtcards.matches import records
 from courtcards.matches.records import Record
 

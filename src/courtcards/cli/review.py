@@ -9,13 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.bots.weighing import UNITS, Unit
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.progress import tracked
 from courtcards.cli.reading import Recorded, not_legal, recorded_matches
-from courtcards.errors import RecordError
-from courtcards.lab.review import REVIEWERS, Judged, costliest, review_hand
+from courtcards.games import game_named
+from courtcards.kernel.errors import RecordError
+from courtcards.kernel.results import Unit
+from courtcards.lab.review import Judged, costliest, review_hand, reviewer_of
 
 EXAMPLES = (
     "courtcards review club.jsonl",
@@ -40,6 +41,12 @@ def run(
         int | None,
         typer.Option("--hand", min=0, help="Only this hand, counted from 0; else every hand."),
     ] = None,
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            "--bot", metavar="NAME", help="Who judges: a bot that looks ahead, or module:object."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Say what each player's decisions in a match cost.
@@ -60,13 +67,14 @@ def run(
         )
     hands = range(count) if hand is None else [hand]
     judged: list[Judged] = []
+    named = bot or reviewer_of(recorded.record.game)
     try:
         for number in tracked(hands, len(hands), "hands judged"):
-            judged += review_hand(recorded.record, number)
+            judged += review_hand(recorded.record, number, named)
     except RecordError as error:
         place = f"{recorded.file}, match {recorded.match} (line {recorded.line})"
         raise not_legal(place, error) from None
-    told = summary(recorded, len(hands), judged)
+    told = summary(recorded, named, len(hands), judged)
     typer.echo(json.dumps(told) if as_json else in_words(told))
 
 
@@ -87,7 +95,7 @@ def match_asked(file: Path, number: int) -> Recorded:
     )
 
 
-def summary(recorded: Recorded, hands: int, judged: list[Judged]) -> dict[str, Any]:
+def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) -> dict[str, Any]:
     """What it all comes to, for each player in seat order."""
     players = []
     for seat, name in enumerate(recorded.record.players):
@@ -102,11 +110,11 @@ def summary(recorded: Recorded, hands: int, judged: list[Judged]) -> dict[str, A
                 "moments": [asdict(each) for each in costliest(own)],
             }
         )
-    unit = UNITS[recorded.record.game]
+    unit = game_named(recorded.record.game).unit
     return {
         "match": recorded.match,
         "hands": hands,
-        "bot": REVIEWERS[recorded.record.game],
+        "bot": judge,
         "unit": unit,
         "players": players,
     }

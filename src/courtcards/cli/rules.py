@@ -12,9 +12,10 @@ from rich.table import Table
 from courtcards.cli.asking import HouseRulesOption, PlayersOption, rules_asked
 from courtcards.cli.language import system_language
 from courtcards.games import GAMES, game_named
-from courtcards.languages import said, title_of, translated
+from courtcards.kernel.options import Option
+from courtcards.kernel.rulesets import RuleSet, shown
+from courtcards.languages import spoken, translated
 from courtcards.rulebook import Sentence, footnote, sentences
-from courtcards.rulesets import Option, RuleSet, shown
 
 EXAMPLES = (
     "courtcards rules",
@@ -33,7 +34,7 @@ def run(
         str | None,
         typer.Option(
             "--language",
-            help="en, fr, nl or es. The language of your system, if it is one of them.",
+            help="Its code, such as fr. The language of your system, where Courtcards has it.",
         ),
     ] = None,
     players: PlayersOption = None,
@@ -43,7 +44,7 @@ def run(
     """Say the rules in force in plain sentences.
 
     Every sentence is made from the options, so that a house rule reads right, and carries the
-    number of its clause. Without a rule set, the named sets and the options of both games are
+    number of its clause. Without a rule set, the named sets and the options of every game are
     listed.
     """
     language = language or system_language()
@@ -64,7 +65,7 @@ def title(rules: RuleSet, language: str) -> str:
     named = next(each for each in game.named_sets if each.name == rules.name)
     changed = rules.house_rules(game.resolve(rules.name, {}))
     house_rules = ", ".join(f"{name}={shown(value)}" for name, value in changed.items())
-    name = f"{title_of(game.title, language)} – {translated(named.title, language)}"
+    name = f"{spoken(game.titled, language)} – {translated(named.title, language)}"
     return f"{name} ({house_rules})" if house_rules else name
 
 
@@ -114,16 +115,15 @@ def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
 
 
 def _wanted(option: Option, language: str) -> str:
-    wanted = option.kind.wanted()
-    return said(wanted.text, wanted.parameters, language)
+    return spoken(option.kind.wanted(), language)
 
 
 def list_sets(language: str) -> None:
-    """Print the named sets and the options of both games."""
+    """Print the named sets and the options of every game."""
     console = _console()
     for game in GAMES.values():
         console.print(
-            f"{title_of(game.title, language)} ({game.name})", style="bold", soft_wrap=True
+            f"{spoken(game.titled, language)} ({game.name})", style="bold", soft_wrap=True
         )
         console.print()
         print_columns(

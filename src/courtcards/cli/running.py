@@ -15,7 +15,7 @@ import typer
 
 from courtcards.cli.commands import SENSELESS, app
 from courtcards.cli.language import sentence_of
-from courtcards.errors import CourtcardsError, LabError, ServeError, StorageError
+from courtcards.kernel.errors import CourtcardsError, LabError, ServeError, StorageError
 
 WRONG = 1
 INTERRUPTED = 130
@@ -23,6 +23,8 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command that the arguments name, and exit with its status."""
+    # A player of one's own, module:object, is looked for where one stands, too.
+    sys.path.insert(0, "")
     sys.exit(status_of(arguments))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from courtcards.server import serve
-from courtcards.server.limits import Limits
+from courtcards.server.limits.clients import Limits
 
 HostOption = Annotated[
     str,

@@ -10,7 +10,7 @@ from typing import IO, Annotated
 
 import typer
 
-from courtcards.bots import BOT_NAMES, bot_number
+from courtcards.bots import BOT_NAMES, player_of
 from courtcards.cli.asking import (
     STANDARD_STREAM,
     GameOption,
@@ -56,7 +56,8 @@ BotsOption = Annotated[
     typer.Option(
         "--bots",
         metavar="NAME[,NAME...]",
-        help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}.",
+        help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}, or your own, "
+        "module:object.",
     ),
 ]
 RecordOption = Annotated[
@@ -128,7 +129,7 @@ def bots_asked(names: str, seats: int) -> tuple[str, ...]:
     """The bot of every seat; a sentence where there is no such bot or not one for each."""
     bots = [name.strip() for name in names.split(",")]
     for name in bots:
-        bot_number(name)
+        player_of(name)
     if len(bots) not in (1, seats):
         raise Senseless(
             in_own_words(

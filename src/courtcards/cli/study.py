@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from courtcards.bots import BOT_NAMES, bot_number
+from courtcards.bots import BOT_NAMES, check_bot
 from courtcards.cli.asking import reason
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
@@ -24,9 +24,10 @@ from courtcards.cli.lasting import (
 )
 from courtcards.cli.progress import tracked
 from courtcards.lab.crews import Spans
-from courtcards.lab.study import STUDIES, Answer, Study, answer_of, survey_of
+from courtcards.lab.study.answering import Answer, Study, answer_of, survey_of
 from courtcards.lab.study.page import page
 from courtcards.lab.study.pictures import draw_to, matplotlib
+from courtcards.lab.study.questions import STUDIES
 from courtcards.lab.study.surveys import Noted, Survey
 
 ALL = "all"
@@ -90,7 +91,7 @@ def run(
             typer.echo(f"{study.name:<14} {study.question}")
         return
     studies = studies_asked(name)
-    bot_number(bot)
+    check_bot(bot)
     if page_file is not None and out is None:
         raise Senseless(in_own_words("--page shows the pictures of a folder: name it with --out"))
     crew = crew_asked(on, address, workers)

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from courtcards.cli.reading import not_legal, recorded_matches
-from courtcards.errors import RecordError
+from courtcards.kernel.errors import RecordError
 from courtcards.matches import replay
 
 EXAMPLES = (

@@ -12,15 +12,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evenings.evening import Evening
-from courtcards.clubs.evenings.events import EveningEvent
-from courtcards.clubs.evenings.people import NewPlayer, check_players
+from courtcards.clubs.evenings import Evening, EveningEvent, NewPlayer
+from courtcards.clubs.evenings.names import check_players
 from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
-from courtcards.clubs.sheets import Sheet, SheetEvent
-from courtcards.errors import BadExport, CourtcardsError
-from courtcards.games.double_king.state import SEATS
+from courtcards.clubs.sheets import Place, Sheet, SheetEvent
+from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.errors import BadExport, CourtcardsError
 
 FORMAT = "courtcards-event/1"
 
@@ -70,28 +68,33 @@ def export(evening: Evening, sheets: Sheets) -> bytes:
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
 
-def restored(text: bytes) -> tuple[Evening, dict[tuple[int, int], Sheet]]:
+def restored(text: bytes) -> tuple[Evening, dict[Place, Sheet]]:
     """The evening and the sheets of a file; BadExport where it makes none."""
     try:
         whole = msgspec.json.decode(text, type=Export)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadExport(sentences.NO_EXPORT, fault=error) from error
+        raise BadExport("this is no export of an evening: {fault}", fault=error) from error
     if whole.format != FORMAT:
-        raise BadExport(sentences.OTHER_FORMAT, found=whole.format, expected=FORMAT)
+        raise BadExport(
+            "this file is {found!r}, not {expected!r}", found=whole.format, expected=FORMAT
+        )
     try:
         evening = Evening.replay(whole.evening)
-        sheets = {_place(name): Sheet.replay(events) for name, events in whole.sheets.items()}
         check_settings(evening.settings)
+        sheets = {
+            _place(name): Sheet.replay(events, evening.club)
+            for name, events in whole.sheets.items()
+        }
         check_players((NewPlayer(each.name, each.club) for each in evening.players), ())
     except (CourtcardsError, LookupError, TypeError, ValueError, StopIteration) as error:
-        raise BadExport(sentences.BROKEN_EXPORT, fault=error) from error
+        raise BadExport("the export is damaged: {fault}", fault=error) from error
     _check_seatings(evening)
     _check_seated(evening, sheets)
     _check_finished(sheets)
     return evening, sheets
 
 
-def _place(name: str) -> tuple[int, int]:
+def _place(name: str) -> Place:
     number, table = name.split("/")
     return int(number), int(table)
 
@@ -110,20 +113,31 @@ def _check_seatings(evening: Evening) -> None:
             or len(set(seated)) < len(seated)
             or not set(seated) <= set(range(len(evening.players)))
         ):
-            raise BadExport(sentences.BROKEN_SEATING, round=number)
+            raise BadExport(
+                "the export is damaged: nobody can be seated as in its round {round}", round=number
+            )
 
 
-def _check_finished(sheets: Mapping[tuple[int, int], Sheet]) -> None:
+def _check_finished(sheets: Mapping[Place, Sheet]) -> None:
     """Refuse sheets that were confirmed before they were finished."""
     for (number, table), sheet in sheets.items():
         if sheet.confirmed is not None and not sheet.standing.is_over:
-            raise BadExport(sentences.UNFINISHED_SHEET, round=number, table=table)
+            raise BadExport(
+                "the export is damaged: table {table} has confirmed round {round} before it "
+                "was over",
+                round=number,
+                table=table,
+            )
 
 
-def _check_seated(evening: Evening, sheets: Mapping[tuple[int, int], Sheet]) -> None:
+def _check_seated(evening: Evening, sheets: Mapping[Place, Sheet]) -> None:
     """Refuse sheets of tables that were not there, or of others than sat there."""
     for (number, table), sheet in sheets.items():
         at = evening.rounds[number - 1].seating.tables if 0 < number <= len(evening.rounds) else ()
         players = tuple(seated.player for seated in sheet.opened.players)
         if not 0 < table <= len(at) or at[table - 1] != players:
-            raise BadExport(sentences.STRAY_SHEET, round=number, table=table)
+            raise BadExport(
+                "the export is damaged: nobody sat so at table {table} in round {round}",
+                round=number,
+                table=table,
+            )

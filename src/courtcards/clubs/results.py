@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from courtcards.clubs.evenings.evening import Evening
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.rounds import RoundClosed
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
+from courtcards.kernel.errors import NotNow
 
 Sheets = Mapping[tuple[int, int], Sheet]
 """The sheets of an evening by number of the round and of the table, both counted from 1."""
@@ -28,9 +30,11 @@ def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[
         for table, players in enumerate(played.seating.tables, start=1):
             sheet = sheets.get((played.number, table))
             if sheet is not None and sheet.scores is not None:
-                by_player |= table_results(played.number, table, players, sheet.scores)
+                place = played.number, table
+                by_player |= table_results(evening.club, place, players, sheet.scores)
         if played.closed is not None:
-            by_player |= {player: bye_result(played.number) for player in played.seating.byes}
+            bye = bye_result(evening.club, played.number)
+            by_player |= dict.fromkeys(played.seating.byes, bye)
         for player, result in by_player.items():
             if player in found:
                 found[player].append(result)
@@ -38,8 +42,8 @@ def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[
 
 
 def standings(evening: Evening, sheets: Sheets, until: int | None = None) -> list[Place]:
-    """The ranking after a round, or now (DK-7.1)."""
-    return ranked(results(evening, sheets, until))
+    """The ranking after a round, or now."""
+    return ranked(evening.club, results(evening, sheets, until))
 
 
 def missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
@@ -52,3 +56,13 @@ def missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
         for table in range(1, len(tables) + 1)
         if (sheet := sheets.get((number, table))) is None or sheet.confirmed is None
     )
+
+
+def check_sheets(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None:
+    """Refuse to close a round with sheets missing, unless it is said why: NotNow."""
+    missing = missing_sheets(evening, sheets)
+    if missing and not closed.reason.strip():
+        raise NotNow(
+            "the sheets of these tables are missing: {tables}; say why if the round closes so",
+            tables=", ".join(map(str, missing)),
+        )

@@ -1,15 +1,8 @@
-"""The ranking of an evening (DK-6.2, DK-7.1), and of a season of evenings.
+"""The ranking of an evening, and of a season of evenings.
 
-=======  ==================================================================================
-clause   what is done
-=======  ==================================================================================
-DK-6.2   16, 12, 8, 4 ranking points at a table; equal scores share those of their places
-DK-7.0   a bye is worth 10 ranking points and the score 0
-DK-7.1   by ranking points, then by the sum of the scores, then by the best round's score;
-         who is still equal shares the place
-=======  ==================================================================================
-
-A round that somebody has missed, having come late or left, is worth nothing and has no score.
+What a place at a table is worth, what a bye is worth and what decides between equals is the game's
+own (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing and
+has no score.
 """
 
 from __future__ import annotations
@@ -18,10 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from courtcards.games.double_king.match import ranking_points
-
-BYE_POINTS = Fraction(10)
-BYE_SCORE = 0
+from courtcards.kernel.clubs import ClubGame, Tally
+from courtcards.kernel.errors import BadPeople
 
 
 @dataclass(frozen=True)
@@ -47,45 +38,43 @@ class Place:
 
 
 def table_results(
-    number: int, table: int, players: Sequence[int], scores: tuple[int, ...]
+    club: ClubGame, place: tuple[int, int], players: Sequence[int], scores: tuple[int, ...]
 ) -> dict[int, Result]:
-    """The results of a table, by player (DK-6.2)."""
-    points = ranking_points(scores)
+    """The results of a table of a round, by player."""
+    number, table = place
+    points = club.ranking_points(scores)
     return {
         player: Result(number, table, points[seat], scores[seat])
         for seat, player in enumerate(players)
     }
 
 
-def bye_result(number: int) -> Result:
-    """The result of who sits a round out (DK-7.0)."""
-    return Result(number, None, BYE_POINTS, BYE_SCORE)
+def bye_result(club: ClubGame, number: int) -> Result:
+    """The result of who sits a round out."""
+    return Result(number, None, club.bye_points, club.bye_score)
 
 
-def ranked(results: Mapping[int, Sequence[Result]]) -> list[Place]:
+def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Place]:
     """The ranking of players by what their rounds have brought; equals in order of number."""
-    worth = {player: _worth(of) for player, of in results.items()}
-    order = sorted(results, key=lambda player: (_falling(worth[player]), player))
+    tallies = {player: _tally(of) for player, of in results.items()}
+    worth = {player: club.worth(tally) for player, tally in tallies.items()}
+    order = sorted(results, key=lambda player: (tuple(-part for part in worth[player]), player))
     places: list[Place] = []
     for index, player in enumerate(order):
-        points, score, best = worth[player]
+        tally = tallies[player]
         is_shared = index > 0 and worth[order[index - 1]] == worth[player]
         place = places[-1].place if is_shared else index + 1
-        known = int(best) if results[player] else None
-        places.append(Place(place, player, points, score, known, tuple(results[player])))
+        rounds = tuple(results[player])
+        places.append(Place(place, player, tally.points, tally.score, tally.best, rounds))
     return places
 
 
-def _worth(results: Sequence[Result]) -> tuple[Fraction, int, float]:
-    """What a ranking goes by: ranking points, the sum of the scores, the best score."""
-    best = max((result.score for result in results), default=float("-inf"))
-    points = sum((result.points for result in results), Fraction(0))
-    return points, sum(result.score for result in results), best
-
-
-def _falling(worth: tuple[Fraction, int, float]) -> tuple[Fraction, int, float]:
-    points, score, best = worth
-    return -points, -score, -best
+def _tally(results: Sequence[Result]) -> Tally:
+    return Tally(
+        sum((result.points for result in results), Fraction(0)),
+        sum(result.score for result in results),
+        max((result.score for result in results), default=None),
+    )
 
 
 @dataclass(frozen=True)
@@ -100,14 +89,23 @@ class SeasonPlace:
     best: int | None
 
 
-def season(evenings: Iterable[Mapping[str, Place]]) -> list[SeasonPlace]:
-    """The ranking over several evenings, by name, as that of one (DK-7.1) over all their rounds."""
+def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[SeasonPlace]:
+    """The ranking over several evenings, by name, as that of one over all their rounds.
+
+    BadPeople where they were not all of one game.
+    """
+    game: ClubGame | None = None
     results: dict[str, list[Result]] = {}
     attended: dict[str, int] = {}
-    for evening in evenings:
+    for club, evening in evenings:
+        if game is not None and game is not club:
+            raise BadPeople("a season is made of evenings of the same game")
+        game = club
         for name, place in evening.items():
             results.setdefault(name, []).extend(place.results)
             attended[name] = attended.get(name, 0) + 1
+    if game is None:
+        return []
     names = sorted(results)
     numbered = {number: results[name] for number, name in enumerate(names)}
     return [
@@ -119,5 +117,5 @@ def season(evenings: Iterable[Mapping[str, Place]]) -> list[SeasonPlace]:
             each.score,
             each.best,
         )
-        for each in ranked(numbered)
+        for each in ranked(game, numbered)
     ]

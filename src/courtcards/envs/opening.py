@@ -2,54 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from courtcards.compiled import Record
-from courtcards.envs import double_king, kings_corner
-from courtcards.envs.layouts import Layout
-from courtcards.games import AnyGame, game_named
-from courtcards.games.double_king.view import DealView
-from courtcards.games.kings_corner.view import HandView
-from courtcards.rulesets import OptionValue, RuleSet
-
-
-@dataclass(frozen=True)
-class Encoding:
-    """How a game is put before a learner; what each does is said where it is written.
-
-    What is called at every act takes arrays of one state and of one view: Numba asks an array what
-    it is in a tenth of the time that it needs to ask a record.
-    """
-
-    view: type[Record]
-    layout_of: Callable[[RuleSet], Layout]
-    observe: Callable[[Any, int, Any, Any, Any], None]
-    act: Callable[[Any, int], int]
-    list_legal: Callable[[Any, Any], int]
-    payoffs: Callable[[Any, Any], None]
-
-
-ENCODINGS = {
-    "double-king": Encoding(
-        DealView,
-        double_king.layout_of,
-        double_king.observe,
-        double_king.act,
-        double_king.list_legal,
-        double_king.payoffs,
-    ),
-    "kings-corner": Encoding(
-        HandView,
-        kings_corner.layout_of,
-        kings_corner.observe,
-        kings_corner.act,
-        kings_corner.list_legal,
-        kings_corner.payoffs,
-    ),
-}
+from courtcards.games import game_named, game_of
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
 
 
 @dataclass(frozen=True)
@@ -58,7 +20,6 @@ class Opening:
 
     game: AnyGame
     rules: RuleSet
-    encoding: Encoding
     layout: Layout
 
     @property
@@ -76,23 +37,24 @@ class Opening:
 
 
 def opened(
-    game: str, ruleset: str, players: int | None, options: Mapping[str, OptionValue]
+    game: str | None, ruleset: str, players: int | None, options: Mapping[str, OptionValue]
 ) -> Opening:
-    """The game of a name under a named rule set with house rules.
+    """A game under a named rule set with house rules; the game of that rule set, if none is named.
 
     Raises RuleSetError for a game, rule set, number of players or option that there is not.
 
-    >>> opened("kings-corner", "french", 3, {"draw": "start"}).layout.size
+    >>> opened(None, "french", 3, {"draw": "start"}).layout.size
     561
     """
-    return of_rules(game_named(game).rules(ruleset, options, players))
+    played = game_of(ruleset) if game is None else game_named(game)
+    return of_rules(played.rules(ruleset, options, players))
 
 
 @lru_cache(maxsize=64)
 def _of(game: str, named: str, options: tuple[tuple[str, OptionValue], ...], seats: int) -> Opening:
     rules = RuleSet(game, named, dict(options), seats)
-    encoding = ENCODINGS[game]
-    return Opening(game_named(game), rules, encoding, encoding.layout_of(rules))
+    played = game_named(game)
+    return Opening(played, rules, played.layout_of(rules))
 
 
 def of_rules(rules: RuleSet) -> Opening:

@@ -1,7 +1,7 @@
-"""A PettingZoo environment (AEC) of either game.
+"""A PettingZoo environment (AEC) of any game.
 
     >>> from courtcards.envs import pettingzoo
-    >>> env = pettingzoo.env(game="double-king", ruleset="club")
+    >>> env = pettingzoo.env(ruleset="club")
     >>> env.reset(seed=7)
     >>> for agent in env.agent_iter():
     ...     observation, reward, termination, truncation, info = env.last()
@@ -22,13 +22,19 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from courtcards.cards import PACK_SIZE
+from courtcards.envs.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
 from courtcards.envs.opening import Opening, opened
-from courtcards.envs.outcomes import HAND_OVER, STOCK_TO_SHUFFLE
 from courtcards.envs.showing import shown
-from courtcards.errors import IllegalMove, MalformedMove, MissingExtra, PlayError, RuleSetError
-from courtcards.rulesets import OptionValue
-from courtcards.shuffling import new_seed, number_below, seed_from_text, shuffled
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.errors import (
+    IllegalMove,
+    MalformedMove,
+    MissingExtra,
+    PlayError,
+    RuleSetError,
+)
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.shuffling import new_seed, number_below, seed_from_text, shuffled
 
 try:
     from gymnasium import logger, spaces
@@ -41,17 +47,17 @@ Observed = dict[str, Any]
 
 
 def env(
-    game: str = "double-king",
+    game: str | None = None,
     ruleset: str = "club",
     players: int | None = None,
     *,
     render_mode: str | None = None,
     **options: OptionValue,
 ) -> HandEnv:
-    """An environment whose episode is one hand, or one deal of Double King with its choice.
+    """An environment whose episode is one hand, the choice of its dealer included.
 
-    ``options`` are house rules. Raises RuleSetError for a game, rule set, number of players,
-    option or render mode that there is not.
+    The game is that of the rule set, if none is named; ``options`` are house rules. Raises
+    RuleSetError for a game, rule set, number of players, option or render mode that there is not.
     """
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise RuleSetError(
@@ -81,8 +87,8 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self._opening, self._game, self._encoding = opening, opening.game, opening.encoding
-        self._views: Any = opening.encoding.view.batch(1)
+        self._opening, self._game, self._engine = opening, opening.game, opening.game.engine
+        self._sights: Any = opening.game.engine.sight.batch(1)
         self._action_count = opening.game.move_count
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
@@ -149,7 +155,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             raise PlayError("nothing has been dealt yet: call reset first")
         observation = np.empty(self.layout.size, np.float32)
         mask = np.empty(self._action_count, np.int8)
-        self._encoding.observe(self._states, self._seat_of[agent], self._views, observation, mask)
+        observe(self._states, self._seat_of[agent], self._sights, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
@@ -164,7 +170,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._was_dead_step(action)
             return
         move = self._move(action)
-        outcome = self._encoding.act(self._states, move)
+        outcome = act(self._states, self._engine.words, move)
         if outcome == STOCK_TO_SHUFFLE:
             outcome = self._shuffle_stock()
         if outcome >= 0:
@@ -203,7 +209,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
 
     def _finish(self) -> None:
         payoffs = np.zeros(len(self.possible_agents))
-        self._encoding.payoffs(self._state, payoffs)
+        self._engine.payoffs(self._state, payoffs)
         self.rewards = dict(zip(self.possible_agents, payoffs.tolist(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self._cumulative_rewards[self.agent_selection] = 0.0

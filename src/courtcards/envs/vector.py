@@ -1,7 +1,7 @@
 """A vectorised environment: thousands of deals, each a step further with every call.
 
 >>> from courtcards.envs.vector import VectorEnv
->>> env = VectorEnv(1000, game="double-king", ruleset="club")
+>>> env = VectorEnv(1000, ruleset="club")
 >>> step = env.reset(seed=7)
 >>> step.observations.shape, step.masks.shape
 ((1000, 357), (1000, 62))
@@ -20,33 +20,23 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.compiled import IntArray
 from courtcards.envs.batches import (
     Batch,
-    begin_deals,
     begin_hands,
-    illegal_in_deals,
-    illegal_in_hands,
-    step_deals,
+    first_illegal,
     step_hands,
 )
-from courtcards.envs.layouts import FloatArray, Layout
 from courtcards.envs.opening import opened
-from courtcards.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
-from courtcards.generator import seeded
-from courtcards.rulesets import OptionValue, RuleSet
-from courtcards.shuffling import seed_from_text
+from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, RuleSetError
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.records import Float32Array, IntArray
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
 
 MOST_DEALS = 1_000_000
 MOST_THREADS = 256
-
-Loops = tuple[
-    Callable[[Batch], None], Callable[[Batch, IntArray], None], Callable[[Batch, IntArray], int]
-]
-_LOOPS: dict[str, Loops] = {
-    "double-king": (begin_deals, step_deals, illegal_in_deals),
-    "kings-corner": (begin_hands, step_hands, illegal_in_hands),
-}
 
 
 class Step(NamedTuple):
@@ -59,15 +49,15 @@ class Step(NamedTuple):
     The arrays are those of the environment: the next call writes into them.
     """
 
-    observations: FloatArray
+    observations: Float32Array
     masks: npt.NDArray[np.int8]
     seats: npt.NDArray[np.int64]
-    rewards: FloatArray
+    rewards: Float32Array
     dones: npt.NDArray[np.bool_]
 
 
 class VectorEnv:
-    """``count`` deals of Double King, or hands of Kings in the Corner, side by side.
+    """``count`` hands side by side; the game is that of the rule set, if none is named.
 
     Whatever the number of ``threads``, the same seed and the same actions give the same. Raises
     RuleSetError for a game, rule set, number of players or option that there is not.
@@ -80,7 +70,7 @@ class VectorEnv:
     def __init__(
         self,
         count: int,
-        game: str = "double-king",
+        game: str | None = None,
         ruleset: str = "club",
         players: int | None = None,
         threads: int = 1,
@@ -92,13 +82,12 @@ class VectorEnv:
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
         self._game = opening.game
-        self._begin, self._step, self._first_illegal = _LOOPS[opening.game.name]
         fresh = opening.new_states(dealer=0)
         dealer = opening.first_dealer
         self._all = Batch(
             fresh=fresh,
             states=np.zeros(count, dtype=fresh.dtype),
-            views=opening.encoding.view.batch(count),
+            sights=opening.game.engine.sight.batch(count),
             generators=np.zeros((count, 1), dtype=np.int64),
             seats=np.zeros(count, dtype=np.int64),
             observations=np.zeros((count, self.layout.size), dtype=np.float32),
@@ -121,7 +110,7 @@ class VectorEnv:
         octets = seed_from_text(f"vector/{seed}")
         for index, generator in enumerate(self._all.generators):
             generator[:] = seeded(octets, index)
-        self._run(self._begin, [(part,) for part in self._parts])
+        self._run(begin_hands, [(part,) for part in self._parts])
         self._has_begun = True
         return self._shown()
 
@@ -133,7 +122,7 @@ class VectorEnv:
         """
         moves = self._moves(actions)
         self._run(
-            self._step,
+            step_hands,
             [
                 (part, moves[start:stop])
                 for part, (start, stop) in zip(self._parts, self._rows, strict=True)
@@ -158,7 +147,7 @@ class VectorEnv:
                 shape=given.shape,
             )
         moves = np.ascontiguousarray(given, dtype=np.int64)
-        index = int(self._first_illegal(self._all, moves))
+        index = int(first_illegal(self._all, moves))
         if index >= 0:
             self._refuse(index, int(moves[index]))
         return moves

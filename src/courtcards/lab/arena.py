@@ -2,10 +2,9 @@
 
 Every deal is played once for each *line-up*: who sits where. All line-ups of a deal together
 are one observation, so that good cards and good seats cancel out, and chance that the deal has
-in common does not count twice. What a play is worth to a seat is its points, or in Kings in the
-Corner its share of the hand: 1 for who goes out; a hand that nobody goes out of is shared by
-those with the best score of it. An *advantage* is the mean worth to the seats of the one bot less
-that to the seats of the other.
+in common does not count twice. What a play is worth to a seat the game says: its points, or its
+share of the hand. An *advantage* is the mean worth to the seats of the one bot less that to the
+seats of the other.
 """
 
 from __future__ import annotations
@@ -18,19 +17,17 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.compiled import IntArray
-from courtcards.errors import ContestError
-from courtcards.games.game import Standing
-from courtcards.lab.playing import Player
-from courtcards.lab.results import Cell, Column, by_seat, line
+from courtcards.bots import Player, name_of
+from courtcards.games import game_named
+from courtcards.kernel.errors import ContestError
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.results import Cell, Column
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.playing import Playing
+from courtcards.lab.results import by_seat, line
 from courtcards.lab.statistics import Floats
 from courtcards.matches import Match
-from courtcards.rulesets import RuleSet
-from courtcards.shuffling import seed_from_text
-
-WHOLE_MATCH = {"double-king": "round", "kings-corner": "match"}
-ONE_HAND = {"double-king": "deal", "kings-corner": "hand"}
-LOW_SCORES_WIN = ("points", "single")
 
 
 class Format(StrEnum):
@@ -73,24 +70,31 @@ def _taken(first: Sequence[int], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Contest:
-    """Two bots, the rules, what is played of each deal, how the seats are taken, when it stops."""
+    """Two players, the rules, what is played of a deal, how the seats are taken, when it stops."""
 
     rules: RuleSet
-    bots: tuple[str, str]
+    players: tuple[Player, Player]
     seed: str
     whole_match: bool = False
     form: Format = Format.one
     until_decided: bool = False
 
     @property
+    def bots(self) -> tuple[str, str]:
+        """What the two are called."""
+        first, second = self.players
+        return name_of(first), name_of(second)
+
+    @property
     def unit(self) -> str:
         """What is played for a line-up: a deal or a round, a hand or a match."""
-        return (WHOLE_MATCH if self.whole_match else ONE_HAND)[self.rules.game]
+        words = game_named(self.rules.game).words
+        return words.match if self.whole_match else words.hand
 
     @property
     def counts_points(self) -> bool:
-        """Whether worth is points (Double King), not a share of the hand."""
-        return self.rules.game == "double-king"
+        """Whether worth is points, not a share of the hand."""
+        return game_named(self.rules.game).unit == "points"
 
     def line_ups(self) -> tuple[LineUp, ...]:
         """Who sits where in the plays of a deal."""
@@ -156,9 +160,10 @@ class Arena:
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
         self._line_ups = contest.line_ups()
-        self._player = Player(contest.rules)
-        self._bots = [
-            self._player.bots([contest.bots[bot] for bot in each.seats]) for each in self._line_ups
+        self._playing = Playing(contest.rules)
+        self._casts = [
+            self._playing.cast([contest.players[bot] for bot in each.seats])
+            for each in self._line_ups
         ]
 
     def run(self, first: int, count: int) -> Plays:
@@ -180,7 +185,7 @@ class Arena:
         match = Match(contest.rules)
         seed = seed_from_text(f"arena/{contest.seed}/{deal}")
         decisions, seconds = 0, 0.0
-        for hand in self._player.hands(match, seed, self._bots[number]):
+        for hand in self._playing.hands(match, seed, self._casts[number]):
             decisions += hand.decisions
             seconds += hand.seconds
             if not contest.whole_match:
@@ -200,25 +205,9 @@ class Arena:
 
 def worth_of(contest: Contest, match: Match) -> list[float]:
     """What a play was worth to each seat: points, or a share of the hand or the match."""
-    scores = match.standing.totals
-    if contest.counts_points:
-        return [float(score) for score in scores]
-    winners: Sequence[int]
     if contest.whole_match:
-        winners = match.winners
-    elif match.state.winner >= 0:
-        winners = (int(match.state.winner),)
-    else:
-        winners = best_seats(match.standing, str(contest.rules.options["scoring"]))
-    share = 1 / len(winners)
-    return [share if seat in winners else 0.0 for seat in range(contest.rules.seats)]
-
-
-def best_seats(standing: Standing, scoring: str) -> list[int]:
-    """The seats with the best score of the hand that was played last."""
-    scores = standing.results[-1].scores
-    best = min(scores) if scoring in LOW_SCORES_WIN else max(scores)
-    return [seat for seat, score in enumerate(scores) if score == best]
+        return match.game.worth_of_match(contest.rules, match.standing)
+    return match.game.worth(contest.rules, match.state, match.standing.results[-1])
 
 
 def worth_in(contest: Contest, rows: Iterable[bytes]) -> Floats:

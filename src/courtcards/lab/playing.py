@@ -9,23 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.bots import BUDGETS, bot_number
-from courtcards.compiled import IntArray
+from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
 from courtcards.games import game_named
-from courtcards.games.double_king.memory import DealMemory
-from courtcards.games.double_king.view import DealView
-from courtcards.games.kings_corner.memory import HandMemory
-from courtcards.games.kings_corner.view import HandView
-from courtcards.generator import seeded
-from courtcards.lab.hands import play_double_king, play_kings_corner
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.lab.hands import play_hand
 from courtcards.matches import Chance, Match
-from courtcards.rulesets import RuleSet
 
 DECISION_ROWS = 512
-
-_PLAY: dict[str, Any] = {"double-king": play_double_king, "kings-corner": play_kings_corner}
-_VIEW: dict[str, Any] = {"double-king": DealView, "kings-corner": HandView}
-_MEMORY: dict[str, Any] = {"double-king": DealMemory, "kings-corner": HandMemory}
 
 
 @dataclass(frozen=True)
@@ -36,7 +28,23 @@ class HandPlayed:
     seconds: float
 
 
-class Player:
+@dataclass(frozen=True)
+class Cast:
+    """Who plays in each seat: budgets that compiled code plays by, or players of one's own too.
+
+    ``budgets`` are by seat; where ``own`` has a player for a seat, that one is asked instead.
+    """
+
+    budgets: Any
+    own: tuple[OwnPlayer | None, ...]
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether compiled code can play a hand to its end."""
+        return not any(self.own)
+
+
+class Playing:
     """Plays matches of a rule set, with what they can share.
 
     Where it keeps no moves, a match knows its scores afterwards but not how they came about.
@@ -44,46 +52,51 @@ class Player:
 
     def __init__(self, rules: RuleSet, *, keeps_moves: bool = False) -> None:
         self.rules = rules
-        game = game_named(rules.game)
-        self._texts = [game.move_text(move) for move in range(game.move_count)]
-        self._play = _PLAY[game.name]
-        self._view = _VIEW[game.name].new()
-        self._memory = _MEMORY[game.name].new()
+        self._game = game_named(rules.game)
+        self._texts = [self._game.move_text(move) for move in range(self._game.move_count)]
+        self._sight = self._game.engine.sight.new()
+        self._memory = self._game.engine.memory.new()
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
         self._keeps_moves = keeps_moves
-        for _ in self.hands(Match(rules), b"warm", self.bots(["random"] * rules.seats)):
+        for _ in self.hands(Match(rules), b"warm", self.cast(["random"] * rules.seats)):
             break  # compiled code is loaded before time is taken
 
-    def bots(self, names: Sequence[str]) -> Any:
-        """The bots of the seats, as compiled code knows them; BotError where there is none."""
-        return BUDGETS[self.rules.game][[bot_number(name) for name in names]]
+    def cast(self, players: Sequence[Player]) -> Cast:
+        """The players of the seats; BotError for one that is none."""
+        budgets = self._game.engine.budget.batch(len(players))
+        own: list[OwnPlayer | None] = []
+        for seat, player in enumerate(map(player_of, players)):
+            own.append(player if isinstance(player, OwnPlayer) else None)
+            if isinstance(player, str):
+                budgets[seat] = budget_of_bot(player, self.rules.game)
+        return Cast(budgets, tuple(own))
 
     def hands(
         self,
         match: Match,
         seed: bytes,
-        bots: Any,
+        cast: Cast,
         opening: Callable[[Match], None] | None = None,
     ) -> Iterator[HandPlayed]:
         """Play a match to its end from a seed of its own, a hand at a time.
 
-        Between two hands ``match.state`` is that of the hand just played. ``bots`` are by seat;
-        what they do at random depends on the seed and the seat, not on the bot. ``opening`` may
-        make the first moves of a hand in their place.
+        Between two hands ``match.state`` is that of the hand just played. What the bots do at
+        random depends on the seed and the seat, not on the bot. ``opening`` may make the first
+        moves of a hand in their place. Raises BotError where a player answers nonsense.
         """
         chance = Chance(seed)
-        generators = np.stack([seeded(seed, "seat", seat) for seat in range(len(bots))])
+        generators = np.stack([seeded(seed, "seat", seat) for seat in range(self.rules.seats)])
         while match.awaiting.kind == "deal":
             begin = time.perf_counter()
             match.deal(*chance.deal(match))
             if opening is not None:
                 opening(match)
             dealing = time.perf_counter() - begin
-            played = self._play_out(match, chance, bots, generators)
+            played = self._play_out(match, chance, cast, generators)
             yield HandPlayed(played.decisions, dealing + played.seconds)
 
     def _play_out(
-        self, match: Match, chance: Chance, bots: Any, generators: IntArray
+        self, match: Match, chance: Chance, cast: Cast, generators: IntArray
     ) -> HandPlayed:
         """Play the hand that has been dealt to its end."""
         made, noting = 0, 0.0
@@ -92,15 +105,37 @@ class Player:
         while hand.end is None:
             if match.awaiting.kind == "stock":
                 match.restock(chance.stock(match))
-            count = self._play(
-                match.state, self._view, self._memory, bots, generators, self._decisions
-            )
-            made += count
-            noted = time.perf_counter()
-            moves = self._as_text(count) if self._keeps_moves else []
-            noting += time.perf_counter() - noted
-            match.note(moves)
+            elif cast.is_compiled:
+                count = play_hand(
+                    match.state,
+                    self._sight,
+                    self._memory,
+                    cast.budgets,
+                    generators,
+                    self._decisions,
+                )
+                made += count
+                noted = time.perf_counter()
+                moves = self._as_text(count) if self._keeps_moves else []
+                noting += time.perf_counter() - noted
+                match.note(moves)
+            else:
+                self._move(match, cast, generators)
+                made += 1
         return HandPlayed(made, time.perf_counter() - begin - noting)
+
+    def _move(self, match: Match, cast: Cast, generators: IntArray) -> None:
+        """One move, by whoever sits on turn."""
+        seat = match.awaiting.seat or 0
+        player = cast.own[seat]
+        if player is None:
+            engine, bot = self._game.engine, cast.budgets[seat]
+            memory = match.seat_memory(seat) if bot.recalls else self._memory
+            move = engine.decide(match.seat_sight(seat), memory, bot, generators[seat])
+            text = self._texts[int(move)]
+        else:
+            text = player.asked(match, seat)()
+        match.make(seat, text)
 
     def _as_text(self, count: int) -> list[tuple[int, str]]:
         texts = self._texts

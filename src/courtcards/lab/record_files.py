@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from courtcards.errors import RecordError, ResultsError
+from courtcards.kernel.errors import RecordError, ResultsError
 from courtcards.lab.simulate import Job, Summary
 from courtcards.matches import records
 

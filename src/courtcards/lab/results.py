@@ -6,29 +6,19 @@ import importlib
 import io
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
-from courtcards.errors import LabError, ResultsError
-from courtcards.games.double_king.state import SEATS, DealState
+from courtcards.games import game_named
+from courtcards.kernel.errors import LabError, ResultsError
+from courtcards.kernel.results import Cell, Column
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Match
-from courtcards.rulesets import RuleSet
 
 FORMAT = "courtcards-results/1"
 SUFFIXES = (".parquet", ".csv")
 ROWS_IN_GROUP = 1 << 17
-
-Cell = int | float | str | None
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a table; a cell may be empty."""
-
-    name: str
-    kind: Literal["int", "number", "text"]
 
 
 def line(*cells: Cell) -> bytes:
@@ -47,15 +37,10 @@ def by_seat(name: str, kind: Literal["int", "number", "text"], seats: int) -> li
 
 def hand_columns(rules: RuleSet) -> list[Column]:
     """What is told of a hand: see docs/formats.md."""
-    of_game = (
-        [Column("contract", "text"), Column("tricks", "int")]
-        if rules.game == "double-king"
-        else [Column("turns", "int"), Column("stock", "int")]
-    )
     return [
         Column("hand", "int"),
         Column("dealer", "int"),
-        *of_game,
+        *game_named(rules.game).columns(),
         Column("end", "text"),
         Column("decisions", "int"),
         *by_seat("score", "int", rules.seats),
@@ -65,11 +50,7 @@ def hand_columns(rules: RuleSet) -> list[Column]:
 def hand_cells(match: Match, decisions: int) -> list[Cell]:
     """The last hand of a match, which has ended, as ``hand_columns`` says."""
     state, result = match.state, match.standing.results[-1]
-    of_game: list[Cell] = (
-        [result.contract, int(state.played_count) // SEATS]
-        if isinstance(state, DealState)
-        else [int(state.turn_number), int(state.stock_count)]
-    )
+    of_game = match.game.cells(state, result)
     return [len(match.hands) - 1, result.dealer, *of_game, result.end, decisions, *result.scores]
 
 

@@ -19,10 +19,10 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any, Self
 
-from courtcards.compiled import source_digest
-from courtcards.errors import ResultsError
+from courtcards.kernel.cache import source_digest
+from courtcards.kernel.errors import ResultsError
+from courtcards.kernel.results import Column
 from courtcards.lab import results
-from courtcards.lab.results import Column
 
 MARK = b"#"
 

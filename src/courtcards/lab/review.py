@@ -7,20 +7,24 @@ seat's view and memory, and weighs every move that was legal.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from courtcards.bots import OwnPlayer, Player, player_of
 from courtcards.bots.weighing import Weighed, weigh
+from courtcards.games import game_named
+from courtcards.kernel.errors import BotError
 from courtcards.matches.match import Match
 from courtcards.matches.records import Record, check_hand, encode, rules_of
 from courtcards.matches.replay import Dealt, Decision, Restocked, verified
 
-REVIEWERS = {"double-king": "expert", "kings-corner": "master"}
-"""By game the bot whose eye judges.
 
-The strongest that looks at every move as often as at the best: what a tree thinks of a move that
-it has hardly looked at says little of what it costs.
-"""
+def reviewer_of(game: str) -> str:
+    """The bot whose eye judges a game; BotError where no bot of the game looks ahead."""
+    played = game_named(game)
+    if played.reviewer is None:
+        raise BotError("no bot of {title} looks ahead: nobody can review it", title=played.titled)
+    return played.reviewer
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,7 @@ class Judged:
     """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
 
     ``cost`` is what ``move`` is worth less than ``best``, 0 for the best itself, in the unit of
-    the game (see ``weighing.UNITS``); ``choices`` is how many moves were legal.
+    the game (see ``Game.unit``); ``choices`` is how many moves were legal.
     """
 
     hand: int
@@ -40,17 +44,35 @@ class Judged:
     choices: int
 
 
-def review_hand(record: Record, hand: int, bot: str | None = None) -> list[Judged]:
+Judge = Callable[[Match, int, bytes], list[Weighed]]
+"""Weighs every move of a seat whose turn it is, the best first; draws numbers from a seed."""
+
+
+def judge_of(player: Player, game: str) -> Judge:
+    """Who judges the moves of a game: a bot that looks ahead, or a player of one's own.
+
+    Such a player has ``weigh``, which is handed a view and gives by move what it lets expect, in
+    the unit of the game. Raises BotError for a player that weighs nothing.
+    """
+    judge = player_of(player)
+    if isinstance(judge, OwnPlayer):
+        return judge.weighed
+    return lambda match, seat, seed: weigh(
+        judge, game, seed, match.seat_sight(seat), match.seat_memory(seat)
+    )
+
+
+def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[Judged]:
     """Judge every decision of one hand of a record that left a choice, in order.
 
-    The bot that judges is the game's own where none is named.
+    Where nobody is named to judge, a bot of the game does.
 
     The whole record is checked. Raises RecordError where it does not follow the rules, or has
     no such hand. The same record gives the same review.
     """
     check_hand(record, hand)
     match = Match(rules_of(record))
-    bot = bot or REVIEWERS[record.game]
+    weighs = judge_of(judge or reviewer_of(record.game), record.game)
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[Judged] = []
     weighed: list[Weighed] = []
@@ -60,23 +82,18 @@ def review_hand(record: Record, hand: int, bot: str | None = None) -> list[Judge
         if isinstance(step, Decision) and weighed:
             judged.append(_judged(step, weighed))
         if isinstance(step, Dealt | Decision | Restocked):
-            weighed = _weighed(match, bot, seed)
+            weighed = _weighed(match, weighs, seed)
     return judged
 
 
-def _weighed(match: Match, bot: str, seed: bytes) -> list[Weighed]:
+def _weighed(match: Match, judge: Judge, seed: bytes) -> list[Weighed]:
     """What the seat on turn could choose from; nothing where it had no choice."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
         return []
     ply = len(match.hands[-1].moves)
-    return weigh(
-        bot,
-        match.rules.game,
-        hashlib.sha256(b"%b/%d/%d" % (seed, len(match.hands), ply)).digest(),
-        match.seat_view(seat),
-        match.seat_memory(seat),
-    )
+    place = hashlib.sha256(b"%b/%d/%d" % (seed, len(match.hands), ply)).digest()
+    return judge(match, seat, place)
 
 
 def _judged(decision: Decision, weighed: list[Weighed]) -> Judged:

@@ -13,26 +13,28 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from courtcards.lab.playing import HandPlayed, Player
-from courtcards.lab.results import Column, hand_cells, hand_columns, line
+from courtcards.bots import Player, name_of
+from courtcards.kernel.results import Column
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.playing import HandPlayed, Playing
+from courtcards.lab.results import hand_cells, hand_columns, line
 from courtcards.matches import Match, records
-from courtcards.rulesets import RuleSet
-from courtcards.shuffling import seed_from_text
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to simulate: rules, the bot of each seat, the seed; whether to keep records and rows."""
+    """Rules, who plays in each seat, the seed; whether records and rows are kept."""
 
     rules: RuleSet
-    bots: tuple[str, ...]
+    players: tuple[Player, ...]
     seed: str
     keeps_records: bool = False
     keeps_rows: bool = False
 
-    def players(self) -> list[str]:
+    def names(self) -> list[str]:
         """The players as a record names them."""
-        return [f"bot:{name}" for name in self.bots]
+        return [f"bot:{name_of(player)}" for player in self.players]
 
     def columns(self) -> tuple[Column, ...]:
         """What the row of a hand holds."""
@@ -46,7 +48,7 @@ class Job:
             "game": rules.game,
             "ruleset": rules.name,
             "options": dict(rules.options),
-            "bots": list(self.bots),
+            "bots": [name_of(player) for player in self.players],
             "seed": self.seed,
         }
 
@@ -73,8 +75,8 @@ class Simulator:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._player = Player(job.rules, keeps_moves=job.keeps_records)
-        self._bots = self._player.bots(job.bots)
+        self._playing = Playing(job.rules, keeps_moves=job.keeps_records)
+        self._cast = self._playing.cast(job.players)
 
     def run(self, first: int, count: int) -> Batch:
         """Play matches ``first`` up to ``first + count`` − 1 of the job."""
@@ -86,7 +88,7 @@ class Simulator:
             hands += played
             every_row += rows
             if self.job.keeps_records:
-                lines.append(records.encode(records.of_match(match, self.job.players())))
+                lines.append(records.encode(records.of_match(match, self.job.names())))
         return Batch(
             matches=count,
             hands=len(hands),
@@ -102,7 +104,7 @@ class Simulator:
         match = Match(self.job.rules)
         seed = seed_from_text(f"simulate/{self.job.seed}/{index}")
         hands, rows = [], []
-        for hand in self._player.hands(match, seed, self._bots):
+        for hand in self._playing.hands(match, seed, self._cast):
             hands.append(hand)
             if self.job.keeps_rows:
                 rows.append(line(index, *hand_cells(match, hand.decisions)))

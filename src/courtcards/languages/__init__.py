@@ -7,28 +7,29 @@ one for server, command line and page alike.
 
 from __future__ import annotations
 
+from courtcards.kernel.errors import marked
 from courtcards.languages.catalogues import (
-    LANGUAGE_NAMES,
     LANGUAGES,
     SOURCE_LANGUAGE,
-    marked,
+    language_names,
     page_words,
     translated,
     translations,
 )
-from courtcards.languages.negotiation import best_language
-from courtcards.languages.speaking import said, spoken, title_of
+from courtcards.languages.negotiation import best_language, language_of_locale
+from courtcards.languages.speaking import bot_title, said, spoken
 
 __all__ = [
     "LANGUAGES",
-    "LANGUAGE_NAMES",
     "SOURCE_LANGUAGE",
     "best_language",
+    "bot_title",
+    "language_names",
+    "language_of_locale",
     "marked",
     "page_words",
     "said",
     "spoken",
-    "title_of",
     "translated",
     "translations",
 ]

@@ -1,6 +1,7 @@
 """Languages and their catalogues, read from the `.po` files as they are written.
 
-There is no compiled catalogue to forget: a file is read once, when first wanted.
+A language is a folder of `locale/` with its catalogue; nothing else lists it. There is no
+compiled catalogue to forget: a file is read once, when first wanted.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from courtcards.errors import RuleSetError
+from courtcards.kernel.errors import RuleSetError
 
 SOURCE_LANGUAGE = "en"
-LANGUAGE_NAMES = {SOURCE_LANGUAGE: "English", "fr": "Français", "nl": "Nederlands", "es": "Español"}
-"""The languages by code, each called as it calls itself; the first is the one of the source."""
+_LOCALE = resources.files("courtcards") / "locale"
+CATALOGUES = tuple(sorted(place.name for place in _LOCALE.iterdir() if place.is_dir()))
+"""The languages that have a catalogue, by code."""
 
-LANGUAGES = tuple(LANGUAGE_NAMES)
+LANGUAGES = (SOURCE_LANGUAGE, *CATALOGUES)
+"""The languages by code; the first is the one of the source."""
 
 PageWords = dict[str, str | dict[str, str]]
 
@@ -29,8 +32,22 @@ PageWords = dict[str, str | dict[str, str]]
 @functools.cache
 def catalogue(language: str) -> Catalog:
     """All messages of a language other than English, as its `.po` file has them."""
-    place = resources.files("courtcards") / "locale" / language / "LC_MESSAGES"
-    return read_po(io.BytesIO((place / "courtcards.po").read_bytes()), locale=language)
+    place = _LOCALE / language / "LC_MESSAGES" / "courtcards.po"
+    return read_po(io.BytesIO(place.read_bytes()), locale=language)
+
+
+@functools.cache
+def language_names() -> dict[str, str]:
+    """By code what each language calls itself.
+
+    >>> language_names()["fr"]
+    'Français'
+    """
+    names = {}
+    for language in LANGUAGES:
+        own = Locale.parse(language).get_display_name() or language
+        names[language] = own[:1].upper() + own[1:]
+    return names
 
 
 @functools.cache
@@ -65,11 +82,6 @@ def translated(text: str, language: str, context: str | None = None) -> str:
     return translations(language).pgettext(context, text)
 
 
-def marked(text: str) -> str:
-    """The text itself: marks one that stands in a table and is translated when it is said."""
-    return text
-
-
 @functools.cache
 def page_words(language: str) -> PageWords:
     """The texts of the page by key; those with a plural by the categories of CLDR.
@@ -96,10 +108,14 @@ def page_words(language: str) -> PageWords:
 def plural_forms(language: str) -> dict[str, int]:
     """For each plural category of CLDR the form of the catalogue that it takes.
 
+    ``other`` is there in every language, if only for numbers that are not whole.
+
     >>> plural_forms("nl")
-    {'one': 0, 'other': 1}
+    {'other': 1, 'one': 0}
     """
     form_of = gettext.c2py(catalogue(language).plural_expr)
     category_of = Locale.parse(language).plural_form
-    examples = (1, 2, 0, 1_000_000)
-    return {category_of(count): form_of(count) for count in examples}
+    forms = {"other": catalogue(language).num_plurals - 1}
+    for count in (1_000_000, *reversed(range(200))):
+        forms[category_of(count)] = form_of(count)
+    return forms

@@ -1,6 +1,8 @@
-"""Which language a browser asks for."""
+"""Which language a browser or a system asks for."""
 
 from __future__ import annotations
+
+from babel import negotiate_locale
 
 from courtcards.languages.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
@@ -11,26 +13,29 @@ def best_language(wishes: str) -> str:
     >>> best_language("de, fr-BE;q=0.9, en;q=0.5")
     'fr'
     """
-    liked = [(liking, -place, language) for place, (language, liking) in enumerate(_read(wishes))]
-    known = [wish for wish in liked if wish[2] in LANGUAGES and wish[0] > 0]
-    return max(known)[2] if known else SOURCE_LANGUAGE
+    liked = [_read(wish) for wish in wishes.split(",")]
+    liked.sort(key=lambda wish: -wish[1])
+    names = [name for name, liking in liked if liking > 0]
+    return negotiate_locale(names, LANGUAGES, sep="-") or SOURCE_LANGUAGE
 
 
-def _read(wishes: str) -> list[tuple[str, float]]:
-    """The languages of a header, without their countries, each with how much it is liked."""
-    found = []
-    for wish in wishes.split(","):
-        name, _, parameters = wish.partition(";")
-        found.append((name.strip().lower().partition("-")[0], _liking(parameters)))
-    return found
+def language_of_locale(locale: str) -> str:
+    """The language of a system's locale, if it is one there is; else English.
+
+    >>> language_of_locale("fr_BE.UTF-8"), language_of_locale("C")
+    ('fr', 'en')
+    """
+    return negotiate_locale([locale.partition(".")[0]], LANGUAGES) or SOURCE_LANGUAGE
 
 
-def _liking(parameters: str) -> float:
-    name, _, value = parameters.partition("=")
-    if name.strip().lower() != "q":
-        return 1.0
+def _read(wish: str) -> tuple[str, float]:
+    """A language as the header names it, and how much it is liked: 0 to 1."""
+    name, _, parameters = wish.lower().partition(";")
+    key, _, value = parameters.partition("=")
+    if key.strip() != "q":
+        return name.strip(), 1.0
     try:
         liking = float(value)
     except ValueError:
-        return 0.0
-    return liking if 0 <= liking <= 1 else 0.0
+        return name.strip(), 0.0
+    return name.strip(), liking if 0 <= liking <= 1 else 0.0

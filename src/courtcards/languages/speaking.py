@@ -1,112 +1,64 @@
 """Sentences with parameters, in the language of whoever reads them.
 
-A message is translated as a template; then its parameters go in. Cards, ranks, suits, games
-and places are named as the language names them: `QS` is D♠ in French. What a parameter is, its
-name says. English keeps the text format of cards and moves.
+A message is translated as a template; then its parameters go in, each as its kind is said: what
+has a name by its name in the language, a card by the letter of the language and the sign of its
+suit, a sentence within the sentence as a sentence. Whatever else goes in as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from courtcards.errors import CourtcardsError, IllegalMove, Message
-from courtcards.languages.catalogues import SOURCE_LANGUAGE, translated
+from courtcards.kernel.errors import CourtcardsError, IllegalMove, Message
+from courtcards.kernel.naming import CardSign, Named
+from courtcards.languages.catalogues import translated
 
-SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-_RANK_WORDS = {
-    "A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-    "8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king",
-}  # fmt: skip
-_PLACE_WORDS = {
-    "N": "North", "E": "East", "S": "South", "W": "West",
-    "NE": "North-east", "SE": "South-east", "SW": "South-west", "NW": "North-west",
-}  # fmt: skip
-_GAME_WORDS = {
-    "tricks": "Tricks", "hearts": "Hearts", "queens": "Queens", "jacks-kings": "Jacks and Kings",
-    "king-of-hearts": "King of hearts", "seventh-last": "Seventh and last",
-}  # fmt: skip
-_TITLE_KEYS = {"Kings in the Corner": "game.kings-corner", "Double King": "game.double-king"}
+Speakable = CourtcardsError | Message | Named | CardSign
+"""What every language says in its own way."""
 
 
-def spoken(error: CourtcardsError, language: str) -> str:
-    """An error as one sentence in a language, with the clause where it has one."""
-    if language == SOURCE_LANGUAGE:
-        return str(error)
-    sentence = said(error.message, error.parameters, language)
-    return f"{sentence} ({error.clause})" if isinstance(error, IllegalMove) else sentence
+def spoken(thing: Speakable, language: str) -> str:
+    """An error with its clause, a message, a name or a card, in a language.
+
+    >>> spoken(Named("hearts", "suit.H"), "nl"), spoken(CardSign(49), "fr")
+    ('harten', 'D♠')
+    """
+    match thing:
+        case IllegalMove():
+            return f"{said(thing.message, thing.parameters, language)} ({thing.clause})"
+        case CourtcardsError():
+            return said(thing.message, thing.parameters, language)
+        case Message():
+            return said(thing.text, thing.parameters, language)
+        case Named():
+            return translated(thing.text, language, thing.context)
+        case CardSign():
+            return spoken(thing.letter, language) + thing.suit
 
 
 def said(message: str, parameters: Mapping[str, object], language: str) -> str:
     """A message with its parameters filled in, in a language.
 
-    >>> said("you do not hold {card}", {"card": "QS"}, "fr")
+    >>> said("you do not hold {card}", {"card": CardSign(49)}, "fr")
     'vous n’avez pas D♠'
     """
     template = translated(message, language)
     if not parameters:
         return template
     return template.format(
-        **{name: _in_words(name, value, language) for name, value in parameters.items()}
+        **{
+            name: spoken(value, language) if isinstance(value, Speakable) else value
+            for name, value in parameters.items()
+        }
     )
 
 
-def title_of(title: str, language: str) -> str:
-    """What a game of that English title is called."""
-    return translated(title, language, _TITLE_KEYS[title])
+def bot_title(name: str, language: str) -> str:
+    """What a bot is called at the table.
 
-
-def card_sign(card: str, language: str) -> str:
-    """A card by its index letter and its suit.
-
-    >>> card_sign("QS", "fr"), card_sign("TD", "nl"), card_sign("AS", "en")
-    ('D♠', '10♦', 'AS')
+    >>> bot_title("steady", "en"), bot_title("steady", "fr")
+    ('Steady', 'Posé')
     """
-    if language == SOURCE_LANGUAGE:
-        return card
-    rank, suit = card[0], card[1]
-    letter = "10" if rank == "T" else translated(rank, language, f"index.{rank}")
-    return letter + SUIT_SIGNS[suit]
-
-
-def _rank(rank: str, language: str) -> str:
-    return translated(_RANK_WORDS[rank], language, f"rank.{rank}")
-
-
-def _suit_held(suit: str, language: str) -> str:
-    letter = suit[0].upper()
-    return translated(_SUIT_WORDS[letter], language, f"suit.{letter}")
-
-
-def _place(place: str, language: str) -> str:
-    return translated(_PLACE_WORDS[place], language, f"place.{place}")
-
-
-def _contract(game: str, language: str) -> str:
-    return translated(_GAME_WORDS[game], language, f"contract.{game}")
-
-
-_KINDS: dict[str, Callable[[str, str], str]] = {
-    "card": card_sign,
-    "king": card_sign,
-    "top": card_sign,
-    "best": card_sign,
-    "rank": _rank,
-    "suit": _suit_held,
-    "source": _place,
-    "target": _place,
-    "corner": _place,
-    "contract": _contract,
-    "title": title_of,
-}
-
-
-def _in_words(name: str, value: object, language: str) -> object:
-    """One parameter, named as the language names it."""
-    if isinstance(value, CourtcardsError):
-        return spoken(value, language)
-    if isinstance(value, Message):
-        return said(value.text, value.parameters, language)
-    if language != SOURCE_LANGUAGE and name in _KINDS:
-        return _KINDS[name](str(value), language)
-    return value
+    if not name.isalpha():  # a player of somebody's own, module:object
+        return name
+    return translated(name.title(), language, f"bot.{name}")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from courtcards.cards import CARD_TEXTS
-from courtcards.games.cutting import cut, cut_count
+from courtcards.kernel.cards import CARD_TEXTS
+from courtcards.kernel.cutting import cut, cut_count
+from courtcards.kernel.shuffling import checked_seed, number_below, shuffled
 from courtcards.matches.match import Match
-from courtcards.shuffling import number_below, shuffled
 
 
 class Chance:
     """What the seed decides; the labels of its draws are listed in ``shuffling``."""
 
     def __init__(self, seed: bytes) -> None:
-        self.seed = seed
+        self.seed = checked_seed(seed)
 
     def dealer(self, match: Match) -> int:
         """The dealer of the next hand: the first drawn, or the rule set's; then to the left."""

@@ -10,17 +10,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from courtcards.errors import RecordError
-from courtcards.matches.chance import Chance
-from courtcards.matches.match import Match
-from courtcards.rulesets import RuleSet
-from courtcards.shuffling import (
+from courtcards.kernel.errors import RecordError
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import (
     FAIR_VERSION,
     SEED_BYTES,
     commitment_of,
     fair_seed,
     is_contribution,
 )
+from courtcards.matches.chance import Chance
+from courtcards.matches.match import Match
 
 
 class Fairness(msgspec.Struct, frozen=True):

@@ -12,18 +12,17 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from courtcards.cards import PACK_SIZE, card_text, card_texts, parse_cards
-from courtcards.compiled import Record
-from courtcards.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
 from courtcards.games import game_named
-from courtcards.games.cutting import is_cut_of
-from courtcards.games.game import Standing
-from courtcards.rulesets import OptionValue, RuleSet
-
-SPECTATOR = -1
-"""The seat in the view of somebody who has none."""
+from courtcards.kernel.cards import PACK_SIZE, card_texts, parse_cards
+from courtcards.kernel.cutting import is_cut_of
+from courtcards.kernel.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
+from courtcards.kernel.game import Standing
+from courtcards.kernel.naming import CardSign
+from courtcards.kernel.records import Record
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.matches.views import SPECTATOR, OwnView, Phase, PlayerView, View
 
 
 @dataclass
@@ -43,33 +42,6 @@ class Awaiting(msgspec.Struct, frozen=True):
 
     kind: Literal["deal", "play", "stock", "nothing"]
     seat: int | None = None
-
-
-class View(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator (seat −1), may see of a match, as text and numbers.
-
-    The last fields of ``table``, then ``seat`` and ``legal`` are that seat's own; what stands
-    before them everybody is shown.
-    """
-
-    game: str
-    ruleset: str
-    options: dict[str, OptionValue]
-    phase: Literal["to-deal", "playing", "hand-over", "match-over"]
-    hand: int
-    turn: int | None
-    sheet: Any
-    table: Any
-    seat: int
-    legal: list[str]
-
-
-class OwnView(msgspec.Struct, frozen=True):
-    """What one seat alone sees of a match: its own fields of a view."""
-
-    table: Any
-    seat: int
-    legal: list[str]
 
 
 @dataclass
@@ -134,7 +106,7 @@ class Match:
 
     @property
     def ranking_points(self) -> tuple[Fraction, ...] | None:
-        """The ranking points of a finished round of Double King (DK-6.2), else None."""
+        """The ranking points of a finished match where the game has them (DK-6.2), else None."""
         return self.standing.ranking_points
 
     @property
@@ -146,7 +118,7 @@ class Match:
     def state(self) -> Any:
         """The record of the hand in play or last played.
 
-        For the engine's own tools alone: whatever a person or a bot gets is a view.
+        For the engine's own tools alone: whatever a person or a bot gets is what a seat sees.
         """
         return self._state
 
@@ -184,7 +156,7 @@ class Match:
     def deal(self, pack: Sequence[str], dealer: int) -> None:
         """Open the next hand. Raises RecordError for a pack or dealer that cannot be."""
         if self.awaiting.kind != "deal":
-            raise RecordError("no hand is to be dealt now")
+            raise RecordError("nothing is to be dealt now")
         self._check_dealer(dealer)
         cards = parse_pack(pack)
         self._check_cut(list(pack))
@@ -201,7 +173,7 @@ class Match:
         expected = self.next_dealer if self.hands else first
         if isinstance(expected, int) and dealer != expected:
             raise RecordError(
-                "seat {expected} deals this hand, not seat {seat}", expected=expected, seat=dealer
+                "seat {expected} is to deal, not seat {seat}", expected=expected, seat=dealer
             )
 
     def _check_cut(self, pack: list[str]) -> None:
@@ -300,21 +272,31 @@ class Match:
 
     # What a seat sees
 
-    def seat_view(self, seat: int) -> Record:
+    def seat_sight(self, seat: int) -> Record:
         """What a bot in a seat is handed."""
-        view: Record = self.game.see(self._state, seat)
-        return view
+        sight: Record = self.game.see(self._state, seat)
+        return sight
 
     def seat_memory(self, seat: int) -> Record:
-        """What a bot in a seat is handed beside its view: what it has seen before."""
+        """What a bot in a seat is handed beside its sight: what it has seen before."""
         memory: Record = self.game.recall(self._state, seat)
         return memory
 
     def view(self, seat: int) -> View:
         """What a person or a program in a seat is shown."""
-        watched, own = self.watch(), self.own_view(seat)
+        return self.with_own(self.watch(), seat)
+
+    def with_own(self, watched: View, seat: int) -> View:
+        """What a spectator is shown now, with what a seat alone is."""
+        own = self.own_view(seat)
         table = None if own.table is None else self.game.with_own(watched.table, own.table)
         return replace(watched, table=table, seat=seat, legal=own.legal)
+
+    def player_view(self, seat: int) -> PlayerView:
+        """What a player in a seat is handed: the view, and every move of the hand up to now."""
+        seen = self.view(seat)
+        moves = list(self.hands[-1].moves) if self.hands else []
+        return PlayerView(**asdict(seen), moves=moves)
 
     def own_view(self, seat: int) -> OwnView:
         """What a seat sees besides what everybody is shown; nothing for a spectator (seat −1)."""
@@ -359,7 +341,7 @@ class Match:
             self._sheet = self.standing, self.game.sheet_view(self.rules, self.standing)
         return self._sheet[1]
 
-    def _phase(self) -> Literal["to-deal", "playing", "hand-over", "match-over"]:
+    def _phase(self) -> Phase:
         if self.is_over:
             return "match-over"
         if not self.hands:
@@ -377,5 +359,5 @@ def parse_pack(pack: Sequence[str]) -> list[int]:
         raise RecordError("a pack has {size} cards, not {count}", size=PACK_SIZE, count=len(cards))
     if len(set(cards)) != PACK_SIZE:
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise RecordError("the pack holds {card} twice", card=card_text(twice))
+        raise RecordError("the pack holds {card} twice", card=CardSign(twice))
     return cards

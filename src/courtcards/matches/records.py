@@ -12,11 +12,12 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from courtcards.errors import RecordError, RuleSetError
 from courtcards.games import game_named
+from courtcards.kernel.errors import RecordError, RuleSetError
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.match import HandLog, Match
-from courtcards.rulesets import OptionValue, RuleSet
 
 FORMAT: Final = "courtcards-record/1"
 
@@ -33,7 +34,7 @@ class HandRecord(msgspec.Struct, omit_defaults=True):
 
 
 class Record(msgspec.Struct, omit_defaults=True):
-    """One match. ``ranking_points`` is there for a round of Double King (DK-6.2).
+    """One match. ``ranking_points`` is there where the game has them (DK-6.2).
 
     ``fairness`` is there for a match at a table: what its chance follows from.
     """

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.errors import CourtcardsError, Message, RecordError
+from courtcards.kernel.errors import CourtcardsError, Message, RecordError
 from courtcards.matches.fairness import FairMatch
 from courtcards.matches.match import Match
 from courtcards.matches.records import HandRecord, Record, first_line, ranking_of, rules_of

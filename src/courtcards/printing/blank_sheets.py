@@ -1,8 +1,8 @@
 """Blank score sheets, for a table that writes with a pen.
 
-As clubs keep them (DK-1.2, DK-2, DK-5.1, DK-6): a cross beside the name of the first dealer, the
+As clubs keep them: a cross beside the name of the first dealer, the
 negative games as they are played, each with a ring round the entry of the player who chose it,
-and at the foot what every player takes in the eight trump games.
+and at the foot what every player takes in the trump games.
 """
 
 from __future__ import annotations
@@ -10,21 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets.contracts import TRUMP_GAME, check_sum
-from courtcards.games.double_king.contracts import (
-    COPIES_IN_POOL,
-    NEGATIVES_EACH,
-    TRUMPS_EACH,
-)
-from courtcards.games.double_king.match import PLACE_POINTS
-from courtcards.games.double_king.state import SEATS
+from courtcards.kernel.clubs import SEATS, ClubGame
 from courtcards.languages import said, translated
 from courtcards.languages.figures import MINUS, written_date
 from courtcards.printing.faces import BOLD
 from courtcards.printing.fitting import Style
 from courtcards.printing.pages import SHEET, Box, Frame, Line, Page, Ring
 from courtcards.printing.score_sheet import (
-    NEGATIVE_GAMES,
     SHADE,
     SMALL,
     Columns,
@@ -38,8 +30,6 @@ from courtcards.printing.seatings import RoundToPrint
 from courtcards.printing.writing import About, document, foot
 
 COLUMNS = Columns(8, 42, 34)
-NEGATIVES = NEGATIVES_EACH * SEATS
-TRUMPS = TRUMPS_EACH * SEATS
 FAULT_ROWS = 2
 BOX_LINE = 0.25
 HINT = Style(size=7.5, smallest=5.5, lines=4, grey=0.35)
@@ -73,6 +63,7 @@ class BlankSheets:
 
     evening: str
     date: str
+    club: ClubGame
     sheets: tuple[BlankSheet, ...]
 
 
@@ -84,7 +75,7 @@ def blank_sheets_of(evening: Evening, seated: RoundToPrint | None) -> BlankSheet
             BlankSheet(seated.number, table, tuple(evening.player(each).name for each in players))
             for table, players in enumerate(seated.seating.tables, start=1)
         )
-    return BlankSheets(evening.settings.name, evening.settings.date, sheets)
+    return BlankSheets(evening.settings.name, evening.settings.date, evening.club, sheets)
 
 
 def print_blank_sheets(blank: BlankSheets, language: str) -> bytes:
@@ -94,35 +85,36 @@ def print_blank_sheets(blank: BlankSheets, language: str) -> bytes:
     pages = []
     for number, sheet in enumerate(blank.sheets, start=1):
         page = Page()
-        _sheet(page, sheet, about)
+        _sheet(page, sheet, blank.club, about)
         foot(page, about, number, len(blank.sheets))
         pages.append(page)
     return document(pages, about)
 
 
-def _sheet(page: Page, sheet: BlankSheet, about: About) -> None:
+def _sheet(page: Page, sheet: BlankSheet, club: ClubGame, about: About) -> None:
     language = about.language
     if sheet.round is None or sheet.table is None:
         place = translated("Round ____ · Table ____", language)
     else:
         place = place_text(sheet.round, sheet.table, language)
     head(page, about, place)
-    y = _pool(page, SHEET.y + 13, language)
-    y = _names(page, y + 2, sheet, language)
-    y = _rows(page, Rows(y, NEGATIVES, 7.9), "")
-    negative = {"points": f"{MINUS}{sum(map(check_sum, NEGATIVE_GAMES)) * COPIES_IN_POOL}"}
+    y = _pool(page, SHEET.y + 13, club, language)
+    y = _names(page, Box(SHEET.x, y + 2, SHEET.width, 20), sheet, club, language)
+    y = _rows(page, Rows(y, club.negatives_each * SEATS, 7.9), "")
+    negative = {"points": f"{MINUS}{sum(each.sum for each in club.negative) * club.copies}"}
     y = _total(page, y, 7, said("Negative games ({points} in all)", negative, language))
-    y = _rows(page, Rows(y + 2, TRUMPS, 6.9), game_name(TRUMP_GAME, language))
-    trump = {"points": f"+{check_sum(TRUMP_GAME) * TRUMPS}"}
+    trumps = club.trumps_each * SEATS
+    y = _rows(page, Rows(y + 2, trumps, 6.9), game_name(club.trump, language))
+    trump = {"points": f"+{club.trump.sum * trumps}"}
     y = _total(page, y, 7, said("Trump games ({points} in all)", trump, language))
     y = _rows(page, Rows(y + 2, FAULT_ROWS, 6.5), translated("Faults, jury", language))
     y = _total(page, y, 8.5, translated("Score (0 in all)", language))
-    points = {"points": " – ".join(map(str, PLACE_POINTS))}
+    points = {"points": " – ".join(map(str, club.place_points))}
     y = _total(page, y, 7, said("Ranking points ({points})", points, language))
     _confirmation(page, y, language)
 
 
-def _pool(page: Page, y: float, language: str) -> float:
+def _pool(page: Page, y: float, club: ClubGame, language: str) -> float:
     """The negative games to tick off, with what each adds up to; where the sheet goes on."""
     heading = translated(
         "Tick off the negative games as they are played: each twice. Beside: its check sum.",
@@ -130,24 +122,21 @@ def _pool(page: Page, y: float, language: str) -> float:
     )
     page.write(Box(SHEET.x, y, SHEET.width, 4), heading, SMALL)
     strip = Box(SHEET.x, y + 4.3, SHEET.width, 11)
-    widths = [SHEET.width / len(NEGATIVE_GAMES)] * len(NEGATIVE_GAMES)
-    for cell, contract in zip(strip.columns(widths), NEGATIVE_GAMES, strict=True):
+    widths = [SHEET.width / len(club.negative)] * len(club.negative)
+    for cell, counted in zip(strip.columns(widths), club.negative, strict=True):
         inner = cell.inset(1.2)
-        page.write(
-            Box(inner.x, cell.y + 0.4, inner.width, 5), game_name(contract, language), STRONG
-        )
-        for copy in range(COPIES_IN_POOL):
+        page.write(Box(inner.x, cell.y + 0.4, inner.width, 5), game_name(counted, language), STRONG)
+        for copy in range(club.copies):
             page.put(Frame(Box(inner.x + 6 * copy, cell.y + 5.9, 4, 4), BOX_LINE))
         total = Box(inner.right - 12, cell.y + 5.4, 12, 5)
-        page.write(total, f"= {check_sum(contract)}", replace(SIGN, align="right", grey=0.2))
+        page.write(total, f"= {counted.sum}", replace(SIGN, align="right", grey=0.2))
     page.rule(strip, 1, widths)
     framed(page, strip)
     return strip.bottom
 
 
-def _names(page: Page, y: float, sheet: BlankSheet, language: str) -> float:
+def _names(page: Page, row: Box, sheet: BlankSheet, club: ClubGame, language: str) -> float:
     """The names, what each has still to choose, and where the dealer's cross goes."""
-    row = Box(SHEET.x, y, SHEET.width, 20)
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     hint = translated(
         "A cross beside the name of who deals first. A ring round the entry of the player who "
@@ -161,19 +150,20 @@ def _names(page: Page, y: float, sheet: BlankSheet, language: str) -> float:
     for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
         name_cell(page, cell, seat, sheet.names[seat], language)
         page.put(Frame(Box(cell.right - 5, cell.y + 1, 4, 4), BOX_LINE))
-        _quota(page, Box(cell.x, quota.y, cell.width, quota.height))
-    whole = Box(SHEET.x, y, SHEET.width, row.height + quota.height)
+        _quota(page, Box(cell.x, quota.y, cell.width, quota.height), club)
+    whole = Box(SHEET.x, row.y, SHEET.width, row.height + quota.height)
     _seat_lines(page, whole)
     page.put(Line(whole.x, quota.y, whole.right, quota.y))
     framed(page, whole)
     return whole.bottom
 
 
-def _quota(page: Page, box: Box) -> None:
-    """Three negative games and two trump games, to tick off."""
-    step, size = box.width / (NEGATIVES_EACH + TRUMPS_EACH + 1), 4.4
-    for index in range(NEGATIVES_EACH + TRUMPS_EACH):
-        is_trump = index >= NEGATIVES_EACH
+def _quota(page: Page, box: Box, club: ClubGame) -> None:
+    """The negative games and the trump games of a dealer, to tick off."""
+    count = club.negatives_each + club.trumps_each
+    step, size = box.width / (count + 1), 4.4
+    for index in range(count):
+        is_trump = index >= club.negatives_each
         middle = box.x + step * (index + 0.75 + 0.5 * is_trump)
         place = Box(middle - size / 2, box.y + (box.height - size) / 2, size, size)
         page.put(Frame(place, BOX_LINE) if is_trump else Ring(place, BOX_LINE))

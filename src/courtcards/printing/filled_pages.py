@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from courtcards.clubs.sheets.contracts import TRUMP_GAME
-from courtcards.clubs.sheets.lines import Decision, Game, Line, Void, Waived
-from courtcards.clubs.sheets.standing import Row
-from courtcards.games.double_king.state import SEATS
-from courtcards.languages import said, translated
+from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Row, Void, Waived
+from courtcards.languages import said, spoken, translated
 from courtcards.languages.figures import written_date, written_points, written_score
 from courtcards.printing.faces import BOLD
 from courtcards.printing.filled_sheets import FilledSheet, FilledSheets
@@ -108,10 +105,13 @@ class _SheetPages:
         place = self._place(ROW_HEIGHT)
         page, contract = self.pages[-1], _contract(row.line)
         number, title, *cells = place.columns(COLUMNS.widths)
-        if contract == TRUMP_GAME:
+        is_trump = self._sheet.club.is_trump(contract)
+        if is_trump:
             page.put(Frame(place, None, 0.95))
         page.write(number, str(index + 1), NUMBER)
-        name = _title(row.line, self._language) + (f" {REMARKED}" if is_remarked else "")
+        name = _title(row.line, self._sheet.club, self._language) + (
+            f" {REMARKED}" if is_remarked else ""
+        )
         page.write(title.inset(1.5), name, LABEL)
         for seat, cell in enumerate(cells):
             entry = Box(cell.x + 3, cell.y, cell.width * 0.45, cell.height)
@@ -120,7 +120,7 @@ class _SheetPages:
                 width = max(written.width + 3.4, 6.6)
                 middle = written.x + written.width / 2
                 round_it = Box(middle - width / 2, cell.y + 0.7, width, cell.height - 1.4)
-                page.put(Frame(round_it, 0.3) if contract == TRUMP_GAME else Ring(round_it))
+                page.put(Frame(round_it, 0.3) if is_trump else Ring(round_it))
             page.write(
                 Box(cell.right - 13, cell.y, 11.5, cell.height),
                 written_score(row.totals[seat]),
@@ -130,7 +130,7 @@ class _SheetPages:
 
     def _totals(self) -> None:
         sheet, language = self._sheet, self._language
-        negative, trump, other = _sums(sheet.rows)
+        negative, trump, other = _sums(sheet)
         total = [sum(parts) for parts in zip(negative, trump, other, strict=True)]
         rows: list[tuple[str, Sequence[str]]] = [
             (translated("Negative games", language), list(map(written_score, negative))),
@@ -160,9 +160,7 @@ class _SheetPages:
 
     def _ending(self) -> None:
         self._place(2)
-        text = " ".join(
-            said(each.text, each.parameters, self._language) for each in self._sheet.ending
-        )
+        text = " ".join(spoken(each, self._language) for each in self._sheet.ending)
         self._text(text, replace(REMARK, size=9, smallest=9, face=BOLD))
 
     def _text(self, text: str, style: Style) -> None:
@@ -177,10 +175,10 @@ def _contract(line: Line) -> str | None:
     return line.contract if isinstance(line, Game | Decision) else None
 
 
-def _title(line: Line, language: str) -> str:
+def _title(line: Line, club: ClubGame, language: str) -> str:
     match line:
         case Game(contract=contract):
-            return game_name(contract, language)
+            return game_name(club.counted(contract), language)
         case Void():
             return translated("Trump game void", language)
         case Waived():
@@ -188,16 +186,16 @@ def _title(line: Line, language: str) -> str:
         case Decision(contract=contract):
             if contract is None:
                 return translated("Decision of the jury", language)
-            return said("{game}, by the jury", {"game": game_name(contract, language)}, language)
+            return said("{game}, by the jury", {"game": club.counted(contract).title}, language)
 
 
-def _sums(rows: Sequence[Row]) -> tuple[list[int], list[int], list[int]]:
+def _sums(sheet: FilledSheet) -> tuple[list[int], list[int], list[int]]:
     """By seat what the negative games, the trump games and all else have brought."""
     negative, trump, other = [0] * SEATS, [0] * SEATS, [0] * SEATS
-    for row in rows:
+    for row in sheet.rows:
         into = other
         if isinstance(row.line, Game):
-            into = trump if row.line.contract == TRUMP_GAME else negative
+            into = trump if sheet.club.is_trump(row.line.contract) else negative
         for seat, points in enumerate(row.points):
             into[seat] += points
     return negative, trump, other

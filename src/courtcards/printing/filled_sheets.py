@@ -9,11 +9,9 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.sheets.events import Confirmed
-from courtcards.clubs.sheets.standing import Row
-from courtcards.errors import Message, UnknownEvening
-from courtcards.games.double_king.contracts import GAMES_IN_ROUND
-from courtcards.games.double_king.match import ranking_points
+from courtcards.clubs.sheets.confirming import Confirmed
+from courtcards.kernel.clubs import ClubGame, Row
+from courtcards.kernel.errors import Message, UnknownEvening
 from courtcards.languages.figures import written_score
 from courtcards.printing.remarks import Remark, remarks_of, who_text
 
@@ -28,6 +26,7 @@ class FilledSheet:
 
     round: int
     table: int
+    club: ClubGame
     names: tuple[str, ...]
     first_dealer: int | None
     writer: int | None
@@ -60,12 +59,13 @@ def _filled(sheet: Sheet) -> FilledSheet:
     return FilledSheet(
         round=opened.round,
         table=opened.table,
+        club=sheet.club,
         names=tuple(seated.name for seated in opened.players),
         first_dealer=None if drawn is None else drawn.dealer,
         writer=None if drawn is None else drawn.writer,
         rows=sheet.standing.rows,
         remarks=remarks_of(sheet),
-        points=None if sheet.scores is None else ranking_points(sheet.scores),
+        points=None if sheet.scores is None else sheet.club.ranking_points(sheet.scores),
         ending=_ending(sheet),
     )
 
@@ -88,7 +88,7 @@ def _ending(sheet: Sheet) -> tuple[Message, ...]:
     elif standing.is_over:
         said.append(Message("Not confirmed yet."))
     else:
-        left = {"left": GAMES_IN_ROUND - standing.games}
+        left = {"left": sheet.club.length - standing.games}
         said.append(Message("Not finished; games still to play: {left}.", left))
     return tuple(said)
 

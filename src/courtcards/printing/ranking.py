@@ -10,7 +10,7 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.standings import Place, Result
-from courtcards.errors import UnknownEvening
+from courtcards.kernel.errors import UnknownEvening
 from courtcards.languages import said, translated
 from courtcards.languages.figures import written_date, written_points, written_score
 from courtcards.printing.faces import BOLD

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.sheets.contracts import game_title
-from courtcards.clubs.sheets.events import Corrected, Entered, Reopened, Struck
-from courtcards.clubs.sheets.lines import Decider, Decision, Game, Line, Void, Waived
-from courtcards.clubs.sheets.sheet import Past
-from courtcards.clubs.who import Role, Who
-from courtcards.errors import Message
-from courtcards.languages import marked, said
+from courtcards.clubs.sheets import Past, Sheet
+from courtcards.clubs.sheets.confirming import Reopened
+from courtcards.clubs.sheets.lines import Corrected, Entered, Struck
+from courtcards.clubs.verb import Role, Who
+from courtcards.kernel.clubs import Decider, Decision, Game, Line, Void, Waived
+from courtcards.kernel.errors import Message
+from courtcards.languages import marked, spoken
 
 ROLES: dict[Role, Message] = {
     "director": Message("the director"),
@@ -38,7 +37,7 @@ class Remark:
 
     def said_in(self, language: str) -> str:
         """The remark in a language; the reason is as it was given."""
-        sentence = said(self.message.text, self.message.parameters, language)
+        sentence = spoken(self.message, language)
         return f"{sentence} – {self.reason.strip()}" if self.reason.strip() else sentence
 
 
@@ -127,7 +126,8 @@ def _said_of(line: Line, sheet: Sheet) -> Message:
     match line:
         case Game(contract=contract, points=points):
             entries = ", ".join(map(str, points))
-            return Message("{game} {points}", {"game": game_title(contract), "points": entries})
+            title = sheet.club.counted(contract).title
+            return Message("{game} {points}", {"game": title, "points": entries})
         case Decision(points=points):
             entries = ", ".join(map(str, points))
             return Message("decision of the jury {points}", {"points": entries})

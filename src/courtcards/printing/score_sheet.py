@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from courtcards.clubs.sheets.contracts import CONTRACTS, game_title
-from courtcards.languages import said, translated
+from courtcards.kernel.clubs import Counted
+from courtcards.languages import said, spoken
 from courtcards.printing.faces import BOLD
 from courtcards.printing.fitting import Style
 from courtcards.printing.pages import SHEET, THICK, Box, Frame, Line, Page
@@ -61,9 +61,6 @@ def framed(page: Page, box: Box) -> None:
     page.put(Frame(box, THICK))
 
 
-def game_name(contract: str, language: str) -> str:
+def game_name(counted: Counted, language: str) -> str:
     """What a game is called."""
-    return translated(game_title(contract).text, language)
-
-
-NEGATIVE_GAMES = CONTRACTS[:-1]
+    return spoken(counted.title, language)

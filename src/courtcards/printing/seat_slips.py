@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.evening import Player
-from courtcards.clubs.standings import BYE_POINTS
+from courtcards.clubs.evenings.players import Player
 from courtcards.languages import said, translated
 from courtcards.languages.figures import written_date, written_points
 from courtcards.printing.faces import BOLD
@@ -28,11 +28,15 @@ OUT = "–"
 
 @dataclass(frozen=True)
 class Place:
-    """Where somebody sits in a round: table and seat from 1; None for who sits out."""
+    """Where somebody sits in a round: table and seat from 1; None for who sits out.
+
+    ``points`` are the ranking points for sitting out.
+    """
 
     round: int
     table: int | None = None
     seat: int | None = None
+    points: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ def slips_of(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
             for seat, player in enumerate(players, start=1):
                 places.setdefault(player, []).append(Place(each.number, table, seat))
         for player in each.seating.byes:
-            places.setdefault(player, []).append(Place(each.number))
+            places.setdefault(player, []).append(Place(each.number, points=evening.club.bye_points))
     there = sorted(map(evening.player, places), key=by_name)
     slips = (Slip(each.name, each.club, tuple(places[each.number])) for each in there)
     return Slips(evening.settings.name, evening.settings.date, tuple(slips))
@@ -134,7 +138,7 @@ def _one_round(page: Page, box: Box, slip: Slip, about: About) -> None:
         rest = Box(table.x, box.y, box.right - table.x, box.height)
         sits_out = said(
             "sits this round out, for {points} ranking points",
-            {"points": written_points(BYE_POINTS, language)},
+            {"points": written_points(place.points, language)},
             language,
         )
         page.write(rest, sits_out, Style(size=13, smallest=8, face=BOLD, lines=3))

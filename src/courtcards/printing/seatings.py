@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.seating import Round
-from courtcards.errors import NotNow
+from courtcards.kernel.errors import NotNow
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ come from the catalogues under `courtcards/locale/`.
 
 from __future__ import annotations
 
+from courtcards.kernel.sentences import Sentence
 from courtcards.rulebook.sentences import footnote, sentences
-from courtcards.rulebook.writer import Sentence
 
 __all__ = ["Sentence", "footnote", "sentences"]

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from courtcards.games import game_named
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.sentences import Sentence, Writer
 from courtcards.languages import SOURCE_LANGUAGE, translated, translations
-from courtcards.rulebook import double_king, kings_corner
-from courtcards.rulebook.writer import Sentence, Writer
-from courtcards.rulesets import RuleSet
-
-AUTHORS = {"kings-corner": kings_corner.write, "double-king": double_king.write}
 
 
 def sentences(rules: RuleSet, language: str = SOURCE_LANGUAGE) -> list[Sentence]:
     """What a rule set says, clause after clause; RuleSetError for an unknown language."""
     sheet = Writer(rules, translations(language))
-    AUTHORS[rules.game](sheet)
+    game = game_named(rules.game)
+    game.write_rules(sheet)
+    sheet.write_options(game.options)
     return sorted(sheet.sentences, key=_place)
 
 
 def _place(sentence: Sentence) -> tuple[int, int]:
-    """Where a clause stands in its game's rules: KC-2.10 comes after KC-2.9."""
+    """Where a clause stands in its game's rules: the tenth of a section comes after the ninth."""
     section, _, clause = sentence.clause.partition("-")[2].partition(".")
     return int(section), int(clause)
 

@@ -1,5 +1,5 @@
 """The server: HTTP, WebSocket, fan-out and pages on top of the tables and their log."""
 
-from courtcards.server.listening import serve
+from courtcards.server.serving import serve
 
 __all__ = ["serve"]

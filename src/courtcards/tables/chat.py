@@ -6,10 +6,7 @@ from collections import deque
 
 import msgspec
 
-from courtcards.errors import BadChat, Muted, TooFast
-from courtcards.tables import sentences
-from courtcards.tables.commands import Mute, Say
-from courtcards.tables.events import MuteSet, Said
+from courtcards.kernel.errors import BadChat, Muted, TooFast
 
 PHRASES = (
     "hello",
@@ -48,26 +45,29 @@ class Chat:
         self.muted: set[int] = set()
         self.remarks: deque[Remark] = deque(maxlen=KEPT)
 
-    def say(self, command: Say) -> Said:
-        """Something is said; BadChat, Muted, TooFast."""
-        if (command.phrase is None) == (command.text is None):
-            raise BadChat(sentences.SAY_ONE_THING)
-        if command.phrase is not None and command.phrase not in PHRASES:
-            raise BadChat(sentences.NO_SUCH_PHRASE, phrase=command.phrase)
-        if command.text is not None:
-            self._check_text(command.seat, command.text)
-        self._check_pace(command.seat, command.at)
-        return Said(command.seat, command.phrase, command.text, at=command.at, command=command.id)
+    def check(self, seat: int, phrase: str | None, text: str | None, at: int) -> None:
+        """Refuse what cannot be said at that moment: BadChat, Muted, TooFast."""
+        if (phrase is None) == (text is None):
+            raise BadChat("say a phrase or a text, one of the two")
+        if phrase is not None and phrase not in PHRASES:
+            raise BadChat("there is no phrase {phrase!r}", phrase=phrase)
+        if text is not None:
+            self._check_text(seat, text)
+        self._check_pace(seat, at)
 
     def _check_text(self, seat: int, text: str) -> None:
         if not self.free_text:
-            raise BadChat(sentences.NO_FREE_TEXT)
+            raise BadChat("at this table only the set phrases can be said")
         if seat in self.muted:
-            raise Muted(sentences.MUTED)
+            raise Muted("the host has muted you")
         if not text.strip() or len(text) > LONGEST_TEXT:
-            raise BadChat(sentences.TEXT_LENGTH, most=LONGEST_TEXT, length=len(text))
+            raise BadChat(
+                "a text has 1 to {most} characters, this one {length}",
+                most=LONGEST_TEXT,
+                length=len(text),
+            )
         if not text.isprintable():
-            raise BadChat(sentences.TEXT_UNPRINTABLE)
+            raise BadChat("a text has printable characters only")
 
     def _check_pace(self, seat: int, at: int) -> None:
         """A table is told so much by one seat, and no more."""
@@ -77,23 +77,24 @@ class Chat:
             if remark.seat == seat and at - remark.at < WITHIN_S * 1000
         ]
         if len(recent) >= MOST_MESSAGES:
-            raise TooFast(sentences.TOO_FAST, most=MOST_MESSAGES, seconds=WITHIN_S)
+            raise TooFast(
+                "that is more than {most} messages in {seconds} seconds: wait a little",
+                most=MOST_MESSAGES,
+                seconds=WITHIN_S,
+            )
 
-    def mute(self, command: Mute) -> MuteSet:
-        """The host has said who may write. Expects the host's command."""
-        return MuteSet(command.seat, command.whom, command.muted, at=command.at, command=command.id)
+    def add(self, remark: Remark) -> None:
+        """Something has been said."""
+        self.remarks.append(remark)
 
-    def apply(self, event: Said | MuteSet, sequence: int) -> None:
-        """Take an event, which has that sequence."""
-        match event:
-            case Said(seat=seat, phrase=phrase, text=text, at=at):
-                self.remarks.append(Remark(sequence, seat, phrase, text, at))
-            case MuteSet(whom=None, muted=muted):
-                self.free_text = not muted
-            case MuteSet(whom=int(whom), muted=True):
-                self.muted.add(whom)
-            case MuteSet(whom=int(whom)):
-                self.muted.discard(whom)
+    def let_write(self, whom: int | None, *, allowed: bool) -> None:
+        """Let a seat, or everybody (None), write texts or not."""
+        if whom is None:
+            self.free_text = allowed
+        elif allowed:
+            self.muted.discard(whom)
+        else:
+            self.muted.add(whom)
 
     def forget(self, seat: int) -> None:
         """Another sits there now, or nobody."""

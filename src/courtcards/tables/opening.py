@@ -1,15 +1,59 @@
-"""Opening a table: what it needs to be one."""
+"""Opening a table: what it needs to be one, and the first event of each."""
 
 from __future__ import annotations
 
-from courtcards.bots import bot_number
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from courtcards.bots import check_bot
 from courtcards.games import game_named
-from courtcards.shuffling import FAIR_VERSION
-from courtcards.tables.commands import Open
-from courtcards.tables.events import Opened
-from courtcards.tables.seating import check_name
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.shuffling import FAIR_VERSION
+from courtcards.tables.checks import check_contribution, check_name
 from courtcards.tables.settings import Settings, check_settings
-from courtcards.tables.shuffle import check_contribution
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits on a seat: a person, or the bot of that name."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class Open:
+    """Open a table. ``changes`` are the house rules on top of the named rule set."""
+
+    game: str
+    ruleset: str
+    players: tuple[Player | None, ...]
+    seed: bytes
+    changes: Mapping[str, OptionValue] = field(default_factory=dict)
+    settings: Settings | None = None
+    contribution: str = ""
+    at: int = 0
+
+
+class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_defaults=True):
+    """A table is opened: the first event of each, and the only one of its kind.
+
+    ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat
+    that is open; ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of how
+    the seed of a match follows from it (see ``shuffling``), 0 where it is that seed itself;
+    ``settings`` are absent where the table was opened before there were any.
+    """
+
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    players: tuple[Player | None, ...]
+    seed: str
+    settings: Settings | None = None
+    fair: int = 0
+    contribution: str = ""
+    at: int = 0
 
 
 def open_table(command: Open) -> Opened:
@@ -26,9 +70,9 @@ def open_table(command: Open) -> Opened:
         if player.bot is None:
             check_name(player.name)
         else:
-            bot_number(player.bot)  # BotError for one that does not exist
+            check_bot(player.bot, rules.game)
     settings = command.settings or Settings(spectators=False)
-    check_settings(settings)
+    check_settings(settings, rules.game)
     check_contribution(command.contribution)
     return Opened(
         rules.game,

@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from courtcards.bots import bot_number
-from courtcards.errors import BadSettings
-from courtcards.tables import sentences
+from courtcards.bots import check_bot
+from courtcards.kernel.errors import BadSettings
 
 LONGEST_MOVE_S = 3600
 LONGEST_DAYS = 30
@@ -47,13 +46,21 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.limit * (DAY_MS if self.pace == "days" else 1000)
 
 
-def check_settings(settings: Settings) -> None:
-    """Refuse settings that make no sense: BadSettings, or BotError for an unknown stand-in."""
-    bot_number(settings.stand_in)
+def check_settings(settings: Settings, game: str) -> None:
+    """Refuse settings that make no sense: BadSettings, or BotError for an unknown stand-in.
+
+    Where the absent are waited for, the stand-in need not play this very game.
+    """
+    check_bot(settings.stand_in, None if settings.absent == "wait" else game)
     if settings.pace == "none":
         return
     if settings.absent == "wait":
-        raise BadSettings(sentences.CLOCK_NEEDS_BOT)
+        raise BadSettings("a clock needs a bot to play for who overruns it: absent cannot be wait")
     most = LONGEST_DAYS if settings.pace == "days" else LONGEST_MOVE_S
     if not 1 <= settings.limit <= most:
-        raise BadSettings(sentences.BAD_LIMIT, pace=settings.pace, most=most, limit=settings.limit)
+        raise BadSettings(
+            "with the pace {pace!r} the limit is 1 to {most}, not {limit}",
+            pace=settings.pace,
+            most=most,
+            limit=settings.limit,
+        )

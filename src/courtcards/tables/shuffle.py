@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from courtcards.errors import BadContribution, NothingToDo
+from courtcards.kernel.shuffling import commitment_of, fair_seed
 from courtcards.matches.fairness import Fairness
-from courtcards.shuffling import (
-    LONGEST_CONTRIBUTION,
-    commitment_of,
-    fair_seed,
-    is_contribution,
-)
-from courtcards.tables import sentences
-from courtcards.tables.commands import Contribute
-from courtcards.tables.events import Contributed, Opened
-
-
-def check_contribution(text: str) -> None:
-    """Refuse what cannot be written down: BadContribution."""
-    if not is_contribution(text):
-        raise BadContribution(sentences.BAD_CONTRIBUTION, most=LONGEST_CONTRIBUTION)
+from courtcards.tables.opening import Opened
 
 
 class Shuffle:
@@ -48,13 +34,6 @@ class Shuffle:
             return None
         seed, contributions = self.server_seed, list(self.contributions)
         return Fairness(self.version, commitment_of(seed), seed.hex(), contributions)
-
-    def contribute(self, command: Contribute, *, dealt: bool) -> Contributed:
-        """A person adds to the shuffle of a match that has not been dealt yet."""
-        check_contribution(command.contribution)
-        if dealt or self.version == 0:
-            raise NothingToDo(sentences.CONTRIBUTIONS_CLOSED)
-        return Contributed(command.seat, command.contribution, at=command.at, command=command.id)
 
     def start_anew(self, seed: str) -> None:
         """Another match: a new seed of the server, and nothing added yet."""

@@ -1,78 +1,45 @@
-"""A table as its events make it: what it is, what is due, what may be seen of it.
+"""A table as its events have made it: its parts, what is due, who is on turn.
 
-``apply`` takes an event that is durable; nothing else changes a table.
+What an event makes of it, each says itself (``verbs``).
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
-from collections.abc import Iterable
-from typing import Self
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-import msgspec
-
+from courtcards.eventlog.aggregate import Aggregate
 from courtcards.games import game_named
+from courtcards.kernel.errors import NothingToDo, Paused
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, Match, View
 from courtcards.matches.fairness import Fairness
-from courtcards.rulesets import RuleSet
-from courtcards.tables.attendance import Attendance
+from courtcards.tables import sentences
+from courtcards.tables.attendance import Attendance, Due
 from courtcards.tables.chat import Chat
-from courtcards.tables.commands import StandIn
-from courtcards.tables.consent import Proposal, after
-from courtcards.tables.events import (
-    Agreed,
-    Asked,
-    Away,
-    Back,
-    Began,
-    BotSeated,
-    Contributed,
-    Dealt,
-    Declined,
-    Event,
-    MuteSet,
-    Opened,
-    Played,
-    Player,
-    PlayPaused,
-    PlayResumed,
-    Rematched,
-    Restocked,
-    Said,
-    Sat,
-    Stood,
-    StoodIn,
-    TakenBack,
-)
+from courtcards.tables.opening import Opened, Player
 from courtcards.tables.seating import Seating
 from courtcards.tables.settings import Settings
 from courtcards.tables.shuffle import Shuffle
-from courtcards.tables.telling import (
-    Numbered,
-    ToldPlayed,
-    cards_named,
-    tellable_again,
-    told,
-)
-
-ANSWERS_KEPT = 256
-"""How many commands back a repetition is still known for one; an older one is only stale."""
-
-EVENTS_KEPT = 8192
-"""How many events of a hand are kept to be told again."""
-
-MOVES_ON = (Dealt, Played, Restocked, Began, TakenBack, Rematched, PlayPaused, PlayResumed)
-"""The events after which a command of play that was made before them is stale."""
-
-BY_ANOTHER = (Stood, BotSeated)
-"""The events that one seat may ask for and that are another's."""
+from courtcards.tables.told import News
 
 
-class TableState:
+@dataclass
+class Proposal:
+    """Something asked by the event of a sequence, and who has consented to it."""
+
+    what: Literal["takeback", "rematch"]
+    seat: int
+    sequence: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class TableState(Aggregate[Any, Any]):
     """One table as its events make it, from its opening on."""
 
     def __init__(self, opened: Opened) -> None:
+        super().__init__(opened)
         rules = game_named(opened.game).rules(
             opened.ruleset, opened.options, seats=len(opened.players)
         )
@@ -85,24 +52,11 @@ class TableState:
         self.is_paused = False
         self.match = Match(rules)
         self.past: list[tuple[Match, Fairness | None]] = []
-        self.sequence = 1
         self.changed = 1
         self.last_at = opened.at
-        self.hand_log: list[Numbered] = []
-        self._answers: OrderedDict[tuple[int, str], int] = OrderedDict()
-        self._seen = [1] * len(opened.players)
-
-    @classmethod
-    def replay(cls, events: Iterable[Event]) -> Self:
-        """The table that these events make, from its opening on."""
-        rest = iter(events)
-        opened = next(rest)
-        if not isinstance(opened, Opened):
-            raise TypeError(f"a table begins with its opening, not with {opened!r}")
-        table = cls(opened)
-        for event in rest:
-            table.follow(event)
-        return table
+        self.news = News()
+        self.seen = [1] * len(opened.players)
+        """The last sequence that each seat has seen for certain."""
 
     @property
     def players(self) -> tuple[Player | None, ...]:
@@ -124,95 +78,30 @@ class TableState:
             if seat != asker and not self.attendance.is_missed(seat)
         }
 
-    # What has happened
+    def check_on(self) -> None:
+        """Refuse what is done while a match is on: NothingToDo before it, Paused."""
+        if not self.seating.begun:
+            raise NothingToDo(sentences.NOT_BEGUN)
+        if self.is_paused:
+            raise Paused(sentences.IS_PAUSED)
 
-    def follow(self, event: Event) -> None:
-        """Take an event that was read from a log, which may be damaged; raises as a play does."""
-        if isinstance(event, Played):
-            self.match.check(event.seat, event.move)
-        self.apply(event)
+    # What happens to several of its parts at once
 
-    def apply(self, event: Event) -> None:
-        """Take an event that this table has made as it is now, and that has been stored."""
-        if isinstance(event, Opened):
-            raise TypeError("a table is opened once")
-        self._change(event)
-        self.sequence += 1
-        self.last_at = event.at
-        if isinstance(event, MOVES_ON):
-            self.changed = self.sequence
-            self.attendance.turn_since = event.at
-        public = told(event)
-        if public is not None:
-            self.hand_log.append(Numbered(self.sequence, public))
-            if len(self.hand_log) > EVENTS_KEPT:
-                del self.hand_log[: EVENTS_KEPT // 2]
-        command = None if isinstance(event, Restocked) else event.command
-        if command is not None and not isinstance(event, Restocked):
-            asker = event.by if isinstance(event, BY_ANOTHER) else event.seat
-            self._remember(asker, command)
-            self.attendance.away_since.pop(asker, None)  # who acts is there
+    def start_seat(self, seat: int, contribution: str = "") -> None:
+        """Another sits there now, or nobody: nothing is left of who sat there before."""
+        self.attendance.forget(seat)
+        self.chat.forget(seat)
+        self.shuffle.contributions[seat] = contribution
+        self.seen[seat] = self.sequence
 
-    def _change(self, event: Event) -> None:
-        match event:
-            case Dealt() | Played() | Restocked() | TakenBack() | Rematched():
-                self._change_play(event)
-            case Sat() | Stood() | BotSeated() | Began():
-                self._change_seat(event)
-            case Contributed(seat=seat, contribution=contribution):
-                self.shuffle.contributions[seat] = contribution
-            case Away() | StoodIn() | Back():
-                self.attendance.apply(event)
-                self.pending = None  # who must consent is not who was asked
-            case PlayPaused() | PlayResumed():
-                self.is_paused = isinstance(event, PlayPaused)
-            case Asked() | Agreed() | Declined():
-                self.pending = after(event, self.pending, self.sequence + 1)
-            case Said() | MuteSet():
-                self.chat.apply(event, self.sequence + 1)
-
-    def _change_play(self, event: Dealt | Played | Restocked | TakenBack | Rematched) -> None:
-        match event:
-            case Dealt(pack=pack, dealer=dealer):
-                self.match.deal(list(pack), dealer)
-                self.hand_log.clear()
-            case Played(seat=seat, move=move):
-                self.match.make(seat, move)
-            case Restocked(cards=cards):
-                self.match.restock(list(cards))
-            case TakenBack(count=count):
-                self.match.undo(count)
-                self._forget_moves(count)
-            case Rematched(seed=seed, dealer=dealer):
-                self.past.append((self.match, self.shuffle.fairness()))
-                self.match = Match(_rematch_rules(self.match.rules, dealer))
-                self.shuffle.start_anew(seed)
-                self.hand_log.clear()
-        self.pending = None  # what was asked was asked of another position
-
-    def _forget_moves(self, count: int) -> None:
-        """What was taken back is not told again: it is as if it had not been played."""
-        for index in range(len(self.hand_log) - 1, -1, -1):
-            if count and isinstance(self.hand_log[index].event, ToldPlayed):
-                del self.hand_log[index]
-                count -= 1
-
-    def _change_seat(self, event: Sat | Stood | BotSeated | Began) -> None:
-        self.seating.apply(event, self.sequence + 1)
-        if not isinstance(event, Began):
-            seat = event.seat
-            self.attendance.forget(seat)
-            self.chat.forget(seat)
-            contribution = event.contribution if isinstance(event, Sat) else ""
-            self.shuffle.contributions[seat] = contribution
-            self._seen[seat] = self.sequence + 1
-
-    def _remember(self, seat: int, command: str) -> None:
-        """A command that was done has been answered, and its seat had seen all before it."""
-        self._answers[seat, command] = self.sequence
-        if len(self._answers) > ANSWERS_KEPT:
-            self._answers.popitem(last=False)
-        self._seen[seat] = self.sequence - 1
+    def start_match(self, seed: str, dealer: int) -> None:
+        """Another match on a new seed of the server: the same rules, and the deal has passed."""
+        self.past.append((self.match, self.shuffle.fairness()))
+        rules = self.match.rules
+        options = dict(rules.options) | {"first_dealer": dealer}
+        self.match = Match(RuleSet(rules.game, rules.name, options, rules.seats))
+        self.shuffle.start_anew(seed)
+        self.news.clear()
 
     # What is due
 
@@ -247,7 +136,7 @@ class TableState:
             return False
         return self.waits_for_stock or self.bot_on_turn is not None
 
-    def next_due(self) -> StandIn | None:
+    def next_due(self) -> Due | None:
         """What time will bring, and when; None where it brings nothing.
 
         Where everybody has gone, the absent are waited for: nobody is there to play against.
@@ -276,26 +165,3 @@ class TableState:
     def watch(self) -> View:
         """What a spectator sees now."""
         return self.match.watch()
-
-    def log(self, seat: int | None) -> list[Numbered]:
-        """What has happened in this hand, as far as it may be told to a seat again."""
-        view = self.watch() if seat is None else self.view(seat)
-        return tellable_again(self.hand_log, cards_named(msgspec.json.encode(view).decode()))
-
-    def can_resume(self, seat: int, after: int) -> bool:
-        """Whether a seat that has seen the events up to ``after`` may have the rest one by one.
-
-        It may miss only what it cannot have seen: a seat that has acted since has seen what came
-        before, and nobody looks back (DK-3.2).
-        """
-        return max(self._seen[seat], self._log_start) <= after <= self.sequence
-
-    @property
-    def _log_start(self) -> int:
-        return self.hand_log[0].seq - 1 if self.hand_log else self.sequence
-
-
-def _rematch_rules(rules: RuleSet, dealer: int) -> RuleSet:
-    """The same rules, with the deal where it has passed to."""
-    options = dict(rules.options) | {"first_dealer": dealer}
-    return RuleSet(rules.game, rules.name, options, rules.seats)

@@ -1,41 +1,77 @@
-"""A live table: the state that its events make, and the commands that it takes.
-
-``handle`` turns a command into an event, or refuses it, and changes nothing; ``apply`` takes
-that event once it is durable, and ``follow`` one that a log says has happened. So an event can
-be stored between the two, and a table that is replayed from the log is the table that was.
-"""
+"""A live table: the state that its events make, and what is told of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+import msgspec
 
 from courtcards.matches import View
-from courtcards.tables.commands import Command, MarkAway, Restock, Sit, StandIn
-from courtcards.tables.deciding import decide
-from courtcards.tables.events import Event
+from courtcards.tables.events import CODEC
+from courtcards.tables.opening import Opened
 from courtcards.tables.state import TableState
-from courtcards.tables.telling import Numbered
+from courtcards.tables.told import Told, cards_named
+from courtcards.tables.verbs import AnyTold, Event
 
-NEVER_REPEATED = (Sit, Restock, MarkAway, StandIn)
-"""The commands that have no id to know them by."""
+
+class Numbered(msgspec.Struct, frozen=True):
+    """An event as it is told, under its sequence at the table."""
+
+    seq: int
+    event: AnyTold
 
 
 class Table(TableState):
     """One table, from its opening event on."""
 
-    def answered(self, command: Command) -> int | None:
-        """The sequence that this very command has led to before; None if it is new."""
-        if isinstance(command, NEVER_REPEATED) or command.id is None:
-            return None
-        return self._answers.get((command.seat, command.id))
+    codec = CODEC
+    opening = Opened
+    answers_kept = 256
+    """An older command that is sent again is only stale."""
 
-    def handle(self, command: Command) -> Event:
-        """The event that a command leads to; the table is as before.
+    def taken(self, event: Any) -> None:
+        """It is told again to who missed it, and a play that was made before it may be stale."""
+        self.last_at = event.at
+        if event.moves_on:
+            self.changed = self.sequence
+            self.attendance.turn_since = event.at
+        self.news.add(self.sequence, event.told())
+        answered = event.answered()
+        if answered is not None:
+            seat, _ = answered
+            self.seen[seat] = self.sequence - 1  # who has acted had seen all before it
+            self.attendance.away_since.pop(seat, None)  # who acts is there
 
-        Raises StaleSequence, NothingToDo and the other errors of a table, or the PlayError that
-        says what is wrong with a move.
+    # What is told again
+
+    @property
+    def last_told(self) -> tuple[int, AnyTold]:
+        """What was told last, under its sequence. Expects that something has happened."""
+        return cast("tuple[int, AnyTold]", self.news.last)
+
+    @property
+    def hand_log(self) -> list[Numbered]:
+        """What has happened in this hand, for the table alone."""
+        return _numbered(self.news.all)
+
+    def log(self, seat: int | None) -> list[Numbered]:
+        """What has happened in this hand, as far as it may be told to a seat again."""
+        view = self.watch() if seat is None else self.view(seat)
+        return _numbered(self.news.again(cards_named(msgspec.json.encode(view).decode())))
+
+    def can_resume(self, seat: int, after: int) -> bool:
+        """Whether a seat that has seen the events up to ``after`` may have the rest one by one.
+
+        It may miss only what it cannot have seen: a seat that has acted since has seen what came
+        before, and nobody looks back (DK-3.2).
         """
-        return decide(self, command)
+        start = self.sequence if self.news.start is None else self.news.start
+        return max(self.seen[seat], start) <= after <= self.sequence
+
+
+def _numbered(told: Iterable[tuple[int, Told]]) -> list[Numbered]:
+    return [Numbered(sequence, cast("AnyTold", each)) for sequence, each in told]
 
 
 def resumed(events: Iterable[Event], seat: int, after: int) -> Iterator[tuple[Numbered, View]]:
@@ -45,4 +81,4 @@ def resumed(events: Iterable[Event], seat: int, after: int) -> Iterator[tuple[Nu
     for event in every:
         table.follow(event)
         if table.sequence > after:
-            yield table.hand_log[-1], table.view(seat)
+            yield Numbered(*table.last_told), table.view(seat)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from courtcards.cards import CARD_TEXTS, cards_in, mask_of
 from courtcards.games import game_named
+from courtcards.kernel.cards import CARD_TEXTS, cards_in, mask_of
 from courtcards.matches import Chance, Match
 from games.playing import played, step
 from oracle.double_king import DoubleKingDeal, legal_follows, legal_leads
@@ -27,7 +27,7 @@ class Known:
 
     @property
     def view(self) -> Any:
-        return self.match.seat_view(self.seat)
+        return self.match.seat_sight(self.seat)
 
     @property
     def memory(self) -> Any:

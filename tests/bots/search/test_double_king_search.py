@@ -11,16 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.search.deals import club, known_after, late_positions
-from courtcards.bots.search.budget import BY_CHANCE, SAMPLING, TREE, Budget, budget
-from courtcards.bots.search.double_king import search
-from courtcards.bots.search.double_king_equals import distinct
-from courtcards.bots.search.double_king_rest import REST_OF_ROUND, cost_of_choice
-from courtcards.cards import cards_in, parse_card
-from courtcards.games.double_king.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
-from courtcards.generator import seeded
+from courtcards.games.double_king.bots.budget import BY_CHANCE, DealBudget, budget
+from courtcards.games.double_king.bots.equals import distinct
+from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.search import search
+from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
+from courtcards.kernel.budgets import SAMPLING, TREE
+from courtcards.kernel.cards import cards_in, parse_card
+from courtcards.kernel.generator import seeded
 from courtcards.matches import Match
+from games.hidden import with_hidden_cards_permuted
 from games.playing import played
-from games.test_views import with_hidden_cards_permuted
 from strategies import double_king_rules
 
 BUDGETS = {
@@ -30,7 +31,7 @@ BUDGETS = {
 }
 
 
-def searched(view: Any, memory: Any, by: Budget, seed: bytes = b"") -> tuple[int, Any, Any]:
+def searched(view: Any, memory: Any, by: DealBudget, seed: bytes = b"") -> tuple[int, Any, Any]:
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     move = search(view, memory, by, seeded(seed, "search"), values, visits)
     return int(move), values, visits
@@ -40,14 +41,14 @@ def searched(view: Any, memory: Any, by: Budget, seed: bytes = b"") -> tuple[int
 @pytest.mark.parametrize("by", BUDGETS.values(), ids=BUDGETS)
 @given(rules=double_king_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 300))
 def test_a_search_depends_on_nothing_hidden_and_repeats_itself(
-    by: Budget, rules: Any, seed: int, steps: int
+    by: DealBudget, rules: Any, seed: int, steps: int
 ) -> None:
     match = played(rules, seed, steps)
     seat = match.awaiting.seat
     if match.awaiting.kind != "play" or seat is None:
         return
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
-    move, values, visits = searched(match.seat_view(seat), match.seat_memory(seat), by)
+    move, values, visits = searched(match.seat_sight(seat), match.seat_memory(seat), by)
     again = searched(match.game.see(permuted, seat), match.game.recall(permuted, seat), by)
     assert again[0] == move
     assert again[1].tobytes() == values.tobytes()
@@ -57,7 +58,7 @@ def test_a_search_depends_on_nothing_hidden_and_repeats_itself(
 @pytest.mark.parametrize("by", BUDGETS.values(), ids=BUDGETS)
 @given(rules=double_king_rules(), seed=st.integers(0, 10**6), steps=st.integers(2, 300))
 def test_every_legal_card_gets_a_value_and_no_other(
-    by: Budget, rules: Any, seed: int, steps: int
+    by: DealBudget, rules: Any, seed: int, steps: int
 ) -> None:
     known = known_after(rules, seed, steps)
     if known is None:
@@ -70,7 +71,7 @@ def test_every_legal_card_gets_a_value_and_no_other(
 
 
 @pytest.mark.parametrize("by", BUDGETS.values(), ids=BUDGETS)
-def test_where_one_card_is_hidden_the_value_is_what_comes_of_it(by: Budget) -> None:
+def test_where_one_card_is_hidden_the_value_is_what_comes_of_it(by: DealBudget) -> None:
     """Nothing is left to choose and nothing to guess, whoever searches."""
     looked_at = 0
     for known in late_positions(club(), 3, 1):
@@ -91,7 +92,7 @@ def test_every_game_that_may_be_chosen_is_tried() -> None:
     match = played(club(), 3, 1)
     seat = match.awaiting.seat or 0
     move, values, visits = searched(
-        match.seat_view(seat), match.seat_memory(seat), BUDGETS["sampling"]
+        match.seat_sight(seat), match.seat_memory(seat), BUDGETS["sampling"]
     )
     assert match.game.move_text(move) in match.legal()
     assert set(np.flatnonzero(visits)) == set(range(CHOICE, MOVE_COUNT))
@@ -101,7 +102,7 @@ def test_every_game_that_may_be_chosen_is_tried() -> None:
 def test_without_simulations_for_it_the_game_is_the_choice_of_steady() -> None:
     match = played(club(), 3, 1)
     seat = match.awaiting.seat or 0
-    view, memory = match.seat_view(seat), match.seat_memory(seat)
+    view, memory = match.seat_sight(seat), match.seat_memory(seat)
     move, values, _ = searched(view, memory, BUDGETS["by chance"])
     assert match.game.move_text(move) in match.legal()
     assert np.isnan(values).all()

@@ -25,10 +25,10 @@ from bots.search.deals import (
     possible_deals,
     true_hands,
 )
-from courtcards.bots.search.double_king_packs import deal_pack, possible_packs
-from courtcards.bots.search.double_king_worlds import deal_world, possible_worlds
-from courtcards.cards import CARD_TEXTS, mask_of
-from courtcards.generator import seeded
+from courtcards.games.double_king.bots.packs import deal_pack, possible_packs
+from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
+from courtcards.kernel.cards import CARD_TEXTS, mask_of
+from courtcards.kernel.generator import seeded
 from courtcards.matches import Match
 from oracle.double_king import DoubleKingDeal, deal_hands
 from oracle.matches import cut, gathered_pack

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from courtcards.bots import BOT_NAMES, BUDGETS, LEVELS, Bot
-from courtcards.bots.deciding import decide_double_king
-from courtcards.bots.search.budget import RANDOM, SAMPLING, STEADY, TREE, budget
-from courtcards.errors import BotError
+from courtcards.bots import BOT_NAMES, LEVELS, Bot
 from courtcards.games import GAMES, game_named
-from courtcards.generator import seeded
+from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.deciding import decide
+from courtcards.games.double_king.bots.levels import BOTS
+from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.generator import seeded
 from games.playing import played
 
 
 def test_there_are_five_levels_and_the_two_that_do_not_search() -> None:
     assert LEVELS == ("novice", "casual", "club", "expert", "master")
     assert ("random", "steady", *LEVELS) == BOT_NAMES
-    for game in GAMES:
-        assert len(BUDGETS[game]) == len(BOT_NAMES)
-        assert [by.method for by in BUDGETS[game][:2]] == [RANDOM, STEADY]
+    for game in GAMES.values():
+        assert tuple(game.bots) == BOT_NAMES
+        assert [by.method for by in list(game.bots.values())[:2]] == [RANDOM, STEADY]
+        assert [bool(by.recalls) for by in game.bots.values()] == [False] * 2 + [True] * 5
 
 
 def test_a_level_of_double_king_looks_at_more_than_the_one_below() -> None:
-    levels = BUDGETS["double-king"][2:]
+    levels = [BOTS[name] for name in LEVELS]
     assert all(by.method in (SAMPLING, TREE) for by in levels)
     simulations = [int(by.simulations) for by in levels]
     assert simulations == sorted(set(simulations))
@@ -49,7 +52,7 @@ def test_a_bot_that_always_slips_plays_anything() -> None:
     by = budget(SAMPLING, 1, slips=1000)
     generator = seeded(b"slips")
     moves = {
-        decide_double_king(by, match.seat_view(seat), match.seat_memory(seat), generator)  # type: ignore[arg-type]
+        decide(match.seat_sight(seat), match.seat_memory(seat), by, generator)  # type: ignore[arg-type]
         for _ in range(200)
     }
     assert moves == set(match.game.legal(match.state))
@@ -59,7 +62,7 @@ def test_a_level_plays() -> None:
     match = played(GAMES["double-king"].rules("club"), 3, 5)
     seat = match.awaiting.seat or 0
     move = Bot("novice", "double-king", b"seed").choose(
-        match.seat_view(seat), match.seat_memory(seat)
+        match.seat_sight(seat), match.seat_memory(seat)
     )
     assert move in match.legal()
 
@@ -70,8 +73,8 @@ def test_steady_may_choose_by_search_and_play_as_ever() -> None:
     for steps in (1, 2):
         match = played(game_named("double-king").rules("club"), 3, steps)
         seat = match.awaiting.seat or 0
-        view, memory = match.seat_view(seat), match.seat_memory(seat)
-        move = match.game.move_text(decide_double_king(by, view, memory, generator))  # type: ignore[arg-type]
+        view, memory = match.seat_sight(seat), match.seat_memory(seat)
+        move = match.game.move_text(decide(view, memory, by, generator))  # type: ignore[arg-type]
         assert move in match.legal()
         if steps == 2:
             assert move == Bot("steady", "double-king", b"").choose(view, memory)

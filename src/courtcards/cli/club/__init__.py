@@ -1,4 +1,4 @@
-"""`courtcards club`: a club evening of Double King."""
+"""`courtcards club`: a club evening."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from courtcards.cli.serve import (
     one_place,
 )
 from courtcards.server import serve
-from courtcards.server.addresses import Listening
+from courtcards.server.access.addresses import Listening
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the hall are to come in
 PAGE = "/club"
@@ -41,7 +41,7 @@ def run(
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
 ) -> None:
-    """Run a club evening of Double King from this machine.
+    """Run a club evening from this machine.
 
     Serves the evening to the phones in this machine's network, and opens the page of whoever
     directs it. No other network is needed. Everything is kept: stop the server and start it again

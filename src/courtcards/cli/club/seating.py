@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from courtcards.clubs.seating import Round, Wishes, draw_rounds, report
-from courtcards.shuffling import seed_from_text
+from courtcards.kernel.shuffling import seed_from_text
 
 MOST_PLAYERS = 400
 MOST_ROUNDS = 12

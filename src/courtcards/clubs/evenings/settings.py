@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs.evenings.verb import EveningVerb
+from courtcards.clubs.game import club_of
 from courtcards.clubs.seating import Seating
-from courtcards.errors import BadPeople
-from courtcards.games import game_named
+from courtcards.clubs.verb import Given, Noted, Who
+from courtcards.kernel.errors import BadPeople, NotNow
+
+if TYPE_CHECKING:
+    from courtcards.clubs.evenings.evening import Evening
 
 MOST_ROUNDS = 12
 LONGEST_TITLE = 80
 MOST_MINUTES = 600
 DATE = r"^\d{4}-\d{2}-\d{2}$"
+SEED = r"^([0-9a-f]{2}){1,64}$"
 
 
 class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +40,55 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_settings(settings: EveningSettings) -> None:
     """Refuse settings that make no sense: BadPeople, or RuleSetError for an unknown rule set."""
     if not settings.name.strip():
-        raise BadPeople(sentences.TITLE_NEEDED)
+        raise BadPeople("an evening needs a name")
     if len(settings.name) > LONGEST_TITLE or not settings.name.isprintable():
-        raise BadPeople(sentences.TITLE_TOO_LONG, most=LONGEST_TITLE)
-    game_named("double-king").rules(settings.ruleset, {}, seats=4)
+        raise BadPeople(
+            "the name of an evening has at most {most} printable characters", most=LONGEST_TITLE
+        )
+    club_of(settings.ruleset)
+
+
+class EveningOpened(Noted, frozen=True, tag="evening-opened"):
+    """An evening is opened. ``seed`` is what every draw of it follows from, in hexadecimal."""
+
+    settings: EveningSettings
+    seed: Annotated[str, msgspec.Meta(pattern=SEED)]
+
+
+def opening_of(settings: EveningSettings, by: Who, at: int, seed: bytes) -> EveningOpened:
+    """The event that opens an evening; BadPeople or RuleSetError where it cannot be."""
+    check_settings(settings)
+    return EveningOpened(settings=settings, seed=seed.hex(), by=by, at=at)
+
+
+class SettingsChanged(Noted, frozen=True, tag="settings-changed"):
+    """The settings are others now."""
+
+    settings: EveningSettings
+
+    def make(self, evening: Evening) -> None:
+        """What was drawn was drawn by other settings."""
+        evening.settings = self.settings
+        evening.plan = []
+
+
+class ChangeSettings(EveningVerb, frozen=True, tag="settings"):
+    """Change the settings; rounds that have been drawn but not begun are drawn anew."""
+
+    settings: EveningSettings
+
+    def decide(self, evening: Evening, given: Given) -> SettingsChanged:
+        """The settings change: BadPeople, RuleSetError, NotNow."""
+        check_settings(self.settings)
+        played = len(evening.rounds)
+        if self.settings.rounds < played:
+            raise NotNow(
+                "{played} rounds have been played already: there cannot be only {rounds}",
+                played=played,
+                rounds=self.settings.rounds,
+            )
+        if played and club_of(self.settings.ruleset) is not evening.club:
+            raise NotNow(
+                "rounds have been played: the rule set of another game cannot be chosen any more"
+            )
+        return SettingsChanged(settings=self.settings, **given.stamp)

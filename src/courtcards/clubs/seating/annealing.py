@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from courtcards.compiled import IntArray, compiled
-from courtcards.games.double_king.state import SEATS
-from courtcards.generator import random_below, random_word
+from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.generator import random_below, random_word
+from courtcards.kernel.records import IntArray
 
 REPEAT_COST = 12
 CLUB_COST = 5

@@ -16,10 +16,10 @@ import numpy as np
 
 from courtcards.clubs.seating.annealing import STEPS, anneal
 from courtcards.clubs.seating.differences import rounds_by_differences
-from courtcards.compiled import IntArray
-from courtcards.games.double_king.state import SEATS
-from courtcards.generator import seeded
-from courtcards.shuffling import shuffled
+from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.shuffling import shuffled
 
 Seating = Literal["no_repeats", "random"]
 Clubs = Mapping[int, str]

@@ -1,69 +1,154 @@
-"""The lines of a score sheet: games, and what faults and decisions lead to (DK-8).
-
-Who dealt a line is not written in it: it follows from the lines before.
-"""
+"""The lines of a sheet: each is entered once, and may be corrected or struck out."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import msgspec
+from courtcards.clubs import sentences
+from courtcards.clubs.sheets.verb import OnSheet, SheetVerb
+from courtcards.clubs.verb import Given, Index, Number
+from courtcards.kernel.clubs import Decision, Line, Reason
+from courtcards.kernel.errors import BadEntry, EntryTaken, Message, NotNow
 
-Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
-Entry = Annotated[int, msgspec.Meta(ge=-999, le=999)]
-Points = tuple[Entry, Entry, Entry, Entry]
-"""By seat."""
-Contract = Annotated[str, msgspec.Meta(max_length=32)]
-Decider = Literal["table", "jury"]
-"""Whether a sanction is applied is for the table, or for the jury if one player asks (DK-8.5)."""
-Reason = Annotated[str, msgspec.Meta(max_length=200)]
+if TYPE_CHECKING:
+    from courtcards.clubs.sheets.sheet import Sheet
 
-
-class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault found in a negative game: the offender takes all of its points (DK-8.2)."""
-
-    seat: Seat
-    decided: Decider
+MOST_LINES = 80
+"""Twenty games, and more faults and decisions than any round has seen."""
 
 
-class Game(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True):
-    """A game of the dealer's choice: what each has taken, counted without a sign (DK-4, DK-5)."""
+class Entered(OnSheet, frozen=True, tag="entered"):
+    """A line has been added."""
 
-    contract: Contract
-    points: Points
-    fault: Fault | None = None
+    line: Line
 
-
-class Void(msgspec.Struct, frozen=True, tag_field="line", tag="void", forbid_unknown_fields=True):
-    """A trump game spoilt by a fault: −6 and three times +2; its dealer deals again (DK-8.3)."""
-
-    offender: Seat
-    decided: Decider
+    def make(self, sheet: Sheet) -> None:
+        """It is the last."""
+        sheet.standing = sheet.standing.after(self.line)
+        sheet.lines.append(self.line)
 
 
-class Waived(
-    msgspec.Struct, frozen=True, tag_field="line", tag="waived", forbid_unknown_fields=True
-):
-    """A fault that goes without a sanction (DK-8.5): noted, and nothing changes."""
+class Enter(SheetVerb, frozen=True, tag="enter"):
+    """Add a line: the one of that number, counted from 0."""
 
-    offender: Seat
-    decided: Decider
+    index: Index
+    line: Line
+
+    @property
+    def is_for_jury(self) -> bool:
+        """Decisions are the jury's."""
+        return isinstance(self.line, Decision)
+
+    def decide(self, sheet: Sheet, given: Given) -> Entered:
+        """The line is added: NotNow, EntryTaken, BadEntry."""
+        if sheet.drawn is None:
+            raise NotNow("draw first who writes and who deals")
+        due = len(sheet.lines)
+        if self.index < due:
+            raise EntryTaken("line {line} has been entered already", line=self.index + 1)
+        if self.index > due:
+            raise NotNow(
+                "the next line of the sheet is {next}, not {line}",
+                next=due + 1,
+                line=self.index + 1,
+            )
+        if due >= MOST_LINES:
+            raise NotNow("a sheet takes at most {most} lines", most=MOST_LINES)
+        sheet.standing.after(self.line)
+        return Entered(line=self.line, **given.stamp)
+
+
+class Corrected(OnSheet, frozen=True, tag="corrected"):
+    """A line is replaced by another; ``index`` counts from 0."""
+
+    index: Number
+    line: Line
     reason: Reason = ""
 
+    def before(self, sheet: Sheet) -> Line:
+        """The line as it was."""
+        return sheet.lines[self.index]
 
-class Decision(
-    msgspec.Struct, frozen=True, tag_field="line", tag="decision", forbid_unknown_fields=True
-):
-    """Any other decision of the jury: signed points, with a reason (DK-8.6).
-
-    ``contract`` is the dealer's game that it takes the place of, if it does; ``ends`` says that
-    the rest of the round is not played.
-    """
-
-    points: Points
-    reason: Reason
-    contract: Contract | None = None
-    ends: bool = False
+    def make(self, sheet: Sheet) -> None:
+        """The other stands there now."""
+        sheet.lines[self.index] = self.line
+        sheet.stand()
 
 
-Line = Game | Void | Waived | Decision
+class Correct(SheetVerb, frozen=True, tag="correct"):
+    """Replace a line."""
+
+    index: Index
+    line: Line
+    reason: Reason = ""
+
+    @property
+    def is_for_jury(self) -> bool:
+        """Decisions are the jury's."""
+        return isinstance(self.line, Decision)
+
+    def decide(self, sheet: Sheet, given: Given) -> Corrected:
+        """The line is another: NotNow, BadEntry."""
+        _check_there(sheet, self.index)
+        _check_change(sheet, [self.line], self.index)
+        return Corrected(index=self.index, line=self.line, reason=self.reason, **given.stamp)
+
+
+class Struck(OnSheet, frozen=True, tag="struck"):
+    """A line is struck out."""
+
+    index: Number
+    reason: Reason = ""
+
+    def before(self, sheet: Sheet) -> Line:
+        """The line as it was."""
+        return sheet.lines[self.index]
+
+    def make(self, sheet: Sheet) -> None:
+        """The lines below it move up."""
+        del sheet.lines[self.index]
+        sheet.stand()
+
+
+class Strike(SheetVerb, frozen=True, tag="strike"):
+    """Strike a line out."""
+
+    index: Index
+    reason: Reason = ""
+
+    def decide(self, sheet: Sheet, given: Given) -> Struck:
+        """The line is gone: NotNow, BadEntry."""
+        _check_there(sheet, self.index)
+        _check_change(sheet, [], self.index)
+        return Struck(index=self.index, reason=self.reason, **given.stamp)
+
+
+def _check_there(sheet: Sheet, index: int) -> None:
+    """Refuse a line that the sheet does not have: NotNow."""
+    if not 0 <= index < len(sheet.lines):
+        raise NotNow("the sheet has no line {line}", line=index + 1)
+
+
+def _check_change(sheet: Sheet, instead: Sequence[Line], changed: int) -> None:
+    """Refuse a change after which lines cannot follow each other, naming the first that cannot."""
+    lines = [*sheet.lines[:changed], *instead, *sheet.lines[changed + 1 :]]
+    standing = sheet.club.standing_after(sheet.first_dealer, lines[:changed])
+    for index in range(changed, len(lines)):
+        try:
+            standing = standing.after(lines[index])
+        except BadEntry as error:
+            if index == changed and instead:
+                raise
+            raise BadEntry(
+                "with that change line {line} could not stand: {why}",
+                error.clause,
+                line=index + 1,
+                why=Message(error.message, error.parameters),
+            ) from error
+    if sheet.confirmed is not None and not standing.is_over:
+        raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - standing.games)
+
+
+Commands = Enter | Correct | Strike
+Events = Entered | Corrected | Struck

@@ -1,17 +1,18 @@
-"""Both games in OpenSpiel, registered in Python.
+"""The games in OpenSpiel, registered in Python.
 
     >>> import pyspiel
     >>> from courtcards.envs.openspiel import register
     >>> register()
-    >>> game = pyspiel.load_game("courtcards_kings_corner(ruleset=cross,players=3,draw=stuck)")
-    >>> game.num_players()
-    3
+    >>> names = [name for name in pyspiel.registered_names() if name.startswith("courtcards_")]
+    >>> pyspiel.load_game(names[0]).num_players()
+    4
 
-Chance is explicit, a card a node: the dealer where the rules draw one, the pack as it is dealt,
-and in Kings in the Corner each card when it is drawn.
+A parameter is an option of the game: ``name(ruleset=cross,players=3,draw=stuck)``. Chance is
+explicit, a card a node: the dealer where the rules draw one, the pack as it is dealt, and each
+card that is drawn later.
 """
 
-from courtcards.errors import MissingExtra
+from courtcards.kernel.errors import MissingExtra
 
 try:
     from courtcards.envs.openspiel.games import register, resampler

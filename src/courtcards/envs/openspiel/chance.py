@@ -8,15 +8,17 @@ step of its own: so a world that a seat thinks possible is the same steps with o
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.cards import FULL_PACK, cards_in, texts_of
+from courtcards.envs.acts import HAND_OVER, NOT_LEGAL, act, list_legal
 from courtcards.envs.opening import Opening, of_rules
-from courtcards.envs.outcomes import HAND_OVER, NOT_LEGAL
-from courtcards.errors import IllegalMove
-from courtcards.rulesets import RuleSet
+from courtcards.envs.openspiel.placing import Sampler
+from courtcards.kernel.cards import FULL_PACK, cards_in, texts_of
+from courtcards.kernel.errors import IllegalMove
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.rulesets import RuleSet
 
 CHANCE, OVER = -1, -4
 """Who acts, where it is no seat: OpenSpiel's own numbers."""
@@ -84,7 +86,7 @@ class HandByChance(ABC):
     def legal(self) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
         moves = np.empty(self.opening.game.move_count, np.int64)
-        count = self.opening.encoding.list_legal(self.states, moves)
+        count = list_legal(self.states, self.opening.game.engine.words, moves)
         return moves[:count].tolist()  # type: ignore[no-any-return]
 
     def text_of(self, player: int, action: int) -> str:
@@ -115,6 +117,37 @@ class HandByChance(ABC):
     def owners(self) -> list[int]:
         """By the position of a dealt card who gets it; −1 lies open on the table."""
 
+    @abstractmethod
+    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+        """By the step the card that chance may have given there, for all that others got face down.
+
+        ``seat`` has seen nothing that contradicts it: its own cards, and every move, are the same
+        and legal. Expects that the cards have been dealt.
+        """
+
+    @staticmethod
+    @abstractmethod
+    def most_chance(rules: RuleSet) -> int:
+        """The most steps that chance can have in a hand."""
+
+    @staticmethod
+    @abstractmethod
+    def most_moves(rules: RuleSet) -> int:
+        """More moves than a hand can have."""
+
+    @staticmethod
+    @abstractmethod
+    def most_won(rules: RuleSet) -> float:
+        """More than a hand can be worth, or cost, against the average of the others."""
+
+    recalls: ClassVar[Layout | None] = None
+    """The numbers of an information state: perfect recall; None where a hand has no bound that
+    would leave them of any use."""
+
+    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+        """Fill the numbers of ``recalls``, all zero before, by field."""
+        raise NotImplementedError
+
     def begin(self, pack: list[int]) -> None:
         """Deal: the cards that chance has given are on top of a pack."""
         self.opening.game.deal(self.record, pack)
@@ -136,7 +169,7 @@ class HandByChance(ABC):
 
     def act_on(self, states: Any, move: int) -> None:
         """Make a move on the state of an array. Raises IllegalMove; nothing has changed then."""
-        outcome = self.opening.encoding.act(states, move)
+        outcome = act(states, self.opening.game.engine.words, move)
         if outcome == NOT_LEGAL:
             refusal = self.opening.game.refusal(states[0], move)
             text = self.opening.game.move_text(move)
@@ -151,7 +184,7 @@ class HandByChance(ABC):
         """By seat what a hand was worth that is over; before, nothing."""
         rewards = np.zeros(self.seats)
         if self.player == OVER:
-            self.opening.encoding.payoffs(self.record, rewards)
+            self.opening.game.engine.payoffs(self.record, rewards)
         return rewards.tolist()
 
 

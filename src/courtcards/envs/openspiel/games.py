@@ -1,43 +1,40 @@
-"""The two games as OpenSpiel's, in Python: types, parameters, states."""
+"""The games as OpenSpiel's, in Python: types, parameters, states."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from copy import copy
+from importlib import import_module
 from typing import Any, ClassVar
 
 import pyspiel
 
-from courtcards.cards import PACK_SIZE
 from courtcards.envs.opening import Opening, opened
 from courtcards.envs.openspiel.chance import CHANCE, OVER, HandByChance
-from courtcards.envs.openspiel.deals import DealByChance
-from courtcards.envs.openspiel.hands import CornerByChance
 from courtcards.envs.openspiel.observers import observer_of
 from courtcards.envs.openspiel.placing import Sampler
-from courtcards.envs.openspiel.worlds import possible_world
 from courtcards.envs.showing import shown
-from courtcards.errors import PlayError
-from courtcards.games import GAMES, AnyGame
-from courtcards.games.double_king.state import TRICK_COUNT
-from courtcards.games.kings_corner.options import MOST_CARDS_DEALT
-from courtcards.games.kings_corner.scoring import KING_CHARGE
-from courtcards.games.kings_corner.state import LAST_TURN
-from courtcards.rulesets import Number, OptionValue, RuleSet
+from courtcards.games import GAMES
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.errors import PlayError
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.options import Number, OptionValue
 
 Value = int | str
 AS_THE_RULES_SAY: dict[type, Value] = {int: -1, str: ""}
 """Values of a parameter that leave an option as the rule set has it."""
 
-HANDS: dict[str, type[HandByChance]] = {
-    "double-king": DealByChance,
-    "kings-corner": CornerByChance,
-}
+
+def hand_of(game: AnyGame) -> type[HandByChance]:
+    """How a hand of a game goes whose cards come from chance; expects a game that says so."""
+    module, _, name = str(game.openspiel).partition(":")
+    kind: type[HandByChance] = getattr(import_module(module), name)
+    return kind
 
 
 def short_name(game: AnyGame) -> str:
-    """The name in OpenSpiel: ``courtcards_double_king``."""
+    """The name in OpenSpiel: ``courtcards_``, and the game's with underscores."""
     return f"courtcards_{game.name.replace('-', '_')}"
 
 
@@ -68,7 +65,6 @@ def opening_of(game: AnyGame, parameters: dict[str, Value]) -> Opening:
 
 def type_of(game: AnyGame) -> pyspiel.GameType:
     """What OpenSpiel wants to know of a game, whatever its parameters."""
-    is_deal = game.name == "double-king"
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=f"Courtcards: {game.title}",
@@ -80,7 +76,7 @@ def type_of(game: AnyGame) -> pyspiel.GameType:
         max_num_players=game.seat_counts[-1],
         min_num_players=game.seat_counts[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=is_deal,
+        provides_information_state_tensor=hand_of(game).recalls is not None,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -88,36 +84,8 @@ def type_of(game: AnyGame) -> pyspiel.GameType:
     )
 
 
-def most_chance(rules: RuleSet) -> int:
-    """The most steps that chance can have in a hand: the dealer, the pack, a draw a turn."""
-    return 1 + PACK_SIZE + (0 if rules.game == "double-king" else LAST_TURN)
-
-
-def most_moves(rules: RuleSet) -> int:
-    """More moves than a hand can have."""
-    if rules.game == "double-king":
-        return 1 + PACK_SIZE
-    laid = MOST_CARDS_DEALT + LAST_TURN  # a card a turn is drawn at most
-    piles_moved = 4 + laid  # each leaves a side that a card from a hand was laid to, or the cross
-    recycled = (4 + laid) // 13
-    return laid + piles_moved + recycled + 2 * LAST_TURN  # a turn is ended, and drawn for
-
-
-def most_won(rules: RuleSet) -> float:
-    """More than a hand can be worth, or cost, against the average of the others."""
-    if rules.game == "double-king":
-        return TRICK_COUNT
-    return {
-        "points": PACK_SIZE + 4 * (KING_CHARGE - 1),
-        "single": 1,
-        "pot": 80,
-        "chips": rules.seats * rules.number("chips"),
-        "crowning": 5,
-    }[str(rules.options["scoring"])]
-
-
 class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
-    """One of the games, which a subclass names, under a rule set."""
+    """A game, which a subclass names, under a rule set: one hand with the choice of its dealer."""
 
     plays: ClassVar[AnyGame]
 
@@ -125,19 +93,19 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         game = self.plays
         defaults = parameters_of(game)
         self.opening = opening_of(game, defaults | parameters)
-        rules = self.opening.rules
+        rules, hand = self.opening.rules, hand_of(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.move_count,
             max_chance_outcomes=PACK_SIZE,
             num_players=rules.seats,
-            min_utility=-most_won(rules),
-            max_utility=most_won(rules),
+            min_utility=-hand.most_won(rules),
+            max_utility=hand.most_won(rules),
             utility_sum=0.0,
-            max_game_length=most_moves(rules),
+            max_game_length=hand.most_moves(rules),
         )
         said = {name: value for name, value in parameters.items() if value != defaults[name]}
         super().__init__(type_of(game), info, said)
-        self.start = HANDS[game.name](self.opening)
+        self.start = hand(self.opening)
 
     def new_initial_state(self) -> CardState:
         """A hand before its deal."""
@@ -145,24 +113,12 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """The most steps that chance can have."""
-        return most_chance(self.opening.rules)
+        return self.start.most_chance(self.opening.rules)
 
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Any:
         """What shows a state to a player; what it sees now, where nothing is said."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        return observer_of(self.opening, kind, params)
-
-
-class DoubleKingGame(CardGame):
-    """One deal with its choice."""
-
-    plays = GAMES["double-king"]
-
-
-class KingsCornerGame(CardGame):
-    """One hand."""
-
-    plays = GAMES["kings-corner"]
+        return observer_of(self.opening, self.start.recalls, kind, params)
 
 
 class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
@@ -214,7 +170,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             raise PlayError("a world is sampled when a seat is to play, not while cards come")
         game, history = self.get_game(), self.history()
         while True:
-            others = possible_world(self.hand, player, sampler)
+            others = self.hand.possible_world(player, sampler)
             world: CardState = game.new_initial_state()
             for step, action in enumerate(history):
                 world.apply_action(others.get(step, action))
@@ -230,9 +186,10 @@ def resampler(seed: int) -> Callable[[CardState, int], CardState]:
 
 
 def register() -> None:
-    """Make both games known to pyspiel, by ``short_name``; a second time does nothing."""
+    """Make the games known to pyspiel, by ``short_name``; a second time does nothing."""
     known = set(pyspiel.registered_names())
-    for each in (DoubleKingGame, KingsCornerGame):
-        if short_name(each.plays) not in known:
+    for game in GAMES.values():
+        if game.openspiel is not None and short_name(game) not in known:
             # A class, nothing smaller: pyspiel lets go of it when Python has ended.
-            pyspiel.register_game(type_of(each.plays), each)
+            kind = type(f"{type(game).__name__}Game", (CardGame,), {"plays": game})
+            pyspiel.register_game(type_of(game), kind)

@@ -2,74 +2,86 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from courtcards.cards import cards_in
-from courtcards.games.double_king import legal as rules_of_moves
-from courtcards.games.double_king import match, notation, play, refusals
-from courtcards.games.double_king import memory as memories
-from courtcards.games.double_king import options as choices
-from courtcards.games.double_king import view as views
-from courtcards.games.double_king.contracts import MOVE_COUNT
-from courtcards.games.double_king.deal import LEAST_CUT, deal_hands, gathered
-from courtcards.games.double_king.gathering import gather, lay_gathered
-from courtcards.games.double_king.match import DoubleKingStanding
-from courtcards.games.double_king.memory import DealMemory
-from courtcards.games.double_king.state import END_NAMES, ENDED, SEATS, DealState
-from courtcards.games.double_king.view import DealView
-from courtcards.games.game import Game, Refusal
-from courtcards.rulesets import Choice, RuleSet
+from courtcards.games.double_king import encoding
+from courtcards.games.double_king import sentences as rule_book
+from courtcards.games.double_king.bots.deciding import decide, decide_at_once
+from courtcards.games.double_king.bots.levels import BOTS
+from courtcards.games.double_king.bots.search import search
+from courtcards.games.double_king.club import CLUB
+from courtcards.games.double_king.rules import legal as rules_of_moves
+from courtcards.games.double_king.rules import match, notation, play, refusals
+from courtcards.games.double_king.rules import options as choices
+from courtcards.games.double_king.rules import view as views
+from courtcards.games.double_king.rules.contracts import MOVE_COUNT
+from courtcards.games.double_king.rules.deal import LEAST_CUT, deal_hands, gathered
+from courtcards.games.double_king.rules.gathering import gather, lay_gathered
+from courtcards.games.double_king.rules.match import DoubleKingStanding
+from courtcards.games.double_king.rules.memory import DealMemory, recall
+from courtcards.games.double_king.rules.options import DealOptions, Shuffle
+from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
+from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.engine import Engine
+from courtcards.kernel.game import Game, HandResult, Refusal
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.results import Cell, Column, Words
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.sentences import Writer
 
 
 def is_gathered(rules: RuleSet) -> bool:
     """Whether the pack of a deal is gathered for the next and not shuffled (DK-1.4)."""
-    return rules.options["shuffle"] == "first_deal"
+    return rules.options["shuffle"] == Shuffle.FIRST_DEAL.text
 
 
-class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
+class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     """Four players, a round of 20 games."""
 
     name = "double-king"
     title = "Double King"
     seat_counts = choices.SEAT_COUNTS
-    options = choices.OPTIONS
+    options_type = DealOptions
     named_sets = choices.NAMED_SETS
     move_count = MOVE_COUNT
+    engine = Engine(
+        state=DealState,
+        sight=DealSight,
+        memory=DealMemory,
+        budget=type(BOTS["random"]),
+        words=1,
+        deal=deal_hands,
+        legal_moves=rules_of_moves.fill_legal,
+        apply_move=play.apply_move,
+        see=views.see,
+        watch=views.watch,
+        recall=recall,
+        payoffs=encoding.payoffs,
+        decide=decide,
+        decide_at_once=decide_at_once,
+        encode=encoding.encode,
+        search=search,
+    )
     least_cut = LEAST_CUT
+    bots = BOTS
+    reviewer = "expert"
+    unit = "points"
+    words = Words("deal", "round")
+    table_type = views.DoubleKingTable
+    sheet_type = views.DoubleKingSheet
+    board = "trick"
+    studies = tuple(
+        f"courtcards.games.double_king.studies.{name}" for name in ("contracts", "choice", "pack")
+    )
+    openspiel = "courtcards.games.double_king.openspiel:DealByChance"
+    actions = encoding.ACTIONS
+    club = CLUB
 
-    def new_state(self, rules: RuleSet, standing: DoubleKingStanding, dealer: int) -> DealState:
-        """The record of a deal before its cards: options, dealer, pool and quotas."""
-        state = DealState.new()
-        state.dealer = dealer
-        for option in self.options:
-            if isinstance(option.kind, Choice) and option.name != "shuffle":
-                value = option.kind.values.index(str(rules.options[option.name]))
-                setattr(state, option.name, value)
-        state.last_trick_visible = rules.number("last_trick_visible")
+    def carry(self, state: DealState, _rules: RuleSet, standing: DoubleKingStanding) -> None:
+        """The pool, the quotas, and the pack where it was gathered."""
         state.pool[:] = standing.pool
         state.negatives_left[:] = standing.negatives_left
         state.trumps_left[:] = standing.trumps_left
         if standing.gathered is not None:
             lay_gathered(state, standing.gathered)
-        return state
-
-    def deal(self, state: DealState, pack: list[int]) -> None:
-        """Deal a pack of card ids, top first."""
-        deal_hands(state, np.array(pack, dtype=np.int64))
-
-    def turn(self, state: DealState) -> int | None:
-        """The seat on turn, or None when nobody is."""
-        return None if int(state.phase) == ENDED else int(state.seat)
-
-    def legal(self, state: DealState) -> list[int]:
-        """The legal moves of the seat on turn, ascending."""
-        return cards_in(rules_of_moves.legal_moves_in(state.cell))
-
-    def apply(self, state: DealState, move: int) -> None:
-        """Make a legal move."""
-        play.apply_move_in(state.cell, move)
 
     def refusal(self, state: DealState, move: int) -> Refusal:
         """Why a move is not legal."""
@@ -111,38 +123,30 @@ class DoubleKing(Game[DealState, DealView, DoubleKingStanding]):
         """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""
         return gathered(previous, dealer) if is_gathered(rules) else None
 
-    def see(self, state: DealState, seat: int) -> DealView:
-        """What a seat may see of a deal."""
-        view = DealView.new()
-        views.see(state, seat, view)
-        return view
-
-    def recall(self, state: DealState, seat: int) -> DealMemory:
-        """What a seat that remembers everything knows beyond its view."""
-        memory = DealMemory.new()
-        memories.recall(state, seat, memory)
-        return memory
-
-    def watch(self, state: DealState) -> DealView:
-        """What somebody without a seat may see of a deal."""
-        view = DealView.new()
-        views.watch(state, view)
-        return view
-
-    def see_every(self, state: DealState, seats: int) -> Any:
-        """What each seat may see, by seat, and last what a spectator may."""
-        every = DealView.batch(seats + 1)
-        views.see_every(state.cell, every)
-        return every
-
-    def table_view(self, view: DealView) -> views.DoubleKingTable:
-        """A view of the deal as text."""
-        return views.table_view(view)
-
-    def own_views(self, seen: Any) -> list[views.DoubleKingOwn]:
-        """What the seat of each view alone is shown, as text."""
-        return views.own_views(seen)
+    def table_view(self, sight: DealSight) -> views.DoubleKingTable:
+        """What a seat sees of the deal, as text."""
+        return views.table_view(sight)
 
     def sheet_view(self, _rules: RuleSet, standing: DoubleKingStanding) -> views.DoubleKingSheet:
         """The score sheet."""
         return views.sheet_view(standing)
+
+    def lines(self, table: views.DoubleKingTable) -> list[str]:
+        """The contract, who deals, the tricks won, and the trick on the table."""
+        return views.lines(table)
+
+    def write_rules(self, sheet: Writer) -> None:
+        """The sentences of the rule book."""
+        rule_book.write(sheet)
+
+    def layout_of(self, rules: RuleSet) -> Layout:
+        """What the numbers of an observation mean."""
+        return encoding.layout_of(rules)
+
+    def columns(self) -> tuple[Column, ...]:
+        """The contract, and how many tricks were played."""
+        return Column("contract", "text"), Column("tricks", "int")
+
+    def cells(self, state: DealState, result: HandResult) -> list[Cell]:
+        """A deal that has ended, as ``columns`` says."""
+        return [result.contract, int(state.played_count) // SEATS]

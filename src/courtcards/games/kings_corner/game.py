@@ -7,37 +7,81 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.cards import PACK_SIZE, cards_in
-from courtcards.compiled import IntArray
-from courtcards.games.game import Game, Refusal
-from courtcards.games.kings_corner import legal as rules_of_moves
-from courtcards.games.kings_corner import match, notation, refusals, turns
-from courtcards.games.kings_corner import options as choices
-from courtcards.games.kings_corner import view as views
-from courtcards.games.kings_corner.deal import deal_hand
-from courtcards.games.kings_corner.match import KingsCornerStanding
-from courtcards.games.kings_corner.memory import HandMemory, recall
-from courtcards.games.kings_corner.places import MOVE_COUNT, WORD_COUNT
-from courtcards.games.kings_corner.state import (
+from courtcards.games.kings_corner import encoding
+from courtcards.games.kings_corner import sentences as rule_book
+from courtcards.games.kings_corner.bots.deciding import decide, decide_at_once
+from courtcards.games.kings_corner.bots.levels import BOTS
+from courtcards.games.kings_corner.bots.search import search
+from courtcards.games.kings_corner.rules import legal as rules_of_moves
+from courtcards.games.kings_corner.rules import match, notation, refusals, turns
+from courtcards.games.kings_corner.rules import options as choices
+from courtcards.games.kings_corner.rules import view as views
+from courtcards.games.kings_corner.rules.deal import deal_hand
+from courtcards.games.kings_corner.rules.match import KingsCornerStanding
+from courtcards.games.kings_corner.rules.memory import HandMemory, recall
+from courtcards.games.kings_corner.rules.options import HandOptions, Scoring
+from courtcards.games.kings_corner.rules.places import MOVE_COUNT, WORD_COUNT
+from courtcards.games.kings_corner.rules.state import (
     AWAITING_STOCK,
     END_NAMES,
     LAYING_DRAWN_KING,
     PLAYING,
     HandState,
 )
-from courtcards.games.kings_corner.view import HandView
-from courtcards.rulesets import Choice, OptionValue, RuleSet
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.engine import Engine
+from courtcards.kernel.game import Game, HandResult, Refusal
+from courtcards.kernel.layouts import Layout
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.results import Cell, Column, share_of_best
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.sentences import Writer
 
 
-class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
+class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     """2 to 6 players, three printed traditions."""
 
     name = "kings-corner"
     title = "Kings in the Corner"
     seat_counts = choices.SEAT_COUNTS
-    options = choices.OPTIONS
+    options_type = HandOptions
     named_sets = choices.NAMED_SETS
     move_count = MOVE_COUNT
+    engine = Engine(
+        state=HandState,
+        sight=HandSight,
+        memory=HandMemory,
+        budget=type(BOTS["random"]),
+        words=WORD_COUNT,
+        deal=deal_hand,
+        is_in_play=rules_of_moves.is_in_play,
+        has_ended=rules_of_moves.has_ended,
+        legal_moves=rules_of_moves.legal_moves,
+        apply_move=turns.apply_move,
+        see=views.see,
+        watch=views.watch,
+        recall=recall,
+        payoffs=encoding.payoffs,
+        is_legal=encoding.is_legal,
+        decide=decide,
+        decide_at_once=decide_at_once,
+        encode=encoding.encode,
+        fill_mask=encoding.fill_mask,
+        search=search,
+        keep_stock=turns.keep_stock,
+        shuffle_stock=turns.shuffle_stock,
+    )
+    bots = BOTS
+    reviewer = "master"
+    unit = "hands"
+    table_type = views.KingsCornerTable
+    sheet_type = views.KingsCornerSheet
+    board = "cross"
+    studies = tuple(
+        f"courtcards.games.kings_corner.studies.{name}" for name in ("length", "turn", "stock")
+    )
+    openspiel = "courtcards.games.kings_corner.openspiel:CornerByChance"
+    actions = encoding.ACTIONS
 
     def dependent_defaults(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Defaults that follow from the scoring."""
@@ -47,37 +91,15 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
         """Refuse a combination of options that makes no sense (RuleSetError)."""
         choices.check(chosen, seats)
 
-    def new_state(self, rules: RuleSet, standing: KingsCornerStanding, dealer: int) -> HandState:
-        """The record of a hand before its deal."""
-        state = HandState.new()
+    def carry(self, state: HandState, rules: RuleSet, standing: KingsCornerStanding) -> None:
+        """How many play, the chips of each, and the pot."""
         state.seats = rules.seats
-        state.dealer = dealer
-        state.hand_size = rules.number("hand_size")
-        for option in self.options:
-            if isinstance(option.kind, Choice):
-                value = option.kind.values.index(str(rules.options[option.name]))
-                setattr(state, option.name, value)
-        state.must_play = rules.number("must_play_when_stock_empty")
-        state.pay_for_cards = rules.number("pay_for_cards")
         state.chips[: rules.seats] = standing.chips
         state.pot = standing.pot
-        return state
-
-    def deal(self, state: HandState, pack: list[int]) -> None:
-        """Deal a pack of card ids, top first."""
-        deal_hand(state, np.array(pack, dtype=np.int64))
 
     def turn(self, state: HandState) -> int | None:
         """The seat on turn, or None when nobody is."""
         return int(state.seat) if int(state.phase) in (PLAYING, LAYING_DRAWN_KING) else None
-
-    def legal(self, state: HandState) -> list[int]:
-        """The legal moves of the seat on turn, ascending."""
-        return moves_in(_legal_words(state))
-
-    def apply(self, state: HandState, move: int) -> None:
-        """Make a legal move."""
-        turns.apply_move_in(state.cell, move)
 
     def refusal(self, state: HandState, move: int) -> Refusal:
         """Why a move is not legal."""
@@ -127,41 +149,21 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
         """The standing after a hand that has ended."""
         return match.after_hand(rules, standing, state)
 
-    def see(self, state: HandState, seat: int) -> HandView:
-        """What a seat may see of a hand."""
-        view = HandView.new()
-        views.see(state, seat, view)
-        return view
+    def low_score_wins(self, rules: RuleSet) -> bool:
+        """Where cards left are charged, the fewest points win (KC-5.2, KC-5.3)."""
+        return rules.options["scoring"] in (Scoring.POINTS.text, Scoring.SINGLE.text)
 
-    def recall(self, state: HandState, seat: int) -> HandMemory:
-        """What a seat remembers of a hand, beside its view."""
-        memory = HandMemory.new()
-        recall(state, seat, memory)
-        return memory
-
-    def watch(self, state: HandState) -> HandView:
-        """What somebody without a seat may see of a hand."""
-        view = HandView.new()
-        views.watch(state, view)
-        return view
-
-    def see_every(self, state: HandState, seats: int) -> Any:
-        """What each seat may see, by seat, and last what a spectator may."""
-        every = HandView.batch(seats + 1)
-        views.see_every(state.cell, every)
-        return every
-
-    def table_view(self, view: HandView) -> views.KingsCornerTable:
-        """A view of the hand as text."""
-        return views.table_view(view)
+    def table_view(self, sight: HandSight) -> views.KingsCornerTable:
+        """What a seat sees of the hand, as text."""
+        return views.table_view(sight)
 
     def own_views(self, seen: Any) -> list[views.KingsCornerOwn]:
-        """What the seat of each view alone is shown, as text."""
+        """What the seat of each sight alone is shown, as text."""
         return views.own_views(seen)
 
     def sheet_view(self, rules: RuleSet, standing: KingsCornerStanding) -> views.KingsCornerSheet:
         """The score sheet."""
-        plays_to_target = rules.options["scoring"] in ("points", "pot")
+        plays_to_target = rules.options["scoring"] in (Scoring.POINTS.text, Scoring.POT.text)
         return views.KingsCornerSheet(
             hands=list(standing.results),
             totals=list(standing.totals),
@@ -169,18 +171,33 @@ class KingsCorner(Game[HandState, HandView, KingsCornerStanding]):
             winners=list(standing.winners),
         )
 
+    def lines(self, table: views.KingsCornerTable) -> list[str]:
+        """The turn, the stock, chips and crowns where they count, and every pile."""
+        return views.lines(table)
 
-def _legal_words(state: HandState) -> IntArray:
-    words = np.zeros(WORD_COUNT, dtype=np.int64)
-    rules_of_moves.legal_moves_in(state.cell, words)
-    return words
+    def write_rules(self, sheet: Writer) -> None:
+        """The sentences of the rule book."""
+        rule_book.write(sheet)
 
+    def layout_of(self, rules: RuleSet) -> Layout:
+        """What the numbers of an observation mean."""
+        return encoding.layout_of(rules)
 
-def moves_in(words: IntArray) -> list[int]:
-    """The move numbers of a set of moves, ascending."""
-    return [
-        word * PACK_SIZE + index
-        for word, bits in enumerate(words.tolist())
-        if bits
-        for index in cards_in(bits)
-    ]
+    def columns(self) -> tuple[Column, ...]:
+        """How many turns the hand had, and how many cards were left in the stock."""
+        return Column("turns", "int"), Column("stock", "int")
+
+    def cells(self, state: HandState, _result: HandResult) -> list[Cell]:
+        """A hand that has ended, as ``columns`` says."""
+        return [int(state.turn_number), int(state.stock_count)]
+
+    def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
+        """The hand, to who goes out; nobody's is shared by those with the best score of it."""
+        if state.winner >= 0:
+            return [float(seat == state.winner) for seat in range(rules.seats)]
+        return share_of_best(result.scores, low_wins=self.low_score_wins(rules))
+
+    def worth_of_match(self, rules: RuleSet, standing: KingsCornerStanding) -> list[float]:
+        """The match, shared by those who won it."""
+        share = 1 / len(standing.winners)
+        return [share if seat in standing.winners else 0.0 for seat in range(rules.seats)]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from courtcards.errors import LabError
+from courtcards.kernel.errors import LabError
 from courtcards.lab.statistics import Estimate
 
 INK, SOFT, LINE, PAPER = "#1f2a29", "#55605d", "#d8cdb8", "#fffefa"

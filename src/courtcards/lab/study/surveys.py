@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from courtcards.compiled import IntArray
-from courtcards.generator import seeded
-from courtcards.lab.playing import Player
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.playing import Playing
 from courtcards.lab.statistics import Floats
 from courtcards.matches import Match
-from courtcards.rulesets import RuleSet
-from courtcards.shuffling import seed_from_text
 
 Measure = Callable[[Match], tuple[float, ...]]
 """What is noted of the hand that a match has just come to the end of."""
@@ -67,7 +67,7 @@ class Surveyor:
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
-        self._players: dict[int, Player] = {}
+        self._playing: dict[int, Playing] = {}
 
     def run(self, first: int, count: int) -> Noted:
         """Play pieces ``first`` up to ``first + count`` − 1."""
@@ -80,13 +80,13 @@ class Surveyor:
     def _play(self, number: int, index: int) -> Iterator[tuple[float, ...]]:
         """Match ``index`` of an arm: the measure of each hand."""
         survey, arm = self._survey, self._survey.arms[number]
-        if number not in self._players:
-            self._players[number] = Player(arm.rules)
-        player, match = self._players[number], Match(arm.rules)
-        bots = player.bots([survey.bot] * arm.rules.seats)
+        if number not in self._playing:
+            self._playing[number] = Playing(arm.rules)
+        playing, match = self._playing[number], Match(arm.rules)
+        cast = playing.cast([survey.bot] * arm.rules.seats)
         seed = seed_from_text(f"study/{survey.seed}/{index}")
         opening = None if arm.opening is None else _opening(arm.opening, seeded(seed, "opening"))
-        for _ in player.hands(match, seed, bots, opening):
+        for _ in playing.hands(match, seed, cast, opening):
             yield survey.measure(match)
             if len(match.hands) == arm.hands:
                 return

@@ -13,25 +13,19 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening, OpenEvening
-from courtcards.clubs.evenings.events import KeyRenewed
+from courtcards.clubs.evenings import Evening, EveningCommand, opening_of
+from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.results import standings
-from courtcards.clubs.sheets import Sit
+from courtcards.clubs.sheets import SheetCommand
+from courtcards.clubs.sheets.seats import ClaimSeat
 from courtcards.clubs.standings import season
-from courtcards.clubs.who import Who
-from courtcards.errors import NotAllowed, UnknownEvening
-from courtcards.server.addresses import Address
-from courtcards.server.api import PRIVATE
-from courtcards.server.asks import now_ms
-from courtcards.server.clubs.asks import (
-    EveningAsk,
-    OpenAsk,
-    RenewAsk,
-    SeasonAsk,
-    SheetAsk,
-    evening_command,
-    sheet_command,
-)
+from courtcards.clubs.verb import Who
+from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.errors import NotAllowed, UnknownEvening
+from courtcards.kernel.shuffling import new_seed
+from courtcards.server.access.addresses import Address
+from courtcards.server.clock import now_ms
+from courtcards.server.clubs.asks import OpenAsk, SeasonAsk, given
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.evening_views import number, place_view
 from courtcards.server.clubs.links import KEY, Link, LinkSigner, bearer_of
@@ -47,10 +41,9 @@ from courtcards.server.clubs.messages import (
     SheetView,
     StandingsView,
 )
-from courtcards.server.hall import Hall
-from courtcards.server.refusals import refusals
-from courtcards.server.sharing import SVG, drawing_of
-from courtcards.shuffling import new_seed
+from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.sharing import SVG, drawing_of
+from courtcards.server.tables.live_tables import LiveTables
 
 HttpRequest = Request[Any, Any, State]
 DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
@@ -62,12 +55,12 @@ async def open_evening(
     data: JSONBody[OpenAsk],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
-    hall: NamedDependency[Hall],
+    live_tables: NamedDependency[LiveTables],
 ) -> Response[EveningMade]:
     """Open a club evening; the answer's token is its director's."""
-    hall.gate.opens(request.scope)
-    command = OpenEvening(settings=data.settings, seed=new_seed(), by=Who("director"), at=now_ms())
-    return made(await clubhouse.open(command), links)
+    live_tables.admission.opens(request.scope)
+    opened = opening_of(data.settings, Who("director"), now_ms(), new_seed())
+    return made(await clubhouse.open(opened), links)
 
 
 def made(live: LiveEvening, links: LinkSigner) -> Response[EveningMade]:
@@ -110,7 +103,7 @@ async def look_at_evening(visit: NamedDependency[Visit]) -> Response[EveningView
 async def direct(
     request: HttpRequest,
     evening: FromPath[str],
-    data: JSONBody[EveningAsk],
+    data: JSONBody[EveningCommand],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
 ) -> Response[CommandDone]:
@@ -118,19 +111,19 @@ async def direct(
     live = await clubhouse.find(evening)
     token = bearer_of(request.headers.get("authorization", ""))
     link = await live.link(links, token, renewed=_was_renewed_by(data, live.evening))
-    done = CommandDone(await live.do(evening_command(data, link.role)))
-    if isinstance(data, RenewAsk):
+    done = CommandDone(await live.do(given(data, link.role)))
+    if isinstance(data, RenewKey):
         done = CommandDone(done.seq, _token(live, links, data.key), page_of(live, links, data.key))
     return Response(done, headers=PRIVATE)
 
 
-def _was_renewed_by(ask: EveningAsk, evening: Evening) -> int:
+def _was_renewed_by(command: EveningCommand, evening: Evening) -> int:
     """How many renewals back the link of a request may be.
 
     A director who renews the director's own link and does not get the answer asks again, by the
     link that is worth nothing any more: else nobody could direct the evening.
     """
-    done = evening.done_by(ask.id) if isinstance(ask, RenewAsk) else None
+    done = evening.done_by(command.id) if isinstance(command, RenewKey) else None
     return int(isinstance(done, KeyRenewed) and done.key == "director")
 
 
@@ -168,7 +161,7 @@ def tables_of(evening: Evening) -> range:
     """The numbers of all tables that there are or may be needed."""
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     most = max((len(each.tables) for each in rounds), default=0)
-    return range(1, max(most, len(evening.to_be_seated) // 4) + 1)
+    return range(1, max(most, len(evening.to_be_seated) // SEATS) + 1)
 
 
 @get(
@@ -224,15 +217,15 @@ async def write_on_sheet(
     visit: NamedDependency[Visit],
     number: FromPath[int],
     table: FromPath[int],
-    data: JSONBody[SheetAsk],
+    data: JSONBody[SheetCommand],
 ) -> Response[CommandDone]:
     """Write on the score sheet of a table, or change it: `type` names how."""
     live, link = visit.live, visit.link
     link.check_table(table)
     if link.role == "viewer":
         raise NotAllowed(sentences.READ_ONLY)
-    place, command = (number, table), sheet_command(data, link.role)
-    if isinstance(command, Sit):
+    place, command = (number, table), given(data, link.role)
+    if isinstance(data, ClaimSeat):
         done, page = await live.take_seat(place, command)
         return Response(CommandDone(done, page=page), headers=PRIVATE)
     return Response(CommandDone(await live.do_at_sheet(place, command)), headers=PRIVATE)
@@ -249,7 +242,7 @@ async def rank_season(
     for asked in data.evenings:
         live = await clubhouse.find(asked.evening)
         await live.link(links, asked.token)
-        evenings.append(live.places_by_name())
+        evenings.append((live.evening.club, live.places_by_name()))
     ranking = [
         SeasonPlaceView(
             each.place, each.name, each.evenings, number(each.points), each.score, each.best

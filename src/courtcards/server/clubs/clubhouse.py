@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import OrderedDict
 from collections.abc import Mapping
 
-import msgspec
-
-from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening, EveningEvent, OpenEvening, open_evening
-from courtcards.clubs.evenings.events import decode, encode
+from courtcards.clubs.evenings import Evening, EveningOpened
 from courtcards.clubs.export import restored
-from courtcards.clubs.sheets import events as sheet_events
-from courtcards.errors import CourtcardsError, StorageError, UnknownEvening
+from courtcards.clubs.sheets import Sheet
+from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.kernel.errors import UnknownEvening
+from courtcards.server.access.ids import is_id, new_id
+from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.live import LiveEvening, evening_name
 from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.clubs.sheet_book import sheet_name
-from courtcards.server.hall import Hall
-from courtcards.server.ids import is_id, new_id
-from courtcards.server.seats import SeatSigner
-from courtcards.storage.log import EventLog
+from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.tables.live_tables import LiveTables
 
 EVENINGS_KEPT = 50
 """Evenings that nobody uses are dropped from memory beyond this many in all."""
-IDLE_AFTER_S = 10.0
-"""How long ago an evening must have been asked for to be dropped."""
 
 
 class Clubhouse:
     """Finds evenings, opens and restores them."""
 
-    def __init__(self, log: EventLog, hall: Hall, seats: SeatSigner) -> None:
+    def __init__(self, log: EventLog, live_tables: LiveTables, seats: SeatSigner) -> None:
         self._log = log
-        self._hall = hall
+        self._live_tables = live_tables
         self._seats = seats
-        self._evenings: OrderedDict[str, LiveEvening] = OrderedDict()
-        self._asked_for: dict[str, float] = {}
-        self._loading: dict[str, asyncio.Task[LiveEvening]] = {}
+        self._evenings: Repository[LiveEvening] = Repository(self._load, EVENINGS_KEPT)
 
     def start(self) -> None:
         """Follow what other server processes write."""
@@ -46,8 +37,8 @@ class Clubhouse:
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
         if grown is None:
-            for live in self._evenings.values():
-                live.follow(None)
+            for each in self._evenings:
+                each.follow(None)
             return
         by_evening: dict[str, dict[str, int]] = {}
         for name, sequence in grown.items():
@@ -55,15 +46,15 @@ class Clubhouse:
             if club == "club":
                 by_evening.setdefault(rest.partition("/")[0], {})[name] = sequence
         for name, part in by_evening.items():
-            if name in self._evenings:
-                self._evenings[name].follow(part)
+            live = self._evenings.get(name)
+            if live is not None:
+                live.follow(part)
 
-    async def open(self, command: OpenEvening) -> LiveEvening:
+    async def open(self, opened: EveningOpened) -> LiveEvening:
         """Open an evening; it stands in the log when this returns."""
-        opened = open_evening(command)
         name = new_id()
-        await self._log.append(evening_name(name), 1, [encode(opened)])
-        return self._take_in(self._live(name, Evening(opened)))
+        await self._log.append(evening_name(name), 1, [Evening.codec.encode(opened)])
+        return self._evenings.add(name, self._live(name, Evening(opened)))
 
     async def restore(self, text: bytes) -> LiveEvening:
         """Make an evening of a file, under an id of its own; BadExport where that cannot be.
@@ -73,70 +64,31 @@ class Clubhouse:
         evening, sheets = await asyncio.to_thread(restored, text)
         name = new_id()
         for place, sheet in sheets.items():
-            events = [sheet_events.encode(past.event) for past in sheet.history]
+            events = [Sheet.codec.encode(past.event) for past in sheet.history]
             await self._log.append(sheet_name(name, place), 1, events)
-        await self._log.append(evening_name(name), 1, list(map(encode, evening.history)))
+        await self._log.append(
+            evening_name(name), 1, list(map(Evening.codec.encode, evening.history))
+        )
         return await self.find(name)
 
     async def find(self, name: str) -> LiveEvening:
         """The evening of that id, its sheets laid out: UnknownEvening if there is none."""
-        live = self._evenings.get(name)
-        if live is None:
-            if name not in self._loading:
-                self._loading[name] = asyncio.create_task(self._load(name))
-            live = await asyncio.shield(self._loading[name])
-        if name in self._evenings:
-            self._evenings.move_to_end(name)
-            self._asked_for[name] = time.monotonic()
-        return live
+        return await self._evenings.find(name)
 
     async def _load(self, name: str) -> LiveEvening:
-        try:
-            stored = await self._log.read(evening_name(name)) if is_id(name) else []
-            if not stored:
-                raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
-            live = self._live(name, rebuilt(name, stored))
-            await live.lay_out()
-            return self._take_in(live)
-        finally:
-            del self._loading[name]
-
-    def _live(self, name: str, evening: Evening) -> LiveEvening:
-        online = OnlineTables(name, self._hall, self._seats, self._log)
-        return LiveEvening(name, evening, self._log, online)
-
-    def _take_in(self, live: LiveEvening) -> LiveEvening:
-        self._evenings[live.id] = live
-        self._asked_for[live.id] = time.monotonic()
-        self._drop_idle()
+        evening = await rebuilt(self._log, evening_name(name), Evening) if is_id(name) else None
+        if evening is None:
+            raise UnknownEvening("there is no evening {evening!r} here", evening=name)
+        live = self._live(name, evening)
+        await live.lay_out()
         return live
 
-    def _drop_idle(self) -> None:
-        """Forget evenings that nobody uses, those first that were asked for longest ago."""
-        long_ago = time.monotonic() - IDLE_AFTER_S
-        for name in list(self._evenings):
-            if len(self._evenings) <= EVENINGS_KEPT or self._asked_for[name] > long_ago:
-                return
-            if not self._evenings[name].is_in_use:
-                self._evenings[name].let_go()
-                del self._evenings[name], self._asked_for[name]
+    def _live(self, name: str, evening: Evening) -> LiveEvening:
+        online = OnlineTables(name, self._live_tables, self._seats, self._log)
+        return LiveEvening(name, evening, self._log, online)
 
     async def close(self) -> None:
         """Let every evening go; what they are stands in the log."""
-        for live in self._evenings.values():
-            await live.close()
+        for each in self._evenings:
+            await each.close()
         self._evenings.clear()
-        self._asked_for.clear()
-
-
-def rebuilt(name: str, stored: list[bytes]) -> Evening:
-    """The evening that was stored; StorageError when its events make none."""
-    try:
-        events: list[EveningEvent] = [decode(each) for each in stored]
-        return Evening.replay(events)
-    except (CourtcardsError, LookupError, msgspec.DecodeError, TypeError) as error:
-        raise StorageError(
-            "evening {evening!r} cannot be read, its log is damaged: {error}",
-            evening=name,
-            error=error,
-        ) from error

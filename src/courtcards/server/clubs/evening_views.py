@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.evening import PlayedRound
+from courtcards.clubs.evenings.rounds import PlayedRound
 from courtcards.clubs.results import Sheets, missing_sheets, standings
 from courtcards.clubs.seating import Round, report
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place
-from courtcards.games.double_king.state import SEATS
-from courtcards.server.asks import now_ms
+from courtcards.kernel.clubs import SEATS
+from courtcards.server.clock import now_ms
 from courtcards.server.clubs.links import Link
 from courtcards.server.clubs.messages import (
     EveningView,

@@ -14,7 +14,10 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
-from courtcards.errors import NotAllowed
+from courtcards.clubs.sheets import Place
+from courtcards.hosting.listeners import Line
+from courtcards.hosting.messages import RefusedMessage
+from courtcards.kernel.errors import NotAllowed
 from courtcards.server.clubs.links import Link
 from courtcards.server.clubs.messages import (
     EveningMessage,
@@ -22,10 +25,7 @@ from courtcards.server.clubs.messages import (
     SheetMessage,
     SheetView,
 )
-from courtcards.server.clubs.sheet_book import Place
-from courtcards.server.listeners import Line
-from courtcards.server.messages import RefusedMessage
-from courtcards.server.refusals import refusal_of
+from courtcards.server.http.answers import refusal_of
 
 TELL_AFTER_S = 0.1
 """Who has entered something is answered first, and then the others are told."""

@@ -15,18 +15,17 @@ from litestar.params import FromQuery
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.export import Export, export
 from courtcards.clubs.results import Sheets, standings
-from courtcards.clubs.sheets import Decision, Game, Line, Sheet, Void, Waived
-from courtcards.clubs.sheets.contracts import game_title
-from courtcards.languages import marked, translated
+from courtcards.clubs.sheets import Sheet
+from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
+from courtcards.languages import marked, spoken, translated
 from courtcards.languages.figures import written_points
-from courtcards.server.api import PRIVATE
 from courtcards.server.clubs.api import HttpRequest, Visit, made
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.messages import EveningMade
-from courtcards.server.hall import Hall
-from courtcards.server.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.refusals import refusals
+from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.tables.live_tables import LiveTables
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 CSV = "text/csv"
@@ -94,10 +93,10 @@ async def restore(
     request: HttpRequest,
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
-    hall: NamedDependency[Hall],
+    live_tables: NamedDependency[LiveTables],
 ) -> Response[EveningMade]:
     """Make an evening of an export, which is the body: with an id and links of its own."""
-    hall.gate.opens(request.scope)
+    live_tables.admission.opens(request.scope)
     return made(await clubhouse.restore(await request.body()), links)
 
 
@@ -163,7 +162,7 @@ def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
         *(translated(heading, language) for heading in SHEETS_HEADINGS),
         *(
             f"{translated(what, language)} {seat}"
-            for seat in range(1, 5)
+            for seat in range(1, SEATS + 1)
             for what in (STANDINGS_HEADINGS[1], STANDINGS_HEADINGS[4])
         ),
     ]
@@ -180,12 +179,12 @@ def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
     match line:
         case Game(contract=contract, fault=fault):
             if fault is None:
-                return _title(contract, language), ""
+                return _title(sheet.club, contract, language), ""
             at_fault = sheet.opened.players[fault.seat].name
             remark = f"{translated(REMARKS['fault'], language)}: {at_fault}"
-            return _title(contract, language), remark
+            return _title(sheet.club, contract, language), remark
         case Decision(contract=contract, reason=reason):
-            game = "" if contract is None else _title(contract, language)
+            game = "" if contract is None else _title(sheet.club, contract, language)
             return game, f"{translated(REMARKS['decision'], language)}: {reason}"
         case Void() | Waived():
             kind = "void" if isinstance(line, Void) else "waived"
@@ -193,8 +192,8 @@ def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
             return "", f"{translated(REMARKS[kind], language)}: {at_fault}"
 
 
-def _title(contract: str, language: str) -> str:
-    return translated(game_title(contract).text, language)
+def _title(club: ClubGame, contract: str, language: str) -> str:
+    return spoken(club.counted(contract).title, language)
 
 
 def _table(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> Response[bytes]:

@@ -16,7 +16,7 @@ from typing import Self, cast
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
-from courtcards.errors import NotAllowed
+from courtcards.kernel.errors import NotAllowed
 from courtcards.server.clubs.messages import LinkRole
 
 KEY = re.compile(r"director|jury|viewer|table/[1-9][0-9]{0,2}")
@@ -44,7 +44,9 @@ class Link:
     def check_table(self, table: int) -> None:
         """Refuse a table's link at another table: NotAllowed."""
         if self.table is not None and self.table != table:
-            raise NotAllowed(sentences.OTHER_TABLE, own=self.table, other=table)
+            raise NotAllowed(
+                "this link is for table {own}, not for table {other}", own=self.table, other=table
+            )
 
     def check_director(self) -> None:
         """Refuse everybody else: NotAllowed."""
@@ -59,7 +61,9 @@ class Link:
     def check_all_tables(self) -> None:
         """Refuse a table's link where the sheets of all are asked for: NotAllowed."""
         if self.table is not None:
-            raise NotAllowed(sentences.OTHER_TABLE_ALL, own=self.table)
+            raise NotAllowed(
+                "this link is for table {own}, not for the sheets of all", own=self.table
+            )
 
 
 class LinkSigner:

@@ -1,43 +1,36 @@
-"""An evening in memory: its own book, the books of its sheets, its online tables, who is told."""
+"""An evening in memory: its ledger, those of its sheets, its online tables, who is told."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Mapping
-from dataclasses import replace
+
+import msgspec
 
 from courtcards.clubs import results, sentences, standings
-from courtcards.clubs.evenings import (
+from courtcards.clubs.evenings import Evening, EveningEvent
+from courtcards.clubs.evenings.rounds import (
     BeginRound,
     CloseRound,
     DrawRounds,
-    Evening,
-    EveningCommand,
-    EveningEvent,
+    RoundBegun,
+    RoundClosed,
 )
-from courtcards.clubs.evenings.deciding import check_right, decide
-from courtcards.clubs.evenings.events import decode, encode
-from courtcards.clubs.sheets import Sheet, SheetCommand, Sit
-from courtcards.clubs.sheets.events import SeatTaken
-from courtcards.errors import NotAllowed, NotNow, StorageError, UnknownEvening
-from courtcards.server.clubs.book import Book
+from courtcards.clubs.sheets import Place, Sheet
+from courtcards.clubs.sheets.seats import SeatTaken
+from courtcards.clubs.verb import Given
+from courtcards.eventlog.following import Follower
+from courtcards.eventlog.ledger import Ledger
+from courtcards.eventlog.log import EventLog
+from courtcards.kernel.errors import NotAllowed, NotNow, UnknownEvening
 from courtcards.server.clubs.evening_views import EveningViews
 from courtcards.server.clubs.feed import Feed, Listener, Views
 from courtcards.server.clubs.links import Link, LinkSigner
 from courtcards.server.clubs.log_views import log_view
 from courtcards.server.clubs.messages import EveningView, LogView, SheetView
 from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.clubs.sheet_book import (
-    Place,
-    SheetBook,
-    sheet_name,
-    stored_or_laid_out,
-)
+from courtcards.server.clubs.sheet_log import SheetLedger, sheet_name, stored_or_laid_out
 from courtcards.server.clubs.sheet_views import sheet_view
-from courtcards.storage.log import EventLog
-
-logger = logging.getLogger("courtcards.server")
 
 
 def evening_name(name: str) -> str:
@@ -45,34 +38,32 @@ def evening_name(name: str) -> str:
     return f"club/{name}"
 
 
-class LiveEvening(Book[EveningCommand, EveningEvent]):
+class LiveEvening:
     """One evening."""
 
-    encode = staticmethod(encode)
-    decode = staticmethod(decode)
-
     def __init__(self, name: str, evening: Evening, log: EventLog, online: OnlineTables) -> None:
-        super().__init__(evening_name(name), evening, log, self._evening_taken)
         self.id = name
         self.evening = evening
         self.sheets: dict[Place, Sheet] = {}
-        self._books: dict[Place, SheetBook] = {}
+        self._log = log
+        self._ledger: Ledger[Evening, Given, EveningEvent] = Ledger(
+            evening_name(name), evening, log, self._evening_taken, self._decide
+        )
+        self._ledgers: dict[Place, SheetLedger] = {}
+        self._followers = {self._ledger.name: Follower(self._ledger, self.lay_out)}
         self._laying_out = asyncio.Lock()
         self._online = online
         self._views = EveningViews(name, evening, self.sheets)
         self.feed = Feed(evening, Views(self.view, self.sheet_view))
-        self._following: asyncio.Task[None] | None = None
-        self._behind: set[str] = set()
-        self._all_behind = False
 
     @property
     def is_in_use(self) -> bool:
         """Whether somebody listens, or something is being done."""
         return (
             bool(self.feed)
-            or self._following is not None
-            or self.turn.locked()
-            or any(book.turn.locked() for book in self._books.values())
+            or any(follower.is_busy for follower in self._followers.values())
+            or self._ledger.turn.locked()
+            or any(ledger.turn.locked() for ledger in self._ledgers.values())
         )
 
     async def link(self, links: LinkSigner, token: str, *, renewed: int = 0) -> Link:
@@ -80,52 +71,53 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
         try:
             return links.link(self.id, self.evening, token, renewed=renewed)
         except NotAllowed:
-            await self.catch_up()  # another server may have made it anew a moment ago
+            await self._ledger.catch_up()  # another server may have made it anew a moment ago
             return links.link(self.id, self.evening, token, renewed=renewed)
 
     # What is asked of it
 
-    async def decided(self, command: EveningCommand) -> EveningEvent:
-        """What a command leads to, with what it takes: a search, tables that are opened."""
-        match command:
-            case DrawRounds():
-                # A search takes a second or so, and the phones go on meanwhile.
-                return await asyncio.to_thread(decide, self.evening, command)
-            case CloseRound():
-                await self._read_running_sheets()
-                missing = results.missing_sheets(self.evening, self.sheets)
-                return decide(self.evening, replace(command, missing=missing))
-            case BeginRound(online=online) if online:
-                decide(self.evening, command)
-                opened = await self._online.open(self.evening, list(online))
-                return decide(self.evening, replace(command, online=opened))
-            case _:
-                return decide(self.evening, command)
+    async def _decide(self, given: Given) -> EveningEvent:
+        """What a command leads to, with what it takes: a search, sheets, tables that are opened."""
+        evening = self.evening
+        if isinstance(given.command, DrawRounds):
+            # A search takes a second or so, and the phones go on meanwhile.
+            return await asyncio.to_thread(evening.decide, given)
+        if isinstance(given.command, CloseRound):
+            await self._read_running_sheets()
+        event = evening.decide(given)
+        if isinstance(event, RoundClosed):
+            results.check_sheets(evening, self.sheets, event)
+        if isinstance(event, RoundBegun) and event.online:
+            opened = await self._online.open(evening, list(event.online))
+            event = msgspec.structs.replace(event, online=opened)
+        return event
 
-    async def do(self, command: EveningCommand) -> int:
-        """Do a command (see Book.do); where a round begins, its sheets are laid out too."""
-        check_right(command)
-        done = await super().do(command)
-        if isinstance(command, BeginRound):
+    async def do(self, given: Given) -> int:
+        """Do a command (see Ledger.do); where a round begins, its sheets are laid out too."""
+        given.check_right(self.evening)
+        done, _ = await self._ledger.do(given)
+        if isinstance(given.command, BeginRound):
             await self.lay_out()
         return done
 
-    async def do_at_sheet(self, place: Place, command: SheetCommand) -> int:
-        """Do a command at a sheet (see Book.do)."""
-        return await (await self._book(place)).do(command)
+    async def do_at_sheet(self, place: Place, given: Given) -> int:
+        """Do a command at a sheet (see Ledger.do)."""
+        done, _ = await (await self._ledger_of(place)).do(given)
+        return done
 
-    async def take_seat(self, place: Place, command: Sit) -> tuple[int, str | None]:
+    async def take_seat(self, place: Place, given: Given) -> tuple[int, str | None]:
         """Let a player take a seat of a table on the server: the event, and the seat's link.
 
         Asked again under the same id it is the seat that was taken, whichever is named then.
         """
-        book = await self._book(place)
-        table = book.sheet.opened.online
+        ledger = await self._ledger_of(place)
+        sheet = ledger.kept
+        table = sheet.opened.online
         seats = None if table is None else self._online.seats_of(table)
         if table is not None and seats is None:
-            raise NotNow(sentences.NO_SEATS_HERE)
-        done = await book.do(command)
-        event = book.sheet.event(done)
+            raise NotNow("the table of this sheet is on another server: ask the director")
+        done, _ = await ledger.do(given)
+        event = sheet.event(done)
         if seats is None or not isinstance(event, SeatTaken):
             return done, None
         return done, seats[event.seat]
@@ -134,8 +126,8 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
         """Know of the running round what another server process may have written last."""
         await self.lay_out()
         number = len(self.evening.rounds)
-        books = [book for place, book in self._books.items() if place[0] == number]
-        await asyncio.gather(*(book.catch_up() for book in books))
+        running = [ledger for place, ledger in self._ledgers.items() if place[0] == number]
+        await asyncio.gather(*(ledger.catch_up() for ledger in running))
 
     # The sheets
 
@@ -150,7 +142,7 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
             (played.number, table)
             for played in self.evening.rounds
             for table in range(1, len(played.seating.tables) + 1)
-            if (played.number, table) not in self._books
+            if (played.number, table) not in self._ledgers
         ]
 
     async def _take_in(self, place: Place) -> None:
@@ -160,27 +152,28 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
             self._views.changed()
             self.feed.sheet_changed(place)
 
-        book = SheetBook(sheet_name(self.id, place), sheet, self._log, taken)
-        await self._online.take_in(book)
-        self._books[place], self.sheets[place] = book, sheet
+        ledger: SheetLedger = Ledger(sheet_name(self.id, place), sheet, self._log, taken)
+        await self._online.take_in(ledger)
+        self._ledgers[place], self.sheets[place] = ledger, sheet
+        self._followers[ledger.name] = Follower(ledger)
         taken(sheet.opened)
 
-    async def _book(self, place: Place) -> SheetBook:
+    async def _ledger_of(self, place: Place) -> SheetLedger:
         """The sheet of a table; UnknownEvening where there is none."""
         number, table = place
         if number == len(self.evening.rounds) + 1:
-            await self.catch_up()  # another server may have begun it
+            await self._ledger.catch_up()  # another server may have begun it
         if not 1 <= number <= len(self.evening.rounds):
             raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
         if not 1 <= table <= len(self.evening.rounds[number - 1].seating.tables):
             raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
-        if place not in self._books:
+        if place not in self._ledgers:
             await self.lay_out()
-        return self._books[place]
+        return self._ledgers[place]
 
     async def look_at_sheet(self, link: Link, place: Place) -> SheetView:
         """A sheet as the holder of a link sees it; UnknownEvening where there is none."""
-        await self._book(place)
+        await self._ledger_of(place)
         return self.sheet_view(link, place)
 
     async def listen(self, listener: Listener) -> None:
@@ -220,28 +213,9 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
 
     def follow(self, grown: Mapping[str, int] | None) -> None:
         """Another server process has written to these logs of the evening; None: perhaps to all."""
-        self._all_behind = self._all_behind or grown is None
-        self._behind |= set(grown or ())
-        if self._following is None:
-            self._following = asyncio.create_task(self._follow())
-
-    async def _follow(self) -> None:
-        try:
-            while self._behind or self._all_behind:
-                behind, self._behind = self._behind, set()
-                every, self._all_behind = self._all_behind, False
-                if every or self.name in behind:
-                    await self.catch_up()
-                    await self.lay_out()
-                for book in list(self._books.values()):
-                    if every or book.name in behind:
-                        await book.catch_up()
-        except StorageError as error:
-            logger.error("%s cannot follow: %s", self.name, error)  # noqa: TRY400
-        except Exception:
-            logger.exception("%s cannot follow its log", self.name)
-        finally:
-            self._following = None
+        for name in list(self._followers) if grown is None else grown:
+            if name in self._followers:  # else a sheet that is laid out when its round is known
+                self._followers[name].catch_up()
 
     def let_go(self) -> None:
         """Nobody uses it: it will be made anew of the log when somebody asks for it."""
@@ -252,5 +226,5 @@ class LiveEvening(Book[EveningCommand, EveningEvent]):
         """Stop what goes on by itself."""
         self.feed.close()
         await self._online.close()
-        if self._following is not None:
-            await self._following
+        for follower in self._followers.values():
+            await follower.close()

@@ -10,14 +10,10 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.events import (
-    ClockStarted,
-    PlayerChanged,
-    PlayersAdded,
-    RoundBegun,
-    SettingsChanged,
-    TimeAllowed,
-)
+from courtcards.clubs.evenings.clock import ClockStarted, TimeAllowed
+from courtcards.clubs.evenings.players import PlayerChanged, PlayersAdded
+from courtcards.clubs.evenings.rounds import RoundBegun
+from courtcards.clubs.evenings.settings import SettingsChanged
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheets import Sheet
 from courtcards.server.clubs.sheet_views import past_views

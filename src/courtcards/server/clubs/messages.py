@@ -7,9 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from courtcards.clubs.evenings import EveningSettings
-from courtcards.clubs.sheets import Line
-from courtcards.clubs.sheets.lines import Points
-from courtcards.clubs.who import Who
+from courtcards.clubs.verb import Who
+from courtcards.kernel.clubs import Line, Points
 
 LinkRole = Literal["director", "jury", "viewer", "table"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
@@ -183,28 +182,56 @@ class StandingView(msgspec.Struct, frozen=True, kw_only=True):
     adds_up: bool
 
 
+class Hindrance(msgspec.Struct, frozen=True):
+    """What keeps a dealer from choosing a game: that a field of the standing has this value.
+
+    ``of`` is a key of the field, ``dealer`` where the field has an entry for each seat and the
+    dealer's counts, or empty. ``why`` is the word by which the page says it.
+    """
+
+    field: str
+    of: str
+    value: bool | int
+    why: str
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a line does to a field of the standing: it grows ``by``, or is set ``to``."""
+
+    field: str
+    of: str = ""
+    by: int = 0
+    to: bool | None = None
+
+
 class GameCount(msgspec.Struct, frozen=True):
-    """How a game is counted (DK-6.3): its check sum, its sign, and what one player can have."""
+    """How a game is counted (DK-6.3): its check sum, its sign, and what one player can have.
+
+    Of what keeps a dealer from choosing it the first reason counts; ``changes`` is what the choice
+    does (DK-2.1, DK-2.2).
+    """
 
     sum: int
     sign: int
     entries: tuple[int, ...]
+    hindrances: list[Hindrance]
+    changes: list[Change]
 
 
 class CountingView(msgspec.Struct, frozen=True):
     """What a phone without a line needs to go on with a sheet: the rules stay the server's.
 
-    The pool, each dealer's games and the length of a round at its beginning (DK-2.1, DK-2.2),
-    and what a fault in a trump game costs its offender and brings the others (DK-8.3).
+    ``opening`` is the standing of an empty sheet, ``length`` the games of a round. A fault in a
+    trump game costs its ``offender`` and brings the ``others`` points (DK-8.3), and does what
+    ``owed`` says where the offender was the dealer (DK-8.4).
     """
 
     games: dict[str, GameCount]
-    pool: dict[str, int]
-    negatives: int
-    trumps: int
+    opening: StandingView
     length: int
     offender: int
     others: int
+    owed: list[Change]
 
 
 class ConfirmedView(msgspec.Struct, frozen=True):

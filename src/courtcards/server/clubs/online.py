@@ -11,28 +11,27 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from typing import TypedDict
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import Confirm, Enter, Game, NoteDraw
-from courtcards.clubs.sheets.contracts import TRUMP_GAME
-from courtcards.clubs.sheets.lines import Points
-from courtcards.clubs.who import Who
-from courtcards.errors import ClubError, EntryTaken, SeatTaken, StorageError, UnknownTable
+from courtcards.clubs.sheets import Place
+from courtcards.clubs.sheets.confirming import Confirm
+from courtcards.clubs.sheets.drawing import NoteDraw
+from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.verb import Command, Given, Who
+from courtcards.eventlog.log import EventLog
+from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.errors import ClubError, EntryTaken, SeatTaken, StorageError, UnknownTable
 from courtcards.matches import Match
-from courtcards.matches.match import HandLog
-from courtcards.server.asks import now_ms
-from courtcards.server.clubs.sheet_book import Place, SheetBook
-from courtcards.server.hall import Hall
-from courtcards.server.seats import Holder, SeatSigner
-from courtcards.storage.log import EventLog
-from courtcards.tables import Open, Opened, Player, Settings, events
-from courtcards.tables.seating import LONGEST_NAME
+from courtcards.server.access.seats import Holder, SeatSigner
+from courtcards.server.clock import now_ms
+from courtcards.server.clubs.sheet_log import SheetLedger
+from courtcards.server.tables.live_tables import LiveTables
+from courtcards.tables import Open, Opened, Player, Settings, Table
+from courtcards.tables.checks import LONGEST_NAME
 
 logger = logging.getLogger("courtcards.server")
 
 SERVER = Who("server")
-SEATS = range(4)
 RETRY_AFTER_S = 1.0
 SETTINGS = Settings(public=False, spectators=False, absent="wait")
 """Nobody plays for a player of the evening, and nobody looks on."""
@@ -41,9 +40,11 @@ SETTINGS = Settings(public=False, spectators=False, absent="wait")
 class OnlineTables:
     """The tables on the server of one evening."""
 
-    def __init__(self, evening: str, hall: Hall, seats: SeatSigner, log: EventLog) -> None:
+    def __init__(
+        self, evening: str, live_tables: LiveTables, seats: SeatSigner, log: EventLog
+    ) -> None:
         self._evening = evening
-        self._hall = hall
+        self._live_tables = live_tables
         self._seats = seats
         self._log = log
         self._own: set[str] = set()
@@ -68,68 +69,69 @@ class OnlineTables:
                 for player in drawn.tables[table - 1]
             )
             command = Open(
-                "double-king",
+                evening.game.name,
                 evening.settings.ruleset,
                 players,
                 self._seed((number, table)),
                 settings=SETTINGS,
                 at=now_ms(),
             )
-            opened[table] = (await self._hall.open(command)).name
+            opened[table] = (await self._live_tables.open(command)).name
         return opened
 
     def seats_of(self, table: str) -> list[str] | None:
         """The personal links of a table's seats; None where it is not this evening's."""
         if table not in self._own:
             return None
-        return [self._seats.resume_path(table, Holder(seat)) for seat in SEATS]
+        return [self._seats.resume_path(table, Holder(seat)) for seat in range(SEATS)]
 
-    async def take_in(self, book: SheetBook) -> None:
+    async def take_in(self, ledger: SheetLedger) -> None:
         """Fill a sheet from its table from now on, if there is such a table."""
-        table = book.sheet.opened.online
-        if table is None or not await self._is_own(table, book.place):
+        sheet = ledger.kept
+        table, place = sheet.opened.online, sheet.place
+        if table is None or not await self._is_own(table, place):
             return
         self._own.add(table)
-        if book.sheet.confirmed is None and book.place not in self._following:
-            task = asyncio.create_task(self._follow(table, book))
-            self._following[book.place] = task
-            task.add_done_callback(lambda _: self._following.pop(book.place))
+        if sheet.confirmed is None and place not in self._following:
+            task = asyncio.create_task(self._follow(table, ledger))
+            self._following[place] = task
+            task.add_done_callback(lambda _: self._following.pop(place))
 
     async def _is_own(self, table: str, place: Place) -> bool:
         stored = await self._log.read(table)
-        opened = events.decode(stored[0]) if stored else None
+        opened = Table.codec.decode(stored[0]) if stored else None
         return isinstance(opened, Opened) and opened.seed == self._seed(place).hex()
 
-    async def _follow(self, table: str, book: SheetBook) -> None:
+    async def _follow(self, table: str, ledger: SheetLedger) -> None:
         """Write what is played there on the sheet, until the sheet is confirmed."""
         while True:
             try:
-                await self._follow_now(table, book)
+                await self._follow_now(table, ledger)
             except EntryTaken:
                 continue  # the jury has just added a line: ours is the next
             except (StorageError, SeatTaken) as error:
-                logger.warning("%s waits for table %s: %s", book.name, table, error)
+                logger.warning("%s waits for table %s: %s", ledger.name, table, error)
                 await asyncio.sleep(RETRY_AFTER_S)
             except (ClubError, UnknownTable) as error:
                 # The jury has written what the table has not played: it goes on by hand.
-                logger.warning("%s is not filled by table %s: %s", book.name, table, error)
+                logger.warning("%s is not filled by table %s: %s", ledger.name, table, error)
                 return
             except Exception:
-                logger.exception("%s cannot follow table %s", book.name, table)
+                logger.exception("%s cannot follow table %s", ledger.name, table)
                 return
             else:
                 return
 
-    async def _follow_now(self, table: str, book: SheetBook) -> None:
+    async def _follow_now(self, table: str, ledger: SheetLedger) -> None:
         bell = _Bell()
-        live = await self._hall.find(table)
+        live = await self._live_tables.find(table)
         listener = await live.listen(None, None, bell)
         try:
-            while book.sheet.confirmed is None:
+            while ledger.kept.confirmed is None:
                 bell.rung.clear()
                 past = live.table.past
-                await fill(book, past[0][0] if past else live.table.match)
-                if book.sheet.confirmed is None:
+                await fill(ledger, past[0][0] if past else live.table.match)
+                if ledger.kept.confirmed is None:
                     await bell.rung.wait()
         finally:
             live.leave(listener)
@@ -161,40 +163,27 @@ class _Bell:
         self.rung.set()
 
 
-class _Asked(TypedDict):
-    by: Who
-    at: int
-    id: str
-
-
-async def fill(book: SheetBook, match: Match) -> None:
+async def fill(ledger: SheetLedger, match: Match) -> None:
     """Write on the sheet what a match has come to that is not written there yet.
 
     Each command has an id of its own that follows from what it writes: whichever server does it
     first, and however often, it is done once.
     """
+    sheet = ledger.kept
     done = [hand for hand in match.hands if hand.end is not None]
-    if match.hands and book.sheet.drawn is None:
+    if match.hands and sheet.drawn is None:
         dealer = match.hands[0].dealer
-        await book.do(NoteDraw(writer=dealer, dealer=dealer, **_stamp("draw")))
+        await ledger.do(_own(NoteDraw(id="online/draw", writer=dealer, dealer=dealer)))
     for number, hand in enumerate(done):
-        entry = Enter(index=len(book.sheet.lines), line=line_of(hand), **_stamp(str(number)))
-        await book.do(entry)
+        line = sheet.club.line_of([move for _, move in hand.moves], hand.scores or ())
+        await ledger.do(_own(Enter(id=f"online/{number}", index=len(sheet.lines), line=line)))
     if match.is_over:
-        await book.do(Confirm(seat=match.hands[0].dealer, **_stamp("confirm")))
+        await ledger.do(_own(Confirm(id="online/confirm", seat=match.hands[0].dealer)))
 
 
-def line_of(hand: HandLog) -> Game:
-    """A deal that has ended, as a line of the sheet: entries are counted without a sign."""
-    choice = hand.moves[0][1].removeprefix("choose ")
-    contract = TRUMP_GAME if choice.startswith("trump:") else choice
-    first, second, third, fourth = (abs(score) for score in hand.scores or ())
-    points: Points = (first, second, third, fourth)
-    return Game(contract, points)
-
-
-def _stamp(what: str) -> _Asked:
-    return {"by": SERVER, "at": now_ms(), "id": f"online/{what}"}
+def _own(command: Command) -> Given:
+    """A command of the server's own."""
+    return Given(command, SERVER, now_ms())
 
 
 def _seat_name(name: str) -> str:

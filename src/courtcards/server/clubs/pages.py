@@ -14,10 +14,11 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from courtcards.languages import LANGUAGES
+from courtcards.page import STATIC
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.pages import FRESH_HEADERS, shell
-from courtcards.server.statics import STATIC, base, version
+from courtcards.server.pages.shells import FRESH_HEADERS, shell
+from courtcards.server.pages.statics import base, version
 
 WORKER = STATIC / "js" / "club" / "worker.js"
 FOLDERS = {"director": "director", "jury": "director", "viewer": "hall", "table": "sheet"}

@@ -13,7 +13,7 @@ from litestar.params import FromQuery, QueryParameter
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
-from courtcards.errors import NotNow, TooMany, UnknownEvening
+from courtcards.kernel.errors import NotNow, TooMany, UnknownEvening
 from courtcards.printing import (
     TableCard,
     blank_sheets_of,
@@ -28,12 +28,12 @@ from courtcards.printing import (
     rounds_to_print,
     slips_of,
 )
-from courtcards.server.addresses import Address
+from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest, Visit, page_of, tables_of
 from courtcards.server.clubs.files import attached, file_of_type
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.refusals import refusals
+from courtcards.server.http.answers import refusals
+from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 
 RoundNumber = Annotated[int | None, QueryParameter(name="round")]
 """The number of a round; none: of the round that is meant anyhow."""

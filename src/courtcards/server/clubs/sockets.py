@@ -12,16 +12,16 @@ from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
 from courtcards.clubs import sentences
-from courtcards.errors import NotAllowed
+from courtcards.kernel.errors import NotAllowed
 from courtcards.server.clubs.asks import Hello
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.feed import Listener, dismiss
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
-from courtcards.server.language import language_of
-from courtcards.server.limits import Gate
-from courtcards.server.security import deny
-from courtcards.server.wires import FLOOD, Wire, wire_of
+from courtcards.server.http.language import language_of
+from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.requests import deny
+from courtcards.server.sockets.protocols import FLOOD, LiveSocket, socket_of
 
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
 HELLO_WITHIN_S = 20.0
@@ -32,43 +32,43 @@ _decoder: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 
 
 @dataclass(frozen=True)
-class Visit:
+class AtEvening:
     """Somebody whose WebSocket is open."""
 
     live: LiveEvening
-    wire: Wire
+    socket: LiveSocket
     language: str
 
 
 class ClubSockets:
     """Serves the WebSockets of every evening, as an ASGI app."""
 
-    def __init__(self, clubhouse: Clubhouse, links: LinkSigner, gate: Gate) -> None:
+    def __init__(self, clubhouse: Clubhouse, links: LinkSigner, admission: Admission) -> None:
         self._clubhouse = clubhouse
         self._links = links
-        self._gate = gate
+        self._admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Everything live at an evening, as far as a link lets its holder see it."""
-        wire = wire_of(scope)
+        socket = socket_of(scope)
         try:
-            address = self._gate.connects(scope)
+            address = self._admission.connects(scope)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             await deny(scope, send, error)
             return
         try:
             live = await self._evening(scope["path"])
         except Exception as error:  # noqa: BLE001 - as above
-            self._gate.disconnects(address)
+            self._admission.disconnects(address)
             await deny(scope, send, error)
             return
         try:
-            visit = Visit(live, wire, language_of(scope))
+            guest = AtEvening(live, socket, language_of(scope))
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            wire.settle()
-            await self._stay(visit, receive)
+            socket.settle()
+            await self._stay(guest, receive)
         finally:
-            self._gate.disconnects(address)
+            self._admission.disconnects(address)
 
     async def _evening(self, path: str) -> LiveEvening:
         found = PATH.fullmatch(path)
@@ -76,7 +76,7 @@ class ClubSockets:
             raise NotFoundException
         return await self._clubhouse.find(found[1])
 
-    async def _stay(self, visit: Visit, receive: Receive) -> None:
+    async def _stay(self, guest: AtEvening, receive: Receive) -> None:
         """Greet somebody, and tell them what happens until they go."""
         try:
             async with asyncio.timeout(HELLO_WITHIN_S):
@@ -86,10 +86,10 @@ class ClubSockets:
         if message is None:
             return
         try:
-            listener = await self._listener(visit, message)
-            await visit.live.listen(listener)
+            listener = await self._listener(guest, message)
+            await guest.live.listen(listener)
         except Exception as error:  # noqa: BLE001 - as above
-            dismiss(visit.wire, error, visit.language)
+            dismiss(guest.socket, error, guest.language)
             await _said(receive)
             return
         try:
@@ -97,18 +97,18 @@ class ClubSockets:
             while await _said(receive) is not None:
                 said += 1
                 if said > MOST_MESSAGES:
-                    visit.wire.hang_up(FLOOD)
+                    guest.socket.hang_up(FLOOD)
         finally:
-            visit.live.feed.remove(listener)
+            guest.live.feed.remove(listener)
 
-    async def _listener(self, visit: Visit, message: dict[str, Any]) -> Listener:
+    async def _listener(self, guest: AtEvening, message: dict[str, Any]) -> Listener:
         """Who comes, by the first message; NotAllowed where it does not say."""
         try:
             hello = _decoder.decode(message.get("text") or b"")
         except msgspec.DecodeError as error:
             raise NotAllowed(sentences.LINK_NEEDED) from error
-        link = await visit.live.link(self._links, hello.token)
-        return Listener(link, visit.wire, visit.language)
+        link = await guest.live.link(self._links, hello.token)
+        return Listener(link, guest.socket, guest.language)
 
 
 async def _said(receive: Receive) -> Any:

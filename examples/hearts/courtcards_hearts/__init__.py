@@ -1,0 +1,1 @@
+"""Hearts for four players: one deal a match, without passing."""

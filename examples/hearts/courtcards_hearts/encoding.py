@@ -1,0 +1,50 @@
+"""Hearts as a learner sees it; seats are counted from the one that looks."""
+
+from __future__ import annotations
+
+from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.encoding import put_cards
+from courtcards.kernel.layouts import Actions, Field, Layout
+from courtcards.kernel.records import Float32Array
+from courtcards_hearts.rules import SEATS, HeartsState
+from courtcards_hearts.view import HeartsSight
+
+LAYOUT = Layout(
+    Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
+    Field("fallen", (PACK_SIZE,), 1, "the cards played in this deal, the trick's too"),
+    Field("trick", (SEATS, PACK_SIZE), 1, "by seat, the card that lies on the table"),
+    Field("leader", (SEATS,), 1, "the seat that leads, or led, this trick"),
+    Field("points", (SEATS,), 26, "by seat, the points that it has taken"),
+    Field("trick_number", (RANK_COUNT + 1,), 1, "how many tricks are complete"),
+)
+ACTIONS = (
+    Actions(0, PACK_SIZE - 1, "plays the card: 13 times the suit, plus the rank, two up to Ace"),
+)
+FALLEN, TRICK, LEADER = LAYOUT["fallen"].offset, LAYOUT["trick"].offset, LAYOUT["leader"].offset
+POINTS, TRICK_NUMBER = LAYOUT["points"].offset, LAYOUT["trick_number"].offset
+
+
+@compiled
+def encode(sight: HeartsSight, observation: Float32Array) -> None:
+    """Write an observation as ``LAYOUT`` says. Expects the sight of a seat."""
+    observation[:] = 0
+    put_cards(observation, 0, sight.hand)
+    put_cards(observation, FALLEN, sight.fallen)
+    for index in range(sight.trick_size):
+        place = (sight.leader + index - sight.viewer) & 3
+        observation[TRICK + place * PACK_SIZE + sight.trick[index]] = 1
+    observation[LEADER + ((sight.leader - sight.viewer) & 3)] = 1
+    for place in range(SEATS):
+        observation[POINTS + place] = sight.points[(sight.viewer + place) & 3]
+    observation[TRICK_NUMBER + sight.trick_number] = 1
+
+
+@compiled
+def payoffs(state: HeartsState, rewards: Float32Array) -> None:
+    """By seat the average of the others' points less its own, for a deal that has ended."""
+    total = 0
+    for seat in range(SEATS):
+        total += state.points[seat]
+    for seat in range(SEATS):
+        rewards[seat] = (total - SEATS * state.points[seat]) / (SEATS - 1)

@@ -1,0 +1,81 @@
+"""What a seat may see of a deal of hearts (HE-4), built field by field."""
+
+from __future__ import annotations
+
+from courtcards.kernel.compiled import compiled, popcount
+from courtcards.kernel.game import Own
+from courtcards.kernel.records import Mask, Record, Small, Smalls4
+from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_cards
+
+
+class HeartsSight(Record):
+    """The sight of ``viewer``, a seat or −1 for a spectator; −1 stands for none everywhere.
+
+    ``trick`` are the cards on the table, ``trick_size`` of them, from ``leader`` on. ``fallen``
+    are all cards played, ``legal`` what the viewer may play now, 0 when another is on turn.
+    """
+
+    hand: Mask
+    legal: Mask
+    fallen: Mask
+    trick: Smalls4
+    hand_counts: Smalls4
+    tricks_won: Smalls4
+    points: Smalls4
+    viewer: Small
+    dealer: Small
+    seat: Small
+    leader: Small
+    trick_size: Small
+    trick_number: Small
+    lead_suit: Small
+    winning_card: Small
+    end: Small
+    options: HeartsOptions
+
+
+@compiled
+def see(state: HeartsState, seat: int, sight: HeartsSight) -> None:
+    """Fill ``sight`` with what ``seat`` may see."""
+    watch(state, sight)
+    sight.viewer = seat
+    sight.hand = state.hands[seat]
+    sight.legal = legal_cards(state) if seat == sight.seat else 0
+
+
+@compiled
+def watch(state: HeartsState, sight: HeartsSight) -> None:
+    """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
+    size = state.played_count % SEATS
+    sight.viewer = -1
+    sight.hand = 0
+    sight.legal = 0
+    sight.fallen = state.fallen
+    sight.dealer = state.dealer
+    sight.seat = -1 if state.end else state.seat
+    sight.leader = state.leader
+    sight.trick_size = size
+    sight.trick_number = state.played_count // SEATS
+    sight.lead_suit = state.lead_suit if size else -1
+    sight.winning_card = state.winning_card if size else -1
+    sight.end = state.end
+    sight.options = state.options
+    for each in range(SEATS):
+        sight.hand_counts[each] = popcount(state.hands[each])
+        sight.tricks_won[each] = state.tricks_won[each]
+        sight.points[each] = state.points[each]
+        sight.trick[each] = state.played[state.played_count - size + each] if each < size else -1
+
+
+class HeartsTable(Own, frozen=True, kw_only=True):
+    """A seat's sight of the deal as text; all but ``points`` is what the board ``trick`` draws."""
+
+    dealer: int
+    contract: str | None
+    hand_counts: list[int]
+    leader: int
+    trick: list[str]
+    trick_number: int
+    tricks_won: list[int]
+    end: str | None
+    points: list[int]

@@ -1,0 +1,1 @@
+"""What `import courtcards` offers: matches, records, rules, players, contests, reviews."""

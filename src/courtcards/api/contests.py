@@ -1,0 +1,103 @@
+"""Players against players, and matches by the dozen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from courtcards.api.match import Match
+from courtcards.api.rule_sets import Rules, resolved
+from courtcards.bots import Player, one_a_seat
+from courtcards.kernel.errors import ContestError
+from courtcards.kernel.options import OptionValue
+from courtcards.lab import arena as contests
+from courtcards.lab.simulate import Job, Simulator
+from courtcards.lab.verdicts import Scorer, Verdict
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What two players came to against each other on the same deals.
+
+    ``advantage`` is what the first wins more than the second, a seat and a deal, in ``unit``;
+    ``interval`` the half of its 95% interval.
+    """
+
+    first: str
+    second: str
+    rules: str
+    unit: str
+    deals: int
+    advantage: float
+    interval: float
+    verdict: Verdict
+
+    def __str__(self) -> str:
+        return (
+            f"{self.first} over {self.second}, {self.rules}: {self.advantage:+.2f} ± "
+            f"{self.interval:.2f} {self.unit} (95%, {self.deals} deals)"
+        )
+
+
+def arena(  # noqa: PLR0913 - each by its name
+    first: Player,
+    second: Player,
+    rules: Rules = "club",
+    *,
+    players: int | None = None,
+    deals: int = 200,
+    seed: str | int = "0",
+    **options: OptionValue,
+) -> Contest:
+    """Let two players play the same deals from every seat, and tell which is better.
+
+    A player is the name of a bot, a callable from a view to a move, an object with
+    ``choose(view)``, or ``module:object``. The same arguments give the same numbers where the
+    players do. Raises BotError for a player that there is not, or that answers nonsense, and
+    ContestError for a number of deals that tells nothing.
+
+    >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
+    >>> contest.advantage > 0
+    True
+    """
+    if type(deals) is not int or deals < 2:
+        raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
+    asked = resolved(rules, players, options)
+    contest = contests.Contest(asked, (first, second), str(seed))
+    scorer = Scorer(contest)
+    scorer.add(contest.begin().run(0, deals))
+    verdict = scorer.verdict()
+    return Contest(
+        first=contest.bots[0],
+        second=contest.bots[1],
+        rules=asked.name,
+        unit=f"points a {contest.unit}" if contest.counts_points else f"of a {contest.unit}",
+        deals=verdict.deals,
+        advantage=verdict.difference.mean,
+        interval=verdict.difference.half,
+        verdict=verdict,
+    )
+
+
+def simulate(
+    *cast: Player,
+    rules: Rules = "club",
+    players: int | None = None,
+    matches: int = 1,
+    seed: str | int = "0",
+    **options: OptionValue,
+) -> Iterator[Match]:
+    """Let players play matches: one for every seat, or one a seat.
+
+    They are the matches that ``courtcards simulate`` plays by the same arguments. Raises BotError
+    for a player that there is not, or that answers nonsense.
+
+    >>> [match.is_over for match in simulate("steady", rules="french-single", matches=2)]
+    [True, True]
+    """
+    asked = resolved(rules, players, options)
+    each = one_a_seat(cast, asked.seats)
+    simulator = Simulator(Job(asked, each, str(seed), keeps_records=True))
+    for index in range(matches):
+        log, _, _ = simulator.play(index)
+        yield Match(log.rules, log=log)

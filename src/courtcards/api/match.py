@@ -1,0 +1,232 @@
+"""A match that deals by itself: the way to play, look and take back from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from courtcards.api.rule_sets import Rules, resolved
+from courtcards.bots import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
+from courtcards.games import game_named
+from courtcards.kernel.errors import PlayError, RuleSetError
+from courtcards.kernel.game import HandResult
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import new_seed, seed_from_text
+from courtcards.matches import Chance, HandLog, PlayerView
+from courtcards.matches import Match as Log
+from courtcards.matches.records import Record, of_match
+
+
+class Match:
+    """A match of a rule set; its cards follow from the seed.
+
+    ``rules`` is a named rule set, options are house rules; ``players`` are as many as the game
+    takes at least, if nobody says. Without a ``seed`` the cards are new each time. Moves are
+    texts, as in records; hands are dealt and stocks shuffled as they come. A ``log`` is a match
+    that was written down, to look at. Raises RuleSetError for what there is not.
+
+    >>> match = Match("french", seed="7", players=2)
+    >>> print(match)
+    french, hand 1, seat 0 is to play
+    turn 1, seat 1 dealt, stock 34
+     N QS
+     E 7S
+     S 3S
+     W AH
+    NE -
+    SE -
+    SW -
+    NW -
+    > seat 0: 3C 7C JC 4D JD 6H 9H
+      seat 1: 4C 5C AD TH 4S 5S KS
+    >>> match.play("4D>W")
+    Traceback (most recent call last):
+    courtcards.kernel.errors.IllegalMove: nothing goes on an Ace (KC-2.1)
+    """
+
+    def __init__(
+        self,
+        rules: Rules = "club",
+        *,
+        players: int | None = None,
+        seed: str | int | None = None,
+        log: Log | None = None,
+        **options: OptionValue,
+    ) -> None:
+        if seed is not None and type(seed) not in (str, int):
+            raise RuleSetError("a seed is a text or a whole number, not {seed!r}", seed=seed)
+        self._rules = resolved(rules, players, options)
+        octets = new_seed() if seed is None else seed_from_text(str(seed))
+        self._chance = Chance(octets) if log is None else None
+        self._log = Log(self._rules) if log is None else log
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Deal and shuffle as far as that is due."""
+        while self._chance is not None:
+            if self._log.awaiting.kind == "deal":
+                self._log.deal(*self._chance.deal(self._log))
+            elif self._log.awaiting.kind == "stock":
+                self._log.restock(self._chance.stock(self._log))
+            else:
+                return
+
+    # What stands
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules in force."""
+        return self._rules
+
+    @property
+    def seats(self) -> int:
+        """How many play; seats are counted from 0, clockwise."""
+        return self._rules.seats
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn; None once the match is over."""
+        return self._log.awaiting.seat
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """What the seat on turn may play, sorted."""
+        return self._log.legal()
+
+    @property
+    def moves(self) -> list[tuple[int, str]]:
+        """The moves of the hand in play, or last played, each with its seat."""
+        return list(self._log.hands[-1].moves) if self._log.hands else []
+
+    @property
+    def results(self) -> list[HandResult]:
+        """Every hand that is over: dealer, how it ended, scores by seat."""
+        return list(self._log.standing.results)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return self._log.is_over
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The match scores by seat, after the last finished hand."""
+        return self._log.totals
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none before the match is over."""
+        return self._log.winners
+
+    @property
+    def ranking_points(self) -> tuple[Fraction, ...] | None:
+        """Ranking points by seat of a finished match, where the game has them."""
+        return self._log.ranking_points
+
+    def view(self, seat: int) -> PlayerView:
+        """What a seat may see, and the moves of the hand up to now; PlayError for no seat.
+
+        >>> Match("club", seed="7").view(2).legal
+        []
+        """
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise PlayError(
+                "there is no seat {seat!r}: they are 0 to {last}", seat=seat, last=self.seats - 1
+            )
+        return self._log.player_view(seat)
+
+    # What happens
+
+    def play(self, move: str) -> None:
+        """Make a move for the seat on turn.
+
+        Raises MalformedMove for what is no move, IllegalMove with the clause that forbids it, and
+        NotYourTurn once the match is over; nothing has changed then.
+
+        >>> match = Match("club", seed="7")
+        >>> match.play("QH")
+        Traceback (most recent call last):
+        courtcards.kernel.errors.IllegalMove: choose the game of this deal first (DK-2.3)
+        """
+        self._log.play(self.turn if self.turn is not None else 0, move)
+        self._go_on()
+
+    def undo(self, count: int = 1) -> None:
+        """Take the last moves back, into earlier hands too; PlayError where there are not so many.
+
+        >>> match = Match("club", seed="7")
+        >>> match.play("choose tricks")
+        >>> match.undo()
+        >>> match.moves
+        []
+        """
+        left = sum(len(hand.moves) for hand in self._log.hands) - count
+        if left < 0 or count < 0:
+            raise PlayError("there are no {count} moves to take back", count=count)
+        hands, self._log = self._log.hands, Log(self._rules)
+        for hand in hands:
+            if left > 0 or not self._log.hands:
+                self._replay(hand, left)
+                left -= len(hand.moves)
+        self._go_on()
+
+    def _replay(self, hand: HandLog, count: int) -> None:
+        """Play the first moves of a hand again, as it was dealt."""
+        self._log.deal(hand.pack, hand.dealer)
+        stocks = iter(hand.stocks)
+        for seat, move in hand.moves[:count]:
+            self._log.make(seat, move)
+            if self._log.awaiting.kind == "stock":
+                self._log.restock(next(stocks))
+
+    def play_out(self, *players: Player) -> None:
+        """Let players play the match to its end: one for every seat, or one a seat.
+
+        What the bots do at random follows from the match's own cards. Raises BotError for a player
+        that there is not, or that answers nonsense.
+
+        >>> match = Match("french-single", seed="7", players=2)
+        >>> match.play_out("steady", "random")
+        >>> match.is_over
+        True
+        """
+        each = one_a_seat(players, self.seats)
+        cast = [self._seated(seat, player) for seat, player in enumerate(each)]
+        while self.turn is not None:
+            self.play(cast[self.turn].asked(self._log, self.turn)())
+
+    def _seated(self, seat: int, player: Player) -> Bot | OwnPlayer:
+        found = player_of(player)
+        seed = b"" if self._chance is None else self._chance.seed
+        if isinstance(found, OwnPlayer):
+            return found
+        return seated(found, self._rules.game, seed + bytes([seat]))
+
+    # Taking it along
+
+    def record(self, players: Sequence[str] = ()) -> Record:
+        """The record of the hands that are over; ``players`` are their names, by seat."""
+        names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
+        return of_match(self._log, names)
+
+    @property
+    def log(self) -> Log:
+        """The log of decisions beneath."""
+        return self._log
+
+    def __repr__(self) -> str:
+        about = "over" if self.turn is None else f"seat {self.turn} is to play"
+        hand = max(1, len(self._log.hands))
+        return f"<Match {self._rules.name}, {self.seats} players, hand {hand}, {about}>"
+
+    def __str__(self) -> str:
+        """The table with every hand open."""
+        lines = str(self._log.watch()).split("\n")
+        state = self._log.state
+        if state is not None:
+            game = game_named(self._rules.game)
+            lines += game.open_hands(state, self._rules.seats)
+        if self.is_over:
+            lines.append(f"over: totals {list(self.totals)}, won by {list(self.winners)}")
+        return "\n".join(lines)

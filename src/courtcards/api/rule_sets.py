@@ -1,0 +1,54 @@
+"""Rule sets by name, with house rules, and what they say."""
+
+from __future__ import annotations
+
+from courtcards.games import game_named, game_of
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.sentences import Sentence
+from courtcards.rulebook import sentences
+
+Rules = str | RuleSet
+"""A named rule set, or one that is ready."""
+
+
+def rules(
+    name: str = "club",
+    *,
+    players: int | None = None,
+    game: str | None = None,
+    **options: OptionValue,
+) -> RuleSet:
+    """A named rule set with house rules, for a number of players.
+
+    The game is the one that has a rule set of this name, if none is named; ``players`` are as
+    many as it takes at least. Raises RuleSetError with a sentence for whatever there is not.
+
+    >>> rules("french", players=4, target=50).options["target"]
+    50
+    """
+    if not isinstance(name, str):
+        raise RuleSetError("a rule set is named by a text, such as 'club', not {name!r}", name=name)
+    played = game_of(name) if game is None else game_named(game)
+    return played.rules(name, options, players)
+
+
+def resolved(asked: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
+    """A rule set by name with house rules, or one that is ready, to which nothing is added."""
+    if not isinstance(asked, RuleSet):
+        return rules(asked, players=players, game=None, **options)
+    if options or players is not None:
+        raise RuleSetError("house rules and players are added to a rule set by its name only")
+    return asked
+
+
+def rule_book(asked: Rules = "club", *, language: str = "en") -> list[Sentence]:
+    """What a rule set says, in plain sentences with their clauses.
+
+    Raises RuleSetError for a rule set or language that there is not.
+
+    >>> print(rule_book("french")[0])
+    KC-1.1 One pack of 52 cards, without jokers. The Ace is the lowest card, the King the highest.
+    """
+    return sentences(resolved(asked, None, {}), language)

@@ -1,0 +1,51 @@
+"""A bot of a game in a seat: it is handed a sight and a memory, never the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from courtcards.bots.levels import budget_of_bot
+from courtcards.games import game_named
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.records import Record
+from courtcards.kernel.shuffling import checked_seed
+from courtcards.matches import Match
+
+
+class Bot:
+    """A bot of a name at one game, with random numbers of its own.
+
+    The same name, seed, sights and memories give the same moves. ``takes_time`` says whether it
+    looks ahead. Raises BotError where the game has no bot of the name.
+    """
+
+    def __init__(self, name: str, game: str, seed: bytes) -> None:
+        self.name = name
+        self._game = game_named(game)
+        self._budget = budget_of_bot(name, game)
+        self._generator = seeded(checked_seed(seed), "bot", name)
+        self.takes_time = bool(self._budget.recalls)
+
+    def choose(self, sight: Record, memory: Record | None) -> str:
+        """The move that the bot makes, as text.
+
+        Expects a sight whose viewer is on turn, and that viewer's memory where the bot searches.
+        """
+        engine, bot, generator = self._game.engine, self._budget, self._generator
+        if not isinstance(sight, engine.sight):
+            raise BotError(
+                "a bot is handed what its seat sees (match.seat_sight), not {kind}",
+                kind=type(sight).__name__,
+            )
+        if self.takes_time:
+            move = engine.decide(sight, memory, bot, generator)
+        else:
+            move = engine.decide_at_once(sight, bot, generator)
+        return self._game.move_text(int(move))
+
+    def asked(self, match: Match, seat: int) -> Callable[[], str]:
+        """What finds the move of a seat whose turn it is, later and in whatever thread."""
+        sight = match.seat_sight(seat)
+        memory = match.seat_memory(seat) if self.takes_time else None
+        return lambda: self.choose(sight, memory)

@@ -1,0 +1,175 @@
+"""Players of every kind: the bots of a game by name, and whatever a program brings.
+
+A player is the name of a bot; a callable that is handed a view and gives a move as text; an object
+whose ``choose`` does so; or where to find one of these, ``module:object``. It is handed the view
+of its seat (``PlayerView``) and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from courtcards.bots.bot import Bot
+from courtcards.bots.levels import BOT_NAMES, budget_of_bot, no_bot
+from courtcards.bots.weighing import Weighed
+from courtcards.games import GAMES
+from courtcards.kernel.errors import BotError
+from courtcards.matches import Match, PlayerView
+
+
+class Chooser(Protocol):
+    """An object that plays."""
+
+    def choose(self, view: PlayerView, /) -> str:
+        """The move to make, one of ``view.legal``."""
+
+
+Player = str | Chooser | Callable[[PlayerView], str]
+
+PLACE_MARK = ":"
+"""Stands between module and object in the name of a player of one's own."""
+
+
+class OwnPlayer:
+    """A player of one's own, by a name that can be shown. ``takes_time``: nobody knows how long.
+
+    Raises BotError for what can neither be called nor has ``choose``.
+    """
+
+    takes_time = True
+
+    def __init__(self, name: str, player: Chooser | Callable[[PlayerView], str]) -> None:
+        self.name = name
+        self.player = player
+        choose = getattr(player, "choose", player)
+        if isinstance(player, type) or not callable(choose):
+            raise BotError(
+                "{name} cannot play: a player is called with a view, or has choose(view)", name=name
+            )
+        self._choose: Callable[[PlayerView], Any] = choose
+
+    def asked(self, match: Match, seat: int) -> Callable[[], str]:
+        """What finds the move of a seat whose turn it is, later and in whatever thread.
+
+        That raises BotError where what the player answers is not a legal move.
+        """
+        view = match.player_view(seat)
+        return lambda: self._answer(view)
+
+    def weighed(self, match: Match, seat: int, _seed: bytes) -> list[Weighed]:
+        """What the player says that each move of a seat on turn is worth: the best first.
+
+        Raises BotError where it weighs no moves, or not all that are legal.
+        """
+        view = match.player_view(seat)
+        weigh = getattr(self.player, "weigh", None)
+        if weigh is None:
+            raise BotError("{name} weighs no moves: it has no weigh(view)", name=self.name)
+        worth = weigh(view)
+        is_number = isinstance(worth, Mapping) and all(
+            isinstance(each, int | float) for each in worth.values()
+        )
+        if not is_number or sorted(worth) != sorted(view.legal):
+            raise BotError(
+                "{name} has to say a number for each legal move, and for no other: {legal}",
+                name=self.name,
+                legal=", ".join(view.legal),
+            )
+        ranked = sorted((-float(each), move) for move, each in worth.items())
+        return [Weighed(move, -each, 1) for each, move in ranked]
+
+    def _answer(self, view: PlayerView) -> str:
+        move = self._choose(view)
+        if not isinstance(move, str) or move not in view.legal:
+            raise BotError(
+                "{name} answered {move!r}, which is none of its legal moves: {legal}",
+                name=self.name,
+                move=move,
+                legal=", ".join(view.legal),
+            )
+        return move
+
+
+def name_of(player: Player) -> str:
+    """What a player is called in tables and records.
+
+    >>> name_of("steady")
+    'steady'
+    """
+    if isinstance(player, str):
+        return player
+    named: Any = player
+    return str(
+        getattr(named, "name", None) or getattr(named, "__name__", None) or type(named).__name__
+    )
+
+
+def player_of(player: Player) -> OwnPlayer | str:
+    """A player of one's own ready to play, or the name of a bot as it is; BotError for neither."""
+    if not isinstance(player, str):
+        return OwnPlayer(name_of(player), player)
+    if PLACE_MARK in player:
+        return _found(player)
+    check_bot(player)
+    return player
+
+
+def one_a_seat(players: Sequence[Player], seats: int) -> tuple[Player, ...]:
+    """The players by seat, where one plays for all or there is one for each; else BotError."""
+    if len(players) not in (1, seats):
+        raise BotError(
+            "{count} players for {seats} seats: name one for all, or one for each",
+            count=len(players),
+            seats=seats,
+        )
+    return tuple(players) if len(players) == seats else tuple(players) * seats
+
+
+def _found(place: str) -> OwnPlayer:
+    """The player at ``module:object``; a class is called for an object of it."""
+    module, _, name = place.partition(PLACE_MARK)
+    try:
+        found: Any = import_module(module)
+    except (ImportError, ValueError) as error:
+        raise BotError(
+            "the player {place} cannot be found: {reason}", place=place, reason=str(error)
+        ) from error
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if found is None:
+        raise BotError("the module {module} has no {name!r} that plays", module=module, name=name)
+    return OwnPlayer(place, found() if isinstance(found, type) else found)
+
+
+_INVITED: dict[str, OwnPlayer] = {}
+"""Players of one's own that may be seated at the tables of this process, by name."""
+
+
+def invite(place: str) -> None:
+    """Let the player at ``module:object`` be seated at tables by that name; else BotError."""
+    _INVITED[place] = _found(place)
+
+
+def invited() -> Iterable[str]:
+    """The players of one's own that may be seated at tables."""
+    return tuple(_INVITED)
+
+
+def check_bot(name: str, game: str | None = None) -> None:
+    """Refuse a name that neither a bot has nor a player who was invited: BotError.
+
+    A bot of the game that is named, or of any game.
+    """
+    if name in _INVITED:
+        return
+    if game is not None:
+        budget_of_bot(name, game)
+    elif not any(name in each.bots for each in GAMES.values()):
+        raise no_bot(name, (*BOT_NAMES, *_INVITED))
+
+
+def seated(name: str, game: str, seed: bytes) -> Bot | OwnPlayer:
+    """Whoever plays by a name at a table; BotError when there is none of that name in the game."""
+    return _INVITED[name] if name in _INVITED else Bot(name, game, seed)

@@ -1,0 +1,42 @@
+"""The keys of an evening's links: they can be renewed, which makes the links worthless."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings.verb import EveningVerb
+from courtcards.clubs.verb import Given, Noted
+from courtcards.kernel.errors import UnknownEvening
+
+if TYPE_CHECKING:
+    from courtcards.clubs.evenings.evening import Evening
+
+ROLES = ("director", "jury", "viewer")
+
+
+class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
+    """The links of a role, or of one table, are worth nothing any more: new ones are made."""
+
+    key: str
+
+    def make(self, evening: Evening) -> None:
+        """Another generation of links begins."""
+        evening.keys[self.key] = evening.generation(self.key) + 1
+
+
+class RenewKey(EveningVerb, frozen=True, tag="renew"):
+    """Make the links of a role, or of ``table/7``, worthless: there are new ones."""
+
+    key: Annotated[str, msgspec.Meta(max_length=20)]
+
+    def decide(self, _evening: Evening, given: Given) -> KeyRenewed:
+        """They are renewed: UnknownEvening."""
+        role, _, table = self.key.partition("/")
+        is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
+        is_table = role == "table" and is_number
+        if self.key not in ROLES and not is_table:
+            raise UnknownEvening(sentences.NO_SUCH_KEY, key=self.key)
+        return KeyRenewed(key=self.key, **given.stamp)

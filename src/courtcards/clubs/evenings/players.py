@@ -1,0 +1,147 @@
+"""Who plays: players are entered, put right, withdraw and return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from courtcards.clubs.evenings.names import NewPlayer, check_players, players_from_text
+from courtcards.clubs.evenings.verb import EveningVerb
+from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
+from courtcards.kernel.errors import BadPeople, NotNow
+
+if TYPE_CHECKING:
+    from courtcards.clubs.evenings.evening import Evening
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player of the evening, by number from 0."""
+
+    number: int
+    name: str
+    club: str = ""
+    is_house: bool = False
+    is_there: bool = True
+
+
+class PlayersAdded(Noted, frozen=True, tag="players-added"):
+    """Players are entered; they are numbered on from those there are."""
+
+    players: tuple[NewPlayer, ...]
+
+    def make(self, evening: Evening) -> None:
+        """They are there; what was drawn was drawn for others."""
+        first = len(evening.players)
+        evening.players += [
+            Player(first + index, player.name, player.club, player.house)
+            for index, player in enumerate(self.players)
+        ]
+        evening.plan = []
+
+
+def _added(evening: Evening, new: tuple[NewPlayer, ...], given: Given) -> PlayersAdded:
+    if not new:
+        raise BadPeople("the list names no player")
+    check_players(new, (player.name for player in evening.players))
+    return PlayersAdded(players=new, **given.stamp)
+
+
+class AddPlayers(EveningVerb, frozen=True, tag="add"):
+    """Enter players, before the first round or between two."""
+
+    players: list[NewPlayer]
+
+    def decide(self, evening: Evening, given: Given) -> PlayersAdded:
+        """They are entered: BadPeople."""
+        return _added(evening, tuple(self.players), given)
+
+
+class PastePlayers(EveningVerb, frozen=True, tag="paste"):
+    """Enter the players of a list, one a line, or of a CSV file."""
+
+    text: str
+
+    def decide(self, evening: Evening, given: Given) -> PlayersAdded:
+        """They are entered: BadPeople."""
+        return _added(evening, tuple(players_from_text(self.text)), given)
+
+
+class PlayerChanged(Noted, frozen=True, tag="player-changed"):
+    """A player's name or club is put right."""
+
+    player: Number
+    name: str
+    club: str = ""
+
+    def make(self, evening: Evening) -> None:
+        """The same player under the right name."""
+        known = evening.players[self.player]
+        evening.players[self.player] = replace(known, name=self.name, club=self.club)
+
+
+class ChangePlayer(EveningVerb, frozen=True, tag="rename"):
+    """Put a player's name or club right."""
+
+    player: PlayerNumber
+    name: Name
+    club: Name = ""
+
+    def decide(self, evening: Evening, given: Given) -> PlayerChanged:
+        """It is put right: BadPeople, UnknownEvening."""
+        evening.player(self.player)
+        others = (player.name for player in evening.players if player.number != self.player)
+        check_players([NewPlayer(self.name, self.club)], others)
+        return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
+
+
+class Withdrawn(Noted, frozen=True, tag="withdrawn"):
+    """A player is not there for the rounds to come."""
+
+    player: Number
+
+    def make(self, evening: Evening) -> None:
+        """What was drawn was drawn for others."""
+        evening.players[self.player] = replace(evening.players[self.player], is_there=False)
+        evening.plan = []
+
+
+class Withdraw(EveningVerb, frozen=True, tag="withdraw"):
+    """A player does not play on."""
+
+    player: PlayerNumber
+
+    def decide(self, evening: Evening, given: Given) -> Withdrawn:
+        """The player goes: UnknownEvening, NotNow."""
+        player = evening.player(self.player)
+        if not player.is_there:
+            raise NotNow("{name} has withdrawn already", name=player.name)
+        return Withdrawn(player=self.player, **given.stamp)
+
+
+class Returned(Noted, frozen=True, tag="returned"):
+    """A player is there again."""
+
+    player: Number
+
+    def make(self, evening: Evening) -> None:
+        """What was drawn was drawn for others."""
+        evening.players[self.player] = replace(evening.players[self.player], is_there=True)
+        evening.plan = []
+
+
+class Return(EveningVerb, frozen=True, tag="return"):
+    """A player who had withdrawn plays on."""
+
+    player: PlayerNumber
+
+    def decide(self, evening: Evening, given: Given) -> Returned:
+        """The player is there again: UnknownEvening, NotNow."""
+        player = evening.player(self.player)
+        if player.is_there:
+            raise NotNow("{name} has not withdrawn", name=player.name)
+        return Returned(player=self.player, **given.stamp)
+
+
+Commands = AddPlayers | PastePlayers | ChangePlayer | Withdraw | Return
+Events = PlayersAdded | PlayerChanged | Withdrawn | Returned

@@ -1,0 +1,202 @@
+"""The rounds of an evening: they are drawn, changed, begun and closed, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings.verb import EveningVerb
+from courtcards.clubs.seating import Round, Wishes, draw_rounds
+from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber, TableNumber
+from courtcards.kernel.clubs import SEATS, Reason
+from courtcards.kernel.errors import NotNow, UnknownEvening
+
+if TYPE_CHECKING:
+    from courtcards.clubs.evenings.evening import Evening
+
+
+@dataclass
+class PlayedRound:
+    """A round that has begun: its seating, and the ids of the tables that play on the server."""
+
+    number: int
+    seating: Round
+    online: dict[int, str]
+    begun: RoundBegun
+    closed: RoundClosed | None = None
+    extra_minutes: dict[int, int] = field(default_factory=dict)
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A round as it is drawn: players by table and seat, and who sits out."""
+
+    tables: tuple[tuple[Number, ...], ...]
+    byes: tuple[Number, ...] = ()
+
+
+def _check_between(evening: Evening) -> None:
+    """Refuse what is for the time between two rounds: NotNow while one is played, or after all."""
+    if evening.running is not None:
+        raise NotNow("round {round} is being played: close it first", round=evening.running.number)
+    if evening.is_over:
+        raise NotNow("all {rounds} rounds have been played", rounds=evening.settings.rounds)
+
+
+def _check_drawn(evening: Evening) -> None:
+    _check_between(evening)
+    if not evening.plan:
+        raise NotNow(sentences.NOT_YET_DRAWN)
+
+
+class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
+    """All the rounds to come are drawn; ``first`` is the number of the first, counted from 1.
+
+    ``draw`` counts the draws of the evening: with its seed, it draws the same again.
+    """
+
+    first: Number
+    draw: Number
+    rounds: tuple[Drawing, ...]
+
+    def make(self, evening: Evening) -> None:
+        """They are what comes next."""
+        evening.plan = [Round(each.tables, each.byes) for each in self.rounds]
+        evening.draws = self.draw
+
+
+class DrawRounds(EveningVerb, frozen=True, tag="draw"):
+    """Draw all the rounds to come."""
+
+    def decide(self, evening: Evening, given: Given) -> RoundsDrawn:
+        """The rounds to come: NotNow."""
+        _check_between(evening)
+        players = evening.to_be_seated
+        if len(players) < SEATS:
+            raise NotNow(sentences.TOO_FEW_PLAYERS)
+        settings, played = evening.settings, [each.seating for each in evening.rounds]
+        clubs = {
+            player.number: player.club
+            for player in evening.players
+            if player.club and settings.clubs_apart
+        }
+        # Another draw of the same rounds has a seed of its own, which follows from the evening's.
+        seed = bytes.fromhex(evening.opened.seed) + f"/{evening.draws + 1}".encode()
+        wishes = Wishes(settings.seating, clubs)
+        drawn = draw_rounds(players, settings.rounds - len(played), seed, played, wishes)
+        rounds = tuple(Drawing(each.tables, each.byes) for each in drawn)
+        return RoundsDrawn(
+            first=len(played) + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp
+        )
+
+
+class Exchanged(Noted, frozen=True, tag="exchanged"):
+    """Two players change places in the round to come, at the word of the director."""
+
+    one: Number
+    other: Number
+
+    def make(self, evening: Evening) -> None:
+        """They sit, or sit out, where the other did."""
+        evening.plan[0] = exchanged(evening.plan[0], self.one, self.other)
+
+
+class Exchange(EveningVerb, frozen=True, tag="exchange"):
+    """Let two players change places in the round to come."""
+
+    one: PlayerNumber
+    other: PlayerNumber
+
+    def decide(self, evening: Evening, given: Given) -> Exchanged:
+        """They change places: NotNow, UnknownEvening."""
+        _check_drawn(evening)
+        seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
+        for number in (self.one, self.other):
+            if number not in seated:
+                raise NotNow("{name} is not in the round to come", name=evening.player(number).name)
+        return Exchanged(one=self.one, other=self.other, **given.stamp)
+
+
+def exchanged(seating: Round, one: int, other: int) -> Round:
+    """A round in which two players have changed places, be it at tables or sitting out."""
+    instead = {one: other, other: one}
+
+    def changed(players: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(instead.get(player, player) for player in players)
+
+    return Round(tuple(map(changed, seating.tables)), tuple(sorted(changed(seating.byes))))
+
+
+class RoundBegun(Noted, frozen=True, tag="round-begun"):
+    """The round that was drawn begins; the tables of ``online`` play on the server.
+
+    ``online`` has, by number of the table, the id of the table that it plays at.
+    """
+
+    round: Number
+    online: dict[Number, str] = msgspec.field(default_factory=dict)
+
+    def make(self, evening: Evening) -> None:
+        """It is being played."""
+        played = PlayedRound(self.round, evening.plan.pop(0), dict(self.online), self)
+        evening.rounds.append(played)
+        evening.clock_until = None
+
+
+class BeginRound(EveningVerb, frozen=True, tag="begin"):
+    """Begin the round that is drawn; the tables of these numbers play on the server."""
+
+    online: Annotated[list[TableNumber], msgspec.Meta(max_length=100)] = msgspec.field(
+        default_factory=list
+    )
+
+    def decide(self, evening: Evening, given: Given) -> RoundBegun:
+        """The round begins: NotNow, UnknownEvening.
+
+        Which tables of the server they are is known once those are open: here they are nameless.
+        """
+        _check_drawn(evening)
+        for table in self.online:
+            if not 1 <= table <= len(evening.plan[0].tables):
+                raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+        number = len(evening.rounds) + 1
+        return RoundBegun(round=number, online=dict.fromkeys(self.online, ""), **given.stamp)
+
+
+class RoundClosed(Noted, frozen=True, tag="round-closed"):
+    """The round is over. ``reason`` says why although sheets are missing, where some are."""
+
+    round: Number
+    reason: str = ""
+
+    def make(self, evening: Evening) -> None:
+        """Nothing is played now."""
+        evening.rounds[-1].closed = self
+        evening.clock_until = None
+
+
+class CloseRound(EveningVerb, frozen=True, tag="close"):
+    """Close the round of that number; with sheets missing, a reason is needed."""
+
+    round: RoundNumber
+    reason: Reason = ""
+
+    for_jury: ClassVar[bool] = True
+
+    def decide(self, evening: Evening, given: Given) -> RoundClosed:
+        """The round closes: NotNow.
+
+        It is named: of two who close it at once one does, and the next goes on. Whether sheets
+        are missing is known to who has the sheets (``results.check_sheets``).
+        """
+        if self.round > len(evening.rounds):
+            raise NotNow(sentences.NO_SUCH_ROUND, round=self.round)
+        if evening.rounds[self.round - 1].closed is not None:
+            raise NotNow("round {round} has been closed already", round=self.round)
+        return RoundClosed(round=self.round, reason=self.reason, **given.stamp)
+
+
+Commands = DrawRounds | Exchange | BeginRound | CloseRound
+Events = RoundsDrawn | Exchanged | RoundBegun | RoundClosed

@@ -1,0 +1,22 @@
+"""All that may be asked of an evening, and all that can happen at it.
+
+Each verb is declared where its subject is. Like a table, an evening is what its events say; nothing
+is taken out. What happens on a score sheet is in the log of that sheet.
+"""
+
+from __future__ import annotations
+
+from courtcards.clubs.evenings import clock, players, rounds
+from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
+from courtcards.clubs.evenings.settings import ChangeSettings, EveningOpened, SettingsChanged
+from courtcards.eventlog.aggregate import Codec
+
+EveningCommand = ChangeSettings | players.Commands | rounds.Commands | clock.Commands | RenewKey
+"""What may be asked; ``type`` says which it is."""
+
+EveningEvent = (
+    EveningOpened | SettingsChanged | players.Events | rounds.Events | clock.Events | KeyRenewed
+)
+"""What happens; ``kind`` says which it is."""
+
+CODEC: Codec[EveningEvent] = Codec(EveningEvent)

@@ -1,0 +1,24 @@
+"""A sheet is laid out: for which table of which round, and who sits there."""
+
+from __future__ import annotations
+
+import msgspec
+
+from courtcards.clubs.verb import Noted, Number
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """A player of the evening at a seat of the table, under the name of that moment."""
+
+    player: Number
+    name: str
+
+
+class SheetOpened(Noted, frozen=True, tag="sheet-opened"):
+    """A sheet is laid out for a table of a round; ``players`` by seat, clockwise."""
+
+    evening: str
+    round: Number
+    table: Number
+    players: tuple[Seated, Seated, Seated, Seated]
+    online: str | None = None

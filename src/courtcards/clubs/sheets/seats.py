@@ -1,0 +1,51 @@
+"""The seats of a table that plays on the server: each player takes the own one, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from courtcards.clubs import sentences
+from courtcards.clubs.sheets.verb import OnSheet, SheetVerb
+from courtcards.clubs.verb import Given, Who
+from courtcards.kernel.clubs import Seat
+from courtcards.kernel.errors import NotAllowed, NotNow
+
+if TYPE_CHECKING:
+    from courtcards.clubs.sheets.sheet import Sheet
+
+
+class SeatTaken(OnSheet, frozen=True, tag="seat-taken"):
+    """A player has taken the own seat at the table on the server, and has its link."""
+
+    seat: Seat
+
+    def make(self, sheet: Sheet) -> None:
+        """Nobody else takes it."""
+        sheet.seats_taken.add(self.seat)
+
+
+class ClaimSeat(SheetVerb, frozen=True, tag="sit"):
+    """Take the own seat at a table that plays on the server: the answer has its link, once."""
+
+    seat: Seat
+
+    def check_right(self, _sheet: Sheet, by: Who) -> None:
+        """Refuse who does not come by the link of the table: NotAllowed."""
+        if by.role == "viewer":
+            raise NotAllowed(sentences.READ_ONLY)
+        if by.role != "table":
+            raise NotAllowed("a player takes the own seat by the link of the table")
+
+    def decide(self, sheet: Sheet, given: Given) -> SeatTaken:
+        """The seat is taken: NotNow.
+
+        Whoever names another's finds that out, and so does the other.
+        """
+        if sheet.opened.online is None:
+            raise NotNow("this table plays with its own cards: nobody needs a seat on the server")
+        if self.seat in sheet.seats_taken:
+            raise NotNow(
+                "{name} has opened the own seat already: ask the director for its link",
+                name=sheet.opened.players[self.seat].name,
+            )
+        return SeatTaken(seat=self.seat, **given.stamp)

@@ -1,0 +1,57 @@
+"""Following what another server process on the same log has written, in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from courtcards.eventlog.ledger import Ledger
+from courtcards.kernel.errors import StorageError
+
+logger = logging.getLogger("courtcards.eventlog")
+
+
+class Follower:
+    """Reads on as long as there is something to read, and then calls ``caught_up``, if given."""
+
+    def __init__(
+        self,
+        ledger: Ledger[Any, Any, Any],
+        caught_up: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        self._ledger = ledger
+        self._caught_up = caught_up
+        self._reading: asyncio.Task[None] | None = None
+        self._is_behind = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being read."""
+        return self._reading is not None and not self._reading.done()
+
+    def catch_up(self) -> None:
+        """The log may have grown."""
+        self._is_behind = True
+        if not self.is_busy:
+            self._reading = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        for step in filter(None, (self._read_on, self._caught_up)):
+            try:
+                await step()
+            except StorageError as error:
+                logger.error("%s cannot follow: %s", self._ledger.name, error)  # noqa: TRY400
+            except Exception:
+                logger.exception("%s cannot follow its log", self._ledger.name)
+
+    async def _read_on(self) -> None:
+        while self._is_behind:
+            self._is_behind = False
+            await self._ledger.catch_up()
+
+    async def close(self) -> None:
+        """Let what is being read be read."""
+        if self._reading is not None:
+            await self._reading

@@ -1,0 +1,103 @@
+"""An aggregate and its log: a command is decided, written down, and only then taken and told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, TypeVar
+
+from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.log import EventLog
+from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
+
+Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
+Command = TypeVar("Command")
+Event = TypeVar("Event")
+
+
+class Ledger(Generic[Kept, Command, Event]):
+    """One aggregate in memory, held to what stands in the log under its name.
+
+    ``taken`` is called with every event that it has taken, in order. Whoever commits or reads on
+    holds ``turn`` meanwhile: one thing at a time happens to it. ``decide`` stands in for the
+    aggregate's own where a command takes more than its state: a search, or another log.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kept: Kept,
+        log: EventLog,
+        taken: Callable[[Event], None],
+        decide: Callable[[Command], Awaitable[Event]] | None = None,
+    ) -> None:
+        self.name = name
+        self.kept = kept
+        self.log = log
+        self.turn = asyncio.Lock()
+        self.read_at: float | None = None
+        """When something of another server process was last read, by the loop's clock.
+
+        None as long as this one was the last to write.
+        """
+        self._taken = taken
+        self._decide = decide
+
+    async def do(self, command: Command) -> tuple[int, Event | None]:
+        """Do a command: its event's sequence, and the event unless it was done before.
+
+        A command that was done before is not done again: it gets the same answer. Raises what
+        refuses it, and StorageError; then nothing has changed.
+        """
+        async with self.turn:
+            while True:
+                done = self.kept.answered(command)
+                if done is not None:
+                    return done, None
+                # Where another server was first the command meets what stands then; what was
+                # written there may be this very command, sent to both.
+                try:
+                    event = await self.commit(command)
+                except SequenceTaken:
+                    continue
+                except StorageError:
+                    raise
+                except CourtcardsError:
+                    if await self.read_on():
+                        continue
+                    raise
+                return self.kept.sequence, event
+
+    async def commit(self, command: Command) -> Event:
+        """Make a command's event durable, then take it.
+
+        Raises SequenceTaken when another server on the same log was first, after reading on
+        there. A server that stops in the middle may have written the event all the same: so
+        whoever commits next is told by the log.
+        """
+        kept = self.kept
+        event: Event = kept.decide(command) if self._decide is None else await self._decide(command)
+        try:
+            await self.log.append(self.name, kept.sequence + 1, [kept.codec.encode(event)])
+        except SequenceTaken:
+            await self.read_on()
+            raise
+        self.read_at = None
+        kept.apply(event)
+        self._taken(event)
+        return event
+
+    async def read_on(self) -> bool:
+        """Take what another server process has written: whether there was anything."""
+        news = await self.log.read(self.name, after=self.kept.sequence)
+        for stored in news:
+            event = self.kept.codec.decode(stored)
+            self.kept.follow(event)
+            self.read_at = asyncio.get_running_loop().time()
+            self._taken(event)
+        return bool(news)
+
+    async def catch_up(self) -> None:
+        """Take what another server process has written, when nothing else is being done."""
+        async with self.turn:
+            await self.read_on()

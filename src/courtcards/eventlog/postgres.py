@@ -1,0 +1,330 @@
+"""The event log in PostgreSQL: many server processes on one database, each told of the others.
+
+What has gathered while the last statement ran is written by the next one: all the rows, and
+one NOTIFY that names their tables, in one transaction and one round trip. Every other process
+hears the notice, and reads what its own tables lack.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import asyncpg
+
+from courtcards.eventlog.log import Grown
+from courtcards.eventlog.postgres_faults import FAILURES, Address, storage_error
+from courtcards.eventlog.secret import SECRET_BYTES
+from courtcards.kernel.errors import SequenceTaken, StorageError
+
+logger = logging.getLogger("courtcards.eventlog")
+
+SCHEMA_VERSION = 1
+CHANNEL = "courtcards_events"
+LARGEST_BATCH = 256
+"""Appends in a transaction: a notice that names as many tables has at most 8000 bytes."""
+ANSWER_WITHIN_S = 10.0
+CONNECT_WITHIN_S = 5.0
+LISTEN_AGAIN_AFTER_S = 0.5
+CHECK_LINE_EVERY_S = 15.0
+
+_SCHEMA = """
+CREATE SCHEMA IF NOT EXISTS courtcards;
+CREATE TABLE IF NOT EXISTS courtcards.about (
+    version integer NOT NULL,
+    secret bytea NOT NULL
+);
+CREATE TABLE IF NOT EXISTS courtcards.events (
+    table_id text COLLATE "C" NOT NULL,
+    sequence integer NOT NULL CHECK (sequence > 0),
+    event text NOT NULL,
+    PRIMARY KEY (table_id, sequence)
+);
+"""
+_APPEND = """
+WITH written AS (
+    INSERT INTO courtcards.events
+    SELECT * FROM unnest($1::text[], $2::integer[], $3::text[])
+)
+SELECT pg_notify('courtcards_events', $4)
+"""
+_READ = """
+SELECT asked.place, events.event
+FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked (table_id, after, place)
+JOIN courtcards.events USING (table_id)
+WHERE sequence > after
+ORDER BY place, sequence
+"""
+
+
+@dataclass(slots=True)
+class _Writing:
+    """Events that wait to be written, and whom to answer."""
+
+    table: str
+    first_sequence: int
+    events: Sequence[str]
+    done: asyncio.Future[None]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Somebody who waits for the events of a table."""
+
+    table: str
+    after: int
+    done: asyncio.Future[list[bytes]]
+
+
+@dataclass
+class _Line:
+    """A connection that is made when it is needed, and anew after it was lost."""
+
+    address: Address
+    connection: asyncpg.Connection | None = field(default=None)
+
+    async def open(self) -> asyncpg.Connection:
+        """The connection; whatever ``asyncpg`` raises when there is none to be had."""
+        if self.connection is None or self.connection.is_closed():
+            self.connection = await connect(self.address)
+        return self.connection
+
+    def drop(self) -> None:
+        """Let go of a connection of which nobody knows how it stands."""
+        if self.connection is not None:
+            self.connection.terminate()
+            self.connection = None
+
+    async def close(self) -> None:
+        """Say goodbye, as far as there is anybody to say it to."""
+        if self.connection is not None:
+            with contextlib.suppress(*FAILURES):
+                await self.connection.close(timeout=CONNECT_WITHIN_S)
+            self.connection = None
+
+
+async def connect(address: Address) -> asyncpg.Connection:
+    """A connection on which a commit means that it is on the disk."""
+    connection = await asyncpg.connect(
+        address.url,
+        timeout=CONNECT_WITHIN_S,
+        command_timeout=ANSWER_WITHIN_S,
+        server_settings={"application_name": "courtcards"},
+    )
+    # A database may be set to answer before it has written; stricter settings than ours stay.
+    await connection.execute(
+        "SELECT set_config('synchronous_commit', 'on', false)"
+        " WHERE current_setting('synchronous_commit') = 'off'"
+    )
+    return connection
+
+
+class PostgresLog:
+    """An EventLog in a PostgreSQL database. It lives on the event loop that first uses it."""
+
+    def __init__(self, url: str) -> None:
+        """Open the log, or make it. Raises StorageError when that cannot be done."""
+        self.address = Address.parse(url)
+        with ThreadPoolExecutor(max_workers=1) as thread:  # a loop may be running in this one
+            self.secret: bytes = thread.submit(asyncio.run, prepare(self.address)).result()
+        self._closed = False
+        self._write_line, self._read_line = _Line(self.address), _Line(self.address)
+        self._to_write: list[_Writing] = []
+        self._to_read: list[_Reading] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._followers: list[Grown] = []
+        self._ear: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+        """Write events; durable when this returns (see EventLog.append)."""
+        self._require_open()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        texts = [event.decode() for event in events]
+        self._to_write.append(_Writing(table, first_sequence, texts, done))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_all())
+        await done
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The events of a table that follow ``after`` (see EventLog.read)."""
+        self._require_open()
+        done: asyncio.Future[list[bytes]] = asyncio.get_running_loop().create_future()
+        self._to_read.append(_Reading(table, after, done))
+        if self._reader is None or self._reader.done():
+            self._reader = asyncio.create_task(self._read_all())
+        return await done
+
+    def follow(self, grown: Grown) -> None:
+        """Listen for what other processes write (see EventLog.follow)."""
+        self._followers.append(grown)
+        if self._ear is None:
+            self._ear = asyncio.create_task(self._listen())
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the database."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._ear is not None:
+            self._ear.cancel()
+        busy = [task for task in (self._writer, self._reader, self._ear) if task is not None]
+        await asyncio.gather(*busy, return_exceptions=True)
+        await self._write_line.close()
+        await self._read_line.close()
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StorageError("{path} is closed: the server is stopping", path=self.address.said)
+
+    async def _write_all(self) -> None:
+        while self._to_write:
+            batch = self._to_write[:LARGEST_BATCH]
+            del self._to_write[:LARGEST_BATCH]
+            await self._write(batch)
+
+    async def _write(self, batch: Sequence[_Writing]) -> None:
+        """Write a batch in one transaction, and answer each."""
+        error: StorageError | None = None
+        try:
+            await self._insert(batch)
+        except asyncpg.UniqueViolationError:
+            if len(batch) > 1:
+                for writing in batch:  # a sequence that is taken is that table's own affair
+                    await self._write([writing])
+                return
+            error = SequenceTaken(batch[0].table, batch[0].first_sequence)
+        except FAILURES as failure:
+            self._write_line.drop()  # a new one may find the database better disposed
+            error = storage_error(failure, self.address)
+        for writing in batch:
+            _answer(writing.done, error, None)
+
+    async def _insert(self, batch: Sequence[_Writing]) -> None:
+        rows = [
+            (writing.table, writing.first_sequence + index, event)
+            for writing in batch
+            for index, event in enumerate(writing.events)
+        ]
+        tables, sequences, texts = zip(*rows, strict=True)
+        last = {table: sequence for table, sequence, _ in rows}
+        notice = " ".join(f"{table}:{sequence}" for table, sequence in last.items())
+        connection = await self._write_line.open()
+        await connection.fetch(_APPEND, tables, sequences, texts, notice)
+
+    async def _read_all(self) -> None:
+        while self._to_read:
+            batch = self._to_read[:LARGEST_BATCH]
+            del self._to_read[:LARGEST_BATCH]
+            found: list[list[bytes]] = [[] for _ in batch]
+            error: StorageError | None = None
+            try:
+                connection = await self._read_line.open()
+                tables, afters = zip(*((each.table, each.after) for each in batch), strict=True)
+                for place, event in await connection.fetch(_READ, tables, afters):
+                    found[place - 1].append(event.encode())
+            except FAILURES as failure:
+                self._read_line.drop()
+                error = storage_error(failure, self.address)
+            for each, events in zip(batch, found, strict=True):
+                _answer(each.done, error, events)
+
+    async def _listen(self) -> None:
+        """Hear the other processes, for as long as this log is open."""
+        was_heard = True
+        while True:
+            try:
+                await self._hear()
+            except FAILURES as failure:
+                if was_heard:
+                    logger.warning("%s", storage_error(failure, self.address))
+                was_heard = False
+            else:
+                was_heard = True
+            await asyncio.sleep(LISTEN_AGAIN_AFTER_S)
+
+    def _tell(self, grown: Mapping[str, int] | None) -> None:
+        for tell in self._followers:
+            tell(grown)
+
+    async def _hear(self) -> None:
+        """Hear the other processes until the line is lost."""
+        lost = asyncio.Event()
+
+        def notice(_line: Any, backend: int, _channel: str, text: str) -> None:
+            writer = self._write_line.connection
+            if writer is None or writer.is_closed() or backend != writer.get_server_pid():
+                pairs = (each.rpartition(":") for each in text.split())
+                self._tell({table: int(sequence) for table, _, sequence in pairs})
+
+        line = _Line(self.address)
+        try:
+            connection = await line.open()
+            connection.add_termination_listener(lambda _: lost.set())
+            await connection.add_listener(CHANNEL, notice)
+            self._tell(None)  # whatever was said while nobody heard
+            while not lost.is_set():
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), CHECK_LINE_EVERY_S)
+                    break
+                await connection.execute("SELECT 1")  # a line that hangs is as good as lost
+        finally:
+            line.drop()
+
+
+def _answer(done: asyncio.Future[Any], error: StorageError | None, result: Any) -> None:
+    """Answer somebody who may have stopped waiting."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
+
+
+async def prepare(address: Address) -> bytes:
+    """Set up a new database, check one that is not; the secret that it keeps."""
+    try:
+        connection = await connect(address)
+        try:
+            async with connection.transaction():
+                # Two servers that start at once make one log.
+                await connection.execute("SELECT pg_advisory_xact_lock(1131377234)")
+                return await _set_up(connection, address)
+        finally:
+            await connection.close(timeout=CONNECT_WITHIN_S)
+    except FAILURES as error:
+        raise storage_error(error, address) from error
+
+
+async def _set_up(connection: asyncpg.Connection, address: Address) -> bytes:
+    if await connection.fetchval("SELECT to_regclass('courtcards.about')") is None:
+        await connection.execute(_SCHEMA)
+        await connection.execute(
+            "INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, os.urandom(SECRET_BYTES)
+        )
+    row = await connection.fetchrow("SELECT version, secret FROM courtcards.about")
+    if row is None:
+        raise StorageError("the {it} has lost its secret: restore it from a copy", it=address.said)
+    version, secret = row
+    if version != SCHEMA_VERSION:
+        raise StorageError(
+            "{path} has version {version} of the format, and this Courtcards reads"
+            " version {readable}: use the Courtcards that wrote it",
+            path=address.said,
+            version=version,
+            readable=SCHEMA_VERSION,
+        )
+    return bytes(secret)

@@ -1,0 +1,45 @@
+"""The secret that a log carries: who holds it can make the cookies of every seat."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from courtcards.kernel.errors import StorageError
+
+SECRET_BYTES = 32
+
+
+def load_secret(path: Path) -> bytes:
+    """The server's secret, made the first time; readable by its owner alone."""
+    try:
+        if not path.exists():
+            _make_secret(path)
+        secret = path.read_bytes()
+    except OSError as error:
+        raise StorageError(
+            "{path} cannot be read or made: {reason}", path=path, reason=error.strerror
+        ) from error
+    if len(secret) != SECRET_BYTES:
+        raise StorageError(
+            "{path} does not hold the server's secret: remove it to make another", path=path
+        )
+    return secret
+
+
+def _make_secret(path: Path) -> None:
+    """Write a new secret whole or not at all, and let a server that came first keep its own."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(secrets.token_bytes(SECRET_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

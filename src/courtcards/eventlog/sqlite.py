@@ -1,0 +1,337 @@
+"""The event log in SQLite: one writer thread, and many tables' events in one transaction.
+
+A commit that survives a power cut (``synchronous=FULL``) costs a write to the disk, about as
+much for a hundred events as for one. So the writer takes whatever has gathered while the
+last commit ran, writes it in one transaction, and answers everybody after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Self
+
+from courtcards.eventlog.log import Grown
+from courtcards.eventlog.places import secret_file
+from courtcards.eventlog.secret import load_secret
+from courtcards.kernel.errors import Message, SequenceTaken, StorageError
+
+SCHEMA_VERSION = 1
+APPLICATION_ID = 0x434F5552
+"""``COUR``: how the file says whose it is."""
+
+BUSY_TIMEOUT_S = 5.0
+LARGEST_BATCH = 1024
+BUSY_BATCH = 4
+"""Appends in one commit that show that many tables are at play."""
+GATHER_S = 0.002
+"""How long the next commit then waits for more: the server has better to do than small ones."""
+LOOK_EVERY_S = 0.2
+"""How often a server looks whether another process has written to the same file."""
+
+_SCHEMA = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS events (
+    table_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL CHECK (sequence > 0),
+    event TEXT NOT NULL,
+    PRIMARY KEY (table_id, sequence)
+) STRICT, WITHOUT ROWID;
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {SCHEMA_VERSION};
+COMMIT;
+"""
+ROWS_AT_ONCE = 4096
+"""SQLite takes 32,766 values in a statement, three a row."""
+
+
+@dataclass(slots=True)
+class _Writing:
+    """Events that wait for the writer, and whom it answers."""
+
+    table: str
+    first_sequence: int
+    events: Sequence[str]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+    error: StorageError | None = None
+
+    def rows(self) -> Iterator[tuple[str, int, str]]:
+        """The rows of the log that these events are."""
+        for sequence, event in enumerate(self.events, start=self.first_sequence):
+            yield self.table, sequence, event
+
+
+class SqliteLog:
+    """An EventLog in a SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the log, or make it. Raises StorageError when that cannot be done."""
+        self.path = path
+        try:
+            _create_private_file(path)
+            with ExitStack() as undo:
+                self._writer: sqlite3.Connection | None = _connect(path)
+                undo.callback(self._writer.close)
+                _check_schema(self._writer, path)
+                self._reader = _connect(path)
+                undo.pop_all()
+        except OSError as error:
+            raise StorageError(
+                "{path} cannot be opened: {reason}", path=path, reason=error.strerror
+            ) from error
+        except sqlite3.Error as error:
+            raise storage_error(error, path) from error
+        self._closed = False
+        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
+        self._seen_version = _data_version(self._writer)
+        self._look_next = 0.0
+        self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
+        self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
+        self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
+        self._thread.start()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    @property
+    def secret(self) -> bytes:
+        """What signs the cookies of every server on this file; it lies beside it."""
+        return load_secret(secret_file(self.path))
+
+    async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+        """Write events; durable when this returns (see EventLog.append)."""
+        self._require_open()
+        texts = [event.decode() for event in events]
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.put(_Writing(table, first_sequence, texts, loop, done))
+        await done
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The events of a table that follow ``after`` (see EventLog.read)."""
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._read, table, after)
+
+    def follow(self, grown: Grown) -> None:
+        """Look now and then for what another process has written (see EventLog.follow)."""
+        self._followers.append((asyncio.get_running_loop(), grown))
+
+    async def close(self) -> None:
+        """Write what waits, then close the file."""
+        if self._closed:
+            return
+        self._closed = True
+        self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._reading.shutdown)
+        self._reader.close()
+        if self._writer is not None:
+            self._writer.close()
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StorageError("{path} is closed: the server is stopping", path=self.path)
+
+    def _read(self, table: str, after: int) -> list[bytes]:
+        try:
+            rows = self._reader.execute(
+                "SELECT event FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
+                (table, after),
+            ).fetchall()
+        except sqlite3.Error as error:
+            raise storage_error(error, self.path) from error
+        return [event.encode() for (event,) in rows]
+
+    def _write_all(self) -> None:
+        batch: list[_Writing | None] = []
+        while True:
+            self._look_for_others()
+            is_busy = len(batch) >= BUSY_BATCH
+            try:
+                batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
+            except queue.Empty:
+                continue
+            if is_busy:
+                time.sleep(GATHER_S)
+            while len(batch) < LARGEST_BATCH and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            writings = [writing for writing in batch if writing is not None]
+            self._write(writings)
+            _answer(writings)
+            if len(writings) < len(batch):
+                return
+
+    def _write(self, batch: Sequence[_Writing]) -> None:
+        """Write a batch in one transaction; note in each what went wrong with it."""
+        try:
+            if self._writer is None:
+                self._writer = _connect(self.path)
+            self._writer.execute("BEGIN IMMEDIATE")
+            _insert_all(self._writer, batch)
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            for writing in batch:
+                writing.error = writing.error or storage_error(error, self.path)
+
+    def _look_for_others(self) -> None:
+        """Tell the followers, now and then, whether another connection has written meanwhile."""
+        if not self._followers or self._writer is None or time.monotonic() < self._look_next:
+            return
+        self._look_next = time.monotonic() + LOOK_EVERY_S
+        with suppress(sqlite3.Error):  # whoever reads or writes next is told
+            version = _data_version(self._writer)
+            for loop, grown in self._followers:
+                if version != self._seen_version and not loop.is_closed():
+                    loop.call_soon_threadsafe(grown, None)
+            self._seen_version = version
+
+    def _roll_back(self) -> None:
+        # Some errors (a full disk) have rolled back already; then there is nothing to undo.
+        if self._writer is None or not self._writer.in_transaction:
+            return
+        try:
+            self._writer.execute("ROLLBACK")
+        except sqlite3.Error:
+            # A connection that cannot even undo is of no more use: the next batch makes another.
+            self._writer.close()
+            self._writer = None
+
+
+def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> None:
+    """Write a batch within the transaction; where a sequence is taken, each append by itself."""
+    try:
+        _insert(connection, batch)
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK")
+        connection.execute("BEGIN IMMEDIATE")
+        for writing in batch:
+            _insert_alone(connection, writing)
+
+
+def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
+    """Write rows in as few statements as can be.
+
+    The interpreter is let go of, and must be waited for again, at each statement: a row each
+    would hold up the writer and everybody else forty times in a commit of forty plays.
+    """
+    rows = [row for writing in batch for row in writing.rows()]
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        part = rows[start : start + ROWS_AT_ONCE]
+        values = ", ".join(["(?, ?, ?)"] * len(part))
+        connection.execute("INSERT INTO events VALUES " + values, [*chain.from_iterable(part)])  # noqa: S608 - question marks
+
+
+def _insert_alone(connection: sqlite3.Connection, writing: _Writing) -> None:
+    """Write one table's events within the transaction: all, or none with the error noted.
+
+    A sequence that is taken is that table's own affair: a savepoint keeps the others'.
+    """
+    connection.execute("SAVEPOINT one")
+    try:
+        _insert(connection, [writing])
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO one")
+        writing.error = SequenceTaken(writing.table, writing.first_sequence)
+    connection.execute("RELEASE one")
+
+
+def storage_error(error: sqlite3.Error, path: Path) -> StorageError:
+    """What went wrong with the file, as one sentence for whoever runs or plays here."""
+    name = getattr(error, "sqlite_errorname", "")
+    for prefix, fault in _FAULTS.items():
+        if name.startswith(prefix):
+            return StorageError(fault.text, path=path)
+    return StorageError("{path} cannot be used: {reason}", path=path, reason=str(error))
+
+
+_FAULTS = {
+    "SQLITE_FULL": Message("the disk is full: nothing more can be saved in {path}"),
+    "SQLITE_BUSY": Message("another program keeps {path} locked"),
+    "SQLITE_LOCKED": Message("another program keeps {path} locked"),
+    "SQLITE_NOTADB": Message("{path} is not a Courtcards file"),
+    "SQLITE_CORRUPT": Message("{path} is damaged: restore it from a copy, or name another file"),
+    "SQLITE_CANTOPEN": Message("{path} cannot be opened"),
+    "SQLITE_READONLY": Message("{path} may not be written"),
+    "SQLITE_IOERR": Message("the disk fails to read or write {path}"),
+}
+
+
+def _create_private_file(path: Path) -> None:
+    """Make the file, readable by its owner alone: it holds every pack."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
+    )
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA temp_store = MEMORY")  # what undoes a statement: not on disk
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection than this one has written."""
+    (version,) = connection.execute("PRAGMA data_version").fetchone()
+    return int(version)
+
+
+def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
+    """Set up an empty file; refuse one that is another program's or a later version's."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (table_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    if application == 0 and version == 0 and table_count == 0:
+        connection.executescript(_SCHEMA)
+    elif application != APPLICATION_ID:
+        raise StorageError("{path} is a database of another program", path=path)
+    elif version != SCHEMA_VERSION:
+        raise StorageError(
+            "{path} has version {version} of the format, and this Courtcards reads"
+            " version {readable}: use the Courtcards that wrote it",
+            path=path,
+            version=version,
+            readable=SCHEMA_VERSION,
+        )
+
+
+def _answer(batch: Sequence[_Writing]) -> None:
+    """Tell those who wait: one wake-up of each event loop for the whole batch."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Writing]] = {}
+    for writing in batch:
+        by_loop.setdefault(writing.loop, []).append(writing)
+    for loop, writings in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, writings)
+
+
+def _resolve(batch: Sequence[_Writing]) -> None:
+    for writing in batch:
+        if writing.done.done():
+            continue
+        if writing.error is None:
+            writing.done.set_result(None)
+        else:
+            writing.done.set_exception(writing.error)

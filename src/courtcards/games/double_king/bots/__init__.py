@@ -1,0 +1,1 @@
+"""Who plays Double King by itself: by rules of thumb, by search, as it was trained."""

@@ -1,0 +1,61 @@
+"""How much a bot may look at before it moves at Double King."""
+
+from __future__ import annotations
+
+from courtcards.kernel.budgets import MOST_SIMULATIONS, Budget, budget_of
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.records import Count
+
+# rollouts: of a thousand plays so many are at random
+BY_STEADY, BY_CHANCE = 0, 1000
+
+
+class DealBudget(Budget):
+    """The budget of a bot at Double King; ``exploration`` is in hundredths of a point.
+
+    ``choice_simulations`` are the plays to the end for the choice of a game (DK-2.3), whatever
+    the method; 0 for the choice of ``steady``. Of a thousand plays in them ``rollouts`` are at
+    random, the others those of ``steady``; for a choice where ``trained_choice`` says so those of
+    the player that was trained. ``remembers_pack`` says whether the deal before is remembered where
+    the pack is not shuffled.
+    """
+
+    choice_simulations: Count
+    rollouts: Count
+    trained_choice: Count
+    remembers_pack: Count
+
+
+def budget(  # noqa: PLR0913 - each by its name
+    method: int,
+    simulations: int = 0,
+    *,
+    choice_simulations: int = 0,
+    rollouts: int = BY_STEADY,
+    trained_choice: bool = False,
+    exploration: int = 100,
+    infers: bool = True,
+    remembers_pack: bool = False,
+    slips: int = 0,
+) -> DealBudget:
+    """A budget. Raises BotError for one that cannot be."""
+    if not 0 <= choice_simulations <= MOST_SIMULATIONS:
+        raise BotError(
+            "a game is chosen by 0 to {most} simulations, not {count}",
+            most=MOST_SIMULATIONS,
+            count=choice_simulations,
+        )
+    made = budget_of(
+        DealBudget,
+        method,
+        simulations,
+        choice_simulations=choice_simulations,
+        rollouts=rollouts,
+        trained_choice=trained_choice,
+        exploration=exploration,
+        infers=infers,
+        remembers_pack=remembers_pack,
+        slips=slips,
+    )
+    made.recalls = made.recalls or choice_simulations > 0
+    return made

@@ -1,0 +1,40 @@
+"""How a bot of Double King comes to its move, by its budget."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.games.double_king.bots.budget import DealBudget
+from courtcards.games.double_king.bots.search import search
+from courtcards.games.double_king.bots.steady import steady_move
+from courtcards.games.double_king.rules.contracts import MOVE_COUNT, NO_CONTRACT
+from courtcards.games.double_king.rules.memory import DealMemory
+from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.budgets import RANDOM, SLIPS_OF, STEADY
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.generator import random_below
+from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.records import IntArray
+
+
+@compiled
+def decide_at_once(sight: DealSight, bot: DealBudget, generator: IntArray) -> int:
+    """The move of a bot where it does not search. Expects its turn."""
+    if bot.method == RANDOM:
+        return any_of_mask(sight.legal, generator)
+    return steady_move(sight)
+
+
+@compiled
+def decide(sight: DealSight, memory: DealMemory, bot: DealBudget, generator: IntArray) -> int:
+    """The move of a bot. Expects its turn, and its memory where its budget recalls."""
+    only_chooses = bot.method == STEADY and sight.contract != NO_CONTRACT
+    if only_chooses or not bot.recalls:
+        return decide_at_once(sight, bot, generator)
+    is_forced = sight.legal & (sight.legal - 1) == 0
+    slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
+    if is_forced or slips:
+        return any_of_mask(sight.legal, generator)
+    values = np.empty(MOVE_COUNT, dtype=np.float64)
+    visits = np.empty(MOVE_COUNT, dtype=np.int64)
+    return search(sight, memory, bot, generator, values, visits)

@@ -1,0 +1,49 @@
+"""Cards of Double King that are as good as each other: one of them stands for all."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.games.double_king.rules.contracts import DANGER, JACKS_KINGS, QUEEN_GAME
+from courtcards.kernel.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, rank_of, suit_of
+from courtcards.kernel.compiled import compiled, lowest
+
+ROLES = np.zeros((7, RANK_COUNT), dtype=np.int64)
+"""By contract and rank what a card does by its rank alone: it costs, or forces another out."""
+
+ROLES[QUEEN_GAME, QUEEN] = 1
+ROLES[QUEEN_GAME, [KING, ACE]] = 2
+ROLES[JACKS_KINGS, [JACK, QUEEN, KING, ACE]] = [1, 2, 3, 4]
+
+
+@compiled
+def distinct(cards: int, hand: int, gone: int, contract: int) -> int:
+    """The cards of a set out of a hand that are not equal to a lower one in it.
+
+    Two cards of a suit are equal when every card between them is in the same hand or ``gone``,
+    in no hand and not on the table, and when the contract makes no difference between them.
+    """
+    near = hand | gone
+    kept = 0
+    last = -1
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if last < 0 or not are_equal(last, card, near, contract):
+            kept |= 1 << card
+        last = card
+    return kept
+
+
+@compiled
+def are_equal(low: int, high: int, near: int, contract: int) -> bool:
+    """Whether two cards are equal, all cards of ``near`` being in the same hand or gone."""
+    if suit_of(low) != suit_of(high):
+        return False
+    between = ((1 << high) - 1) & ~((2 << low) - 1)
+    if between & ~near:
+        return False
+    if ROLES[contract, rank_of(low)] != ROLES[contract, rank_of(high)]:
+        return False
+    danger = DANGER[contract]
+    return (danger >> low & 1) == (danger >> high & 1)  # type: ignore[no-any-return]

@@ -1,0 +1,19 @@
+"""What a finished deal of Double King is worth to its seats.
+
+A round is ranked by who has more than whom (DK-6.2): the payoff of a seat is its points less
+the average of the other three.
+"""
+
+from __future__ import annotations
+
+from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.compiled import compiled
+
+
+@compiled
+def payoff(state: DealState, seat: int) -> float:
+    """The points of a seat in a finished deal, less the average of the other seats."""
+    total = 0
+    for other in range(SEATS):
+        total += state.points[other]
+    return (SEATS * state.points[seat] - total) / (SEATS - 1.0)  # type: ignore[no-any-return]

@@ -1,0 +1,84 @@
+"""Determinised Monte Carlo: each move is played out in worlds as they may be.
+
+In every world all moves that are still in the running are tried, so that what differs between
+them is the move and not the luck of the deal. After each turn of worlds the worse half drops
+out and the rest share what is left (sequential halving).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.games.double_king.bots.payoffs import payoff
+from courtcards.games.double_king.bots.rollouts import play_out
+from courtcards.games.double_king.bots.root import Task, deal_world_of
+from courtcards.games.double_king.rules.play import apply_move
+from courtcards.kernel.compiled import compiled, lowest, popcount
+from courtcards.kernel.records import Float64Array
+
+
+@compiled
+def sample(task: Task, moves: int, simulations: int, rollouts: int, player: int) -> int:
+    """Try a set of moves in about so many simulations, played out by a player; the best of them.
+
+    The values of a task hold what each move is worth beside the points of the deal; the average
+    payoff of the seat on turn is added.
+    """
+    totals = np.zeros(task.values.shape[0], dtype=np.float64)
+    turns = turns_of(popcount(moves))
+    for turn in range(turns):
+        worlds = max(1, simulations // (turns * popcount(moves)))
+        for _ in range(worlds):
+            deal_world_of(task)
+            try_moves(task, moves, rollouts, player, totals)
+        if turn < turns - 1:
+            moves = better_half(task, moves, totals)
+    best = lowest(better_half(task, moves, totals))
+    for move in range(totals.shape[0]):
+        if task.visits[move]:
+            task.values[move] += totals[move] / task.visits[move]
+    return best
+
+
+@compiled
+def turns_of(count: int) -> int:
+    """In how many halvings so many moves become two, and one more."""
+    turns = 1
+    while count > 2:
+        count = (count + 1) // 2
+        turns += 1
+    return turns
+
+
+@compiled
+def try_moves(task: Task, moves: int, rollouts: int, player: int, totals: Float64Array) -> None:
+    """Play out each of some moves in the world of a task; add up what they bring."""
+    stack = task.stack
+    seat = stack[1].seat
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        stack[2] = stack[1]
+        apply_move(stack[2], move)
+        play_out(stack[2], rollouts, player, task.generator)
+        totals[move] += payoff(stack[2], seat)
+        task.visits[move] += 1
+
+
+@compiled
+def better_half(task: Task, moves: int, totals: Float64Array) -> int:
+    """The better half of some moves, rounded up; of two the better, of equals the first."""
+    kept = 0
+    for _ in range((popcount(moves) + 1) // 2):
+        best = -1
+        best_value = 0.0
+        rest = moves & ~kept
+        while rest:
+            move = lowest(rest)
+            rest &= rest - 1
+            value = task.values[move] + totals[move] / task.visits[move]
+            if best < 0 or value > best_value:
+                best = move
+                best_value = value
+        kept |= 1 << best
+    return kept

@@ -1,0 +1,96 @@
+"""Search at Double King: from a sight and a memory of the same seat to a move and its worth."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.games.double_king.bots.budget import DealBudget
+from courtcards.games.double_king.bots.equals import distinct
+from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.rollouts import AS_STEADY, AS_TRAINED
+from courtcards.games.double_king.bots.root import Task, hidden_from, set_up
+from courtcards.games.double_king.bots.sampling import sample
+from courtcards.games.double_king.bots.steady import cards_on_table, steady_move
+from courtcards.games.double_king.bots.tree import grow
+from courtcards.games.double_king.rules.contracts import CHOICE, NO_CONTRACT
+from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
+from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.budgets import TREE
+from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.records import Float64Array, IntArray
+
+HUNDREDTHS = 100.0
+"""Of a point, in which the exploration of a budget is counted."""
+
+
+@compiled
+def search(  # noqa: PLR0913, PLR0917 - the same for every game
+    sight: DealSight,
+    memory: DealMemory,
+    budget: DealBudget,
+    generator: IntArray,
+    values: Float64Array,
+    visits: IntArray,
+) -> int:
+    """The best move of a sight's viewer, who is on turn, by a budget that searches.
+
+    ``values`` and ``visits`` are by move. ``values`` becomes the payoff to expect of each legal
+    move, in points of the deal relative to the average of the other seats; for the choice of a
+    game less what it takes from the dealer's later deals; NaN for what is not legal, or was not
+    tried. ``visits`` counts the simulations that began with it. Equal cards share theirs. A game
+    that is chosen without simulations is the choice of ``steady``, and no value is known.
+    """
+    values[:] = np.nan
+    visits[:] = 0
+    stack = np.zeros(3, dtype=STATE_LAYOUT)
+    set_up(sight, memory, stack[0])
+    hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
+    task = Task(stack, hidden, generator, values, visits)
+    is_choice = sight.contract == NO_CONTRACT
+    if is_choice and budget.choice_simulations == 0:
+        return steady_move(sight)
+    moves = set_out(task, sight)
+    if budget.method == TREE and not is_choice:
+        reach = budget.exploration / HUNDREDTHS
+        best = grow(task, budget.simulations, budget.rollouts, reach)
+    else:
+        count = budget.choice_simulations if is_choice else budget.simulations
+        player = AS_TRAINED if is_choice and budget.trained_choice else AS_STEADY
+        best = sample(task, moves, count, budget.rollouts, player)
+    share_with_equals(sight.legal, moves, values, visits)
+    return best
+
+
+@compiled
+def set_out(task: Task, sight: DealSight) -> int:
+    """The moves to be tried, with what each is worth beside the points of the deal.
+
+    Of equal cards one is tried. A game that is chosen is worth less by what it takes from the
+    dealer's later deals (DK-2.1, DK-2.2).
+    """
+    moves = sight.legal
+    if sight.contract != NO_CONTRACT:
+        gone = sight.fallen & ~cards_on_table(sight.trick, 0, sight.trick_size)
+        moves = distinct(sight.legal, sight.hand, gone, sight.contract)
+    rest = moves
+    while rest:
+        move = lowest(rest)
+        rest &= rest - 1
+        task.values[move] = 0.0
+        if move >= CHOICE:
+            task.values[move] = -cost_of_choice(REST_OF_ROUND, task.stack[0], move)
+    return moves
+
+
+@compiled
+def share_with_equals(legal: int, cards: int, values: Float64Array, visits: IntArray) -> None:
+    """Give the cards that were left out what the equal one below each has got."""
+    last = -1
+    while legal:
+        card = lowest(legal)
+        legal &= legal - 1
+        if cards >> card & 1:
+            last = card
+        else:
+            values[card] = values[last]
+            visits[card] = visits[last]

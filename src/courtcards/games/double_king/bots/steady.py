@@ -1,0 +1,204 @@
+"""The bot ``steady`` at Double King: a sensible player who does not search.
+
+It remembers the cards that have fallen. In a negative game it stays under the best card
+where it can, gives its highest where the trick is lost or harmless, and throws what is
+dangerous. In a trump game it takes tricks as cheaply as it can. Each legal card gets a worth,
+a number that only means something beside the others; the highest is played, the first of
+equals.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from courtcards.games.double_king.bots.steady_choice import best_choice
+from courtcards.games.double_king.rules.contracts import (
+    DANGER,
+    DANGER_POINTS,
+    NO_CONTRACT,
+    TRICK_POINTS,
+    TRUMP,
+)
+from courtcards.games.double_king.rules.legal import above
+from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.cards import FULL_PACK, bit, rank_of, suit_mask, suit_of
+from courtcards.kernel.compiled import compiled, lowest, popcount
+from courtcards.kernel.records import IntArray
+
+LAST_TO_PLAY = SEATS - 1
+THIRD_TO_PLAY = SEATS - 2
+
+
+class Turn(NamedTuple):
+    """What the bot looks at before it plays a card: all of it in the sight of the seat on turn.
+
+    ``others`` are the cards that the others hold, all together; ``table`` are those of the
+    trick, ``size`` of them, and ``winning`` the best of them. All sets are card-set masks.
+    """
+
+    hand: int
+    others: int
+    table: int
+    contract: int
+    trump: int
+    size: int
+    trick: int
+    lead_suit: int
+    winning: int
+
+
+@compiled
+def steady_move(sight: DealSight) -> int:
+    """The move that the bot makes. Expects a sight whose viewer is on turn."""
+    if sight.contract == NO_CONTRACT:
+        return best_choice(sight.hand, sight.legal)
+    return steady_card(sight.legal, turn_seen(sight))
+
+
+@compiled
+def turn_seen(sight: DealSight) -> Turn:
+    """The turn of a sight's viewer."""
+    table = cards_on_table(sight.trick, 0, sight.trick_size)
+    return Turn(
+        sight.hand,
+        FULL_PACK & ~sight.hand & ~sight.fallen,
+        table,
+        sight.contract,
+        sight.trump,
+        popcount(table),
+        popcount(sight.fallen) // SEATS,
+        sight.lead_suit,
+        sight.winning_card,
+    )
+
+
+@compiled
+def turn_standing(state: DealState) -> Turn:
+    """The turn of the seat that is to play: what it sees, and no more."""
+    hand = state.hands[state.seat]
+    size = state.played_count % SEATS
+    start = state.played_count - size
+    return Turn(
+        hand,
+        FULL_PACK & ~hand & ~state.fallen,
+        cards_on_table(state.played, start, size),
+        state.contract,
+        state.trump,
+        size,
+        start // SEATS,
+        state.lead_suit,
+        state.winning_card,
+    )
+
+
+@compiled
+def cards_on_table(cards: IntArray, start: int, size: int) -> int:
+    """``size`` cards of a list from ``start`` on, as a card-set mask."""
+    mask = 0
+    for index in range(start, start + size):
+        mask |= bit(cards[index])
+    return mask
+
+
+@compiled
+def steady_card(legal: int, turn: Turn) -> int:
+    """The card out of a set of legal ones that the bot plays."""
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
+    best_card = -1
+    best_worth = -(1 << 30)
+    while legal:
+        card = lowest(legal)
+        legal &= legal - 1
+        worth = trump_worth(turn, card) if turn.contract == TRUMP else negative_worth(turn, card)
+        if worth > best_worth:
+            best_worth = worth
+            best_card = card
+    return best_card
+
+
+@compiled
+def would_lead_trick(turn: Turn, card: int) -> bool:
+    """Whether a card would be the best of the trick so far."""
+    if suit_of(card) == suit_of(turn.winning):
+        return card > turn.winning
+    return suit_of(card) == turn.trump
+
+
+@compiled
+def trick_cost(turn: Turn, card: int) -> int:
+    """Points off for the trick as it would lie with a card."""
+    danger = DANGER[turn.contract] & (turn.table | bit(card))
+    cost = popcount(danger) * DANGER_POINTS[turn.contract]
+    return cost - TRICK_POINTS[turn.contract, turn.trick]  # type: ignore[no-any-return]
+
+
+@compiled
+def negative_worth(turn: Turn, card: int) -> int:
+    """The worth of a card in a negative game."""
+    rank = rank_of(card)
+    suit = suit_mask(suit_of(card))
+    others = turn.others
+    higher = popcount(others & above(card))
+    lower = popcount(others & suit) - higher
+    if turn.size == 0:
+        return lead_worth(turn, card, higher, lower)
+    is_dangerous = DANGER[turn.contract] & bit(card) != 0
+    if suit_of(card) != turn.lead_suit:  # a free throw: what is dangerous, then high and short
+        length = popcount(turn.hand & suit)
+        return (200 if is_dangerous else 0) + 4 * lower + 2 * rank - 3 * length
+    if not would_lead_trick(turn, card):
+        return 60 + rank + (60 if is_dangerous else 0)
+    cost = trick_cost(turn, card)
+    if turn.size == LAST_TO_PLAY:
+        return (65 + rank) if cost == 0 else rank - 20 * cost
+    return 5 * higher - rank - 10 * cost
+
+
+@compiled
+def lead_worth(turn: Turn, card: int, higher: int, lower: int) -> int:
+    """The worth of a lead in a negative game: low where somebody can go over it."""
+    is_harmless = DANGER[turn.contract] == 0 and TRICK_POINTS[turn.contract, turn.trick] == 0
+    if is_harmless:  # a trick that counts nothing is the place for high cards
+        return rank_of(card)
+    if higher == 0:
+        return -100 - lower
+    return 10 * higher - 12 * lower - 2 * rank_of(card)
+
+
+@compiled
+def trump_worth(turn: Turn, card: int) -> int:
+    """The worth of a card in a trump game."""
+    rank = rank_of(card)
+    others = turn.others
+    is_master = others & above(card) == 0
+    is_trump = suit_of(card) == turn.trump
+    if turn.size == 0:
+        return trump_lead_worth(turn, card, others)
+    if not would_lead_trick(turn, card):
+        return 50 - rank - (20 if is_master else 0) - (30 if is_trump else 0)
+    if turn.size == LAST_TO_PLAY:
+        return 100 - rank - (10 if is_trump else 0)
+    if is_master or is_trump:
+        return 90 - rank
+    return 55 + rank if turn.size == THIRD_TO_PLAY else 45 - rank
+
+
+@compiled
+def trump_lead_worth(turn: Turn, card: int, others: int) -> int:
+    """The worth of a lead in a trump game: masters, trumps while they are many, else low."""
+    rank = rank_of(card)
+    is_master = others & above(card) == 0
+    own_trumps = popcount(turn.hand & suit_mask(turn.trump))
+    their_trumps = popcount(others & suit_mask(turn.trump))
+    suit = suit_mask(suit_of(card))
+    length = popcount(turn.hand & suit)
+    if suit_of(card) == turn.trump:
+        if their_trumps == 0:
+            return 20 - rank
+        return 75 + rank if is_master else (30 - rank if own_trumps > their_trumps else 5)
+    if is_master:
+        followed = popcount(others & suit)
+        return 85 if their_trumps == 0 else 60 + 3 * followed - 2 * length
+    return 45 - rank - 2 * length

@@ -1,0 +1,256 @@
+"""Double King on a club's score sheet: check sums, quotas, faults, ranking points (DK-6 to DK-8).
+
+=======  ==================================================================================
+clause   what is done
+=======  ==================================================================================
+DK-2.1   each dealer chooses three negative games and two trump games
+DK-2.2   each negative game is in the pool twice
+DK-6.2   16, 12, 8, 4 ranking points at a table; equal scores share those of their places
+DK-6.3   the four entries of a game add up to its check sum
+DK-7.0   a bye is worth 10 ranking points and the score 0
+DK-7.1   by ranking points, then by the sum of the scores, then by the best round's score;
+         who is still equal shares the place
+DK-8.2   a fault in a negative game: the offender takes all of its points
+DK-8.3   a fault in a trump game: −6 and three times +2, and its dealer deals again
+DK-8.4   a dealer at fault in a trump game must deal another trump game
+DK-8.6   what else the jury decides stands with its reason, whether it adds up or not
+=======  ==================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from courtcards.games.double_king.rules.contracts import (
+    COPIES_IN_POOL,
+    DANGER,
+    DANGER_POINTS,
+    GAMES_IN_ROUND,
+    NEGATIVE_GAMES,
+    NEGATIVES_EACH,
+    TRICK_POINTS,
+    TRUMP,
+    TRUMPS_EACH,
+)
+from courtcards.games.double_king.rules.match import (
+    PLACE_POINTS,
+    DoubleKingStanding,
+    opening,
+    ranking_points,
+    without_choice,
+)
+from courtcards.games.double_king.rules.names import CONTRACT_NAMES
+from courtcards.kernel.clubs import (
+    SEATS,
+    ClubGame,
+    Counted,
+    Decision,
+    Game,
+    Line,
+    Points,
+    Row,
+    SheetStanding,
+    Tally,
+    Void,
+    Waived,
+    check_entries,
+)
+from courtcards.kernel.compiled import popcount
+from courtcards.kernel.errors import BadEntry
+
+TRUMP_GAME = "trump"
+"""Paper keeps no trump suit: neither does the sheet."""
+NAMES = (*NEGATIVE_GAMES, TRUMP_GAME)
+UNITS: Mapping[str, frozenset[int]] = {
+    "queens": frozenset({0, 2, 4, 6, 8}),
+    "king-of-hearts": frozenset({0, 5}),
+    "seventh-last": frozenset({0, 2, 3, 5}),
+}
+"""What one player can score in a game that is not counted by ones (DK-4.3, 4.5, 4.6)."""
+OFFENDER_POINTS, OTHERS_POINTS = -6, 2
+"""The sanction of a trump game (DK-8.3)."""
+
+
+def check_sum(number: int) -> int:
+    """What the four entries of a game add up to (DK-6.3).
+
+    >>> [check_sum(number) for number in range(7)]
+    [13, 13, 8, 8, 5, 5, 13]
+    """
+    tricks = abs(int(TRICK_POINTS[number].sum()))
+    return tricks + int(DANGER_POINTS[number]) * popcount(int(DANGER[number]))
+
+
+def _counted(number: int) -> Counted:
+    name, right = NAMES[number], check_sum(number)
+    entries = UNITS.get(name, frozenset(range(right + 1)))
+    return Counted(name, CONTRACT_NAMES[name], right, 1 if number == TRUMP else -1, entries)
+
+
+COUNTED = {NAMES[number]: _counted(number) for number in range(len(NAMES))}
+
+
+@dataclass(frozen=True)
+class DoubleKingRound(SheetStanding):
+    """A round on its sheet. ``left`` has the pool and the quotas; ``ended``: by the jury."""
+
+    left: DoubleKingStanding = field(default_factory=opening)
+    ended: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has been played, or the jury has ended it."""
+        return self.ended or self.games == GAMES_IN_ROUND
+
+    @property
+    def pool(self) -> dict[str, int]:
+        """How often each negative game may still be played at the table (DK-2.2)."""
+        return dict(zip(NEGATIVE_GAMES, self.left.pool, strict=True))
+
+    @property
+    def negatives_left(self) -> tuple[int, ...]:
+        """How many negative games each seat has still to choose (DK-2.1)."""
+        return self.left.negatives_left
+
+    @property
+    def trumps_left(self) -> tuple[int, ...]:
+        """How many trump games each seat has still to choose (DK-2.1)."""
+        return self.left.trumps_left
+
+    @property
+    def choices(self) -> list[str]:
+        """The games that the dealer may choose now (DK-2.1, DK-2.2, DK-8.4)."""
+        return [contract for contract in NAMES if self.why_not(contract) is None]
+
+    def why_not(self, contract: str) -> BadEntry | None:
+        """Why the dealer cannot choose a game; None if it is possible."""
+        if self.is_over:
+            return _round_over()
+        if contract == TRUMP_GAME:
+            if not self.trumps_left[self.dealer]:
+                return BadEntry("the dealer has played both trump games", clause="DK-2.1")
+            return None
+        if self.must_trump:
+            return BadEntry(
+                "the dealer was at fault in a trump game and must deal another trump game",
+                clause="DK-8.4",
+            )
+        if not self.negatives_left[self.dealer]:
+            return BadEntry("the dealer has played all three negative games", clause="DK-2.1")
+        if not self.pool[contract]:
+            return BadEntry(
+                "{game} has been played twice: it is no longer in the pool",
+                clause="DK-2.2",
+                game=COUNTED[contract].title,
+            )
+        return None
+
+    def after(self, line: Line) -> DoubleKingRound:
+        """The standing after a further line; BadEntry where there can be no such line."""
+        if self.is_over:
+            raise _round_over()
+        match line:
+            case Game(contract=contract, points=points):
+                self._check_game(line)
+                sign = COUNTED[contract].sign
+                return _chosen(self._with(line, [sign * entry for entry in points]), contract)
+            case Void(offender=offender):
+                self._check_choice(TRUMP_GAME)
+                sanction = [OTHERS_POINTS] * SEATS
+                sanction[offender] = OFFENDER_POINTS
+                owed = self.must_trump or offender == self.dealer
+                return replace(self._with(line, sanction), must_trump=owed)
+            case Waived():
+                return self._with(line, [0] * SEATS)
+            case Decision():
+                return self._decided(line)
+
+    def _check_choice(self, contract: str) -> None:
+        if contract not in NAMES:
+            raise BadEntry("there is no game {game!r}", clause="DK-2.1", game=contract)
+        refusal = self.why_not(contract)
+        if refusal is not None:
+            raise refusal
+
+    def _check_game(self, line: Game) -> None:
+        self._check_choice(line.contract)
+        check_entries(COUNTED[line.contract], line.points, "DK-6.3")
+        if line.fault is None:
+            return
+        if line.contract == TRUMP_GAME:
+            raise BadEntry(
+                "a fault in a trump game makes a line of its own, and the dealer deals again",
+                clause="DK-8.3",
+            )
+        if line.points[line.fault.seat] != COUNTED[line.contract].sum:
+            raise BadEntry("the offender takes all the points of the game", clause="DK-8.2")
+
+    def _decided(self, line: Decision) -> DoubleKingRound:
+        if not line.reason.strip():
+            raise BadEntry("say why", clause="DK-8.6")
+        due = 0
+        if line.contract is not None:
+            self._check_choice(line.contract)
+            due = COUNTED[line.contract].sign * COUNTED[line.contract].sum
+        after = self._with(line, line.points)
+        after = replace(after, open_sum=self.open_sum + sum(line.points) - due, ended=line.ends)
+        return after if line.contract is None else _chosen(after, line.contract)
+
+    def _with(self, line: Line, points: Iterable[int]) -> DoubleKingRound:
+        signed = _points(points)
+        totals = _points(a + b for a, b in zip(self.totals, signed, strict=True))
+        return replace(self, rows=(*self.rows, Row(line, self.dealer, signed, totals)))
+
+
+def _chosen(standing: DoubleKingRound, contract: str) -> DoubleKingRound:
+    """The game counts as the dealer's, and the deal passes left (DK-1.7)."""
+    return replace(
+        standing,
+        left=without_choice(standing.left, standing.dealer, NAMES.index(contract)),
+        dealer=(standing.dealer + 1) % SEATS,
+        games=standing.games + 1,
+        must_trump=False,
+    )
+
+
+def _round_over() -> BadEntry:
+    return BadEntry("the round is over: the sheet takes no more lines", clause="DK-2.1")
+
+
+def _points(points: Iterable[int]) -> Points:
+    first, second, third, fourth = points
+    return first, second, third, fourth
+
+
+def line_of(moves: Sequence[str], scores: Sequence[int]) -> Game:
+    """A deal that has ended, as a line of the sheet: entries are counted without a sign."""
+    choice = moves[0].removeprefix("choose ")
+    contract = TRUMP_GAME if choice.startswith("trump:") else choice
+    return Game(contract, _points(abs(score) for score in scores))
+
+
+def worth(tally: Tally) -> tuple[Fraction | float, ...]:
+    """What a ranking goes by: ranking points, the sum of the scores, the best score (DK-7.1)."""
+    return tally.points, tally.score, float("-inf") if tally.best is None else tally.best
+
+
+CLUB = ClubGame(
+    negative=tuple(COUNTED[name] for name in NEGATIVE_GAMES),
+    trump=COUNTED[TRUMP_GAME],
+    copies=COPIES_IN_POOL,
+    negatives_each=NEGATIVES_EACH,
+    trumps_each=TRUMPS_EACH,
+    length=GAMES_IN_ROUND,
+    offender=OFFENDER_POINTS,
+    others=OTHERS_POINTS,
+    opening=DoubleKingRound,
+    line_of=line_of,
+    place_points=PLACE_POINTS,
+    ranking_points=ranking_points,
+    bye_points=Fraction(10),
+    bye_score=0,
+    worth=worth,
+    jury_clause="DK-8.5",
+)

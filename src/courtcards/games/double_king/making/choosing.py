@@ -1,0 +1,151 @@
+"""Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
+
+``python -m courtcards.games.double_king.making.choosing [HANDS]`` prints it; seven minutes with 512
+hands. Every game
+is played out from what the dealer of a shuffled deal sees, which gives the worth of the six
+negative games and of the best trump game with that hand. Then the games of whole rounds are chosen
+with such hands, as quotas and pool allow (DK-2.1, DK-2.2). What a dealer made of the later deals
+is noted by what was left after the choice; its mean is the table, by which the dealers of the
+next pass choose.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from courtcards.games import game_named
+from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice, pool_size
+from courtcards.games.double_king.bots.search import search
+from courtcards.games.double_king.rules.contracts import (
+    CHOICE,
+    CHOOSE_TRUMP,
+    GAMES_IN_ROUND,
+    MOVE_COUNT,
+    TRUMP,
+)
+from courtcards.games.double_king.rules.legal import legal_choices
+from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.budgets import SAMPLING
+from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.generator import random_below, seeded
+from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.matches import Chance, Match
+
+CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, trained_choice=True, rollouts=100)
+ROUNDS = 1_000_000
+PASSES = 8
+ANY_CHOICE = 4
+"""One choice of so many is made at random, so that whatever can be left is met with."""
+
+
+def worth_of_games(index: int) -> Float64Array:
+    """What each negative game, and the best trump game, is worth with a random hand."""
+    seed = seed_from_text(f"choosing/{index}")
+    match, chance = Match(game_named("double-king").rules("club")), Chance(seed)
+    match.deal(*chance.deal(match))
+    state = match.state
+    sight, memory = match.seat_sight(state.dealer), match.seat_memory(state.dealer)
+    values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
+    search(sight, memory, CHOOSER, seeded(seed, "choosing"), values, visits)  # type: ignore[arg-type]
+    for move in range(CHOICE, MOVE_COUNT):
+        values[move] += cost_of_choice(REST_OF_ROUND, state, move)
+    return np.append(values[CHOICE:CHOOSE_TRUMP], values[CHOOSE_TRUMP:].max())
+
+
+@compiled
+def game_of(move: int) -> int:
+    """The number of the game that a move chooses: all trump games are one."""
+    return min(move - CHOICE, TRUMP)
+
+
+@compiled
+def best_choice(worth: Float64Array, rest: Float64Array, state: DealState) -> int:
+    """The choice of a dealer to whom the games are worth so much, by a table of the rest."""
+    best = -1
+    best_value = 0.0
+    choices = legal_choices(state)
+    while choices:
+        move = lowest(choices)
+        choices &= choices - 1
+        value = worth[game_of(move)] - cost_of_choice(rest, state, move)
+        if best < 0 or value > best_value:
+            best = move
+            best_value = value
+    return best
+
+
+@compiled
+def take(state: DealState, move: int) -> None:
+    """A dealer's choice leaves less of the own quotas, and of the pool."""
+    if move >= CHOOSE_TRUMP:
+        state.trumps_left[state.dealer] -= 1
+    else:
+        state.negatives_left[state.dealer] -= 1
+        state.pool[game_of(move)] -= 1
+
+
+@compiled
+def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    stack: Any,
+    count: int,
+    hands: Float64Array,
+    rest: Float64Array,
+    generator: IntArray,
+    sums: Float64Array,
+    times: IntArray,
+) -> None:
+    """Choose the games of rounds with random hands; add up what the later deals brought.
+
+    ``stack`` are two records, the first as a round begins. ``hands`` has a row of worths a hand.
+    ``rest``, ``sums`` and ``times`` are by what is left after a choice, see ``REST_OF_ROUND``.
+    """
+    left = np.zeros((GAMES_IN_ROUND, 3), dtype=np.int64)
+    brought = np.zeros(GAMES_IN_ROUND, dtype=np.float64)
+    state = stack[1]
+    for _ in range(count):
+        stack[1] = stack[0]
+        for deal in range(GAMES_IN_ROUND):
+            dealer = deal % SEATS
+            state.dealer = dealer
+            worth = hands[random_below(generator, hands.shape[0])]
+            if random_below(generator, ANY_CHOICE) == 0:
+                move = any_of_mask(legal_choices(state), generator)
+            else:
+                move = best_choice(worth, rest, state)
+            take(state, move)
+            left[deal, 0] = state.negatives_left[dealer]
+            left[deal, 1] = state.trumps_left[dealer]
+            left[deal, 2] = pool_size(state)
+            brought[deal] = worth[game_of(move)]
+        for deal in range(GAMES_IN_ROUND):
+            negatives, trumps, pool = left[deal]
+            sums[negatives, trumps, pool] += brought[deal + SEATS :: SEATS].sum()
+            times[negatives, trumps, pool] += 1
+
+
+def rest_of_round(hands: Float64Array) -> Float64Array:
+    """The table, from what the games are worth with some hands."""
+    game = game_named("double-king")
+    rules = game.rules("club")
+    stack = DealState.batch(2)
+    stack[0] = game.new_state(rules, Match(rules).standing, 0)
+    generator = seeded(b"choosing")
+    rest = np.zeros_like(REST_OF_ROUND)
+    for _ in range(PASSES):
+        sums, times = np.zeros_like(rest), np.zeros(rest.shape, dtype=np.int64)
+        choose_rounds(stack, ROUNDS, hands, rest, generator, sums, times)
+        rest = sums / np.maximum(times, 1)
+    return rest
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 512
+    table = rest_of_round(np.array([worth_of_games(index) for index in range(count)]))
+    rows = np.rint(100 * table).astype(int).reshape(-1, table.shape[-1]).tolist()
+    sys.stdout.write("\n".join(" ".join(map(str, row)) for row in rows) + "\n")

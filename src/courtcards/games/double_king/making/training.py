@@ -1,0 +1,306 @@
+"""Trains the player of ``bots/trained``: it learns from a search what each card costs.
+
+``python -m courtcards.games.double_king.making.training [POSITIONS]`` plays deals by
+a search, notes at every card that is not forced what each would bring, trains a network for each
+contract on nine positions of ten, and writes the weights; six minutes with 300,000. It prints
+what a choice costs on average at the positions that were left out, for chance, for ``steady``
+and for the network. The same positions come out everywhere; weights trained on another machine
+differ as its linear algebra rounds.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from courtcards.games import game_named
+from courtcards.games.double_king.bots import trained_weights
+from courtcards.games.double_king.bots.budget import DealBudget, budget
+from courtcards.games.double_king.bots.deciding import decide
+from courtcards.games.double_king.bots.search import search
+from courtcards.games.double_king.bots.steady import steady_card, turn_seen
+from courtcards.games.double_king.bots.trained import (
+    BIAS,
+    INPUTS,
+    OF_CARD,
+    OF_TURN,
+    OUTPUT,
+    describe_card,
+    describe_turn,
+)
+from courtcards.games.double_king.rules.contracts import MOVE_COUNT, NEGATIVE_GAMES, NO_CONTRACT
+from courtcards.games.double_king.rules.deal import deal_hands
+from courtcards.games.double_king.rules.legal import legal_moves
+from courtcards.games.double_king.rules.memory import DealMemory, recall
+from courtcards.games.double_king.rules.play import apply_move
+from courtcards.games.double_king.rules.state import ENDED, DealState
+from courtcards.games.double_king.rules.view import DealSight, see
+from courtcards.kernel.budgets import SAMPLING, STEADY
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.generator import random_below, seeded, shuffle
+from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.matches import Match
+
+TEACHER = budget(SAMPLING, 400, rollouts=100)
+CHOOSER = budget(STEADY, choice_simulations=60)
+WEIGHTS_FILE = Path(trained_weights.__file__)
+WEIGHTS_ABOUT = """The weights of ``trained_double_king``, in 256ths: a row of them a line."""
+CONTRACTS = (*NEGATIVE_GAMES, "trump")
+
+ANY_GAME = 4
+"""One game of so many is chosen at random: those that are seldom chosen are learned, too."""
+ANY_CARD = 16
+"""So is one card of so many played: a good player must know what to do after a bad play."""
+
+WIDTH = 16
+PASSES = 12
+BATCH = 256
+FIRST_RATE, LAST_RATE = 4e-3, 1e-5
+TEMPERATURE = 0.35
+"""In points: cards that cost so much more are played e times as seldom by what is imitated."""
+KEPT_OUT = 10
+"""One position of so many is kept for the check."""
+
+
+class Lessons(NamedTuple):
+    """Positions with more than one legal card, and what a search says of each card.
+
+    ``inputs`` has a row for each legal card, ``values`` what it would bring; those of position
+    ``i`` lie from ``starts[i]`` up to ``starts[i + 1]``. ``steady`` is the row of its card.
+    """
+
+    inputs: Any
+    values: Float64Array
+    starts: IntArray
+    contracts: IntArray
+    steady: IntArray
+
+
+def room_for(positions: int) -> Lessons:
+    """Lessons to be filled in; a position has five legal cards on average, and 13 at most."""
+    rows = 6 * positions + 1000
+    return Lessons(
+        np.zeros((rows, INPUTS), dtype=np.float32),
+        np.zeros(rows),
+        np.zeros(positions + 1, dtype=np.int64),
+        np.zeros(positions, dtype=np.int64),
+        np.zeros(positions, dtype=np.int64),
+    )
+
+
+@compiled
+def watch(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    state: DealState,
+    sight: DealSight,
+    memory: DealMemory,
+    teacher: DealBudget,
+    chooser: DealBudget,
+    generator: IntArray,
+    lessons: Lessons,
+) -> int:
+    """Fill in lessons from shuffled deals that the teacher plays; how many there are."""
+    pack = np.arange(PACK_SIZE)
+    values = np.empty(MOVE_COUNT, dtype=np.float64)
+    visits = np.empty(MOVE_COUNT, dtype=np.int64)
+    count = 0
+    while True:
+        shuffle(pack, PACK_SIZE, generator)
+        deal_hands(state, pack)
+        while state.phase != ENDED:
+            legal = legal_moves(state)
+            see(state, state.seat, sight)
+            recall(state, state.seat, memory)
+            if sight.contract == NO_CONTRACT:
+                move = decide(sight, memory, chooser, generator)
+                strays = random_below(generator, ANY_GAME) == 0
+            elif legal & (legal - 1) == 0:
+                move = lowest(legal)
+                strays = False
+            else:
+                is_full = lessons.starts[count] + PACK_SIZE > lessons.values.shape[0]
+                if is_full or count == lessons.contracts.shape[0]:
+                    return count
+                move = search(sight, memory, teacher, generator, values, visits)
+                note(sight, values, lessons, count)
+                count += 1
+                strays = random_below(generator, ANY_CARD) == 0
+            apply_move(state, any_of_mask(legal, generator) if strays else move)
+
+
+@compiled
+def note(sight: DealSight, values: Float64Array, lessons: Lessons, count: int) -> None:
+    """Write down the lesson of a position, the ``count``-th."""
+    turn = turn_seen(sight)
+    steady = steady_card(sight.legal, turn)
+    of_turn, of_card = np.empty(OF_TURN), np.empty(OF_CARD)
+    describe_turn(turn, of_turn)
+    row = lessons.starts[count]
+    legal = sight.legal
+    while legal:
+        card = lowest(legal)
+        legal &= legal - 1
+        describe_card(turn, card, of_card)
+        lessons.inputs[row, :OF_TURN] = of_turn
+        lessons.inputs[row, OF_TURN:] = of_card
+        lessons.values[row] = values[card]
+        if card == steady:
+            lessons.steady[count] = row
+        row += 1
+    lessons.contracts[count] = sight.contract
+    lessons.starts[count + 1] = row
+
+
+def lessons_from(positions: int) -> Lessons:
+    """The lessons of so many positions, the same every time."""
+    game = game_named("double-king")
+    rules = game.rules("club")
+    state = game.new_state(rules, Match(rules).standing, 0)
+    lessons, generator = room_for(positions), seeded(b"training")
+    bots = (TEACHER, CHOOSER)
+    count = watch(state, DealSight.new(), DealMemory.new(), *bots, generator, lessons)
+    rows = lessons.starts[count]
+    return Lessons(
+        lessons.inputs[:rows],
+        lessons.values[:rows],
+        lessons.starts[: count + 1],
+        lessons.contracts[:count],
+        lessons.steady[:count],
+    )
+
+
+class Costs(NamedTuple):
+    """The lessons of a contract side by side: a row a position, a column a legal card.
+
+    ``costs`` says what a card brings less than the best, and is 0 beyond the last one, where
+    ``is_card`` is false. ``steady`` is what the card of ``steady`` costs.
+    """
+
+    inputs: Any
+    costs: Any
+    is_card: Any
+    steady: Any
+
+    def some(self, of_them: Any) -> Costs:
+        """Some of the positions."""
+        return Costs(*(field[of_them] for field in self))
+
+
+def costs_of(lessons: Lessons, contract: int) -> Costs:
+    """What the lessons of a contract say."""
+    chosen = np.flatnonzero(lessons.contracts == contract)
+    starts, sizes = lessons.starts[chosen], np.diff(lessons.starts)[chosen]
+    columns = np.arange(sizes.max(initial=1))
+    is_card = columns < sizes[:, None]
+    rows = np.where(is_card, starts[:, None] + columns, 0)
+    best = np.where(is_card, lessons.values[rows], -np.inf).max(axis=1, initial=-np.inf)
+    costs = np.where(is_card, best[:, None] - lessons.values[rows], 0.0)
+    steady = best - lessons.values[lessons.steady[chosen]]
+    return Costs(lessons.inputs[rows], costs.astype(np.float32), is_card, steady)
+
+
+class Network:
+    """The network of a contract while it is trained, by Adam's method.
+
+    The chance of a card follows from its worth (softmax). Trained are both: to play each card as
+    often as its cost deserves, and to lose little on average. ``table`` are the weights, in the
+    rows of ``WEIGHTS``.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = np.random.default_rng(seed)
+        self.table: Float64Array = self._random.normal(size=(INPUTS + 2, WIDTH)) * np.sqrt(
+            2 / INPUTS
+        )
+        self.table[BIAS] = 0.0
+        self._mean = np.zeros_like(self.table)
+        self._square = np.zeros_like(self.table)
+        self._steps = 0
+
+    def train(self, lessons: Costs) -> None:
+        """Learn from positions, in ``PASSES`` passes through them in random order."""
+        count = len(lessons.costs)
+        for turn in range(PASSES):
+            part_to_come = (1 + np.cos(np.pi * turn / PASSES)) / 2
+            order = self._random.permutation(count)
+            for first in range(0, count, BATCH):
+                slope = self._slope(lessons.some(order[first : first + BATCH]))
+                self._step(slope, LAST_RATE + (FIRST_RATE - LAST_RATE) * part_to_come)
+
+    def _slope(self, batch: Costs) -> Float64Array:
+        """How what is to be small changes with each weight."""
+        inputs = batch.inputs.reshape(-1, INPUTS)
+        hidden = hidden_numbers(self.table, inputs)
+        chances = shares((hidden @ self.table[OUTPUT]).reshape(batch.costs.shape), batch.is_card)
+        wanted = shares(-batch.costs / TEMPERATURE, batch.is_card)
+        lost = (chances * batch.costs).sum(axis=1, keepdims=True)
+        pull = (chances - wanted + chances * (batch.costs - lost)).reshape(-1) / len(batch.costs)
+        back = np.outer(pull, self.table[OUTPUT]) * (hidden > 0)
+        slope = np.empty_like(self.table)
+        slope[:INPUTS] = inputs.T @ back
+        slope[BIAS] = back.sum(axis=0)
+        slope[OUTPUT] = pull @ hidden
+        return slope
+
+    def _step(self, slope: Float64Array, rate: float) -> None:
+        self._steps += 1
+        self._mean += 0.1 * (slope - self._mean)
+        self._square += 0.001 * (slope * slope - self._square)
+        size = np.sqrt(self._square / (1 - 0.999**self._steps)) + 1e-8
+        self.table -= rate * self._mean / (1 - 0.9**self._steps) / size
+
+
+def hidden_numbers(table: Float64Array, inputs: Any) -> Any:
+    """The hidden numbers of a network for each row of inputs, those below zero as zero."""
+    return np.maximum(inputs @ table[:INPUTS] + table[BIAS], 0)
+
+
+def shares(worth: Float64Array, is_card: Any) -> Any:
+    """The chance of each card by its worth, a row a position."""
+    worth = np.where(is_card, worth, -np.inf)
+    chances = np.exp(worth - worth.max(axis=1, keepdims=True))
+    return chances / chances.sum(axis=1, keepdims=True)
+
+
+def mean_cost(table: Float64Array, lessons: Costs) -> float:
+    """What the choices of a network cost, on average."""
+    worth = hidden_numbers(table, lessons.inputs) @ table[OUTPUT]
+    worth = np.where(lessons.is_card, worth, -np.inf)
+    return float(np.take_along_axis(lessons.costs, worth.argmax(axis=1)[:, None], axis=1).mean())
+
+
+def learned(lessons: Lessons, contract: int) -> tuple[IntArray, str]:
+    """The weights of a contract, in 256ths, and how good they are, in words."""
+    costs = costs_of(lessons, contract)
+    is_kept_out = np.arange(len(costs.costs)) % KEPT_OUT == 0
+    network, check = Network(contract), costs.some(is_kept_out)
+    network.train(costs.some(~is_kept_out))
+    weights = np.round(network.table * 256).astype(np.int64)
+    by_chance = check.costs.sum(axis=1) / check.is_card.sum(axis=1)
+    return weights, (
+        f"{CONTRACTS[contract]}: {len(costs.costs)} positions; a choice costs by chance"
+        f" {by_chance.mean():.3f}, steady's {check.steady.mean():.3f},"
+        f" the network's {mean_cost(weights / 256, check):.3f}\n"
+    )
+
+
+def train(positions: int) -> None:
+    """Train all networks, say how good they are, and write the weights."""
+    lessons = lessons_from(positions)
+    lines = []
+    for contract in range(len(CONTRACTS)):
+        weights, told = learned(lessons, contract)
+        sys.stdout.write(told)
+        lines += [" ".join(map(str, row)) for row in weights.tolist()]
+    text = "\n".join(("", *lines, ""))
+    WEIGHTS_FILE.write_text(
+        f'"""{WEIGHTS_ABOUT}"""\n\nIN_256THS = """{text}"""\n', encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    train(int(sys.argv[1]) if len(sys.argv) > 1 else 300_000)

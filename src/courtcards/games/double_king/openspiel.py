@@ -1,0 +1,132 @@
+"""A deal of Double King for OpenSpiel: its 52 cards come from chance one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from courtcards.envs.openspiel.chance import HandByChance
+from courtcards.envs.openspiel.placing import Sampler, shuffle
+from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
+from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
+from courtcards.games.double_king.rules.deal import PACKETS
+from courtcards.games.double_king.rules.memory import DealMemory, recall
+from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
+from courtcards.games.double_king.rules.view import DealSight, see
+from courtcards.kernel.cards import PACK_SIZE, cards_in
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.layouts import Field, Layout
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.rulesets import RuleSet
+
+_PLACES: list[int] = PACKETS.tolist()
+
+
+RECALL = Layout(
+    Field("seat", (SEATS,), 1, "the own seat"),
+    Field("dealer", (SEATS,), 1, "the dealer's seat"),
+    Field("dealt", (PACK_SIZE,), 1, "the cards that the seat was dealt", is_private=True),
+    Field("choice", (MOVE_COUNT - CHOICE,), 1, "the game chosen, as the actions from 52 on"),
+    Field("plays", (PACK_SIZE, PACK_SIZE), 1, "for each play of the deal, in order, the card"),
+)
+"""The information state: perfect recall. Here seats count from 0."""
+
+
+@compiled
+def draw_deal(sight: DealSight, memory: DealMemory, generator: IntArray, hands: IntArray) -> None:
+    """Write a hand of each other seat, as card-set masks by seat: every possible way alike."""
+    deal_world(possible_worlds(sight, memory, 1), hands, generator)
+
+
+class DealByChance(HandByChance):
+    """One deal with its choice."""
+
+    __slots__ = ()
+
+    recalls = RECALL
+
+    @staticmethod
+    def most_chance(_rules: RuleSet) -> int:
+        """The dealer and the pack."""
+        return 1 + PACK_SIZE
+
+    @staticmethod
+    def most_moves(_rules: RuleSet) -> int:
+        """The choice and every card."""
+        return 1 + PACK_SIZE
+
+    @staticmethod
+    def most_won(_rules: RuleSet) -> float:
+        """Every trick."""
+        return TRICK_COUNT
+
+    def owners(self) -> list[int]:
+        """By the position of a dealt card who gets it (DK-1.6)."""
+        dealer = self.dealer or 0
+        return [(dealer + place) % SEATS for place in _PLACES]
+
+    def take(self, card: int) -> None:
+        """The next card of the pack."""
+        self.dealt.append(card)
+        self.left &= ~(1 << card)
+        if len(self.dealt) == PACK_SIZE:
+            self.begin(self.dealt)
+
+    def move(self, move: int) -> None:
+        """The choice, or a card: everybody sees it."""
+        self.act_on(self.states, move)
+        self.tell_all(self.opening.game.move_text(move))
+
+    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+        """The own cards, the choice and every play."""
+        numbers["seat"][seat] = 1
+        if self.dealer is None:
+            return
+        numbers["dealer"][self.dealer] = 1
+        numbers["dealt"][cards_in(self.dealt_to(seat))] = 1
+        chosen = self.chosen() if self.memory else None
+        if chosen is not None:
+            numbers["choice"][chosen - CHOICE] = 1
+        plays = self.plays()
+        numbers["plays"][range(len(plays)), plays] = 1
+
+    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+        """The cards of the others as they may lie: what each has played, and what it may hold."""
+        hands = np.zeros(SEATS, dtype=np.int64)
+        sight, memory = DealSight.new(), DealMemory.new()
+        see(self.record, seat, sight)
+        recall(self.record, seat, memory)
+        draw_deal(sight, memory, seeded(str(sampler()).encode()), hands)
+        cards = {
+            other: cards_in(held) for other, held in enumerate(hands.tolist()) if other != seat
+        }
+        for other, card in self.plays_by_seat():
+            if other != seat:
+                cards[other].append(card)
+        for heap in cards.values():
+            shuffle(heap, sampler)
+        first = 0 if self.opening.first_dealer is not None else 1
+        return {
+            first + index: cards[owner].pop()
+            for index, owner in enumerate(self.owners())
+            if owner != seat
+        }
+
+    def chosen(self) -> int | None:
+        """The move by which the dealer has chosen the game, or None."""
+        contract, trump = int(self.record.contract), int(self.record.trump)
+        return None if contract < 0 else CHOICE + contract + max(trump, 0)
+
+    def plays(self) -> list[int]:
+        """The cards played, in order."""
+        return self.record.played[: self.record.played_count].tolist()  # type: ignore[no-any-return]
+
+    def plays_by_seat(self) -> list[tuple[int, int]]:
+        """Seat and card of each play, in order."""
+        leaders = [((self.dealer or 0) + 1) % SEATS, *self.record.trick_winners.tolist()]
+        return [
+            ((leaders[index // SEATS] + index) % SEATS, card)
+            for index, card in enumerate(self.plays())
+        ]

@@ -1,0 +1,1 @@
+"""The rules of Double King, clause by clause."""

@@ -1,0 +1,67 @@
+"""The seven contracts, their points, and move numbers (DK-4, DK-5, DK-6.3).
+
+Contracts are numbered 0 to 5 for the negative games, in the order of the regulations, and
+6 for trump. A move is a number: 0 to 51 plays that card, 52 to 57 chooses a negative game,
+58 to 61 chooses trump in clubs, diamonds, hearts, spades. A set of moves is a mask of 62
+bits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.kernel.cards import (
+    ACE,
+    HEARTS,
+    JACK,
+    KING,
+    PACK_SIZE,
+    QUEEN,
+    RANK_COUNT,
+    SUIT_MASK,
+    rank_mask,
+)
+
+NEGATIVE_GAMES = ("tricks", "hearts", "queens", "jacks-kings", "king-of-hearts", "seventh-last")
+TRICKS, HEART_GAME, QUEEN_GAME, JACKS_KINGS, KING_OF_HEARTS, SEVENTH_LAST, TRUMP = range(7)
+NO_CONTRACT = -1
+NEGATIVE_COUNT = len(NEGATIVE_GAMES)
+COPIES_IN_POOL = 2
+NEGATIVES_EACH, TRUMPS_EACH = 3, 2
+GAMES_IN_ROUND = 20
+
+CHOICE = PACK_SIZE
+CHOOSE_TRUMP = CHOICE + NEGATIVE_COUNT
+MOVE_COUNT = CHOOSE_TRUMP + 4
+
+ALL_HEARTS = SUIT_MASK << (RANK_COUNT * HEARTS)
+KING_OF_HEARTS_CARD = 1 << (RANK_COUNT * HEARTS + KING)
+ALL_QUEENS = rank_mask(QUEEN)
+ALL_JACKS = rank_mask(JACK)
+ALL_KINGS = rank_mask(KING)
+ALL_ACES = rank_mask(ACE)
+
+DANGER = np.array(
+    [0, ALL_HEARTS, ALL_QUEENS, ALL_JACKS | ALL_KINGS, KING_OF_HEARTS_CARD, 0, 0], dtype=np.int64
+)
+"""By contract the cards that cost points, which end the game when all have fallen."""
+
+DANGER_POINTS = np.array([0, 1, 2, 1, 5, 0, 0], dtype=np.int64)
+"""By contract the points off for each such card (DK-4.2 to DK-4.5)."""
+
+TRICK_POINTS = np.zeros((7, 13), dtype=np.int64)
+"""By contract and number of the trick, from 0, its points: off, or for trump on."""
+
+TRICK_POINTS[TRICKS, :] = -1
+TRICK_POINTS[SEVENTH_LAST, 6] = -2
+TRICK_POINTS[SEVENTH_LAST, 12] = -3
+TRICK_POINTS[TRUMP, :] = 1
+
+
+def contract_name(contract: int, trump: int) -> str:
+    """The contract as records write it.
+
+    >>> contract_name(QUEEN_GAME, -1), contract_name(TRUMP, 3)
+    ('queens', 'trump:S')
+    """
+    return f"trump:{'CDHS'[trump]}" if contract == TRUMP else NEGATIVE_GAMES[contract]

@@ -1,0 +1,158 @@
+"""What a seat that remembers everything knows of a deal beyond its view.
+
+A memory is filled from what the seat has seen: the cards that it was dealt, the plays of all,
+and, where the pack is not shuffled (DK-1.4), the deal before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from courtcards.games.double_king.rules.legal import legal_cards
+from courtcards.games.double_king.rules.play import play_card
+from courtcards.games.double_king.rules.state import PLAYING, SEATS, TRICK_COUNT, DealState
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.records import (
+    Bytes13,
+    Cards52,
+    IntArray,
+    Mask,
+    Masks4,
+    Record,
+    Small,
+    Smalls4,
+)
+
+STATE_LAYOUT = DealState.layout
+
+
+class DealMemory(Record):
+    """The memory of ``viewer``; −1 stands for a card that it does not know.
+
+    ``dealt`` are the viewer's cards as dealt. ``played`` are the cards in the order in which
+    they were played, ``played_count`` of them, four a trick from its leader in ``leaders``.
+    ``lacking`` are, by seat, the cards that it cannot hold now, because each would have made
+    one of its plays illegal.
+
+    ``pack`` is the pack as it was gathered for this deal, top first, before the cut (DK-1.5).
+    Each seat's heap ends in the ``unplayed`` cards which it had not played, from
+    ``unplayed_starts`` on, ascending; by its plays they are none of ``unplayed_lacking``.
+    ``unplayed`` is −1 where the pack was shuffled.
+    """
+
+    dealt: Mask
+    lacking: Masks4
+    unplayed_lacking: Masks4
+    played: Cards52
+    pack: Cards52
+    leaders: Bytes13
+    unplayed_starts: Smalls4
+    played_count: Small
+    unplayed: Small
+    viewer: Small
+
+
+@compiled
+def recall(state: DealState, seat: int, memory: DealMemory) -> None:
+    """Fill ``memory`` with what ``seat`` has seen up to now."""
+    memory.viewer = seat
+    recall_plays(state, seat, memory)
+    recall_pack(state, seat, memory)
+    note_lacking(state, memory.lacking)
+
+
+@compiled
+def recall_plays(state: DealState, seat: int, memory: DealMemory) -> None:
+    """The plays of all, and with them the cards that the seat was dealt."""
+    memory.played_count = state.played_count
+    memory.dealt = state.hands[seat]
+    for trick in range(TRICK_COUNT):
+        leader = (state.dealer + 1) & 3 if trick == 0 else state.trick_winners[trick - 1]
+        is_led = trick * SEATS < state.played_count
+        memory.leaders[trick] = leader if is_led else -1
+        for place in range(SEATS):
+            index = trick * SEATS + place
+            if index < state.played_count:
+                memory.played[index] = state.played[index]
+                if (leader + place) & 3 == seat:
+                    memory.dealt |= bit(state.played[index])
+            else:
+                memory.played[index] = -1
+
+
+@compiled
+def recall_pack(state: DealState, seat: int, memory: DealMemory) -> None:
+    """The gathered pack, as far as the seat saw its cards in the deal before (DK-1.5)."""
+    memory.unplayed = -1
+    for other in range(SEATS):
+        memory.unplayed_starts[other] = state.unplayed_starts[other]
+        memory.unplayed_lacking[other] = state.unplayed_lacking[other]
+    for index in range(PACK_SIZE):
+        memory.pack[index] = -1
+    if not state.is_gathered:
+        return
+    played = 0
+    for index in range(PACK_SIZE):
+        card = state.pack[index]
+        if state.pack_fallen & bit(card):
+            memory.pack[index] = card
+            played += 1
+    memory.unplayed = (PACK_SIZE - played) // SEATS
+    start = state.unplayed_starts[seat]
+    for index in range(start, start + memory.unplayed):
+        memory.pack[index] = state.pack[index]
+
+
+@compiled
+def note_lacking(state: DealState, lacking: IntArray) -> None:
+    """By seat the cards that it cannot hold, because its plays up to now were legal.
+
+    Replays the public plays of a deal. What a play says is asked of the rules: of all cards
+    that it might have come from, those that forbid it are not held, now or later.
+    """
+    replay = np.zeros(1, dtype=STATE_LAYOUT)  # a record alone would not keep its memory
+    begin_replay(state, replay[0])
+    for seat in range(SEATS):
+        lacking[seat] = 0
+    for index in range(state.played_count):
+        card = state.played[index]
+        lacking[replay[0].seat] |= cards_that_forbid(replay[0], card)
+        play_card(replay[0], card)
+
+
+@compiled
+def begin_replay(state: DealState, replay: Any) -> None:
+    """The deal of a state as it stood when its play began, with no card in any hand."""
+    replay.contract = state.contract
+    replay.trump = state.trump
+    replay.options = state.options
+    replay.dealer = state.dealer
+    replay.leader = (state.dealer + 1) & 3
+    replay.seat = replay.leader
+    replay.lead_suit = -1
+    replay.winning_card = -1
+    replay.winning_seat = -1
+    replay.phase = PLAYING
+
+
+@compiled
+def cards_that_forbid(replay: Any, card: int) -> int:
+    """The cards each of which, in the hand on turn, would make the play of a card illegal.
+
+    The rules ask for a card of one kind if one is held, else of the next kind. So from a hand
+    with every card that has not fallen they name the first kind; taken away, the second; until
+    they allow the card that was played. Leaves that hand empty.
+    """
+    seat = replay.seat
+    others = FULL_PACK & ~replay.fallen & ~bit(card)
+    forbidding = 0
+    legal = 0
+    while not legal & bit(card):
+        forbidding |= legal
+        replay.hands[seat] = bit(card) | (others & ~forbidding)
+        legal = legal_cards(replay)
+    replay.hands[seat] = 0
+    return forbidding

@@ -1,0 +1,188 @@
+"""What a seat may see of a deal of Double King (DK-9).
+
+A sight is built field by field for one seat; nothing is copied and then hidden.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES, NO_CONTRACT, contract_name
+from courtcards.games.double_king.rules.legal import legal_moves
+from courtcards.games.double_king.rules.match import DoubleKingStanding
+from courtcards.games.double_king.rules.options import DealOptions
+from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
+from courtcards.kernel.cards import card_text, texts_of
+from courtcards.kernel.compiled import compiled, popcount
+from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.records import Mask, Record, Small, Smalls4, Smalls6
+
+
+class DealSight(Record):
+    """The sight of ``viewer``, a seat or −1 for a spectator; −1 stands for none everywhere.
+
+    ``trick`` are the cards on the table in the order in which they were played, from
+    ``leader``; ``last_trick`` those of the trick before, where it may be looked at.
+    ``fallen`` is what a player remembers: the set of cards played in this deal.
+    ``legal`` are the moves that the viewer may make now, 0 when another is on turn.
+    """
+
+    hand: Mask
+    legal: Mask
+    fallen: Mask
+    trick: Smalls4
+    last_trick: Smalls4
+    hand_counts: Smalls4
+    tricks_won: Smalls4
+    pool: Smalls6
+    negatives_left: Smalls4
+    trumps_left: Smalls4
+    viewer: Small
+    dealer: Small
+    seat: Small
+    leader: Small
+    last_leader: Small
+    trick_size: Small
+    trick_number: Small
+    lead_suit: Small
+    winning_card: Small
+    winning_seat: Small
+    contract: Small
+    trump: Small
+    end: Small
+    options: DealOptions
+
+
+@compiled
+def see(state: DealState, seat: int, sight: DealSight) -> None:
+    """Fill ``sight`` with what ``seat`` may see."""
+    see_table(state, sight)
+    sight.viewer = seat
+    sight.hand = state.hands[seat]
+    sight.legal = legal_moves(state) if seat == state.seat else 0
+
+
+@compiled
+def watch(state: DealState, sight: DealSight) -> None:
+    """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
+    see_table(state, sight)
+    sight.viewer = -1
+    sight.hand = 0
+    sight.legal = 0
+
+
+@compiled
+def see_table(state: DealState, sight: DealSight) -> None:
+    """What everybody may see: the trick, the game, the counts."""
+    sight.options = state.options
+    sight.fallen = state.fallen
+    sight.dealer = state.dealer
+    sight.seat = -1 if state.phase == ENDED else state.seat
+    sight.leader = state.leader
+    sight.contract = state.contract
+    sight.trump = state.trump
+    sight.end = state.end
+    for other in range(SEATS):
+        sight.hand_counts[other] = popcount(state.hands[other])
+        sight.tricks_won[other] = state.tricks_won[other]
+        sight.negatives_left[other] = state.negatives_left[other]
+        sight.trumps_left[other] = state.trumps_left[other]
+    for game in range(len(NEGATIVE_GAMES)):
+        sight.pool[game] = state.pool[game]
+    see_tricks(state, sight)
+
+
+@compiled
+def see_tricks(state: DealState, sight: DealSight) -> None:
+    """The trick on the table, and the one before it where the rules allow (DK-3.2, DK-9.1)."""
+    size = state.played_count % SEATS
+    start = state.played_count - size
+    sight.trick_size = size
+    sight.trick_number = start // SEATS
+    sight.lead_suit = state.lead_suit if size else -1
+    sight.winning_card = state.winning_card if size else -1
+    sight.winning_seat = state.winning_seat if size else -1
+    for index in range(SEATS):
+        sight.trick[index] = state.played[start + index] if index < size else -1
+        sight.last_trick[index] = -1
+    sight.last_leader = -1
+    if state.options.last_trick_visible and start > 0:
+        for index in range(SEATS):
+            sight.last_trick[index] = state.played[start - SEATS + index]
+        sight.last_leader = (
+            (state.dealer + 1) % SEATS
+            if start == SEATS
+            else state.trick_winners[start // SEATS - 2]
+        )
+
+
+class DoubleKingTable(Own, frozen=True):
+    """A seat's sight of the deal as text, for people and programs."""
+
+    dealer: int
+    contract: str | None
+    hand_counts: list[int]
+    leader: int
+    trick: list[str]
+    trick_number: int
+    tricks_won: list[int]
+    last_trick: list[str] | None
+    last_leader: int | None
+    end: str | None
+
+
+def table_view(sight: DealSight) -> DoubleKingTable:
+    """A sight as text."""
+    seen = sight.plain()
+    has_last = seen.last_leader >= 0
+    is_chosen = seen.contract != NO_CONTRACT
+    return DoubleKingTable(
+        dealer=seen.dealer,
+        contract=contract_name(seen.contract, seen.trump) if is_chosen else None,
+        cards=texts_of(seen.hand),
+        hand_counts=list(seen.hand_counts),
+        leader=seen.leader,
+        trick=[card_text(card) for card in seen.trick[: seen.trick_size]],
+        trick_number=seen.trick_number,
+        tricks_won=list(seen.tricks_won),
+        last_trick=[card_text(card) for card in seen.last_trick] if has_last else None,
+        last_leader=seen.last_leader if has_last else None,
+        end=END_NAMES[seen.end],
+    )
+
+
+def lines(table: DoubleKingTable) -> list[str]:
+    """What lies on the table, for whoever reads it as text."""
+    contract = table.contract or "to choose"
+    head = f"{contract}, seat {table.dealer} deals, tricks won {table.tricks_won}"
+    if table.end is not None:
+        return [head, f"the deal is over: {table.end}"]
+    seats = [(table.leader + index) % SEATS for index in range(len(table.trick))]
+    trick = [f"{card} (seat {seat})" for card, seat in zip(table.trick, seats, strict=True)]
+    return [head, f"trick {table.trick_number + 1}: {', '.join(trick) or 'nothing yet'}"]
+
+
+class DoubleKingSheet(msgspec.Struct, frozen=True):
+    """The score sheet of a round, with what is left of the pool and of each dealer's games."""
+
+    hands: list[HandResult]
+    totals: list[int]
+    pool: dict[str, int]
+    negatives_left: list[int]
+    trumps_left: list[int]
+    winners: list[int]
+    ranking_points: list[float] | None
+
+
+def sheet_view(standing: DoubleKingStanding) -> DoubleKingSheet:
+    """The score sheet."""
+    points = standing.ranking_points
+    return DoubleKingSheet(
+        hands=list(standing.results),
+        totals=list(standing.totals),
+        pool=dict(zip(NEGATIVE_GAMES, standing.pool, strict=True)),
+        negatives_left=list(standing.negatives_left),
+        trumps_left=list(standing.trumps_left),
+        winners=list(standing.winners),
+        ranking_points=None if points is None else [float(each) for each in points],
+    )

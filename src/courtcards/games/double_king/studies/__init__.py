@@ -1,0 +1,1 @@
+"""Questions about Double King that are answered by playing."""

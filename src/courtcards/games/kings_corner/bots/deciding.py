@@ -1,0 +1,38 @@
+"""How a bot of Kings in the Corner comes to its move, by its budget."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.games.kings_corner.bots.budget import HandBudget
+from courtcards.games.kings_corner.bots.search import search
+from courtcards.games.kings_corner.bots.steady import steady_move
+from courtcards.games.kings_corner.rules.memory import HandMemory
+from courtcards.games.kings_corner.rules.places import MOVE_COUNT
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.budgets import RANDOM, SLIPS_OF
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.generator import random_below
+from courtcards.kernel.moves import any_of_words, move_count
+from courtcards.kernel.records import IntArray
+
+
+@compiled
+def decide_at_once(sight: HandSight, bot: HandBudget, generator: IntArray) -> int:
+    """The move of a bot where it does not search. Expects its turn."""
+    if bot.method == RANDOM:
+        return any_of_words(sight.legal, generator)
+    return steady_move(sight)
+
+
+@compiled
+def decide(sight: HandSight, memory: HandMemory, bot: HandBudget, generator: IntArray) -> int:
+    """The move of a bot. Expects its turn, and its memory where its budget recalls."""
+    if not bot.recalls:
+        return decide_at_once(sight, bot, generator)
+    slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips
+    if slips or move_count(sight.legal) == 1:
+        return any_of_words(sight.legal, generator)
+    values = np.empty(MOVE_COUNT, dtype=np.float64)
+    visits = np.empty(MOVE_COUNT, dtype=np.int64)
+    return search(sight, memory, bot, generator, values, visits)

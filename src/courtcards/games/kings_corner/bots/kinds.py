@@ -1,0 +1,249 @@
+"""What the cards that another seat holds may be, from the signs that it has shown.
+
+A hidden card is known by when it was drawn: what the seat lacked at some time, the cards that
+it held by then are not, but one drawn later may be. So the cards of a hand are of *kinds*; of a
+kind are those that may be the same cards. Which kind a laid card was of is often not
+known (it may have been dealt, or drawn last): then the number of each kind left is a matter of
+chance too, and ``steps`` tell how it came about.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from courtcards.games.kings_corner.rules.memory import HandMemory
+from courtcards.games.kings_corner.rules.places import KINGS
+from courtcards.games.kings_corner.rules.signs import (
+    DREW,
+    EVERY_SEAT,
+    HOLDS,
+    LACKS,
+    LAID,
+    MOST_SIGNS,
+    sign_cards,
+    sign_kind,
+    sign_seat,
+)
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.compiled import compiled, lowest, popcount
+from courtcards.kernel.records import Float64Array, IntArray
+
+MOST_KINDS = 63
+MOST_CLAIMS = 8
+MOST_STEPS = 3 * MOST_SIGNS
+
+
+class Kinds(NamedTuple):
+    """The kinds of cards of the other seats; rows are these seats, in turn after the viewer.
+
+    ``may_be``: by kind the cards that one of it may be; ``counts``: how many of each kind there
+    are before the steps, ``highest`` how many at most after them. A step is a set of kinds, as
+    bits, one of which a laid card was of, or −1 less the kind of a card drawn; ``most`` is how
+    many cards it can have been at most. ``lays_king`` marks the steps that lay a King.
+    ``claims``: a King is among the kinds up to this one, or was until a step after
+    ``claimed_at`` laid it. ``order``: the kinds, those that may be fewest cards first;
+    ``is_chain``: whether the cards of each are among those of the next.
+    """
+
+    seats: IntArray
+    totals: IntArray
+    kind_counts: IntArray
+    step_counts: IntArray
+    claim_counts: IntArray
+    is_chain: IntArray
+    may_be: IntArray
+    counts: IntArray
+    highest: IntArray
+    order: IntArray
+    steps: IntArray
+    lays_king: IntArray
+    most: Float64Array
+    claims: IntArray
+    claimed_at: IntArray
+
+
+@compiled
+def kinds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Kinds:
+    """The kinds of cards of all other seats; without heed to the signs there is one each."""
+    others = sight.seats - 1
+    kinds = Kinds(
+        np.zeros(others, dtype=np.int64),
+        np.zeros(others, dtype=np.int64),
+        np.ones(others, dtype=np.int64),
+        np.zeros(others, dtype=np.int64),
+        np.zeros(others, dtype=np.int64),
+        np.ones(others, dtype=np.int64),
+        np.zeros((others, MOST_KINDS), dtype=np.int64),
+        np.zeros((others, MOST_KINDS), dtype=np.int64),
+        np.zeros((others, MOST_KINDS), dtype=np.int64),
+        np.zeros((others, MOST_KINDS), dtype=np.int64),
+        np.zeros((others, MOST_STEPS), dtype=np.int64),
+        np.zeros((others, MOST_STEPS), dtype=np.int64),
+        np.zeros((others, MOST_STEPS), dtype=np.float64),
+        np.zeros((others, MOST_CLAIMS), dtype=np.int64),
+        np.zeros((others, MOST_CLAIMS), dtype=np.int64),
+    )
+    for row in range(others):
+        seat = (sight.viewer + 1 + row) % sight.seats
+        kinds.seats[row] = seat
+        kinds.totals[row] = sight.hand_counts[seat]
+        kinds.counts[row, 0] = sight.hand_counts[seat]
+        if heeds_signs:
+            follow_signs(kinds, row, memory)
+        if kinds.step_counts[row] == 0:
+            kinds.highest[row] = kinds.counts[row]
+        for kind in range(kinds.kind_counts[row]):  # until here: the cards that it is not
+            kinds.may_be[row, kind] = memory.unseen & ~kinds.may_be[row, kind]
+        order_kinds(kinds, row)
+    return kinds
+
+
+@compiled
+def follow_signs(kinds: Kinds, row: int, memory: HandMemory) -> None:
+    """Go through the signs of a seat, oldest first."""
+    seat = kinds.seats[row]
+    later = np.zeros(MOST_SIGNS + 1, dtype=np.int64)  # cards of which it matters who lacked them
+    held = kinds.totals[row]
+    later[memory.sign_count] = memory.unseen
+    for index in range(memory.sign_count - 1, -1, -1):
+        sign = memory.signs[index]
+        later[index] = later[index + 1]
+        if sign_seat(sign) == seat and sign_kind(sign) == LAID:
+            later[index] |= sign_cards(sign)
+            held += popcount(sign_cards(sign))
+        elif sign_seat(sign) == seat and sign_kind(sign) == DREW:
+            held -= 1
+    kinds.counts[row, 0] = held
+    for index in range(memory.sign_count):
+        sign = memory.signs[index]
+        if sign_seat(sign) not in (seat, EVERY_SEAT):
+            continue
+        kind, cards = sign_kind(sign), sign_cards(sign)
+        if kind == LACKS:
+            for each in range(kinds.kind_counts[row]):
+                kinds.may_be[row, each] |= cards
+        elif kind == HOLDS:
+            add_claim(kinds, row)
+        elif kind == DREW:
+            add_drawn(kinds, row, cards, later[index])
+            held += 1
+        else:
+            while cards:
+                take_laid(kinds, row, lowest(cards), held)
+                cards &= cards - 1
+                held -= 1
+        merge_kinds(kinds, row, later[index + 1], held)
+
+
+@compiled
+def add_claim(kinds: Kinds, row: int) -> None:
+    """The seat holds a King: among the kinds that there are now."""
+    last_kind = kinds.kind_counts[row] - 1
+    claim = kinds.claim_counts[row]
+    if claim == MOST_CLAIMS:
+        return
+    kinds.claims[row, claim] = last_kind
+    kinds.claimed_at[row, claim] = kinds.step_counts[row]
+    kinds.claim_counts[row] += 1
+
+
+@compiled
+def add_drawn(kinds: Kinds, row: int, lacked: int, mattering: int) -> None:
+    """A card was drawn that is none of those lacked: of the last kind, or of a new one."""
+    kind = kinds.kind_counts[row] - 1
+    is_same = (kinds.may_be[row, kind] ^ lacked) & mattering == 0
+    if is_same and kinds.claim_counts[row] and lacked & KINGS != KINGS:
+        is_same = False  # a King drawn now does not prove that one was held before
+    if not is_same and kind + 1 < MOST_KINDS:
+        kind += 1
+        kinds.kind_counts[row] = kind + 1
+        kinds.may_be[row, kind] = lacked
+        kinds.counts[row, kind] = 0
+        kinds.highest[row, kind] = 0
+    elif not is_same:
+        kinds.may_be[row, kind] &= lacked
+    if kinds.step_counts[row] == 0:
+        kinds.counts[row, kind] += 1
+    else:
+        add_step(kinds, row, -1 - kind)
+        kinds.highest[row, kind] += 1
+
+
+@compiled
+def add_step(kinds: Kinds, row: int, step: int) -> None:
+    """One more step."""
+    kinds.steps[row, kinds.step_counts[row]] = step
+    kinds.step_counts[row] += 1
+
+
+@compiled
+def take_laid(kinds: Kinds, row: int, card: int, held: int) -> None:
+    """A card was laid: one of those kinds that may be it. ``held`` with it."""
+    step = kinds.step_counts[row]
+    takers = 0
+    possible = 0
+    for kind in range(kinds.kind_counts[row]):
+        if step == 0:
+            kinds.highest[row, kind] = kinds.counts[row, kind]
+        if kinds.highest[row, kind] > 0 and not kinds.may_be[row, kind] >> card & 1:
+            takers |= 1 << kind
+            possible += kinds.highest[row, kind]
+    if KINGS >> card & 1:
+        settle_claims(kinds, row, takers)
+    if step == 0 and takers & (takers - 1) == 0:
+        kinds.counts[row, lowest(takers)] -= 1
+        return
+    kinds.most[row, step] = min(possible, held)
+    kinds.lays_king[row, step] = KINGS >> card & 1
+    add_step(kinds, row, takers)
+    if takers & (takers - 1) == 0:
+        kinds.highest[row, lowest(takers)] -= 1
+
+
+@compiled
+def settle_claims(kinds: Kinds, row: int, takers: int) -> None:
+    """A King is laid: forget the claims that it proves whichever kind it was of."""
+    kept = 0
+    for claim in range(kinds.claim_counts[row]):
+        if takers >> (kinds.claims[row, claim] + 1):
+            kinds.claims[row, kept] = kinds.claims[row, claim]
+            kinds.claimed_at[row, kept] = kinds.claimed_at[row, claim]
+            kept += 1
+    kinds.claim_counts[row] = kept
+
+
+@compiled
+def merge_kinds(kinds: Kinds, row: int, mattering: int, held: int) -> None:
+    """Where all kinds may be the same cards, there is only one, and how it came about is moot."""
+    if kinds.claim_counts[row]:
+        return
+    for kind in range(1, kinds.kind_counts[row]):
+        if (kinds.may_be[row, kind] ^ kinds.may_be[row, 0]) & mattering:
+            return
+    kinds.kind_counts[row] = 1
+    kinds.step_counts[row] = 0
+    kinds.counts[row, 0] = held
+
+
+@compiled
+def order_kinds(kinds: Kinds, row: int) -> None:
+    """Order the kinds of a seat by how many cards they may be."""
+    count = kinds.kind_counts[row]
+    for kind in range(count):
+        place = kind
+        while place > 0 and is_wider(kinds, row, kinds.order[row, place - 1], kind):
+            kinds.order[row, place] = kinds.order[row, place - 1]
+            place -= 1
+        kinds.order[row, place] = kind
+    for place in range(1, count):
+        narrow = kinds.may_be[row, kinds.order[row, place - 1]]
+        if narrow & ~kinds.may_be[row, kinds.order[row, place]]:
+            kinds.is_chain[row] = 0
+
+
+@compiled
+def is_wider(kinds: Kinds, row: int, one: int, other: int) -> bool:
+    """Whether one kind may be more cards than another."""
+    return popcount(kinds.may_be[row, one]) > popcount(kinds.may_be[row, other])

@@ -1,0 +1,16 @@
+"""The bots of Kings in the Corner by name; docs/levels.md has what each is worth."""
+
+from __future__ import annotations
+
+from courtcards.games.kings_corner.bots.budget import budget
+from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY
+
+BOTS = {
+    "random": budget(RANDOM),
+    "steady": budget(STEADY),
+    "novice": budget(SAMPLING, 12, holds_back=False, infers=False, slips=200),
+    "casual": budget(SAMPLING, 40, holds_back=False, infers=False, slips=120),
+    "club": budget(SAMPLING, 150, holds_back=False),
+    "expert": budget(SAMPLING, 50, slips=40),
+    "master": budget(SAMPLING, 1500),
+}

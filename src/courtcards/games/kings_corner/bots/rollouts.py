@@ -1,0 +1,57 @@
+"""Playing a hand of Kings in the Corner on to its end.
+
+The others play as ``steady``. The seat that searches may do better, and hold its cards back:
+what it does not lay, nobody lays on, and what the others lay opens places for it. Until it can
+lay all it has in one turn it lays nothing that it need not. That alone wins 73 of 100 hands
+against ``steady`` with two players, and 36 with four (French rules).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.games.kings_corner.bots.steady import steady_choice
+from courtcards.games.kings_corner.rules.legal import legal_moves
+from courtcards.games.kings_corner.rules.options import Scoring
+from courtcards.games.kings_corner.rules.places import END, END_BIT, TABLE
+from courtcards.games.kings_corner.rules.state import ENDED, HandState
+from courtcards.games.kings_corner.rules.turns import apply_move, shuffle_stock
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.records import IntArray
+
+PLAYED, TRIED = 1, 2
+"""The states on which ``play_out`` plays, and on which it tries whether the seat can go out."""
+
+
+@compiled
+def make_move(state: HandState, move: int, generator: IntArray) -> None:
+    """Make a move; a stock that it changes is shuffled at once (KC-2.9)."""
+    apply_move(state, move)
+    shuffle_stock(state, generator)
+
+
+@compiled
+def play_out(
+    states: Any, legal: IntArray, holder: int, most_turns: int, generator: IntArray
+) -> None:
+    """Play ``states[PLAYED]`` to the end of the hand, or for so many turns.
+
+    ``holder`` is the seat that holds back, −1 for none; ``legal`` is room for moves.
+    """
+    last_turn = states[PLAYED].turn_number + most_turns
+    if states[PLAYED].options.scoring == Scoring.CROWNING:
+        holder = -1  # nobody goes out (KC-8.2)
+    current = PLAYED
+    while states[current].phase != ENDED and states[current].turn_number < last_turn:
+        state = states[current]
+        legal_moves(state, legal)
+        move = steady_choice(state, state.hands[state.seat], legal)
+        if current == TRIED and move >= END:  # not to its last card: back to where it began
+            current = PLAYED
+            move = END
+        elif state.seat == holder and current == PLAYED and legal[TABLE] >> END_BIT & 1:
+            states[TRIED] = states[PLAYED]
+            current = TRIED if move < END else PLAYED
+        make_move(states[current], move, generator)
+    if current == TRIED:
+        states[PLAYED] = states[TRIED]

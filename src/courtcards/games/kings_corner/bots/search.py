@@ -1,0 +1,189 @@
+"""Search at Kings in the Corner: what the others may hold is dealt, and the hand played on.
+
+The unit of every payoff is the part of the hand that a seat wins: see
+kings_corner_payoffs.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from courtcards.games.kings_corner.bots.budget import HandBudget
+from courtcards.games.kings_corner.bots.moves import keep_distinct, stand_in
+from courtcards.games.kings_corner.bots.payoffs import fill_payoffs
+from courtcards.games.kings_corner.bots.rollouts import PLAYED, make_move, play_out
+from courtcards.games.kings_corner.bots.tree import descend, new_tree, note_payoffs
+from courtcards.games.kings_corner.bots.way_out import way_out
+from courtcards.games.kings_corner.bots.worlds import (
+    Worlds,
+    draw_world,
+    lay_world,
+    set_table,
+    worlds_of,
+)
+from courtcards.games.kings_corner.rules.legal import legal_moves
+from courtcards.games.kings_corner.rules.memory import HandMemory
+from courtcards.games.kings_corner.rules.options import Scoring
+from courtcards.games.kings_corner.rules.places import WORD_COUNT
+from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.budgets import TREE
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.records import Float64Array, IntArray
+
+STATE = HandState.layout
+FIRST_TRIES = 200_000
+"""So many hands are tried to find any world; then what was played tells nothing."""
+TRIES = 100
+"""So many a simulation are tried to find the others; then the last world serves again."""
+
+
+class Look(NamedTuple):
+    """A search under way: the table and two positions more, the worlds, what was found."""
+
+    states: Any
+    worlds: Worlds
+    values: Float64Array
+    visits: IntArray
+    legal: IntArray
+    scores: IntArray
+    payoffs: Float64Array
+
+
+@compiled
+def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
+    sight: HandSight,
+    memory: HandMemory,
+    budget: HandBudget,
+    generator: IntArray,
+    values: Float64Array,
+    visits: IntArray,
+) -> int:
+    """The best move of the viewer, who must be on turn.
+
+    ``values`` and ``visits`` are filled by move number: the expected payoff of each legal move to
+    the viewer, NaN where it is not legal or was not tried, and the hands played out for it. Moves
+    that come to the same share both. The same generator and budget give the same.
+    """
+    values[:] = np.nan
+    visits[:] = 0
+    look = Look(
+        np.zeros(3, dtype=STATE),
+        first_world(sight, memory, budget.infers, generator),
+        values,
+        visits,
+        np.zeros(WORD_COUNT, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.float64),
+    )
+    set_table(sight, memory, look.states[0])
+    plays = visits[:0]
+    if budget.holds_back and sight.options.scoring != Scoring.CROWNING:
+        plays = way_out(look.states)
+    if budget.method == TREE and len(plays) == 0:
+        search_tree(look, budget, generator)
+    else:
+        sample(look, budget, plays, generator)
+    best_move = -1
+    for word in range(WORD_COUNT):
+        rest = sight.legal[word]
+        while rest:
+            move = word * PACK_SIZE + lowest(rest)
+            rest &= rest - 1
+            same = stand_in(look.states[0], move)
+            values[move] = values[same]
+            visits[move] = visits[same]
+            if best_move < 0 or is_better(move, best_move, values, visits):
+                best_move = move
+    return best_move
+
+
+@compiled
+def first_world(sight: HandSight, memory: HandMemory, infers: int, generator: IntArray) -> Worlds:
+    """The worlds that a viewer holds possible, one of them drawn.
+
+    After hundreds of turns with recycled piles it may be that none is found in time.
+    """
+    worlds = worlds_of(sight, memory, infers)
+    if not draw_world(worlds, generator, FIRST_TRIES):
+        worlds = worlds_of(sight, memory, 0)
+        draw_world(worlds, generator, FIRST_TRIES)
+    return worlds
+
+
+@compiled
+def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> bool:
+    """Whether a move was looked at more often than another, or as often and found better."""
+    if visits[move] != visits[other]:
+        return visits[move] > visits[other]  # type: ignore[no-any-return]
+    return values[move] > values[other]  # type: ignore[no-any-return]
+
+
+@compiled
+def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
+    """Look by a tree."""
+    tree = new_tree(budget.simulations)
+    tries = TRIES * budget.simulations
+    for _ in range(budget.simulations):
+        draw_world(look.worlds, generator, tries)
+        tries -= look.worlds.tried[0]
+        lay_world(look.worlds, look.states)
+        depth = descend(tree, look.states[PLAYED], budget, generator)
+        finish(look, budget, generator)
+        note_payoffs(tree, depth, look.payoffs)
+    child = tree.first[0]
+    while child:
+        move = tree.moves[child]
+        look.values[move] = tree.totals[child] / tree.visits[child]
+        look.visits[move] = tree.visits[child]
+        child = tree.following[child]
+
+
+@compiled
+def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
+    """Play every move out in the same worlds; after the first of ``plays`` the others follow."""
+    moves = distinct_moves(look.states[0], look.legal)
+    viewer = look.states[0].seat
+    look.values[moves] = 0.0
+    tries = TRIES * budget.simulations
+    for _ in range(max(1, budget.simulations // len(moves))):
+        draw_world(look.worlds, generator, tries)
+        tries -= look.worlds.tried[0]
+        for move in moves:
+            lay_world(look.worlds, look.states)
+            make_move(look.states[PLAYED], move, generator)
+            if len(plays) and move == plays[0]:
+                for play in plays[1:]:
+                    make_move(look.states[PLAYED], play, generator)
+            finish(look, budget, generator)
+            look.values[move] += look.payoffs[viewer]
+            look.visits[move] += 1
+    for move in moves:
+        look.values[move] /= look.visits[move]
+
+
+@compiled
+def finish(look: Look, budget: HandBudget, generator: IntArray) -> None:
+    """Play the hand out and fill the payoffs."""
+    holder = look.states[0].seat if budget.holds_back else -1
+    play_out(look.states, look.legal, holder, budget.most_turns, generator)
+    fill_payoffs(look.states[PLAYED], look.scores, look.payoffs)
+
+
+@compiled
+def distinct_moves(state: HandState, legal: IntArray) -> IntArray:
+    """The legal moves that do not come to the same; ``legal`` is room for them."""
+    legal_moves(state, legal)
+    keep_distinct(state, legal)
+    moves = np.zeros(WORD_COUNT * PACK_SIZE, dtype=np.int64)
+    count = 0
+    for word in range(WORD_COUNT):
+        rest = legal[word]
+        while rest:
+            moves[count] = word * PACK_SIZE + lowest(rest)
+            rest &= rest - 1
+            count += 1
+    return moves[:count]

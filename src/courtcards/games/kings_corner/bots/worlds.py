@@ -1,0 +1,313 @@
+"""Worlds: where the cards that a seat cannot see may lie, all possible ways alike.
+
+A way is an order of the pack under which everything that the seat has seen would have happened:
+which card was dealt or drawn when. All these ways are equally likely to be drawn; hands and
+stock follow. So a hand that could have come about in more ways comes more often, as it
+should: under ``must_lay`` a King can only be the card drawn last (KC-2.8), and is it not.
+
+How: a seat's cards are dealt kind by kind, each from the cards that it may be. Some deals are
+more easily made so than others; each is kept with a chance that makes good for it, else dealt
+anew. With two players, or where all kinds are known, nearly every deal is kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from courtcards.games.kings_corner.bots.kinds import MOST_CLAIMS, MOST_KINDS, Kinds, kinds_of
+from courtcards.games.kings_corner.rules.memory import HandMemory
+from courtcards.games.kings_corner.rules.places import KINGS, PLACE_COUNT
+from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
+from courtcards.games.kings_corner.rules.turns import clear_place, cover_pile, start_pile
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.cards import bit
+from courtcards.kernel.compiled import compiled, lowest, nth_bit, popcount
+from courtcards.kernel.generator import random_below, random_word, shuffle
+from courtcards.kernel.records import Float64Array, IntArray
+
+WORDS = float(1 << 32)
+
+
+class Worlds(NamedTuple):
+    """What worlds are drawn from, and the world drawn last.
+
+    ``taken`` by seat and kind: how many cards of earlier seats are surely among those that one
+    of the kind may be. ``most_ways`` by seat: in how many ways its cards could be dealt at most,
+    if there were no other seats. ``counts`` are by kind of the seat that is being dealt to;
+    ``hands`` are card-set masks by seat, ``dealt`` those of a deal that may not be kept; ``stock``
+    has its top card last. ``tried`` counts the hands that were tried for the last world.
+    """
+
+    unseen: int
+    kinds: Kinds
+    taken: IntArray
+    most_ways: Float64Array
+    counts: IntArray
+    claimed: IntArray
+    hands: IntArray
+    dealt: IntArray
+    stock: IntArray
+    tried: IntArray
+
+
+@compiled
+def worlds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Worlds:
+    """The worlds that are possible for a sight's viewer, who has this memory."""
+    kinds = kinds_of(sight, memory, heeds_signs)
+    worlds = Worlds(
+        memory.unseen,
+        kinds,
+        surely_taken(kinds),
+        np.ones(len(kinds.seats), dtype=np.float64),
+        np.zeros(MOST_KINDS, dtype=np.int64),
+        np.zeros(MOST_CLAIMS, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.int64),
+        np.zeros(sight.stock_count, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
+    )
+    for row in range(len(kinds.seats)):
+        if kinds.step_counts[row]:
+            count_most(worlds, row)
+            worlds.most_ways[row] = ways_alone(worlds, row)
+    return worlds
+
+
+@compiled
+def surely_taken(kinds: Kinds) -> IntArray:
+    """See ``Worlds.taken``: earlier seats find no more than so many cards elsewhere."""
+    taken = np.zeros((len(kinds.seats), MOST_KINDS), dtype=np.int64)
+    dealt = 0
+    may_be = 0
+    for row in range(len(kinds.seats)):
+        for kind in range(kinds.kind_counts[row]):
+            elsewhere = popcount(may_be & ~kinds.may_be[row, kind])
+            taken[row, kind] = max(0, dealt - elsewhere)
+        for kind in range(kinds.kind_counts[row]):
+            may_be |= kinds.may_be[row, kind]
+        dealt += kinds.totals[row]
+    return taken
+
+
+@compiled
+def draw_world(worlds: Worlds, generator: IntArray, most_tries: int) -> bool:
+    """Draw a world into ``hands`` and ``stock``; whether one was found.
+
+    After so many hands were tried in vain the world drawn before stands.
+    """
+    worlds.tried[0] = 0
+    while worlds.tried[0] < most_tries:
+        rest = deal_world(worlds, generator, most_tries)
+        if rest >= 0:
+            worlds.hands[:] = worlds.dealt
+            count = 0
+            while rest:
+                worlds.stock[count] = lowest(rest)
+                rest &= rest - 1
+                count += 1
+            shuffle(worlds.stock, count, generator)
+            return True
+    return False
+
+
+@compiled
+def deal_world(worlds: Worlds, generator: IntArray, most_tries: int) -> int:
+    """Deal once: the cards left for the stock, as a mask, or −1 where the deal is not kept."""
+    rest = worlds.unseen
+    for row in range(len(worlds.kinds.seats)):
+        worlds.tried[0] += 1
+        # That is between a seat and its own past: nobody else need be dealt anew.
+        while not count_kinds(worlds, row, generator):
+            worlds.tried[0] += 1
+            if worlds.tried[0] >= most_tries:
+                return -1
+        hand = deal_hand(worlds, row, rest, generator)
+        if hand < 0:
+            return -1
+        worlds.dealt[worlds.kinds.seats[row]] = hand
+        rest &= ~hand
+    return rest
+
+
+@compiled
+def count_kinds(worlds: Worlds, row: int, generator: IntArray) -> bool:
+    """Draw how many cards of each kind a seat has left; whether that is kept.
+
+    Kept as often as the seat alone could have got cards of these kinds.
+    """
+    kinds, counts = worlds.kinds, worlds.counts
+    for kind in range(kinds.kind_counts[row]):
+        counts[kind] = kinds.counts[row, kind]
+    for claim in range(kinds.claim_counts[row]):
+        worlds.claimed[claim] = 0
+    if kinds.step_counts[row] == 0:
+        return True
+    chance = 1.0
+    for step in range(kinds.step_counts[row]):
+        takers = kinds.steps[row, step]
+        if takers < 0:
+            counts[-1 - takers] += 1
+            continue
+        possible = 0
+        rest = takers
+        while rest:
+            possible += counts[lowest(rest)]
+            rest &= rest - 1
+        if possible == 0:
+            return False
+        chance *= possible / kinds.most[row, step]
+        index = random_below(generator, possible)
+        kind = lowest(takers)
+        while index >= counts[kind]:
+            index -= counts[kind]
+            takers &= takers - 1
+            kind = lowest(takers)
+        counts[kind] -= 1
+        if kinds.lays_king[row, step]:
+            note_claims(worlds, row, kind, step)
+    chance *= ways_alone(worlds, row) / worlds.most_ways[row]
+    return bool(random_word(generator) < chance * WORDS)
+
+
+@compiled
+def note_claims(worlds: Worlds, row: int, kind: int, step: int) -> None:
+    """A King of a kind was laid at a step, or is in hand after all: what claims that proves."""
+    kinds = worlds.kinds
+    for claim in range(kinds.claim_counts[row]):
+        if kind <= kinds.claims[row, claim] and step >= kinds.claimed_at[row, claim]:
+            worlds.claimed[claim] = 1
+
+
+@compiled
+def count_most(worlds: Worlds, row: int) -> None:
+    """Set ``counts`` so that there are most ways to deal: as many as can be of the wide kinds."""
+    kinds = worlds.kinds
+    rest = kinds.totals[row]
+    for place in range(kinds.kind_counts[row] - 1, -1, -1):
+        kind = kinds.order[row, place]
+        worlds.counts[kind] = min(rest, kinds.highest[row, kind])
+        rest -= worlds.counts[kind]
+
+
+@compiled
+def ways_alone(worlds: Worlds, row: int) -> float:
+    """In how many ways a seat alone could be dealt its ``counts``; without a chain, at most."""
+    kinds = worlds.kinds
+    ways = 1.0
+    for place in range(kinds.kind_counts[row]):
+        kind = kinds.order[row, place]
+        before = surely_before(worlds, row, place) if kinds.is_chain[row] else 0
+        free = popcount(kinds.may_be[row, kind]) - before
+        for index in range(worlds.counts[kind]):
+            ways *= max(0, free - index)
+    return ways
+
+
+@compiled
+def surely_before(worlds: Worlds, row: int, place: int) -> int:
+    """How many cards of a seat's earlier kinds are among those that this kind may be."""
+    kinds = worlds.kinds
+    may_be = kinds.may_be[row, kinds.order[row, place]]
+    count = 0
+    for earlier in range(place):
+        kind = kinds.order[row, earlier]
+        if kinds.may_be[row, kind] & ~may_be == 0:
+            count += worlds.counts[kind]
+    return count
+
+
+@compiled
+def deal_hand(worlds: Worlds, row: int, rest: int, generator: IntArray) -> int:
+    """Deal a seat its cards from the rest, kind by kind: a mask, or −1 where it is not kept."""
+    kinds = worlds.kinds
+    hand = 0
+    chance = 1.0
+    for place in range(kinds.kind_counts[row]):
+        kind = kinds.order[row, place]
+        may_be = kinds.may_be[row, kind]
+        before = surely_before(worlds, row, place) if kinds.is_chain[row] else 0
+        alone = popcount(may_be) - before
+        for index in range(worlds.counts[kind]):
+            choices = may_be & rest & ~hand
+            free = popcount(choices)
+            if free == 0:
+                return -1
+            card = nth_bit(choices, random_below(generator, free))
+            hand |= bit(card)
+            chance *= free / (alone - index) / highest_share(worlds, row, kind, alone - index)
+            if kinds.claim_counts[row] and KINGS >> card & 1:
+                note_claims(worlds, row, kind, kinds.step_counts[row])
+    for claim in range(kinds.claim_counts[row]):
+        if not worlds.claimed[claim]:
+            return -1
+    return hand if random_word(generator) < chance * WORDS else -1
+
+
+@compiled
+def highest_share(worlds: Worlds, row: int, kind: int, alone: int) -> float:
+    """How much of what a seat alone could choose from, the seats before it leave at most."""
+    kinds = worlds.kinds
+    if kinds.step_counts[row] == 0:
+        return float((alone - worlds.taken[row, kind]) / alone)
+    share = 0.0
+    for each in range(kinds.kind_counts[row]):
+        choices = popcount(kinds.may_be[row, each])
+        if choices:
+            share = max(share, (choices - worlds.taken[row, each]) / choices)
+    return share
+
+
+@compiled
+def lay_world(worlds: Worlds, states: Any) -> None:
+    """Make ``states[1]`` the position of ``states[0]`` with the hands and the stock drawn last."""
+    states[1] = states[0]
+    state = states[1]
+    for row in range(len(worlds.kinds.seats)):
+        seat = worlds.kinds.seats[row]
+        state.hands[seat] = worlds.hands[seat]
+    for index in range(len(worlds.stock)):
+        state.stock[index] = worlds.stock[index]
+
+
+@compiled
+def set_table(sight: HandSight, memory: HandMemory, state: HandState) -> None:
+    """Make ``state`` what a sight and a memory say; the others' hands and the stock are open."""
+    for seat in range(MOST_SEATS):
+        state.hands[seat] = sight.hand if seat == sight.viewer else 0
+        state.chips[seat] = sight.chips[seat]
+        state.chips_before[seat] = memory.chips_before[seat]
+        state.crowns[seat] = sight.crowns[seat]
+    for place in range(PLACE_COUNT):
+        clear_place(state, place)
+        if memory.piles[place]:
+            start_pile(state, place, sight.bottoms[place])
+            state.piles[place] = memory.piles[place]
+            cover_pile(state, place, sight.tops[place])
+    set_hand(sight, memory, state)
+    state.options = sight.options
+
+
+@compiled
+def set_hand(sight: HandSight, memory: HandMemory, state: HandState) -> None:
+    """The course of the hand and of the turn."""
+    state.seats = sight.seats
+    state.dealer = sight.dealer
+    state.seat = sight.seat
+    state.phase = memory.phase
+    state.end = sight.end
+    state.winner = sight.winner
+    state.dragon = sight.dragon
+    state.pot = sight.pot
+    state.won_pot = 0
+    state.stock_count = sight.stock_count
+    state.turn_number = sight.turn_number
+    state.play_count = sight.play_count
+    state.laid_count = memory.laid_count
+    state.drawn = sight.drawn
+    state.has_drawn = memory.has_drawn
+    state.recyclable = memory.recyclable
+    state.idle_turns = memory.idle_turns
+    state.drew = 0
+    state.sign_count = -1  # nobody is to look at what is only imagined

@@ -1,0 +1,194 @@
+"""Kings in the Corner as a learner sees it: observations, action masks, payoffs, single acts.
+
+Actions are the move numbers of the engine. Seats are counted from the one that looks: 0 is the
+own seat, 1 the next clockwise; there are six places for them, whatever the number of players.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from courtcards.games.kings_corner.rules.options import Scoring
+from courtcards.games.kings_corner.rules.places import (
+    CORNER_COUNT,
+    DRAW,
+    END,
+    END_WITHOUT_DRAWING,
+    MOVE_COUNT,
+    PLACE_COUNT,
+    PLACES,
+    RECYCLE_BIT,
+    TABLE,
+    WORD_COUNT,
+)
+from courtcards.games.kings_corner.rules.scoring import hand_scores
+from courtcards.games.kings_corner.rules.state import (
+    LAST_TURN,
+    MOST_SEATS,
+    OUT,
+    HandState,
+)
+from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.encoding import put_cards
+from courtcards.kernel.layouts import Actions, Field, Layout
+from courtcards.kernel.records import Float32Array, IntArray
+from courtcards.kernel.rulesets import RuleSet
+
+MOST_CHIPS = 6000
+"""Six players with a thousand chips each, where they are kept."""
+
+MOST_PLAYS = 108
+"""The plays of a turn: every card laid, and a pile moved for each and for the first four."""
+
+LAYOUT = Layout(
+    Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
+    Field("drawn", (PACK_SIZE,), 1, "the card drawn in this turn, if it is yours", is_private=True),
+    Field("piles", (PLACE_COUNT, PACK_SIZE), 1, "by place, the cards of its pile that can be seen"),
+    Field("turn", (MOST_SEATS,), 1, "the seat on turn; none when the hand is over"),
+    Field("dealer", (MOST_SEATS,), 1, "the seat that dealt"),
+    Field("hand_counts", (MOST_SEATS,), PACK_SIZE, "by seat, how many cards it holds"),
+    Field("chips", (MOST_SEATS,), MOST_CHIPS, "by seat, its chips, where chips are played"),
+    Field("crowns", (MOST_SEATS,), CORNER_COUNT, "by seat, the corners that it has completed"),
+    Field("dragon", (MOST_SEATS,), 1, "the seat that has slain the dragon"),
+    Field("pot", (1,), MOST_CHIPS, "the chips in the pot"),
+    Field("stock_count", (1,), PACK_SIZE, "how many cards the stock has"),
+    Field("seats", (1,), MOST_SEATS, "how many play"),
+    Field("turn_number", (1,), LAST_TURN, "how many turns have begun"),
+    Field("play_count", (1,), MOST_PLAYS, "how many plays this turn has had"),
+)
+
+_FIRST_PILE_MOVE = TABLE * PACK_SIZE
+_FIRST_RECYCLING = _FIRST_PILE_MOVE + RECYCLE_BIT
+ACTIONS = (
+    *(
+        Actions(
+            place * PACK_SIZE,
+            place * PACK_SIZE + PACK_SIZE - 1,
+            f"lays the card on {name}: 13 times the suit, plus the rank, two up to Ace",
+        )
+        for place, name in enumerate(PLACES)
+    ),
+    Actions(
+        _FIRST_PILE_MOVE,
+        _FIRST_RECYCLING - 1,
+        "moves a whole side pile: 8 times the side, plus the place that it goes to",
+    ),
+    Actions(_FIRST_RECYCLING, DRAW - 1, "shuffles a completed corner into the stock"),
+    Actions(DRAW, DRAW, "draws, where only the stuck draw"),
+    Actions(END, END, "ends the turn"),
+    Actions(END_WITHOUT_DRAWING, END_WITHOUT_DRAWING, "ends the turn and neglects the draw"),
+)
+
+_HAND = LAYOUT["hand"].offset
+_DRAWN = LAYOUT["drawn"].offset
+_PILES = LAYOUT["piles"].offset
+_TURN = LAYOUT["turn"].offset
+_DEALER = LAYOUT["dealer"].offset
+_HAND_COUNTS = LAYOUT["hand_counts"].offset
+_CHIPS = LAYOUT["chips"].offset
+_CROWNS = LAYOUT["crowns"].offset
+_DRAGON = LAYOUT["dragon"].offset
+_POT = LAYOUT["pot"].offset
+_STOCK_COUNT = LAYOUT["stock_count"].offset
+_SEATS = LAYOUT["seats"].offset
+_TURN_NUMBER = LAYOUT["turn_number"].offset
+_PLAY_COUNT = LAYOUT["play_count"].offset
+
+
+def layout_of(_rules: RuleSet) -> Layout:
+    """The layout of observations: the same under every rule set."""
+    return LAYOUT
+
+
+@compiled
+def place_of(sight: HandSight, seat: int) -> int:
+    """Where a seat sits as the viewer counts: 0 is the viewer."""
+    place = seat - sight.viewer
+    return place + sight.seats if place < 0 else place  # a remainder takes ten times as long
+
+
+@compiled
+def encode(sight: HandSight, observation: Float32Array) -> None:
+    """Write an observation as ``LAYOUT`` says. Expects the sight of a seat."""
+    observation[:] = 0
+    put_cards(observation, _HAND, sight.hand)
+    if sight.drawn >= 0:
+        observation[_DRAWN + sight.drawn] = 1
+    for place in range(PLACE_COUNT):
+        put_cards(observation, _PILES + place * PACK_SIZE, sight.piles[place])
+    if sight.seat >= 0:
+        observation[_TURN + place_of(sight, sight.seat)] = 1
+    observation[_DEALER + place_of(sight, sight.dealer)] = 1
+    if sight.dragon >= 0:
+        observation[_DRAGON + place_of(sight, sight.dragon)] = 1
+    for seat in range(sight.seats):
+        place = place_of(sight, seat)
+        observation[_HAND_COUNTS + place] = sight.hand_counts[seat]
+        observation[_CHIPS + place] = sight.chips[seat]
+        observation[_CROWNS + place] = sight.crowns[seat]
+    observation[_POT] = sight.pot
+    observation[_STOCK_COUNT] = sight.stock_count
+    observation[_SEATS] = sight.seats
+    observation[_TURN_NUMBER] = sight.turn_number
+    observation[_PLAY_COUNT] = sight.play_count
+
+
+@compiled
+def fill_mask(sight: HandSight, mask: IntArray) -> None:
+    """Write a 1 for each action that the viewer may take now, 0 for the others."""
+    mask[:] = 0
+    for word in range(WORD_COUNT):
+        put_cards(mask, word * PACK_SIZE, sight.legal[word])
+
+
+@compiled
+def is_legal(sight: HandSight, move: int) -> bool:
+    """Whether a number is a move that the viewer may make now."""
+    if move < 0 or move >= MOVE_COUNT:
+        return False
+    return sight.legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
+
+
+@compiled
+def payoffs(state: HandState, rewards: Float32Array) -> None:
+    """By seat what the hand was worth to it, less the average of the others', once it has ended.
+
+    Worth is the score of the hand; where points are charged (KC-5.1), less is more. With
+    ``scoring=single`` it is the hand won, or a share of it (KC-5.3). They sum to 0.
+    """
+    seats = int(state.seats)
+    worth = np.zeros(MOST_SEATS, dtype=np.int64)
+    hand_scores(state, worth)
+    if state.options.scoring == Scoring.SINGLE:
+        share_hand(state, worth, rewards)
+        return
+    sign = -1 if state.options.scoring == Scoring.POINTS else 1
+    total = 0
+    for seat in range(seats):
+        total += worth[seat]
+    for seat in range(seats):
+        rewards[seat] = sign * (seats * worth[seat] - total) / (seats - 1)
+
+
+@compiled
+def share_hand(state: HandState, charges: IntArray, rewards: Float32Array) -> None:
+    """Who went out wins the hand, else those with the least charge share it (KC-5.3)."""
+    seats = int(state.seats)
+    least = charges[:seats].min()
+    winners = 0
+    for seat in range(seats):
+        if is_winner(state, charges, seat, least):
+            winners += 1
+    for seat in range(seats):
+        won = 1 / winners if is_winner(state, charges, seat, least) else 0.0
+        rewards[seat] = (seats * won - 1) / (seats - 1)
+
+
+@compiled
+def is_winner(state: HandState, charges: IntArray, seat: int, least: int) -> bool:
+    """Whether a seat wins a single hand, alone or with others."""
+    if state.end == OUT:
+        return seat == state.winner
+    return charges[seat] == least  # type: ignore[no-any-return]

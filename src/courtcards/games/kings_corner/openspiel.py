@@ -1,0 +1,304 @@
+"""A hand of Kings in the Corner for OpenSpiel: cards come from chance when dealt or drawn.
+
+The stock has no order: whoever draws gets any card of it, all alike. So a pile that is shuffled
+into it (KC-2.9) needs no chance of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from courtcards.envs.acts import may_make
+from courtcards.envs.opening import Opening
+from courtcards.envs.openspiel.chance import CHANCE, HandByChance, copied
+from courtcards.envs.openspiel.placing import Placing, Sampler
+from courtcards.games.kings_corner.rules.options import (
+    MOST_CARDS_DEALT,
+    Draw,
+    DrawnKing,
+    HeldKings,
+    Scoring,
+    StartingKings,
+)
+from courtcards.games.kings_corner.rules.places import (
+    DRAW,
+    KINGS,
+    NOT_KINGS,
+    SIDE_COUNT,
+    TABLE,
+    WORD_COUNT,
+)
+from courtcards.games.kings_corner.rules.scoring import HELD_KING_CHIPS, KING_CHARGE
+from courtcards.games.kings_corner.rules.state import (
+    AWAITING_STOCK,
+    LAST_TURN,
+    LAYING_DRAWN_KING,
+    HandState,
+)
+from courtcards.games.kings_corner.rules.turns import keep_stock
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit, cards_in, mask_of, texts_of
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.rulesets import RuleSet
+
+
+class Slot(NamedTuple):
+    """A card that came to a seat face down at a step; it can be one of ``cards``."""
+
+    step: int
+    seat: int
+    cards: int
+
+
+class Laid(NamedTuple):
+    """A card that a seat laid at a step; it came to its hand not before ``since``."""
+
+    step: int
+    seat: int
+    card: int
+    since: int
+
+
+class Limit(NamedTuple):
+    """At a step a seat held none of ``cards``, or its move would not have been legal."""
+
+    step: int
+    seat: int
+    cards: int
+
+
+@compiled
+def cards_that_forbid(states: Any, move: int) -> int:
+    """The cards each of which, in the hand on turn, would make a legal move illegal.
+
+    Takes an array of one state.
+    """
+    state = states[0]
+    seat = state.seat
+    held = state.hands[seat]
+    forbidding = 0
+    for card in range(PACK_SIZE):
+        state.hands[seat] = bit(card)
+        if not may_make(state, WORD_COUNT, move):
+            forbidding |= bit(card)
+    state.hands[seat] = held
+    return forbidding
+
+
+class CornerByChance(HandByChance):
+    """One hand. ``waiting`` is a move that cannot be made before chance has ``wanted`` cards."""
+
+    __slots__ = ("drawn", "laid", "limits", "returned", "slots", "step", "waiting", "wanted")
+
+    def __init__(self, opening: Opening) -> None:
+        super().__init__(opening)
+        self.step = 0
+        self.slots: list[Slot] = []
+        self.laid: list[Laid] = []
+        self.limits: list[Limit] = []
+        self.returned: dict[int, int] = {}
+        self.waiting = -1
+        self.wanted = 0
+        self.drawn: list[int] = []
+
+    def state(self) -> dict[str, Any]:
+        """All that changes, copied."""
+        return super().state() | {
+            "step": self.step,
+            "slots": self.slots[:],
+            "laid": self.laid[:],
+            "limits": self.limits[:],
+            "returned": self.returned.copy(),
+            "waiting": self.waiting,
+            "wanted": self.wanted,
+            "drawn": self.drawn[:],
+        }
+
+    def apply(self, action: int) -> None:
+        """The next step."""
+        super().apply(action)
+        self.step += 1
+
+    @staticmethod
+    def most_chance(_rules: RuleSet) -> int:
+        """The dealer, the pack, and a card drawn in every turn."""
+        return 1 + PACK_SIZE + LAST_TURN
+
+    @staticmethod
+    def most_moves(_rules: RuleSet) -> int:
+        """Cards laid, piles moved and recycled, and the ends of the turns."""
+        laid = MOST_CARDS_DEALT + LAST_TURN  # a card a turn is drawn at most
+        piles_moved = (
+            4 + laid
+        )  # each leaves a side that a card from a hand was laid to, or the cross
+        recycled = (4 + laid) // 13
+        return laid + piles_moved + recycled + 2 * LAST_TURN  # a turn is ended, and drawn for
+
+    @staticmethod
+    def most_won(rules: RuleSet) -> float:
+        """What the scoring pays at most."""
+        return {
+            Scoring.POINTS.text: PACK_SIZE + 4 * (KING_CHARGE - 1),
+            Scoring.SINGLE.text: 1,
+            Scoring.POT.text: 80,
+            Scoring.CHIPS.text: rules.seats * rules.number("chips"),
+            Scoring.CROWNING.text: 5,
+        }[str(rules.options["scoring"])]
+
+    # Dealing
+
+    def _hand_cards(self) -> int:
+        return self.seats * int(self.record.options.hand_size)
+
+    def _cross_cards(self) -> int:
+        """How many cards the cross takes, as far as it lies: Kings are replaced (KC-1.5)."""
+        laid = self.dealt[self._hand_cards() :]
+        count = SIDE_COUNT
+        if self.record.options.starting_kings == StartingKings.REPLACED:
+            while (wanted := SIDE_COUNT + (mask_of(laid[:count]) & KINGS).bit_count()) > count:
+                count = wanted
+        return count
+
+    def owners(self) -> list[int]:
+        """By the position of a dealt card who gets it (KC-1.2, KC-1.3, KC-4.2)."""
+        first = (self.dealer or 0) + 1
+        seats = [(first + index) % self.seats for index in range(self._hand_cards())]
+        seats += [-1] * self._cross_cards()
+        return [*seats, first % self.seats] if self.record.options.draw == Draw.START else seats
+
+    def take(self, card: int) -> None:
+        """The next card that is dealt, laid to the cross, or drawn."""
+        self.left &= ~(1 << card)
+        if self.waiting >= 0:
+            self.drawn.append(card)
+            if len(self.drawn) == self.wanted:
+                self._finish_draw()
+            return
+        self.dealt.append(card)
+        owners = self.owners()
+        if len(self.dealt) <= len(owners) and owners[len(self.dealt) - 1] >= 0:
+            self.slots.append(Slot(self.step, owners[len(self.dealt) - 1], FULL_PACK))
+        if len(self.dealt) == len(owners):
+            self.begin(self.dealt + cards_in(self.left))
+            open_cards = [card for card, owner in zip(self.dealt, owners, strict=True) if owner < 0]
+            self.tell_all(f"cross {' '.join(texts_of(1 << card)[0] for card in open_cards)};")
+
+    # Playing
+
+    def move(self, move: int) -> None:
+        """A move; where it draws, chance comes first."""
+        before, states = self.record, copied(self.states)
+        self.act_on(states, move)
+        after = states[0]
+        paid = int(after.pot) - int(before.pot)
+        self._note(move, paid)
+        self.tell_all(self.opening.game.move_text(move))
+        if paid > 0:
+            self.tell_all(f"pays {paid}")
+        wanted = int(before.stock_count) - int(after.stock_count)
+        if wanted > 0:
+            self.waiting, self.wanted, self.drawn = move, wanted, []
+            self.player = CHANCE
+        else:
+            if after.phase == AWAITING_STOCK:
+                self._return_pile(before, after)
+            self.states = states
+
+    def _note(self, move: int, paid: int) -> None:
+        """What a move, and what it cost, say of the cards that are held before it."""
+        state = self.record
+        seat = int(state.seat)
+        if move >= DRAW:
+            forbidding = int(cards_that_forbid(self.states, move))
+            costs = state.options.held_kings == HeldKings.PENALTY and move != DRAW
+            if costs and paid < HELD_KING_CHIPS <= state.chips[seat]:  # KC-6.5
+                forbidding |= KINGS
+            if forbidding:
+                self.limits.append(Limit(self.step, seat, forbidding))
+        elif move < TABLE * PACK_SIZE:
+            card = move % PACK_SIZE
+            since = self.returned.get(card, 0)
+            is_drawn_card = state.phase == LAYING_DRAWN_KING or (
+                state.options.draw == Draw.STUCK and state.has_drawn
+            )
+            if is_drawn_card:
+                since = max(slot.step for slot in self.slots if slot.seat == seat)
+            self.laid.append(Laid(self.step, seat, card, since))
+
+    def _return_pile(self, before: HandState, after: HandState) -> None:
+        """A completed pile is part of the stock again (KC-2.9)."""
+        pile = mask_of(after.stock[: after.stock_count].tolist()) & ~self.left
+        self.left |= pile
+        self.returned |= dict.fromkeys(cards_in(pile), self.step)
+        keep_stock(after)
+        self.player = int(before.seat)
+
+    def _finish_draw(self) -> None:
+        """The cards have been drawn: they are on top of the stock, and the move is made."""
+        state, drawn = self.record, self.drawn
+        count = int(state.stock_count)
+        rest = [card for card in state.stock[:count].tolist() if card not in drawn]
+        state.stock[:count] = rest + drawn[::-1]
+        self.act_on(self.states, self.waiting)
+        drawer = next(seat for seat in range(self.seats) if int(state.hands[seat]) >> drawn[0] & 1)
+        shows_kings = (
+            state.options.draw == Draw.END and state.options.drawn_king == DrawnKing.LAY_NOW
+        )
+        is_king = state.phase == LAYING_DRAWN_KING
+        cards = (KINGS if is_king else NOT_KINGS) if shows_kings else FULL_PACK
+        first = self.step + 1 - len(drawn)
+        self.slots += [Slot(first + index, drawer, cards) for index in range(len(drawn))]
+        for seat in range(self.seats):
+            texts = (
+                texts_of(mask_of(drawn))
+                if seat == drawer
+                else ["a King" if is_king else "?"] * len(drawn)
+            )
+            self.memory[seat] += f" ({', '.join(texts)})"
+        self.waiting, self.wanted, self.drawn = -1, 0, []
+
+    # Worlds that a seat thinks possible
+
+    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+        """Every card that the seat cannot know, in a place that could hold it."""
+        slots = [slot for slot in self.slots if slot.seat != seat]
+        stock = len(slots)
+        state = self.record
+        on_table = 0
+        for pile in state.piles.tolist():
+            on_table |= pile
+        unseen = cards_in(FULL_PACK & ~int(state.hands[seat]) & ~on_table)
+        laid = [each for each in self.laid if each.seat != seat]
+        bins = [
+            [
+                place
+                for place in self._slots_for(slots, each.card, (each.since, each.step))
+                if slots[place].seat == each.seat
+            ]
+            for each in laid
+        ]
+        bins += [
+            [*self._slots_for(slots, card, (self.returned.get(card, 0), self.step)), stock]
+            for card in unseen
+        ]
+        room = dict.fromkeys(range(stock), 1) | {stock: int(state.stock_count)}
+        placed = Placing(bins, room, sampler).placed
+        cards = [each.card for each in laid] + unseen
+        return {
+            slots[place].step: card
+            for card, place in zip(cards, placed, strict=True)
+            if place != stock
+        }
+
+    def _slots_for(self, slots: Sequence[Slot], card: int, held: tuple[int, int]) -> list[int]:
+        """The slots that a card can have come to that was ``held`` since and until a step."""
+        since, until = held
+        held_after = [since] * self.seats
+        for limit in self.limits:
+            if limit.step < until and limit.cards >> card & 1:
+                held_after[limit.seat] = max(held_after[limit.seat], limit.step)
+        return [
+            index
+            for index, slot in enumerate(slots)
+            if held_after[slot.seat] <= slot.step < until and slot.cards >> card & 1
+        ]

@@ -1,0 +1,1 @@
+"""The rules of Kings in the Corner, clause by clause."""

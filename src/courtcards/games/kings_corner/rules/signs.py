@@ -1,0 +1,216 @@
+"""Signs: what a play, or a play not made, has shown everybody of a hand.
+
+Most plays tell nothing but themselves. These tell more:
+
+* a seat that ends its turn under ``held_kings=must_lay`` holds no King (KC-2.8), and under
+  ``penalty`` the chips that it pays tell whether it holds one (KC-6.5);
+* a King drawn under ``drawn_king=lay_now`` is laid, so a card kept is no King (KC-4.4);
+* a seat that draws because it is stuck holds no card that any place takes (KC-4.3);
+* nor does one that ends its turn where it had to play on (KC-3.3), or to play at all (KC-4.3);
+* nobody holds a card of a pile that is recycled; only who draws later may (KC-2.9).
+
+What a seat lacked it may have drawn since, so signs are kept in order, and from the first
+on also every card that a seat draws or lays. Where ``must_lay`` alone says something, nothing
+is written: the last turn of each seat tells it (``drew``).
+
+A sign is a number: a card-set mask, then the seat, then the kind. There is room for all of a hand
+in which no pile is recycled: 48 cards come to hands at most, and 46 of them from the stock, so
+there are no more than 46 draws, 48 cards laid, and 10 Kings shown to be held (one a seat, and one
+more for each that was laid); and what a seat lacks is one sign between two others of its own. That
+makes 2 × (46 + 48 + 10) + 6, which is 214. Where piles are recycled (KC-2.9) a hand may go on for
+longer: after 256 the older half is forgotten, and what is left is still true.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.games.kings_corner.rules.options import Draw, DrawnKing, HeldKings
+from courtcards.games.kings_corner.rules.places import KINGS, PLACE_COUNT
+from courtcards.games.kings_corner.rules.state import HandState
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
+from courtcards.kernel.compiled import compiled
+
+LACKS, HOLDS, DREW, LAID = range(4)
+"""The seat holds none of the cards; holds one of them at least; drew a card that is none of
+them; laid them."""
+
+EVERY_SEAT = 7
+MOST_SIGNS = 256
+FORGOTTEN = 128
+
+_SEAT_SHIFT = PACK_SIZE
+_KIND_SHIFT = PACK_SIZE + 3
+
+
+@compiled
+def sign_of(kind: int, seat: int, cards: int) -> int:
+    """A sign as a number."""
+    return int(kind) << _KIND_SHIFT | int(seat) << _SEAT_SHIFT | cards
+
+
+@compiled
+def sign_kind(sign: int) -> int:
+    """``LACKS``, ``HOLDS``, ``DREW`` or ``LAID``."""
+    return sign >> _KIND_SHIFT
+
+
+@compiled
+def sign_seat(sign: int) -> int:
+    """The seat that a sign is of, or ``EVERY_SEAT``."""
+    return sign >> _SEAT_SHIFT & EVERY_SEAT
+
+
+@compiled
+def sign_cards(sign: int) -> int:
+    """The cards that a sign names, as a card-set mask."""
+    return sign & FULL_PACK
+
+
+@compiled
+def add_sign(record: Any, kind: int, seat: int, cards: int) -> None:
+    """Write a sign down in a state or a memory, unless one says it or has room for it.
+
+    Between two cards that it draws, what a seat lays, or lacks, one turn after the other is one
+    sign. A King that it holds is told once, until it lays one.
+    """
+    if kind == HOLDS:
+        if has_shown_king(record, seat):
+            return
+    elif kind != DREW:
+        last = last_sign(record, seat)
+        if last >= 0 and is_of(record.signs[last], kind, seat):
+            record.signs[last] |= cards
+            return
+    count = record.sign_count
+    if count == MOST_SIGNS:
+        count = MOST_SIGNS - FORGOTTEN
+        for index in range(count):
+            record.signs[index] = record.signs[index + FORGOTTEN]
+    record.signs[count] = sign_of(kind, seat, cards)
+    record.sign_count = count + 1
+
+
+@compiled
+def is_of(sign: int, kind: int, seat: int) -> bool:
+    """Whether a sign is of this kind, and this seat's."""
+    return sign_kind(sign) == kind and sign_seat(sign) == seat
+
+
+@compiled
+def last_sign(record: Any, seat: int) -> int:
+    """The index of the last sign that says something of a seat, or −1."""
+    for index in range(record.sign_count - 1, -1, -1):
+        of = sign_seat(record.signs[index])
+        if of == EVERY_SEAT or seat in (of, EVERY_SEAT):
+            return index
+    return -1
+
+
+@compiled
+def has_shown_king(record: Any, seat: int) -> bool:
+    """Whether a seat has shown that it holds a King, and has laid none since."""
+    for index in range(record.sign_count - 1, -1, -1):
+        sign = record.signs[index]
+        if is_of(sign, HOLDS, seat):
+            return True
+        if sign & KINGS and is_of(sign, LAID, seat):
+            return False
+    return False
+
+
+@compiled
+def begin_signs(state: HandState, record: Any) -> None:
+    """Write down in ``record`` what the last turns have shown: no King but a card drawn since.
+
+    The seat on turn is left out: what it held before matters no more when its turn ends.
+    """
+    if state.options.held_kings != HeldKings.MUST_LAY:
+        return
+    for place in range(min(state.seats, state.turn_number - 1)):
+        seat = (state.dealer + 1 + place) % state.seats
+        if seat != state.seat:
+            add_sign(record, LACKS, seat, KINGS)
+            if state.drew >> seat & 1:
+                add_sign(
+                    record,
+                    DREW,
+                    seat,
+                    KINGS if state.options.drawn_king == DrawnKing.LAY_NOW else 0,
+                )
+
+
+@compiled
+def show(state: HandState, kind: int, seat: int, cards: int) -> None:
+    """Note a sign from which on signs are kept."""
+    if state.sign_count == 0:
+        begin_signs(state, state)
+    if state.sign_count >= 0:
+        add_sign(state, kind, seat, cards)
+
+
+@compiled
+def show_lay(state: HandState, card: int) -> None:
+    """A card was laid from the hand on turn."""
+    if state.sign_count > 0:
+        add_sign(state, LAID, state.seat, bit(card))
+
+
+@compiled
+def show_draw(state: HandState) -> None:
+    """A card was drawn and kept, and nothing is known of it."""
+    if state.sign_count > 0:
+        add_sign(state, DREW, state.seat, 0)
+
+
+@compiled
+def show_stuck(state: HandState) -> None:
+    """The seat on turn has no play at all (KC-4.3)."""
+    show(state, LACKS, state.seat, playable_anywhere(state))
+
+
+@compiled
+def playable_anywhere(state: HandState) -> int:
+    """The cards that some place takes, as a card-set mask."""
+    cards = 0
+    for place in range(PLACE_COUNT):
+        cards |= state.accepts[place]
+    return cards
+
+
+@compiled
+def show_end(state: HandState, chips_due: int) -> None:
+    """The turn ends: what that shows. ``chips_due`` is what it costs, but for a King held."""
+    if state.sign_count < 0:
+        return
+    seat = state.seat
+    if had_to_play(state):
+        show_stuck(state)
+    if state.options.held_kings == HeldKings.MUST_LAY and state.sign_count > 0:
+        add_sign(state, LACKS, seat, KINGS)
+    elif state.options.held_kings == HeldKings.PENALTY and state.chips[seat] > chips_due:
+        show(state, HOLDS if state.hands[seat] & KINGS else LACKS, seat, KINGS)
+
+
+@compiled
+def had_to_play(state: HandState) -> bool:
+    """Whether the seat on turn could end its turn only because it had no play."""
+    if state.options.draw == Draw.STUCK:
+        if state.has_drawn and state.play_count:  # bound to one card, and has laid it
+            return False
+        if state.has_drawn == 0 and state.play_count == 0:
+            return True
+    return state.options.must_play_when_stock_empty != 0 and state.stock_count == 0
+
+
+@compiled
+def show_drawn_at_end(state: HandState) -> None:
+    """The turn ended with a drawn card that was kept (KC-4.1): no King where those are laid."""
+    state.drew |= 1 << int(state.seat)
+    if state.sign_count < 0:
+        return
+    if state.options.drawn_king == DrawnKing.LAY_NOW:
+        if state.sign_count > 0 or state.options.held_kings != HeldKings.MUST_LAY:
+            show(state, DREW, state.seat, KINGS)
+    else:
+        show_draw(state)

@@ -1,0 +1,78 @@
+"""The state of one hand of Kings in the Corner, as one record.
+
+The options of the rule set are a part of it, because a compiled function freezes the constants
+that it reads. A pile needs no order: its cards are strictly descending, so the set says it all.
+"""
+
+from __future__ import annotations
+
+from courtcards.games.kings_corner.rules.options import HandOptions
+from courtcards.kernel.records import (
+    Cards52,
+    Masks6,
+    Masks8,
+    Masks256,
+    Record,
+    Small,
+    Smalls6,
+    Smalls8,
+)
+
+MOST_SEATS = 6
+LAST_TURN = 1000
+
+# phase
+PLAYING, LAYING_DRAWN_KING, AWAITING_STOCK, ENDED = range(4)
+
+# end
+NOT_ENDED, OUT, BLOCKED, ALL_PLAYED = range(4)
+END_NAMES = (None, "out", "blocked", "all-played")
+
+
+class HandState(Record):
+    """One hand: cards, piles, chips, and what matters of the turn so far.
+
+    ``stock`` holds its top card last, at ``stock_count − 1``. ``piles`` are card-set masks,
+    ``bottoms`` and ``tops`` the end cards of those that are not empty, ``accepts`` the cards
+    that each place takes from a hand (kept, because every decision asks). ``drawn`` is the card
+    drawn in this turn or −1; ``recyclable`` a set of places; ``idle_turns`` counts towards a
+    blocked hand (KC-3.2); ``chips_before`` are the chips before the ante.
+
+    ``signs`` are what plays have shown of the hands (see signs.py), ``sign_count`` of them, or
+    −1 where nobody needs them; ``drew`` is a set of seats: whose last turn ended with a card
+    drawn and kept.
+    """
+
+    hands: Masks6
+    piles: Masks8
+    accepts: Masks8
+    signs: Masks256
+    stock: Cards52
+    bottoms: Smalls8
+    tops: Smalls8
+    chips: Smalls6
+    chips_before: Smalls6
+    crowns: Smalls6
+    pot: Small
+    won_pot: Small
+    stock_count: Small
+
+    seats: Small
+    dealer: Small
+    seat: Small
+    phase: Small
+    end: Small
+    winner: Small
+    dragon: Small
+
+    turn_number: Small
+    play_count: Small
+    laid_count: Small
+    drawn: Small
+    has_drawn: Small
+    recyclable: Small
+    idle_turns: Small
+    sign_count: Small
+    drew: Small
+
+    options: HandOptions

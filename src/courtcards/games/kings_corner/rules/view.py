@@ -1,0 +1,198 @@
+"""What a seat may see of a hand of Kings in the Corner (KC-9).
+
+A sight is built field by field for one seat; nothing is copied and then hidden.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from courtcards.games.kings_corner.rules.legal import legal_moves
+from courtcards.games.kings_corner.rules.options import HandOptions, Scoring, ShowPiles
+from courtcards.games.kings_corner.rules.places import PLACE_COUNT, PLACES, SIDE_COUNT, low_rank
+from courtcards.games.kings_corner.rules.state import END_NAMES, ENDED, OUT, HandState
+from courtcards.kernel.cards import bit, card_text, cards_in, texts_of
+from courtcards.kernel.compiled import compiled, popcount
+from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.records import Mask, Masks8, Masks9, Record, Small, Smalls6, Smalls8
+
+
+class HandSight(Record):
+    """The sight of ``viewer``, a seat or −1 for a spectator.
+
+    Places are numbered as in places.py, −1 stands for none.
+
+    ``piles`` are the cards that can be seen of each pile (KC-9.2); ``legal`` the moves that
+    the viewer may make now, all zero when another is on turn; ``drawn`` the card that the
+    viewer drew in this turn; ``seat`` the seat on turn.
+    """
+
+    hand: Mask
+    legal: Masks9
+    piles: Masks8
+    bottoms: Smalls8
+    tops: Smalls8
+    hand_counts: Smalls6
+    chips: Smalls6
+    crowns: Smalls6
+    pot: Small
+    stock_count: Small
+    viewer: Small
+    seats: Small
+    dealer: Small
+    seat: Small
+    end: Small
+    winner: Small
+    dragon: Small
+    turn_number: Small
+    play_count: Small
+    drawn: Small
+    options: HandOptions
+
+
+@compiled
+def see(state: HandState, seat: int, sight: HandSight) -> None:
+    """Fill ``sight`` with what ``seat`` may see."""
+    see_table(state, sight)
+    sight.viewer = seat
+    sight.hand = state.hands[seat]
+    if seat == state.seat:
+        sight.drawn = state.drawn
+        legal_moves(state, sight.legal)
+    else:
+        hide_turn(sight)
+
+
+@compiled
+def watch(state: HandState, sight: HandSight) -> None:
+    """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
+    see_table(state, sight)
+    sight.viewer = -1
+    sight.hand = 0
+    hide_turn(sight)
+
+
+@compiled
+def hide_turn(sight: HandSight) -> None:
+    """The viewer is not on turn: nothing drawn, nothing to play."""
+    sight.drawn = -1
+    for word in range(PLACE_COUNT + 1):
+        sight.legal[word] = 0
+
+
+@compiled
+def see_table(state: HandState, sight: HandSight) -> None:
+    """What everybody may see: the piles, the counts, the chips."""
+    sight.options = state.options
+    sight.seats = state.seats
+    sight.dealer = state.dealer
+    sight.seat = -1 if state.phase == ENDED else state.seat
+    sight.end = state.end
+    sight.winner = state.winner
+    sight.dragon = state.dragon
+    sight.turn_number = state.turn_number
+    sight.play_count = state.play_count
+    sight.stock_count = state.stock_count
+    sight.pot = state.pot
+    for other in range(state.seats):
+        sight.hand_counts[other] = popcount(state.hands[other])
+        sight.chips[other] = state.chips[other]
+        sight.crowns[other] = state.crowns[other]
+    for place in range(PLACE_COUNT):
+        sight.bottoms[place] = state.bottoms[place]
+        sight.tops[place] = state.tops[place]
+        sight.piles[place] = visible_cards(state, place)
+
+
+@compiled
+def visible_cards(state: HandState, place: int) -> int:
+    """The cards of a pile that can be seen: all, or the ends (KC-9.2)."""
+    if state.options.show_piles == ShowPiles.OVERLAPPED or state.piles[place] == 0:
+        return state.piles[place]  # type: ignore[no-any-return]
+    if place >= SIDE_COUNT:
+        return bit(state.tops[place])
+    return bit(state.bottoms[place]) | bit(state.tops[place])
+
+
+class KingsCornerOwn(Own, frozen=True, kw_only=True):
+    """What a seat alone is shown of the hand, as text."""
+
+    drawn: str | None
+
+
+class KingsCornerTable(KingsCornerOwn, frozen=True):
+    """A seat's sight of the hand as text, for people and programs."""
+
+    dealer: int
+    turn_number: int
+    hand_counts: list[int]
+    stock: int
+    piles: dict[str, list[str]]
+    chips: list[int] | None
+    pot: int | None
+    crowns: list[int] | None
+    dragon: int | None
+    end: str | None
+    out: int | None
+
+
+def table_view(sight: HandSight) -> KingsCornerTable:
+    """A sight as text; piles from the bottom to the top."""
+    seen = sight.plain()
+    plays_chips = seen.options.scoring in (Scoring.POT, Scoring.CHIPS)
+    is_crowning = seen.options.scoring == Scoring.CROWNING
+    return KingsCornerTable(
+        dealer=seen.dealer,
+        turn_number=seen.turn_number,
+        cards=texts_of(seen.hand),
+        hand_counts=list(seen.hand_counts[: seen.seats]),
+        stock=seen.stock_count,
+        piles=dict(zip(PLACES, map(list, map(_pile, seen.piles)), strict=True)),
+        chips=list(seen.chips[: seen.seats]) if plays_chips else None,
+        pot=seen.pot if plays_chips else None,
+        crowns=list(seen.crowns[: seen.seats]) if is_crowning else None,
+        dragon=seen.dragon if is_crowning and seen.dragon >= 0 else None,
+        drawn=card_text(seen.drawn) if seen.drawn >= 0 else None,
+        end=END_NAMES[seen.end],
+        out=seen.winner if seen.end == OUT else None,
+    )
+
+
+def own_views(sights: Any) -> list[KingsCornerOwn]:
+    """What the seat of each sight alone is shown, as text."""
+    return [
+        KingsCornerOwn(cards=texts_of(hand), drawn=card_text(drawn) if drawn >= 0 else None)
+        for hand, drawn in zip(sights["hand"].tolist(), sights["drawn"].tolist(), strict=True)
+    ]
+
+
+def lines(table: KingsCornerTable) -> list[str]:
+    """What lies on the table, for whoever reads it as text."""
+    lines = [f"turn {table.turn_number}, seat {table.dealer} dealt, stock {table.stock}"]
+    if table.end is not None:
+        lines.append(f"the hand is over: {table.end}")
+    if table.chips is not None:
+        lines.append(f"chips {table.chips}, pot {table.pot}")
+    if table.crowns is not None:
+        lines.append(f"crowns {table.crowns}, dragon {table.dragon}")
+    piles = (f"{place:>2} {' '.join(cards) or '-'}" for place, cards in table.piles.items())
+    return [*lines, *piles]
+
+
+@lru_cache(maxsize=1 << 14)
+def _pile(mask: int) -> tuple[str, ...]:
+    # Most piles lie as they lay at the play before.
+    cards = sorted(cards_in(mask), key=low_rank, reverse=True)
+    return tuple(card_text(card) for card in cards)
+
+
+class KingsCornerSheet(msgspec.Struct, frozen=True):
+    """The score sheet: each hand's result, the totals, and what they are played to."""
+
+    hands: list[HandResult]
+    totals: list[int]
+    target: int | None
+    winners: list[int]

@@ -1,0 +1,1 @@
+"""Questions about Kings in the Corner that are answered by playing."""

@@ -1,0 +1,63 @@
+"""How often the stock of Kings in the Corner runs out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.games.kings_corner.studies.arms import ARMS, COLUMNS, draw_by_rule, measure
+from courtcards.lab.statistics import Estimate
+from courtcards.lab.study.answering import Sample, Samples, Study
+from courtcards.lab.study.tables import Table, said
+
+
+def runs_out(sample: Sample) -> Estimate:
+    """In how many hundredths of the hands the stock is empty at the end."""
+    return sample.share(sample["stock_is_out"])
+
+
+def table(samples: Samples) -> Table:
+    """A row for each number of players and draw rule."""
+    return Table(
+        ("players", "draw", "stock runs out, %", "hand is blocked, %"),
+        [
+            (
+                int(sample.arm.labels[0]),
+                sample.arm.labels[1],
+                runs_out(sample),
+                sample.share(sample["is_blocked"]),
+            )
+            for sample in samples
+        ],
+    )
+
+
+def summary(samples: Samples) -> str:
+    """The least and the most often."""
+    ordered = sorted(samples, key=lambda sample: runs_out(sample).mean)
+    first, last = ordered[0], ordered[-1]
+    return (
+        f"The stock runs out in {said(runs_out(first))}% of the hands at the least "
+        f"({first.arm.labels[0]} players, draw={first.arm.labels[1]}) and in "
+        f"{said(runs_out(last))}% at the most ({last.arm.labels[0]} players, "
+        f"draw={last.arm.labels[1]})."
+    )
+
+
+def draw(figure: Any, samples: Samples) -> None:
+    """How often it runs out by number of players, a line for each draw rule."""
+    axes = draw_by_rule(figure, samples, runs_out, "hands in which the stock runs out, %")
+    axes.set_ylim(bottom=0)
+
+
+STUDY = Study(
+    name="kings-stock",
+    question="How often does the stock of Kings in the Corner run out?",
+    method="The same hands. A hand is blocked when nobody can or will play any more (KC-3.2).",
+    arms=ARMS,
+    measure=measure,
+    columns=COLUMNS,
+    counts="hands",
+    table=table,
+    summary=summary,
+    draw=draw,
+)

@@ -1,0 +1,64 @@
+"""What the first turn is worth in Kings in the Corner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.games.kings_corner.studies.arms import ARMS, COLUMNS, draw_by_rule, measure
+from courtcards.lab.statistics import Estimate
+from courtcards.lab.study import pictures
+from courtcards.lab.study.answering import Sample, Samples, Study
+from courtcards.lab.study.tables import Table, said
+
+
+def gain(sample: Sample) -> Estimate:
+    """By how many hundredths of the hands the first player wins more than a fair share."""
+    return sample.mean(100 * (sample["first_wins"] - 1 / sample.arm.rules.seats))
+
+
+def table(samples: Samples) -> Table:
+    """A row for each number of players and draw rule."""
+    return Table(
+        ("players", "draw", "hands won by the first, %", "above a fair share, %", "points saved"),
+        [
+            (
+                int(sample.arm.labels[0]),
+                sample.arm.labels[1],
+                sample.mean(100 * sample["first_wins"]),
+                gain(sample),
+                sample.mean(sample["first_saves"]),
+            )
+            for sample in samples
+        ],
+    )
+
+
+def summary(samples: Samples) -> str:
+    """Two players, by each rule of drawing."""
+    pairs = [sample for sample in samples if sample.arm.labels[0] == "2"]
+    parts = [f"{said(gain(sample))} (draw={sample.arm.labels[1]})" for sample in pairs]
+    return (
+        "With two players whoever has the first turn wins this much more than half of the hands, "
+        f"in hundredths: {', '.join(parts)}."
+    )
+
+
+def draw(figure: Any, samples: Samples) -> None:
+    """What is won above a fair share by number of players, a line for each draw rule."""
+    words = "won by the first player above\na fair share, % of the hands"
+    draw_by_rule(figure, samples, gain, words).axhline(0, color=pictures.SOFT, linewidth=1)
+
+
+STUDY = Study(
+    name="kings-turn",
+    question="What is the first turn worth in Kings in the Corner?",
+    method="The same hands. A blocked hand is shared by those with the fewest points. Points "
+    "saved: by how much the first player is charged less than the others on average (KC-5.1).",
+    arms=ARMS,
+    measure=measure,
+    columns=COLUMNS,
+    counts="hands",
+    table=table,
+    summary=summary,
+    draw=draw,
+)

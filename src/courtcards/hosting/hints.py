@@ -1,0 +1,44 @@
+"""A hint: what a strong bot would play, from what the seat on turn knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from courtcards.bots.weighing import Weighed, weigh
+from courtcards.games import game_named
+from courtcards.kernel.errors import NoHints, NotYourTurn
+from courtcards.kernel.results import Unit
+from courtcards.tables import Table, sentences
+
+ADVISER = "master"
+"""The bot whose eye it is."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Every legal move, the best first, and what each is worth in the eyes of the bot.
+
+    It is for the table as it was after event ``seq``. ``worth`` counts ``unit``: points of the
+    deal against the average of the others, or the part of the hand that the seat wins.
+    """
+
+    seq: int
+    bot: str
+    unit: Unit
+    moves: list[Weighed]
+
+
+def hint_for(table: Table, seat: int) -> Callable[[], Hint]:
+    """What finds the hint for a seat, at length, from what the seat knows of the table now.
+
+    NoHints where the table gives none, NotYourTurn where the seat is not on turn.
+    """
+    if not table.settings.hints:
+        raise NoHints("this table gives no hints")
+    match, seq, seed = table.match, table.sequence, table.bot_seed()
+    if match.awaiting.kind != "play" or match.awaiting.seat != seat:
+        raise NotYourTurn(sentences.NOT_YOUR_TURN)
+    game, view, memory = match.rules.game, match.seat_sight(seat), match.seat_memory(seat)
+    unit = game_named(game).unit
+    return lambda: Hint(seq, ADVISER, unit, weigh(ADVISER, game, seed, view, memory))

@@ -1,0 +1,147 @@
+"""Who is told what happens at a table, each as one seat sees it, or a spectator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from courtcards.hosting.event_texts import EventTexts
+from courtcards.hosting.messages import (
+    DoneMessage,
+    EventMessage,
+    RefusedMessage,
+    Snapshot,
+    SnapshotMessage,
+)
+from courtcards.kernel.errors import SeatTaken
+from courtcards.matches import View
+from courtcards.tables import Event, Opened, Table, room_of
+from courtcards.tables.table import resumed
+from courtcards.tables.verbs.seats import Stood
+
+MOST_LISTENERS = 256
+"""With so many at a table no more spectators are let in; who has a seat is."""
+
+SEAT_LEFT = 4003
+"""Closed because the seat is no longer theirs; whoever connects again may be a spectator."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Line(Protocol):
+    """A way to somebody."""
+
+    def tell(self, message: bytes) -> None:
+        """Send a message after those before it; cut the line to whoever does not read them."""
+
+    def hang_up(self, code: int) -> None:
+        """Close the line after what was told."""
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """Somebody who is told what happens, as one seat sees it, or a spectator (None)."""
+
+    seat: int | None
+    line: Line
+
+    def answer(self, message: DoneMessage | RefusedMessage) -> None:
+        """Tell this one alone."""
+        self.line.tell(_encode(message))
+
+
+class Listeners:
+    """All who listen at a table."""
+
+    def __init__(self, name: str, table: Table) -> None:
+        self._name = name
+        self._table = table
+        self._texts = EventTexts(table)
+        self._every: dict[Listener, None] = {}
+        self.seats: set[int | None] = set()
+        """The seats for which somebody listens; None among them for a spectator."""
+        self._missed = len(table.attendance.away_since)
+
+    def __bool__(self) -> bool:
+        return bool(self._every)
+
+    def hear(self, seat: int) -> bool:
+        """Whether anybody listens for a seat."""
+        return seat in self.seats
+
+    def check_room(self) -> None:
+        """Refuse a spectator where there are too many: SeatTaken."""
+        if len(self._every) >= MOST_LISTENERS:
+            raise SeatTaken("there is no room for more spectators at this table")
+
+    def add(self, listener: Listener) -> None:
+        """Tell somebody what happens from now on."""
+        self._every[listener] = None
+        self.seats.add(listener.seat)
+
+    def remove(self, listener: Listener) -> None:
+        """Tell somebody no more."""
+        self._every.pop(listener, None)
+        self.seats = {each.seat for each in self._every}
+
+    def tell(self, event: Event) -> None:
+        """Tell what the table has just taken; a message is made once for each seat."""
+        table, missed_before = self._table, self._missed
+        self._missed = len(table.attendance.away_since)
+        if not self._every:
+            return
+        is_of_cards = not isinstance(event, Opened) and event.is_of_cards
+        is_plain = is_of_cards and table.settings.pace == "none" and missed_before == self._missed
+        room = None if is_plain else room_of(table)
+        texts = self._texts.of(*table.last_told, room, self.seats)
+        for listener in list(self._every):
+            listener.line.tell(texts[listener.seat])
+        if isinstance(event, Stood):
+            self._let_go(event.seat)
+
+    def _let_go(self, seat: int) -> None:
+        """End the lines of who has left a seat: what the next one is dealt is not theirs."""
+        for listener in [each for each in self._every if each.seat == seat]:
+            self.remove(listener)
+            listener.line.hang_up(SEAT_LEFT)
+
+    def tell_all(self, message: RefusedMessage) -> None:
+        """Say to everybody at the table why it does not go on."""
+        for listener in list(self._every):
+            listener.answer(message)
+
+    def _view(self, seat: int | None) -> View:
+        return self._table.watch() if seat is None else self._table.view(seat)
+
+    def snapshot(self, seat: int | None) -> Snapshot:
+        """The table as a seat, or a spectator, sees it now."""
+        table = self._table
+        return Snapshot(
+            self._name,
+            table.sequence,
+            table.players,
+            self._view(seat),
+            table.log(seat),
+            room_of(table),
+            list(table.chat.remarks),
+        )
+
+    def everything(self, seat: int | None) -> bytes:
+        """The message that shows somebody the table as it is now."""
+        return _encode(SnapshotMessage(*msgspec.structs.astuple(self.snapshot(seat))))
+
+    def missed(self, happened: Iterable[Event], seat: int, after: int) -> list[bytes]:
+        """The messages of the events after one, of a table that all ``happened`` at.
+
+        The last tells the room as it is now. Expects that the seat may have them one by one
+        (``Table.can_resume``), and that there are any.
+        """
+        messages = [
+            EventMessage(seq=numbered.seq, event=numbered.event, view=view)
+            for numbered, view in resumed(happened, seat, after)
+        ]
+        messages[-1] = msgspec.structs.replace(messages[-1], room=room_of(self._table))
+        return [_encode(message) for message in messages]

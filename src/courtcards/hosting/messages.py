@@ -1,0 +1,78 @@
+"""What a page is told: the table as a seat sees it, and each event with the view after it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from courtcards.hosting.refusals import Refused
+from courtcards.kernel.options import OptionValue
+from courtcards.matches import View
+from courtcards.tables import AnyTold, Numbered, Player, Room
+from courtcards.tables.chat import Remark
+
+
+class SeatsPage(Room, frozen=True):
+    """The room of a table, and what is played there: all that whoever has the link may know."""
+
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The table as a seat sees it, and what has happened in this hand that it may look back at.
+
+    A spectator's ``view`` is of seat −1. ``chat`` is the last that was said.
+    """
+
+    table: str
+    seq: int
+    players: tuple[Player | None, ...]
+    view: View
+    log: list[Numbered]
+    room: Room
+    chat: list[Remark]
+
+
+class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):
+    """A snapshot, over a WebSocket."""
+
+
+class EventMessage(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="event", omit_defaults=True
+):
+    """An event, and the table as the seat sees it after it.
+
+    ``room`` comes with it where it may have changed.
+    """
+
+    seq: int
+    event: AnyTold
+    room: Room | None = None
+    view: View
+
+
+class DoneMessage(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
+    """The answer to a command that was done."""
+
+    id: str
+    seq: int
+
+
+class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """The answer to a command that was refused; ``id`` is null where none could be read."""
+
+    id: str | None
+    status: int
+    error: str
+    message: str
+    clause: str | None
+
+    @classmethod
+    def of(cls, id: str | None, status: int, refused: Refused) -> RefusedMessage:  # noqa: A002
+        """The message for a refusal."""
+        return cls(id, status, refused.error, refused.message, refused.clause)
+
+
+OutgoingMessage = SnapshotMessage | EventMessage | DoneMessage | RefusedMessage
+"""What somebody at a table is sent; ``type`` says which it is."""

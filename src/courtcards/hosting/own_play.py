@@ -1,0 +1,35 @@
+"""What a table does by itself: the moves of its bots and stand-ins, and the stock shuffled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from courtcards.bots import seated
+from courtcards.tables import BY_THE_TABLE, Act, Sent, Table
+from courtcards.tables.verbs.play import Play, Restock
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """A bot's turn: what finds its ``move``, at once or wherever there is time."""
+
+    move: Callable[[], str]
+    takes_time: bool
+
+
+def turn_of(table: Table) -> BotTurn | None:
+    """The turn of the bot that is to move; None where none is, or where the table waits."""
+    name, seat = table.bot_on_turn, table.match.awaiting.seat
+    if not table.acts_by_itself or name is None or seat is None:
+        return None
+    bot = seated(name, table.match.rules.game, table.bot_seed())
+    return BotTurn(bot.asked(table.match, seat), bot.takes_time)
+
+
+def own_act(table: Table, move: str | None, at: int) -> Act:
+    """What a table does next by itself: a bot's move, or the stock is shuffled in."""
+    seat = table.match.awaiting.seat
+    if move is None or seat is None:
+        return Restock(at)
+    return Sent(Play(BY_THE_TABLE, table.sequence, move), seat, at)

@@ -1,0 +1,113 @@
+"""Replay of a match that is over: every position of a hand, from a table or from a record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from courtcards.hosting.refusals import located
+from courtcards.kernel.errors import NothingToDo
+from courtcards.kernel.options import OptionValue
+from courtcards.languages import bot_title
+from courtcards.matches import Match, records
+from courtcards.matches.fairness import Fairness
+from courtcards.matches.positions import Position, replayed_hand
+from courtcards.matches.records import Record
+from courtcards.tables import Player, Table
+
+BOT = "bot:"
+"""What the name of a bot begins with in a record."""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A match that is over, and every position of one of its hands.
+
+    ``sheet`` is the score sheet of the whole match, ``before`` and ``after`` are those round
+    the hand. ``match`` is its number at the table, and ``seat`` that of whoever asks, null for
+    a spectator; both are null in the replay of a record.
+    """
+
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    players: list[Player]
+    match: int | None
+    seat: int | None
+    is_over: bool
+    sheet: Any
+    hand: int
+    dealer: int
+    before: Any
+    after: Any
+    positions: list[Position]
+
+
+def replay_of(
+    record: Record, hand: int, players: list[Player], number: int | None, seat: int | None
+) -> Replay:
+    """One hand of a record, which is checked whole: RecordError, which says where it is wrong."""
+    with located():
+        match, shown = replayed_hand(record, hand)
+    return Replay(
+        game=record.game,
+        ruleset=record.ruleset,
+        options=record.options,
+        players=players,
+        match=number,
+        seat=seat,
+        is_over=match.is_over,
+        sheet=match.watch().sheet,
+        hand=hand,
+        dealer=shown.dealer,
+        before=shown.before,
+        after=shown.after,
+        positions=shown.positions,
+    )
+
+
+def finished_match(table: Table, number: int | None) -> tuple[Match, Fairness | None]:
+    """A finished match of a table, with its seeds: the one played last, or that of the number.
+
+    NothingToDo while there is none.
+    """
+    past = table.past
+    if number is not None and 0 <= number < len(past):
+        return past[number]
+    if number not in {None, len(past)} or not table.match.is_over:
+        raise NothingToDo("the record can be had when the match is over")
+    return table.match, table.shuffle.fairness()
+
+
+def fairness_of(table: Table, number: int | None) -> Fairness:
+    """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
+    _, seeds = finished_match(table, number)
+    if seeds is None:
+        raise NothingToDo("this table was opened before the shuffle could be checked")
+    return seeds
+
+
+def record_of(table: Table, number: int | None) -> Record:
+    """The record of a finished match; NothingToDo while there is none of that number."""
+    played, seeds = finished_match(table, number)
+    players = [
+        f"{BOT}{player.bot}" if player.bot else player.name
+        for player in table.players
+        if player is not None
+    ]
+    return records.of_match(played, players, seeds)
+
+
+def players_of(record: Record, language: str) -> list[Player]:
+    """The players of a record; bots are called as at a table, ``Steady 1``, ``Steady 2``."""
+    count: Counter[str] = Counter()
+    players = []
+    for name in record.players:
+        if not name.startswith(BOT):
+            players.append(Player(name))
+            continue
+        bot = name.removeprefix(BOT)
+        count[bot] += 1
+        players.append(Player(f"{bot_title(bot, language)} {count[bot]}", bot))
+    return players

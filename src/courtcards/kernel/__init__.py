@@ -1,0 +1,1 @@
+"""What every game stands on: cards, compiled records, chance, options, layouts, sentences."""

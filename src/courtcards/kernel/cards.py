@@ -1,0 +1,149 @@
+"""Cards: suits, ranks, card ids, card-set masks, and their text both ways.
+
+One encoding serves both games and every layer:
+
+=============  =================================================================
+card id        0 to 51, ``suit * 13 + rank``; suits ``CDHS``, ranks ``2`` to ``A``
+card-set mask  an integer with bit ``card id`` set for each card: 52 bits, so it
+               is exact in an int64 and in a JSON number
+text           rank and suit: ``TD`` is the ten of diamonds
+=============  =================================================================
+
+Ranks run with the Ace on top, because tricks compare cards within a suit and then a
+greater id is a stronger card. A game in which the Ace is low does not compare:
+it asks which cards may lie on which, and that is a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.errors import MalformedCard
+
+SUITS = "CDHS"
+RANKS = "23456789TJQKA"
+RANK_COUNT = 13
+PACK_SIZE = 52
+NO_CARD = -1
+
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+JACK, QUEEN, KING, ACE = 9, 10, 11, 12
+
+SUIT_MASK = (1 << RANK_COUNT) - 1
+FULL_PACK = (1 << PACK_SIZE) - 1
+
+CARD_TEXTS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+_CARD_IDS = {text: card for card, text in enumerate(CARD_TEXTS)}
+
+
+def rank_mask(rank: int) -> int:
+    """The four cards of a rank, as a card-set mask."""
+    return sum(1 << (suit * RANK_COUNT + rank) for suit in range(len(SUITS)))
+
+
+@compiled
+def bit(card: int) -> int:
+    """The card-set mask of one card."""
+    return 1 << int(card)
+
+
+@compiled
+def suit_of(card: int) -> int:
+    """0 to 3: clubs, diamonds, hearts, spades."""
+    return int(card) // RANK_COUNT
+
+
+@compiled
+def rank_of(card: int) -> int:
+    """0 to 12: two up to Ace."""
+    return int(card) % RANK_COUNT
+
+
+@compiled
+def suit_mask(suit: int) -> int:
+    """All cards of a suit, as a card-set mask."""
+    return SUIT_MASK << (RANK_COUNT * int(suit))
+
+
+def card_text(card: int) -> str:
+    """Rank and suit.
+
+    >>> card_text(21)
+    'TD'
+    """
+    return CARD_TEXTS[card]
+
+
+def parse_card(text: str) -> int:
+    """The id of a card written as rank and suit.
+
+    Raises MalformedCard when it is not one of the 52.
+
+    >>> parse_card("TD")
+    21
+    """
+    card = _CARD_IDS.get(text)
+    if card is None:
+        raise MalformedCard(text)
+    return card
+
+
+def parse_cards(texts: Sequence[str]) -> list[int]:
+    """The ids of many cards, such as a pack; raises MalformedCard for the first that is none.
+
+    >>> parse_cards(["TD", "AS"])
+    [21, 51]
+    """
+    try:
+        return [_CARD_IDS[text] for text in texts]
+    except (KeyError, TypeError):
+        return [parse_card(text) for text in texts]
+
+
+def card_texts(cards: Iterable[int]) -> list[str]:
+    """Many cards as rank and suit.
+
+    >>> card_texts([21, 51])
+    ['TD', 'AS']
+    """
+    return [CARD_TEXTS[card] for card in cards]
+
+
+def cards_in(mask: int) -> list[int]:
+    """The cards of a card-set mask, ids upwards.
+
+    >>> [card_text(card) for card in cards_in(0b11)]
+    ['2C', '3C']
+    """
+    return list(_cards_in(int(mask)))
+
+
+@lru_cache(maxsize=1 << 13)
+def _cards_in(mask: int) -> tuple[int, ...]:
+    # Most hands, and most sets of moves, are as they were at the play before.
+    cards = []
+    while mask:
+        card = mask & -mask
+        cards.append(card.bit_length() - 1)
+        mask ^= card
+    return tuple(cards)
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """The card-set mask of some card ids."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << int(card)
+    return mask
+
+
+def texts_of(mask: int) -> list[str]:
+    """The cards of a card-set mask as text, by suit and, in a suit, rank upwards."""
+    return list(_texts_of(int(mask)))
+
+
+@lru_cache(maxsize=1 << 13)
+def _texts_of(mask: int) -> tuple[str, ...]:
+    return tuple(map(CARD_TEXTS.__getitem__, _cards_in(mask)))

@@ -1,0 +1,241 @@
+"""A game as a club scores it: the lines of a score sheet, and what a game says of them.
+
+A club plays at tables of four. A round at a table is so many *games*: the dealer chooses what is
+played, one of the *negative games*, of which the table has a pool, or the *trump game*. What each
+is worth, what is left and what a fault costs is the game's own: it declares a ``ClubGame``.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Literal, Self
+
+import msgspec
+
+from courtcards.kernel.errors import BadEntry
+from courtcards.kernel.naming import Named
+
+SEATS = 4
+"""At each table of a club evening."""
+
+Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Entry = Annotated[int, msgspec.Meta(ge=-999, le=999)]
+Points = tuple[Entry, Entry, Entry, Entry]
+"""By seat."""
+Contract = Annotated[str, msgspec.Meta(max_length=32)]
+"""The name of what a dealer can choose."""
+Decider = Literal["table", "jury"]
+"""Whether a sanction is applied is for the table, or for the jury if one player asks."""
+Reason = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fault found in a negative game: the offender takes all of its points."""
+
+    seat: Seat
+    decided: Decider
+
+
+class Game(msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True):
+    """A game of the dealer's choice: what each has taken, counted without a sign."""
+
+    contract: Contract
+    points: Points
+    fault: Fault | None = None
+
+
+class Void(msgspec.Struct, frozen=True, tag_field="line", tag="void", forbid_unknown_fields=True):
+    """A trump game spoilt by a fault: a sanction is scored, and its dealer deals again."""
+
+    offender: Seat
+    decided: Decider
+
+
+class Waived(
+    msgspec.Struct, frozen=True, tag_field="line", tag="waived", forbid_unknown_fields=True
+):
+    """A fault that goes without a sanction: noted, and nothing changes."""
+
+    offender: Seat
+    decided: Decider
+    reason: Reason = ""
+
+
+class Decision(
+    msgspec.Struct, frozen=True, tag_field="line", tag="decision", forbid_unknown_fields=True
+):
+    """Any other decision of the jury: signed points, with a reason.
+
+    ``contract`` is the dealer's game that it takes the place of, if it does; ``ends`` says that
+    the rest of the round is not played.
+    """
+
+    points: Points
+    reason: Reason
+    contract: Contract | None = None
+    ends: bool = False
+
+
+Line = Game | Void | Waived | Decision
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line as the sheet shows it: who dealt, the signed points, and the scores after it."""
+
+    line: Line
+    dealer: int
+    points: Points
+    totals: Points
+
+
+@dataclass(frozen=True)
+class SheetStanding(ABC):
+    """A round after the lines of its sheet: whose deal it is, what is left, the scores.
+
+    ``games`` counts those that a dealer has chosen; ``must_trump`` says that the dealer, at fault
+    in a trump game, owes another; ``open_sum`` is what does not add up, by decision of the jury.
+    """
+
+    dealer: int
+    rows: tuple[Row, ...] = ()
+    games: int = 0
+    must_trump: bool = False
+    open_sum: int = 0
+
+    @property
+    def totals(self) -> Points:
+        """The score of each seat so far."""
+        return self.rows[-1].totals if self.rows else (0, 0, 0, 0)
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the round has been played, or the jury has ended it."""
+
+    @property
+    @abstractmethod
+    def pool(self) -> Mapping[str, int]:
+        """How often each negative game may still be played at the table."""
+
+    @property
+    @abstractmethod
+    def negatives_left(self) -> tuple[int, ...]:
+        """How many negative games each seat has still to choose."""
+
+    @property
+    @abstractmethod
+    def trumps_left(self) -> tuple[int, ...]:
+        """How many trump games each seat has still to choose."""
+
+    @property
+    @abstractmethod
+    def choices(self) -> list[str]:
+        """What the dealer may choose now."""
+
+    @abstractmethod
+    def after(self, line: Line) -> Self:
+        """The standing after a further line; BadEntry where there can be no such line."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How a contract is counted on a sheet: without a sign, and scored with ``sign``.
+
+    ``sum`` is what its four entries add up to, ``entries`` what one player can have; ``title`` is
+    its name as a text that catalogues translate.
+    """
+
+    name: str
+    title: Named
+    sum: int
+    sign: int
+    entries: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What rounds have brought a player: ``best`` is the best score of one, None without any."""
+
+    points: Fraction
+    score: int
+    best: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class ClubGame:
+    """What a game that clubs play says of its score sheet and of the ranking of an evening.
+
+    A table's pool has ``copies`` of each of the ``negative`` games; a dealer has ``negatives_each``
+    of them to choose and ``trumps_each`` trump games, in a round of ``length``. A fault in a trump
+    game costs its offender ``offender`` and brings the others ``others`` points, both signed.
+    """
+
+    negative: tuple[Counted, ...]
+    trump: Counted
+    copies: int
+    negatives_each: int
+    trumps_each: int
+    length: int
+    offender: int
+    others: int
+    opening: Callable[[int], SheetStanding]
+    """A round before its first line, by the seat that deals first."""
+    line_of: Callable[[Sequence[str], Sequence[int]], Game]
+    """The line of a deal that was played: by its moves as text, and its scores by seat."""
+    place_points: tuple[int, ...]
+    """Ranking points of the four places."""
+    ranking_points: Callable[[tuple[int, ...]], tuple[Fraction, ...]]
+    """The ranking points of a table by seat, by its scores."""
+    bye_points: Fraction
+    bye_score: int
+    worth: Callable[[Tally], tuple[Fraction | float, ...]]
+    """What a ranking goes by, the first things first; the more the better."""
+    jury_clause: str
+    """By which the jury may change what a table has confirmed."""
+
+    @property
+    def contracts(self) -> tuple[Counted, ...]:
+        """All that a dealer can choose, in the order of the sheet."""
+        return (*self.negative, self.trump)
+
+    def counted(self, contract: str) -> Counted:
+        """How the contract of that name is counted; it is one of the game's."""
+        return next(each for each in self.contracts if each.name == contract)
+
+    def is_trump(self, contract: str | None) -> bool:
+        """Whether that is the trump game."""
+        return contract == self.trump.name
+
+    def standing_after(self, first_dealer: int, lines: Sequence[Line]) -> SheetStanding:
+        """The standing after all the lines of a sheet; BadEntry where one cannot be."""
+        standing = self.opening(first_dealer)
+        for line in lines:
+            standing = standing.after(line)
+        return standing
+
+
+def check_entries(counted: Counted, points: Sequence[int], clause: str) -> None:
+    """Refuse entries that a game cannot have led to: BadEntry, which says why."""
+    if len(points) != SEATS or min(points) < 0:
+        raise BadEntry("a game has four entries, one a player, none below 0", clause=clause)
+    if sum(points) != counted.sum:
+        raise BadEntry(
+            "the entries of {game} add up to {right}, not to {found}",
+            clause=clause,
+            game=counted.title,
+            right=counted.sum,
+            found=sum(points),
+        )
+    for entry in points:
+        if entry not in counted.entries:
+            raise BadEntry(
+                "in {game} nobody can have {entry}: possible are {possible}",
+                clause=clause,
+                game=counted.title,
+                entry=entry,
+                possible=", ".join(map(str, sorted(counted.entries))),
+            )

@@ -1,0 +1,126 @@
+"""Compilation: the only file that imports Numba.
+
+The rules are plain functions over one small record; ``@compiled`` makes machine code of
+them and keeps it on disk. With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary
+Python, with the same results. A ``@verb`` is what loops call that serve every game: the
+record that it is handed says whose function is meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+from numba import types
+from numba.extending import intrinsic, overload
+
+from courtcards.kernel.cache import cache_folder
+from courtcards.kernel.records import Record
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_settings: Any = numba.config
+_settings.CACHE_DIR = str(cache_folder(is_checked=bool(_settings.BOUNDSCHECK)))
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a rule function; keep the code on disk; release the GIL while it runs."""
+    compiled_function: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(
+        function
+    )
+    return compiled_function
+
+
+_SERVING: dict[Any, dict[Any, Callable[..., Any]]] = {}
+"""By verb the function of each game, by the type of its record: Python's, and Numba's."""
+
+
+def verb(function: Callable[P, R]) -> Callable[P, R]:
+    """Declare what every game does, each by a function of its own; see ``serve``.
+
+    Whose function is called the record says that is handed in first. A compiled loop that calls
+    it is compiled once for each game, as if it had been written for that game.
+    """
+    serving: dict[Any, Callable[..., Any]] = {}
+
+    @wraps(function)
+    def call(record: Any, *arguments: Any) -> Any:
+        return serving[type(record)](record, *arguments)
+
+    def found(record: Any, *arguments: Any) -> Any:  # noqa: ARG001 - Numba compares the names
+        own = serving.get(record)
+        if own is None:
+            return None
+
+        def of_game(record: Any, *arguments: Any) -> Any:  # pragma: no cover - it is compiled
+            return own(record, *arguments)
+
+        return of_game
+
+    overload(call)(found)
+    _SERVING[call] = serving
+    return cast("Callable[P, R]", call)
+
+
+def serve(done: Callable[..., Any], kind: type[Record], function: Callable[..., Any]) -> None:
+    """Say by which compiled function of its own a game does a ``verb`` with one of its records.
+
+    Raises TypeError where two types of records cannot be told apart once they are compiled: they
+    have the same fields.
+    """
+    serving, layout = _SERVING[done], numba.from_dtype(kind.layout)
+    if serving.get(layout, function) is not function:
+        raise TypeError(f"{kind.__name__} has the same fields as a record of another game")
+    serving[kind] = serving[layout] = function
+
+
+@intrinsic
+def _count_ones(_typing: Any, _word: Any) -> Any:  # pragma: no cover - emits machine code
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:  # pragma: no cover - emits machine code
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        true_bit = context.get_constant(types.boolean, 1)
+        return builder.cttz(arguments[0], true_bit)
+
+    return types.int64(types.int64), generate
+
+
+if _settings.DISABLE_JIT:
+
+    def popcount(mask: int) -> int:
+        """How many bits of a mask are set."""
+        return int(mask).bit_count()
+
+    def lowest(mask: int) -> int:
+        """The number of the lowest bit set in a mask; the mask must not be empty."""
+        word = int(mask)
+        return (word & -word).bit_length() - 1
+
+else:
+
+    @compiled
+    def popcount(mask: int) -> int:
+        """How many bits of a mask are set."""
+        return _count_ones(mask)  # type: ignore[call-arg]
+
+    @compiled
+    def lowest(mask: int) -> int:
+        """The number of the lowest bit set in a mask; the mask must not be empty."""
+        return _count_trailing_zeros(mask)  # type: ignore[call-arg]
+
+
+@compiled
+def nth_bit(mask: int, index: int) -> int:
+    """The number of the ``index``-th bit set in a mask, counted from 0 at the low end."""
+    for _ in range(index):
+        mask &= mask - 1
+    return lowest(mask)

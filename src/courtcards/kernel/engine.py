@@ -1,0 +1,238 @@
+"""The engine of a game: its compiled functions and their records, declared once.
+
+Loops that serve every game (a whole hand, a count of positions, thousands of deals at once)
+call the verbs of this module; each game serves them by functions of its own, see ``Engine``.
+What a record of every game has, a loop may read by name: a state its ``seat`` on turn and its
+``dealer``, and ``end``, 0 until the hand is over; a bot's budget whether it ``recalls``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from courtcards.kernel import encoding
+from courtcards.kernel.compiled import compiled, serve, verb
+from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Record, Small
+
+Compiled = Callable[..., Any]
+
+# What is done with the state of a hand
+
+
+@verb
+def deal(state: Any, pack: IntArray) -> None:
+    """Deal a pack of card ids, top first.
+
+    Expects the options, the dealer and what the match carries; all else is zero.
+    """
+    raise NotImplementedError
+
+
+@verb
+def is_in_play(state: Any) -> bool:
+    """Whether somebody is to move: the hand has not ended, and no stock is to be shuffled."""
+    raise NotImplementedError
+
+
+@verb
+def has_ended(state: Any) -> bool:
+    """Whether the hand is over."""
+    raise NotImplementedError
+
+
+@verb
+def legal_moves(state: Any, words: IntArray) -> None:
+    """Fill ``words`` with the moves of the seat on turn; all zero when nobody is to move."""
+    raise NotImplementedError
+
+
+@verb
+def apply_move(state: Any, move: int) -> None:
+    """Make a legal move; what is legal is not asked again."""
+    raise NotImplementedError
+
+
+@verb
+def keep_stock(state: Any) -> None:
+    """Go on with a stock as it lies where it should be shuffled: where chance is not to decide."""
+    raise NotImplementedError
+
+
+@verb
+def shuffle_stock(state: Any, generator: IntArray) -> None:
+    """Shuffle the stock where that is due."""
+    raise NotImplementedError
+
+
+@verb
+def see(state: Any, seat: int, sight: Any) -> None:
+    """Fill a sight with what a seat may see: the only way from a state to bots and people."""
+    raise NotImplementedError
+
+
+@verb
+def watch(state: Any, sight: Any) -> None:
+    """Fill a sight with what somebody without a seat may see; the viewer is −1."""
+    raise NotImplementedError
+
+
+@verb
+def recall(state: Any, seat: int, memory: Any) -> None:
+    """Fill a memory with what a seat that forgets nothing knows beside its sight."""
+    raise NotImplementedError
+
+
+@verb
+def payoffs(state: Any, rewards: Float32Array) -> None:
+    """By seat what a hand that has ended is worth to a learner."""
+    raise NotImplementedError
+
+
+# What is done with what a seat sees
+
+
+@verb
+def is_legal(sight: Any, move: int) -> bool:
+    """Whether a number is a move that the viewer may make now."""
+    raise NotImplementedError
+
+
+@verb
+def decide(sight: Any, memory: Any, bot: Any, generator: IntArray) -> int:
+    """The move of a bot whose turn it is; it looks at its memory where its budget ``recalls``."""
+    raise NotImplementedError
+
+
+@verb
+def encode(sight: Any, observation: Float32Array) -> None:
+    """Write an observation, as the layout of the game says. Expects the sight of a seat."""
+    raise NotImplementedError
+
+
+@verb
+def fill_mask(sight: Any, mask: IntArray) -> None:
+    """Write a 1 for each move that the viewer may make now, 0 for the others."""
+    raise NotImplementedError
+
+
+@compiled
+def goes_on(state: Any) -> bool:
+    """Whether the hand is not over: a game without a stock to shuffle waits for nothing else."""
+    return state.end == 0  # type: ignore[no-any-return]
+
+
+@compiled
+def is_over(state: Any) -> bool:
+    """Whether the hand is over."""
+    return state.end != 0  # type: ignore[no-any-return]
+
+
+class NoMemory(Record):
+    """The memory of a seat in a game whose bots look at their sight alone."""
+
+    viewer: Small
+
+
+@compiled
+def recall_nothing(state: Any, seat: int, memory: Any) -> None:  # noqa: ARG001 - a verb's
+    """Remember who the viewer is, and no more."""
+    memory.viewer = seat
+
+
+@compiled
+def no_stock_to_keep(state: Any) -> None:
+    """Nothing: the game has no stock that is shuffled again."""
+
+
+@compiled
+def no_stock_to_shuffle(state: Any, generator: IntArray) -> None:
+    """Nothing: the game has no stock that is shuffled again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engine:
+    """What a game serves the verbs by, and what Python calls of it.
+
+    ``state``, ``sight``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
+    what it remembers beside that, what a bot may look at. A set of moves is an array of ``words``
+    masks, 52 moves each (or 62, where one holds all). What has a default is for a game without a
+    stock to shuffle, whose sight has its legal moves in one mask, ``legal``.
+
+    ``decide_at_once`` (sight, bot, generator) is ``decide`` for bots that do not search: compiled
+    for itself it is ready in a tenth of the time. ``search`` (sight, memory, bot, generator,
+    values, visits) gives the best move and writes down, by move, what each is worth, NaN where
+    that is not known, and how often it was tried; None where no bot of the game searches.
+    """
+
+    state: type[Record]
+    sight: type[Record]
+    budget: type[Record]
+    words: int
+    deal: Compiled
+    legal_moves: Compiled
+    apply_move: Compiled
+    see: Compiled
+    watch: Compiled
+    payoffs: Compiled
+    decide: Compiled
+    decide_at_once: Compiled
+    encode: Compiled
+    search: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
+    memory: type[Record] = NoMemory
+    recall: Compiled = recall_nothing
+    is_in_play: Compiled = goes_on
+    has_ended: Compiled = is_over
+    is_legal: Compiled = encoding.is_legal
+    fill_mask: Compiled = encoding.fill_mask
+    keep_stock: Compiled = no_stock_to_keep
+    shuffle_stock: Compiled = no_stock_to_shuffle
+
+    def serve(self) -> None:
+        """Let loops that serve every game find these functions."""
+        for done, kind in (
+            *((done, self.state) for done in OF_STATES),
+            *((done, self.sight) for done in OF_VIEWS),
+        ):
+            serve(done, kind, getattr(self, done.__name__))
+
+
+OF_STATES: tuple[Compiled, ...] = (
+    deal,
+    is_in_play,
+    has_ended,
+    legal_moves,
+    apply_move,
+    keep_stock,
+    shuffle_stock,
+    see,
+    watch,
+    recall,
+    payoffs,
+)
+OF_VIEWS: tuple[Compiled, ...] = (is_legal, decide, encode, fill_mask)
+
+
+# Python asks about a record ten times as quickly where it hands over the cell that it lies in.
+
+
+@compiled
+def apply_move_in(cell: Any, move: int) -> None:
+    """``apply_move`` to the state in a cell."""
+    apply_move(cell[()], move)
+
+
+@compiled
+def legal_moves_in(cell: Any, words: IntArray) -> None:
+    """``legal_moves`` of the state in a cell."""
+    legal_moves(cell[()], words)
+
+
+@compiled
+def see_every(cell: Any, sights: Any) -> None:
+    """Fill ``sights`` with what each seat may see, and the last with what a spectator may."""
+    state = cell[()]
+    for seat in range(len(sights) - 1):
+        see(state, seat, sights[seat])
+    watch(state, sights[len(sights) - 1])

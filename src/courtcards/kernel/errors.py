@@ -1,0 +1,330 @@
+"""The errors of Courtcards: one class for each kind of fault, by whose fault it is.
+
+::
+
+    CourtcardsError
+      MalformedCard        text that is no card
+      RuleSetError         an unknown game, rule set, option or value, or options that contradict
+      BotError             an unknown bot
+      MissingExtra         a part of Courtcards whose requirements are not installed
+      PlayError            a play that cannot be made
+        MalformedMove      text that is no move of the game
+        NotYourTurn        it is not that seat's turn, or nobody's
+        IllegalMove        the rules forbid it; names the clause
+      RecordError          a record or pack that does not say what it should; says where
+      TableError           a request that a table cannot serve
+        BadName            a player's name that cannot be shown
+        BadSettings        settings of a table that make no sense together
+        MalformedMessage   text that is no command of a table
+        NoHints            the table gives no hints
+        BadContribution    a contribution to the shuffle that cannot be written down
+        BadChat            something that cannot be said in a chat
+        UnknownTable       no table has that id
+        NoSeat             whoever asks has no seat at the table
+        NotHost            only the host of the table may do that
+        TooFast            more in a short time than a table takes from one seat
+        Muted              the host has muted who wants to speak
+        SeatTaken          the seat is somebody else's, or there is none to sit down on
+        AlreadySeated      whoever wants to sit down has a seat already
+        StaleSequence      the table has moved on since the command was made
+        NothingToDo        what is asked for is not due now
+        Paused             the table is paused
+      ClubError            a request that a club evening cannot serve
+        UnknownEvening       no evening has that id, or no table of it that number
+        BadEntry             something that cannot be written on a sheet; names the clause
+        BadPeople            names, a list or settings of an evening that make no sense
+        NotAllowed           whoever asks has no right to it at this evening
+        EntryTaken           somebody else has entered that line first
+        NotNow               what is asked for is not due now at this evening
+        BadExport            a file that no evening can be restored from
+      CrossSite            a request that a page of another site has made
+      ServerFull           the server serves as many at once as it takes
+      TooMany              more in a short time, or at once, than the server takes from one client
+      StorageError         the event log cannot be read or written; says why
+        SequenceTaken      another server has written that event of the table first
+      ServeError           the address cannot be listened on
+      LabError             what the lab cannot do here and now: a part or a cluster is missing
+      ContestError         bots that cannot be set against each other in that way
+      ResultsError         a file of results that cannot be begun, or not gone on with
+
+Every message is one sentence that can be shown to a person as it is. It is written in English,
+as a template with its parameters beside it, so that a catalogue can say it in another language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+
+def marked(text: str) -> str:
+    """The text itself: marks one that has a name, and is translated when it is said."""
+    return text
+
+
+@dataclass(frozen=True)
+class Message:
+    """A part of a sentence with parameters of its own, which a catalogue can translate."""
+
+    text: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.text.format(**self.parameters)
+
+
+class CourtcardsError(Exception):
+    """Anything a user of Courtcards can do wrong.
+
+    ``message`` is the sentence as a template, ``parameters`` what goes into it; ``str`` of the
+    error is the sentence itself, in English.
+    """
+
+    def __init__(self, message: str, **parameters: object) -> None:
+        super().__init__(message.format(**parameters) if parameters else message)
+        self.message = message
+        self.parameters = parameters
+
+
+class MalformedCard(CourtcardsError):
+    """Text that is not one of the 52 cards."""
+
+    def __init__(self, text: object) -> None:
+        super().__init__("{text!r} is not a card: write rank and suit, such as TD or AS", text=text)
+
+
+class RuleSetError(CourtcardsError):
+    """A game, rule set, option or value that does not exist, or options that contradict."""
+
+
+class BotError(CourtcardsError):
+    """A bot that does not exist."""
+
+
+class MissingExtra(CourtcardsError, ImportError):
+    """A part of Courtcards whose requirements, an *extra*, are not installed."""
+
+    def __init__(self, extra: str, error: ImportError) -> None:
+        super().__init__(
+            "{module} is not installed: install courtcards[{extra}], which brings it",
+            module=(error.name or "").partition(".")[0],
+            extra=extra,
+        )
+
+
+class PlayError(CourtcardsError):
+    """A play that cannot be made."""
+
+
+class MalformedMove(PlayError):
+    """Text that is not a move of the game at all."""
+
+
+class NotYourTurn(PlayError):
+    """The seat is not the one on turn."""
+
+
+class IllegalMove(PlayError):
+    """A move that the rules forbid.
+
+    ``clause`` is the id of the rule, such as ``DK-3.1``; ``reason`` the sentence without it.
+    """
+
+    def __init__(self, move: str, message: str, clause: str, **parameters: object) -> None:
+        super().__init__(message, **parameters)
+        self.move = move
+        self.reason = str(self)
+        self.clause = clause
+        self.args = (f"{self.reason} ({clause})",)
+
+
+class RecordError(CourtcardsError):
+    """A record that is broken or does not follow the rules.
+
+    ``hand`` and ``ply`` say where, counted from 0, as far as that is known.
+    """
+
+    def __init__(
+        self, message: str, hand: int | None = None, ply: int | None = None, **parameters: object
+    ) -> None:
+        super().__init__(message, **parameters)
+        self.hand = hand
+        self.ply = ply
+
+    @classmethod
+    def of(cls, error: CourtcardsError, hand: int | None = None, ply: int | None = None) -> Self:
+        """What another error says, as a fault of the record's."""
+        return cls(error.message, hand, ply, **error.parameters)
+
+
+class TableError(CourtcardsError):
+    """A request that a table cannot serve."""
+
+
+class BadName(TableError):
+    """A player's name that cannot be shown at a table."""
+
+
+class UnknownTable(TableError):
+    """No table has that id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__("there is no table {table!r} here", table=table)
+
+
+class NoSeat(TableError):
+    """Whoever asks has no seat at the table."""
+
+
+class BadSettings(TableError):
+    """Settings of a table that make no sense together."""
+
+
+class MalformedMessage(TableError):
+    """Text that is no command of a table at all."""
+
+
+class NoHints(TableError):
+    """The table gives no hints."""
+
+
+class BadContribution(TableError):
+    """A contribution to the shuffle that cannot be written down."""
+
+
+class BadChat(TableError):
+    """Something that cannot be said in a chat."""
+
+
+class NotHost(TableError):
+    """Only the host of the table may do that."""
+
+
+class TooFast(TableError):
+    """More in a short time than a table takes from one seat."""
+
+
+class Muted(TableError):
+    """The host has muted who wants to speak."""
+
+
+class SeatTaken(TableError):
+    """The seat is somebody else's, or there is none to sit down on."""
+
+
+class AlreadySeated(TableError):
+    """Whoever wants to sit down has a seat already."""
+
+
+class Paused(TableError):
+    """The table is paused."""
+
+
+class StaleSequence(TableError):
+    """A command made against a state of the table that has passed."""
+
+    def __init__(self, against: int, sequence: int) -> None:
+        super().__init__(
+            "the table has moved on: this was meant for event {against},"
+            " and the table is at {sequence}",
+            against=against,
+            sequence=sequence,
+        )
+        self.against = against
+        self.sequence = sequence
+
+
+class NothingToDo(TableError):
+    """What is asked for is not due now."""
+
+
+class ClubError(CourtcardsError):
+    """A request that a club evening cannot serve."""
+
+
+class UnknownEvening(ClubError):
+    """No evening has that id, or it has no such round, table or player."""
+
+
+class BadEntry(ClubError):
+    """Something that cannot be written on a score sheet.
+
+    ``clause`` is the id of the rule that forbids it, such as ``DK-6.3``.
+    """
+
+    def __init__(self, message: str, clause: str, **parameters: object) -> None:
+        super().__init__(message, **parameters)
+        self.clause = clause
+
+
+class BadPeople(ClubError):
+    """Names, a list of players or settings of an evening that make no sense."""
+
+
+class NotAllowed(ClubError):
+    """Whoever asks has no right to that at this evening."""
+
+
+class EntryTaken(ClubError):
+    """The line has been entered already, by somebody else."""
+
+
+class NotNow(ClubError):
+    """What is asked for is not due at this evening now."""
+
+
+class BadExport(ClubError):
+    """A file that no evening can be restored from; says what is wrong with it."""
+
+
+class CrossSite(CourtcardsError):
+    """A request that may change something, made by a page of another site."""
+
+
+class ServerFull(CourtcardsError):
+    """The server serves as many people at once as it takes."""
+
+
+class TooMany(CourtcardsError):
+    """More in a short time, or at once, than the server takes from one client.
+
+    ``retry_after_s`` says after how many seconds it is worth while to ask again.
+    """
+
+    def __init__(self, message: str, *, retry_after_s: int, **parameters: object) -> None:
+        super().__init__(message, seconds=retry_after_s, **parameters)
+        self.retry_after_s = retry_after_s
+
+
+class StorageError(CourtcardsError):
+    """The event log cannot be read or written."""
+
+
+class SequenceTaken(StorageError):
+    """Another server has written an event of the table under that number."""
+
+    def __init__(self, table: str, sequence: int) -> None:
+        super().__init__(
+            "event {sequence} of table {table!r} has been written already",
+            table=table,
+            sequence=sequence,
+        )
+        self.table = table
+        self.sequence = sequence
+
+
+class ServeError(CourtcardsError):
+    """The address cannot be listened on."""
+
+
+class LabError(CourtcardsError):
+    """What the lab cannot do here and now: a part that is not installed, a cluster out of reach."""
+
+
+class ContestError(CourtcardsError):
+    """Bots that cannot be set against each other in that way."""
+
+
+class ResultsError(CourtcardsError):
+    """A file of results or records that cannot be begun, or not gone on with."""

@@ -1,0 +1,375 @@
+"""What every game declares, so that matches, bots, tables and tools need not know which it is.
+
+A game is one object without state of its own. The state of a hand is a compiled record; a
+``Standing`` is what a match carries from hand to hand. Moves are numbers here and text
+outside (``move_text``, ``parse_move``).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+import numpy as np
+
+from courtcards.kernel.budgets import Budget
+from courtcards.kernel.cards import texts_of
+from courtcards.kernel.clubs import ClubGame
+from courtcards.kernel.engine import Engine, apply_move_in, legal_moves_in, see_every
+from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.layouts import Actions, Layout
+from courtcards.kernel.moves import moves_in
+from courtcards.kernel.naming import CardSign, Named
+from courtcards.kernel.options import Option, Options, OptionValue
+from courtcards.kernel.records import Record
+from courtcards.kernel.results import Cell, Column, Unit, Words
+from courtcards.kernel.rulesets import NamedSet, RuleSet, checked, unknown_option
+from courtcards.kernel.sentences import Writer
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not legal: the clause, and a sentence with its parameters.
+
+    ``message`` is a template that a translation can replace; ``reason`` is it in English.
+    """
+
+    clause: str
+    message: str
+    parameters: Mapping[str, Named | CardSign] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """The sentence, without the clause."""
+        return self.message.format(**self.parameters)
+
+
+class HandResult(msgspec.Struct, frozen=True):
+    """A hand that is over, as it stands on the score sheet."""
+
+    dealer: int
+    end: str
+    scores: tuple[int, ...]
+    contract: str | None = None
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat alone is shown of a hand, as text, beside what everybody is shown."""
+
+    cards: list[str]
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """The score sheet of a game that writes down no more: each hand, the totals, who has won."""
+
+    hands: list[HandResult]
+    totals: list[int]
+    winners: list[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """A match between two hands: the sheet so far, and who has won once it is over.
+
+    ``ranking_points`` are those of a finished round where a game has them (DK-6.2).
+    """
+
+    results: tuple[HandResult, ...] = ()
+    totals: tuple[int, ...]
+    is_over: bool = False
+    winners: tuple[int, ...] = ()
+    ranking_points: tuple[Fraction, ...] | None = None
+
+
+S = TypeVar("S", bound=Record)
+V = TypeVar("V", bound=Record)
+T = TypeVar("T", bound=Standing)
+
+
+class Game(ABC, Generic[S, V, T]):
+    """One card game: its rule sets, its hands, its matches, its views, its bots."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seat_counts: ClassVar[range]
+    options_type: ClassVar[type[Options]]
+    named_sets: ClassVar[tuple[NamedSet, ...]]
+    move_count: ClassVar[int]
+    engine: ClassVar[Engine]
+    least_cut: ClassVar[int | None] = None
+    """The fewest cards that the cut before a deal takes and leaves; None: no cut."""
+    club: ClassVar[ClubGame | None] = None
+    """How a club scores it on paper; None where clubs do not play it."""
+
+    bots: ClassVar[Mapping[str, Budget]]
+    """What each bot may look at, by its name, from the weakest to the strongest."""
+    reviewer: ClassVar[str | None] = None
+    """The bot whose eye judges: the strongest that looks at every move as often as at the best.
+    What a tree thinks of a move that it has hardly looked at says little of what it costs."""
+    unit: ClassVar[Unit] = "points"
+
+    words: ClassVar[Words] = Words("hand", "match")
+    table_type: ClassVar[type[msgspec.Struct]]
+    """What ``table_view`` gives: the hand as a seat sees it, as text."""
+    sheet_type: ClassVar[type[msgspec.Struct]] = Sheet
+    """What ``sheet_view`` gives: the score sheet."""
+    board: ClassVar[str]
+    """What the page draws a table on: see the page's own boards."""
+    studies: ClassVar[tuple[str, ...]] = ()
+    """The modules of the questions about the game that the lab can answer."""
+    openspiel: ClassVar[str | None] = None
+    """Where OpenSpiel finds how a hand goes whose cards come from chance one by one: a module and
+    a class in it, ``module:Class``."""
+    actions: ClassVar[tuple[Actions, ...]] = ()
+    """What the numbers of moves mean to a learner, range by range."""
+
+    @property
+    def titled(self) -> Named:
+        """The title as every language has it; catalogues have it under ``game.`` and the name."""
+        return Named(self.title, f"game.{self.name}")
+
+    # Rule sets
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Every option, in the order in which records list them."""
+        return self.options_type.declared
+
+    def options_of(self, rules: RuleSet) -> Any:
+        """The options of a rule set as the record that is a part of every state."""
+        return self.options_type.of(rules.options)
+
+    def rules(
+        self,
+        named: str,
+        changes: Mapping[str, OptionValue] | None = None,
+        seats: int | None = None,
+    ) -> RuleSet:
+        """A named rule set with house rules, every option resolved, for a number of seats.
+
+        Raises RuleSetError for a name, option or value that does not exist, and for a
+        combination that makes no sense.
+        """
+        options = self.resolve(named, changes or {})
+        seats = self.default_seats(options) if seats is None else seats
+        if seats not in self.seat_counts:
+            raise self._wrong_seats(seats)
+        self.check(options, seats)
+        return RuleSet(self.name, named, options, seats)
+
+    def _wrong_seats(self, seats: int) -> RuleSetError:
+        least, most = self.seat_counts[0], self.seat_counts[-1]
+        said = {"title": self.titled, "least": least, "most": most, "seats": seats}
+        if least == most:
+            return RuleSetError("{title} is a game for {most} players, not {seats}", **said)
+        return RuleSetError("{title} is a game for {least} to {most} players, not {seats}", **said)
+
+    def resolve(self, named: str, changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Every option with its value: defaults, then the named set's, then the house's."""
+        sets = {each.name: each for each in self.named_sets}
+        if named not in sets:
+            raise RuleSetError(
+                "there is no rule set {name!r} of {title}; there is {known}",
+                name=named,
+                title=self.titled,
+                known=", ".join(sets),
+            )
+        by_name = {option.name: option for option in self.options}
+        for name, value in changes.items():
+            if name not in by_name:
+                raise unknown_option(name, by_name)
+            checked(by_name[name], value)
+        chosen = {**sets[named].changes, **changes}
+        options = {option.name: option.default for option in self.options} | chosen
+        for name, value in self.dependent_defaults(options).items():
+            if name not in chosen:
+                options[name] = value
+        return options
+
+    def dependent_defaults(self, _options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """Defaults that depend on other options."""
+        return {}
+
+    def default_seats(self, _options: Mapping[str, OptionValue]) -> int:
+        """The number of seats where nobody says."""
+        return self.seat_counts[0]
+
+    def check(self, _options: Mapping[str, OptionValue], _seats: int) -> None:
+        """Refuse a combination of options that makes no sense (RuleSetError)."""
+        return
+
+    # One hand
+
+    def new_state(self, rules: RuleSet, standing: T, dealer: int) -> S:
+        """The record of a hand before its deal: options, dealer, what the match carries."""
+        state: Any = self.engine.state.new()
+        state.options = self.options_of(rules)
+        state.dealer = dealer
+        self.carry(state, rules, standing)
+        return state  # type: ignore[no-any-return]
+
+    def carry(self, _state: S, _rules: RuleSet, _standing: T) -> None:
+        """Write into the record of a hand what the match so far means for it."""
+        return
+
+    def deal(self, state: S, pack: Sequence[int]) -> None:
+        """Deal a pack of card ids, top first."""
+        self.engine.deal(state, np.array(pack, dtype=np.int64))
+
+    def turn(self, state: S) -> int | None:
+        """The seat on turn, or None when nobody is."""
+        return int(state.seat) if self.end(state) is None else None  # type: ignore[attr-defined]
+
+    def legal(self, state: S) -> list[int]:
+        """The legal moves of the seat on turn, ascending."""
+        words = np.zeros(self.engine.words, dtype=np.int64)
+        legal_moves_in(state.cell, words)
+        return moves_in(words)
+
+    def apply(self, state: S, move: int) -> None:
+        """Make a legal move."""
+        apply_move_in(state.cell, move)
+
+    @abstractmethod
+    def refusal(self, state: S, move: int) -> Refusal:
+        """Why a move is not legal. Expects one that is not."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> int:
+        """A move from its text; raises MalformedMove, or IllegalMove where no rule has it."""
+
+    @abstractmethod
+    def move_text(self, move: int) -> str:
+        """A move as text."""
+
+    @abstractmethod
+    def end(self, state: S) -> str | None:
+        """How the hand ended, or None."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The scores of a hand that has ended, by seat, in the rule set's unit."""
+
+    def stock_to_shuffle(self, _state: S) -> list[int]:
+        """The cards, top first, of a stock that must be shuffled before play goes on."""
+        return []
+
+    def restock(self, _state: S, _cards: list[int]) -> None:
+        """Lay down a shuffled stock."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def may_undo(self, before: S, after: S) -> bool:
+        """Whether the moves that led from ``before`` to ``after`` may be taken back.
+
+        Nobody has seen anything since that the seat on turn in ``before`` had not shown.
+        """
+
+    # A match
+
+    @abstractmethod
+    def opening(self, rules: RuleSet) -> T:
+        """The standing before the first hand."""
+
+    @abstractmethod
+    def after_hand(self, rules: RuleSet, standing: T, state: S) -> T:
+        """The standing after a hand that has ended."""
+
+    def gathered(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
+        """The pack to be cut for the next deal; None where it is shuffled."""
+        return None
+
+    def low_score_wins(self, _rules: RuleSet) -> bool:
+        """Whether fewer points are better."""
+        return False
+
+    # What a seat may see
+
+    def see(self, state: S, seat: int) -> V:
+        """What a seat may see of a hand: the only way from a state to bots and people."""
+        sight: Any = self.engine.sight.new()
+        self.engine.see(state, seat, sight)
+        return sight  # type: ignore[no-any-return]
+
+    def recall(self, state: S, seat: int) -> Record:
+        """What a seat that forgets nothing knows of a hand, beside what it sees."""
+        memory = self.engine.memory.new()
+        self.engine.recall(state, seat, memory)
+        return memory
+
+    def watch(self, state: S) -> V:
+        """What somebody without a seat may see of a hand; the viewer is −1."""
+        sight: Any = self.engine.sight.new()
+        self.engine.watch(state, sight)
+        return sight  # type: ignore[no-any-return]
+
+    def see_every(self, state: S, seats: int) -> Any:
+        """What each seat may see of a hand, by seat, and last what ``watch`` shows: one reading."""
+        every = self.engine.sight.batch(seats + 1)
+        see_every(state.cell, every)
+        return every
+
+    @abstractmethod
+    def table_view(self, sight: V) -> Any:
+        """What a seat sees of the hand as a frozen struct of text, for people and programs."""
+
+    def own_views(self, seen: Any) -> Any:
+        """For each sight of ``see_every`` the fields of ``table_view`` that are its seat's own."""
+        return [Own(cards=texts_of(hand)) for hand in seen["hand"].tolist()]
+
+    def with_own(self, table: Any, own: Any) -> Any:
+        """What a spectator is shown as text, with what a seat alone is shown."""
+        return msgspec.structs.replace(table, **msgspec.structs.asdict(own))
+
+    def sheet_view(self, _rules: RuleSet, standing: T) -> Any:
+        """The score sheet, which everybody may see, as a frozen struct."""
+        return Sheet(list(standing.results), list(standing.totals), list(standing.winners))
+
+    @abstractmethod
+    def lines(self, table: Any) -> list[str]:
+        """What lies on the table, as lines of text; the hands are not among them."""
+
+    def open_hands(self, state: S, seats: int) -> list[str]:
+        """Every hand as a line of text; an arrow points to the seat on turn."""
+        turn, hands = self.turn(state), state.hands.tolist()  # type: ignore[attr-defined]
+        return [
+            f"{'>' if seat == turn else ' '} seat {seat}: {' '.join(texts_of(hands[seat]))}"
+            for seat in range(seats)
+        ]
+
+    # What is told about the game
+
+    @abstractmethod
+    def write_rules(self, sheet: Writer) -> None:
+        """Write the sentences of the rule book that no single option has."""
+
+    @abstractmethod
+    def layout_of(self, rules: RuleSet) -> Layout:
+        """What the numbers of an observation mean under a rule set."""
+
+    def columns(self) -> tuple[Column, ...]:
+        """What a row of results tells of a hand of this game alone."""
+        return ()
+
+    def cells(self, _state: S, _result: HandResult) -> list[Cell]:
+        """A hand that has ended, as ``columns`` says."""
+        return []
+
+    def worth(self, rules: RuleSet, _state: S, result: HandResult) -> list[float]:
+        """What a hand that has ended was worth by seat, where two bots compete: more is better."""
+        return self._worth_of(rules, result.scores)
+
+    def worth_of_match(self, rules: RuleSet, standing: T) -> list[float]:
+        """What a match was worth by seat, where two bots compete: more is better."""
+        return self._worth_of(rules, standing.totals)
+
+    def _worth_of(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
+        sign = -1 if self.low_score_wins(rules) else 1
+        return [float(sign * score) for score in scores]
+
+
+AnyGame = Game[Any, Any, Any]

@@ -1,0 +1,121 @@
+"""What the numbers of an observation mean: named fields, one after the other.
+
+A layout is declared once. Encoders write by its offsets, spaces have its bounds, the tables of
+``docs/environments.md`` are its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+import numpy.typing as npt
+
+from courtcards.kernel.records import Float32Array
+
+
+@dataclass(frozen=True)
+class Field:
+    """Some numbers of an observation, from ``offset`` on.
+
+    They run from 0 to ``most``. ``is_private`` says that the seat alone sees them.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    most: int
+    meaning: str
+    is_private: bool = False
+    offset: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many numbers the field has."""
+        return prod(self.shape)
+
+    @property
+    def end(self) -> int:
+        """The offset of what follows the field."""
+        return self.offset + self.size
+
+
+@dataclass(frozen=True)
+class Actions:
+    """The actions from ``first`` to ``last``, and what they do."""
+
+    first: int
+    last: int
+    meaning: str
+
+
+class Layout:
+    """The fields of an observation in their order; found by name, too.
+
+    >>> layout = Layout(Field("hand", (52,), 1, "cards"), Field("stock", (1,), 52, "how many"))
+    >>> layout.size, layout["stock"].offset
+    (53, 52)
+    """
+
+    def __init__(self, *fields: Field) -> None:
+        placed = []
+        self.size = 0
+        for field in fields:
+            at = Field(
+                field.name, field.shape, field.most, field.meaning, field.is_private, self.size
+            )
+            placed.append(at)
+            self.size = at.end
+        self.fields = tuple(placed)
+        self._by_name = {field.name: field for field in self.fields}
+
+    def __getitem__(self, name: str) -> Field:
+        return self._by_name[name]
+
+    def with_field(self, field: Field) -> Layout:
+        """The same layout with a field at its end."""
+        return Layout(*self.fields, field)
+
+    def split(self, observation: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
+        """An observation, or a batch of them, by field; the arrays share its memory.
+
+        >>> layout = Layout(Field("hand", (2, 2), 1, "cards"), Field("stock", (1,), 52, "count"))
+        >>> layout.split(np.arange(5))["hand"].tolist()
+        [[0, 1], [2, 3]]
+        """
+        batch = observation.shape[:-1]
+        return {
+            field.name: observation[..., field.offset : field.end].reshape(batch + field.shape)
+            for field in self.fields
+        }
+
+    def bounds(self) -> Float32Array:
+        """The greatest value of each number; the least is 0."""
+        return np.concatenate(
+            [np.full(field.size, field.most, dtype=np.float32) for field in self.fields]
+        )
+
+    def table(self) -> str:
+        """The layout as a table in Markdown, a line a field."""
+        lines = [
+            "| from | field | shape | most | what it says |",
+            "| --- | --- | --- | --- | --- |",
+        ]
+        for field in self.fields:
+            shape = " × ".join(map(str, field.shape))
+            name, most = f"`{field.name}`", field.most
+            lines.append(f"| {field.offset} | {name} | {shape} | {most} | {field.meaning} |")
+        return "\n".join([*lines, f"| {self.size} | | | | *the end* |"])
+
+
+def action_table(actions: tuple[Actions, ...], text_of: Callable[[int], str]) -> str:
+    """The actions as a table in Markdown, a line a range; ``text_of`` writes an action."""
+    lines = ["| actions | as text | what they do |", "| --- | --- | --- |"]
+    for each in actions:
+        numbers, texts = f"{each.first}", f"`{text_of(each.first)}`"
+        if each.last > each.first:
+            numbers += f" to {each.last}"
+            texts += f" to `{text_of(each.last)}`"
+        lines.append(f"| {numbers} | {texts} | {each.meaning} |")
+    return "\n".join(lines)

@@ -1,0 +1,57 @@
+"""Sets of moves, each an array of masks of 52: what they hold, the first, one at random."""
+
+from __future__ import annotations
+
+from courtcards.kernel.cards import PACK_SIZE, cards_in
+from courtcards.kernel.compiled import compiled, lowest, nth_bit, popcount
+from courtcards.kernel.generator import random_below
+from courtcards.kernel.records import IntArray
+
+
+@compiled
+def any_of_mask(moves: int, generator: IntArray) -> int:
+    """A move out of a set of moves that is one mask."""
+    return nth_bit(moves, random_below(generator, popcount(moves)))
+
+
+@compiled
+def move_count(moves: IntArray) -> int:
+    """How many moves a set has that is an array of words, 52 moves a word."""
+    count = 0
+    for word in range(len(moves)):
+        count += popcount(moves[word])
+    return count
+
+
+@compiled
+def any_of_words(moves: IntArray, generator: IntArray) -> int:
+    """A move out of a set of moves that is an array of words, 52 moves a word."""
+    index = random_below(generator, move_count(moves))
+    word = 0
+    count = popcount(moves[0])
+    while index >= count:
+        index -= count
+        word += 1
+        count = popcount(moves[word])
+    return word * PACK_SIZE + nth_bit(moves[word], index)
+
+
+@compiled
+def take_first(moves: IntArray) -> int:
+    """Take the first move out of a set; −1 when there is none."""
+    for word in range(len(moves)):
+        if moves[word]:
+            index = lowest(moves[word])
+            moves[word] &= moves[word] - 1
+            return word * PACK_SIZE + index
+    return -1
+
+
+def moves_in(words: IntArray) -> list[int]:
+    """The move numbers of a set of moves, ascending."""
+    return [
+        word * PACK_SIZE + index
+        for word, bits in enumerate(words.tolist())
+        if bits
+        for index in cards_in(bits)
+    ]

@@ -1,0 +1,251 @@
+"""Options: what rule texts settle differently, or a house may, each declared once.
+
+A game lists its options as the attributes of an ``Options`` record: name, values, default,
+clause, and a line that says what it is. The fields of the record follow from that, so that there
+is no option without a field and no field without an option. The record is a part of the state
+of a hand, of what a seat sees of it, and of the worlds that a search imagines, and it is
+copied as a whole. Rules read it by name: ``state.options.draw == Draw.STUCK``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from inspect import get_annotations
+from typing import Any, ClassVar, Self
+
+from courtcards.kernel.errors import Message
+from courtcards.kernel.records import Record, Small
+
+OptionValue = str | int | bool | None
+
+
+DECIDED = "decided"
+"""Stands after the sentence of a value where the printed rules are silent, and it is our answer."""
+
+
+class Values(IntEnum):
+    """The values of an option: the text of each, and the sentence of the rule book if it has one.
+
+    >>> class Colour(Values):
+    ...     RED = "red", "Everything is red."
+    ...     BLACK = "black", "Everything is black."
+    >>> Colour.BLACK, Colour.BLACK.text
+    (<Colour.BLACK: 1>, 'black')
+    """
+
+    text: str
+    sentence: str | None
+    is_decided: bool
+
+    def __new__(cls, text: str, sentence: str | None = None, decided: str = "") -> Self:
+        """A value; they are numbered from 0 in the order in which they stand."""
+        number = len(cls.__members__)
+        value = int.__new__(cls, number)
+        value._value_ = number
+        value.text = text
+        value.sentence = sentence
+        value.is_decided = bool(decided)
+        return value
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value out of a few words."""
+
+    members: type[Values]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The words, in the order of their numbers."""
+        return tuple(value.text for value in self.members)
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a person typed; checked by ``accepts``."""
+        return text
+
+    def accepts(self, value: OptionValue) -> bool:
+        """Whether this is one of the words."""
+        return value in self.values
+
+    def number(self, value: OptionValue) -> int:
+        """What a record holds for a value that is accepted."""
+        return self.values.index(str(value))
+
+    def wanted(self) -> Message:
+        """What is accepted, in words."""
+        *others, last = self.values
+        return Message("{values} or {last}", {"values": ", ".join(others), "last": last})
+
+
+@dataclass(frozen=True)
+class Switch:
+    """On or off; ``on`` and ``off`` are the sentences of the rule book, if it has any."""
+
+    on: str | None = None
+    off: str | None = None
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a person typed; checked by ``accepts``."""
+        words: dict[str, OptionValue] = {"on": True, "true": True, "off": False, "false": False}
+        return words.get(text.lower(), text)
+
+    def accepts(self, value: OptionValue) -> bool:
+        """Whether this is true or false."""
+        return isinstance(value, bool)
+
+    def number(self, value: OptionValue) -> int:
+        """What a record holds for a value that is accepted."""
+        return int(bool(value))
+
+    def wanted(self) -> Message:
+        """What is accepted, in words."""
+        return Message("on or off")
+
+
+NO_NUMBER = -1
+"""What a record holds where a word stands for a number."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number in a range, or one word instead of it, such as ``random``.
+
+    ``word`` is how a person writes the alternative, ``word_value`` what is stored for it.
+    """
+
+    least: int
+    most: int
+    word: str | None = None
+    word_value: OptionValue = None
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a person typed; checked by ``accepts``."""
+        if self.word is not None and text == self.word:
+            return self.word_value
+        try:
+            return int(text)
+        except ValueError:
+            return text
+
+    def accepts(self, value: OptionValue) -> bool:
+        """Whether this is a number in the range, or stands for the word."""
+        if self.word is not None and value == self.word_value and not isinstance(value, bool):
+            return True
+        return type(value) is int and self.least <= value <= self.most
+
+    def number(self, value: OptionValue) -> int:
+        """What a record holds for a value that is accepted."""
+        return value if isinstance(value, int) else NO_NUMBER
+
+    def wanted(self) -> Message:
+        """What is accepted, in words."""
+        numbers = {"least": self.least, "most": self.most}
+        if self.word is None:
+            return Message("a whole number from {least} to {most}", numbers)
+        return Message(
+            "a whole number from {least} to {most}, or {word}", numbers | {"word": self.word}
+        )
+
+
+Kind = Choice | Switch | Number
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that the rule texts settle differently, or that a house may.
+
+    ``clause`` is the rule that it belongs to, ``summary`` a line for a form or a help text.
+    """
+
+    kind: Kind
+    default: OptionValue
+    clause: str
+    summary: str
+    name: str = ""
+
+    def sentence(self, value: OptionValue) -> tuple[str, bool] | None:
+        """What the rule book says of a value, where one sentence says it; whether we decided it."""
+        if isinstance(self.kind, Choice):
+            member = list(self.kind.members)[self.kind.number(value)]
+            return None if member.sentence is None else (member.sentence, member.is_decided)
+        if isinstance(self.kind, Switch):
+            text = self.kind.on if value else self.kind.off
+            return None if text is None else (text, False)
+        return None
+
+    def texts(self) -> list[str]:
+        """Every text of the option that is to be translated."""
+        texts = [self.summary]
+        if isinstance(self.kind, Choice):
+            texts += [value.sentence for value in self.kind.members if value.sentence]
+        if isinstance(self.kind, Switch):
+            texts += [text for text in (self.kind.on, self.kind.off) if text]
+        return texts
+
+
+def choice(default: Values, clause: str, summary: str) -> Any:
+    """An option that is one of its default's values."""
+    return Option(Choice(type(default)), default.text, clause, summary)
+
+
+def switch(
+    clause: str, summary: str, *, default: bool, on: str | None = None, off: str | None = None
+) -> Any:
+    """An option that is on or off, with a sentence of the rule book for either."""
+    return Option(Switch(on, off), default, clause, summary)
+
+
+def number(least: int, most: int, default: int, clause: str, summary: str) -> Any:
+    """An option that is a whole number."""
+    return Option(Number(least, most), default, clause, summary)
+
+
+def number_or(  # noqa: PLR0913, PLR0917 - read as a line of a table
+    least: int, most: int, word: str, value: OptionValue, clause: str, summary: str
+) -> Any:
+    """An option that is a whole number or, by default, a word that stands for ``value``."""
+    return Option(Number(least, most, word, value), value, clause, summary)
+
+
+class Options(Record):
+    """The options of a game as a record: the number of each value, −1 for no number.
+
+    >>> class Colour(Values):
+    ...     RED = "red"
+    ...     BLACK = "black"
+    >>> class CardOptions(Options):
+    ...     colour: Colour = choice(Colour.RED, "CG-1.1", "The colour that wins.")
+    ...     target: int = number(1, 500, 25, "CG-2.1", "The total that ends a match.")
+    >>> CardOptions.of({"colour": "black", "target": 50})
+    CardOptions(colour=1, target=50)
+    """
+
+    declared: ClassVar[tuple[Option, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        declared = []
+        for name in get_annotations(cls):
+            option = cls.__dict__.get(name)
+            if not isinstance(option, Option):
+                raise TypeError(f"{cls.__name__}.{name} is no option: say what it is")
+            declared.append(replace(option, name=name))
+        loose = {name for name, value in vars(cls).items() if isinstance(value, Option)}
+        if loose - {option.name for option in declared}:
+            raise TypeError(f"{cls.__name__} has options without a type: {sorted(loose)}")
+        cls.declared = tuple(declared)
+        super().__init_subclass__()
+
+    @classmethod
+    def fields(cls) -> list[tuple[str, Any]]:
+        """A small number for each option."""
+        return [(option.name, Small) for option in cls.declared]
+
+    @classmethod
+    def of(cls, values: Mapping[str, OptionValue]) -> Self:
+        """The record of options that are resolved and checked, by name."""
+        record = cls.new()
+        for option in cls.declared:
+            setattr(record, option.name, option.kind.number(values[option.name]))
+        return record

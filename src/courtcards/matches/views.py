@@ -1,0 +1,72 @@
+"""What a seat, or a spectator, is shown of a match: for people, and for programs that play."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from courtcards.games import game_named
+from courtcards.kernel.options import OptionValue
+
+SPECTATOR = -1
+"""The seat in the view of somebody who has none."""
+
+Phase = Literal["to-deal", "playing", "hand-over", "match-over"]
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat, or a spectator (seat −1), may see of a match, as text and numbers.
+
+    ``table`` and ``sheet`` are the game's own. Everybody is shown the same but for ``seat``,
+    ``legal`` and the fields of ``table`` that are that seat's own (``OwnView``).
+    """
+
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    phase: Phase
+    hand: int
+    turn: int | None
+    sheet: Any
+    table: Any
+    seat: int
+    legal: list[str]
+
+    def __str__(self) -> str:
+        return "\n".join(lines_of(self))
+
+
+class PlayerView(View, frozen=True):
+    """What a player is handed whose turn it is: the view of the seat, and what has been played.
+
+    ``moves`` are the moves of this hand up to now, in order, each with its seat: what everybody has
+    seen, for a player who forgets nothing.
+    """
+
+    moves: list[tuple[int, str]]
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """What one seat alone sees of a match: its own fields of a view."""
+
+    table: Any
+    seat: int
+    legal: list[str]
+
+
+def lines_of(view: View) -> list[str]:
+    """A view as lines of text: the match, the table, the own cards, what may be played."""
+    lines = [f"{view.ruleset}, hand {view.hand + 1}, {_whose_turn(view)}"]
+    if view.table is None:
+        return lines
+    lines += game_named(view.game).lines(view.table)
+    if view.seat != SPECTATOR:
+        lines.append(f"seat {view.seat} holds {' '.join(view.table.cards) or 'nothing'}")
+    if view.legal:
+        lines.append(f"it may play {', '.join(view.legal)}")
+    return lines
+
+
+def _whose_turn(view: View) -> str:
+    return view.phase if view.turn is None else f"seat {view.turn} is to play"

@@ -1,0 +1,74 @@
+/** The dealer chooses: six negative games with the copies left of each, and trump in four suits. */
+
+import { SUITS, suitWords } from "../../js/cards/names.js";
+import { advicePanel, hintButton } from "../../js/view/advice.js";
+import { suitSign } from "../../js/view/rich.js";
+import { count, say } from "../../js/words.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { asKing, contractWords, NEGATIVE_GAMES } from "./contracts.js";
+
+/** @typedef {import("../../js/play/session.js").Session} Session */
+
+/** @param {Session} session */
+export function choosing(session) {
+  const view = asKing(session.shown);
+  if (!session.showsMyTurn || !view.table || view.table.contract !== null) return nothing;
+  const sheet = view.sheet;
+  const negatives = sheet.negatives_left[session.me] ?? 0;
+  const trumps = sheet.trumps_left[session.me] ?? 0;
+  return html`<section class="choosing" aria-labelledby="choosing-title">
+    <div class="choosing-head">
+      <h2 id="choosing-title">${say("choose.title")}</h2>
+      ${hintButton(session, "button")}
+    </div>
+    <p class="choosing-quota">${count("choose.negatives", negatives)} · ${count("choose.trumps", trumps)}</p>
+    <div class="choosing-games">
+      ${NEGATIVE_GAMES.map((game) => negativeGame(session, game, sheet.pool[game] ?? 0, negatives))}
+    </div>
+    <div class="choosing-trumps" role="group" aria-label=${say("choose.trump")}>
+      <span class="choosing-trump" aria-hidden="true">${say("choose.trump")}</span>
+      ${SUITS.map((suit) => trumpGame(session, suit, trumps))}
+    </div>
+    ${advicePanel(session)}
+  </section>`;
+}
+
+/** @param {Session} session @param {string} move */
+const advised = (session, move) => (session.advice.best === move ? "is-advised" : "");
+
+/** @param {Session} session @param {string} game @param {number} copies @param {number} quota */
+function negativeGame(session, game, copies, quota) {
+  const why = copies === 0 ? say("choose.gone") : quota === 0 ? say("choose.no-negatives") : "";
+  return html`<button
+    type="button"
+    class="game-choice ${advised(session, `choose ${game}`)}"
+    data-move="choose ${game}"
+    aria-disabled=${String(why !== "")}
+    @click=${() => session.play(`choose ${game}`)}
+  >
+    <i class="icon icon-${game}" aria-hidden="true"></i>
+    <b>${contractWords(game)}</b>
+    <span class="game-copies" title=${count("choose.copies", copies)}
+      ><span aria-hidden="true">${say("choose.copies.short", { n: copies })}</span
+      ><span class="visually-hidden">${count("choose.copies", copies)}</span></span
+    >
+    <span class="game-worth">${why || say(`worth.${game}`)}</span>
+  </button>`;
+}
+
+/** @param {Session} session @param {string} suit @param {number} quota */
+function trumpGame(session, suit, quota) {
+  const move = `choose trump:${suit}`;
+  return html`<button
+    type="button"
+    class="trump-choice ${advised(session, move)}"
+    data-move=${move}
+    data-suit=${suit}
+    aria-disabled=${String(quota === 0)}
+    aria-label=${say("contract.trump", { suit: suitWords(suit) })}
+    title=${quota === 0 ? say("choose.no-trumps") : say("contract.trump", { suit: suitWords(suit) })}
+    @click=${() => session.play(move)}
+  >
+    ${suitSign(suit)}
+  </button>`;
+}

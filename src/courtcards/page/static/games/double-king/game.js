@@ -1,0 +1,87 @@
+/** This game on the page: a trick game in which the dealer chooses what is played. See js/drawing.js. */
+
+import { sayAs } from "../../js/subject.js";
+import { trick } from "../../js/trick-board/board.js";
+import { cardMoves, tellableTricks, trickGame } from "../../js/trick-board/game.js";
+import { suitSign } from "../../js/view/rich.js";
+import { say } from "../../js/words.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { choosing } from "./choosing.js";
+import { asKing, chosenBy, contractWords, trumpOf } from "./contracts.js";
+import { paperSheet, sheet } from "./sheet.js";
+import { contractTable } from "./statistics.js";
+import { WORDS } from "./words.js";
+
+const name = "double-king";
+const plain = trickGame(name);
+
+/** A game that is chosen is looked at longer than a card, in steps of the chosen speed. */
+const CHOICE_STEPS = 3;
+
+/** What paper calls a trump game of any suit. */
+const TRUMP = "trump";
+
+/** @param {import("../../js/view/showing.js").Showing} showing */
+function centre(showing) {
+  const contract = asKing(showing.shown).table?.contract ?? null;
+  const trump = trumpOf(contract);
+  const mark = trump
+    ? html`<svg class="trump-mark" data-suit=${trump} viewBox="0 0 20 20" aria-hidden="true">
+        <use href="#pip-${trump}"></use>
+      </svg>`
+    : nothing;
+  const line = contract && {
+    sign: trump ? suitSign(trump) : html`<i class="icon icon-${contract}" aria-hidden="true"></i>`,
+    words: contractWords(contract),
+    worth: say(trump ? "worth.trump" : `worth.${contract}`),
+    kind: contract,
+  };
+  return trick(showing, line || null, mark);
+}
+
+/** @type {import("../../js/drawing.js").Moves} */
+const moves = {
+  ...cardMoves,
+  told(seat, move, scene) {
+    const contract = chosenBy(move);
+    if (!contract) return cardMoves.told(seat, move, scene);
+    return sayAs("log.choose", seat, scene, { contract: contractWords(contract) });
+  },
+  words: (move) => (chosenBy(move) ? contractWords(chosenBy(move)) : move),
+  advised(move) {
+    const contract = chosenBy(move);
+    return contract ? say("advice.choose", { contract: contractWords(contract) }) : cardMoves.advised(move);
+  },
+  steps: (move) => (chosenBy(move) ? CHOICE_STEPS : 1),
+};
+
+/** @type {import("../../js/drawing.js").Drawing} */
+export const drawing = {
+  ...plain,
+  words: WORDS,
+  centre,
+  over: choosing,
+  hint: (session) => (session.isChoosing ? say("banner.choose-game") : plain.hint(session)),
+  sheet,
+  isChoosing: (view) => asKing(view).table?.contract === null,
+  // Only where a rule lets the last trick be looked at may one look back (DK-3.2, DK-9.1).
+  tellable: (view, log) => (view.options.last_trick_visible ? log : tellableTricks(view, log)),
+  moves,
+  ended: {
+    ...plain.ended,
+    title(view) {
+      const contract = view.sheet.hands.at(-1)?.contract;
+      return say("result.deal", { number: view.hand + 1, contract: contract ? contractWords(contract) : "" });
+    },
+    name: (hand, contract) =>
+      contract
+        ? say("replay.deal", { number: hand + 1, contract: contractWords(contract) })
+        : plain.ended.name(hand, contract),
+    column: () => say("result.this-deal"),
+  },
+  kept: { ...plain.kept, statistics: contractTable },
+  paper: {
+    contract: (contract) => (contract === TRUMP ? say("choose.trump") : contractWords(contract)),
+    sheet: paperSheet,
+  },
+};

@@ -1,0 +1,29 @@
+/** What goes over the wire. Written from the server's own description, not by hand. */
+
+import type { HandResult } from "../../js/wire.js";
+
+/** The score sheet of a round, with what is left of the pool and of each dealer's games. */
+export interface DoubleKingSheet {
+  hands: HandResult[];
+  totals: number[];
+  pool: { [key: string]: number };
+  negatives_left: number[];
+  trumps_left: number[];
+  winners: number[];
+  ranking_points: number[] | null;
+}
+
+/** A seat's sight of the deal as text, for people and programs. */
+export interface DoubleKingTable {
+  dealer: number;
+  contract: string | null;
+  hand_counts: number[];
+  leader: number;
+  trick: string[];
+  trick_number: number;
+  tricks_won: number[];
+  last_trick: string[] | null;
+  last_leader: number | null;
+  end: string | null;
+  cards: string[];
+}

@@ -1,0 +1,145 @@
+/** This game on the page: eight piles in a cross round the stock. See js/drawing.js. */
+
+import { back, face } from "../../js/cards/face.js";
+import { isCard, suitOf, theCard } from "../../js/cards/names.js";
+import { byRank } from "../../js/layout/hand.js";
+import { targetsOf } from "../../js/moves.js";
+import { sayAs } from "../../js/subject.js";
+import { fact } from "../../js/view/seats.js";
+import { count, say } from "../../js/words.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { actions } from "./actions.js";
+import { cross, peek, pileCounts } from "./cross.js";
+import { layout } from "./layout.js";
+import { moves } from "./moves.js";
+import { asCross, parseMove } from "./places.js";
+import { hands, sourceWords } from "./presses.js";
+import { sheet } from "./sheet.js";
+import { kept } from "./statistics.js";
+import { WORDS } from "./words.js";
+
+/**
+ * @typedef {import("../../js/types.js").View} View
+ * @typedef {import("../../js/play/session.js").Session} Session
+ */
+
+const PICTURE = ["8D", "KC", "JS", "6H"];
+
+const picture = () =>
+  html`<span class="picture picture-cross" aria-hidden="true">
+    ${PICTURE.map(
+      (card, index) =>
+        html`<span class="card picture-card picture-${index}" data-suit=${suitOf(card)}>${face(card)}</span>`,
+    )}
+    <span class="card picture-card picture-stock">${back()}</span></span
+  >`;
+
+/** @param {View} shown @param {number} seat */
+function facts(shown, seat) {
+  const view = asCross(shown);
+  const { table, sheet: scores } = view;
+  const chips = table?.chips?.[seat];
+  const crowns = table?.crowns?.[seat];
+  const scoring = view.options.scoring;
+  const total = scores.totals[seat] ?? 0;
+  const found = [];
+  if (chips !== undefined) found.push(fact("chip", chips, count("seat.chips", chips)));
+  if (crowns !== undefined) found.push(fact("crown", crowns, count("seat.crowns", crowns)));
+  if (table?.dragon === seat) found.push(fact("dragon", "", say("seat.dragon")));
+  if (scoring === "points" || scoring === "pot") found.push(fact("score", total, count("seat.points", total)));
+  return found;
+}
+
+/** What can be done in one's own turn. @param {Session} session */
+function hint(session) {
+  const legal = session.legal;
+  const source = session.selected;
+  if (!source) {
+    if (legal.includes("draw")) return say("banner.draw");
+    const plays = legal.filter((move) => move.includes(">"));
+    return plays.length === 0 && legal.length > 0 ? say("banner.no-play") : "";
+  }
+  const targets = targetsOf(legal, source);
+  const what = sourceWords(source);
+  if (targets.length === 0) return say("banner.no-target", { what });
+  if (targets.length === 1) return say(isCard(source) ? "banner.press-again" : "banner.press-pile-again");
+  return say("banner.choose-place", { what });
+}
+
+/**
+ * The card that opened one's own turn, where the rules draw at its start.
+ *
+ * @type {import("../../js/drawing.js").Drawing["noted"]}
+ */
+function noted({ view, event }, before, me) {
+  const drawn = asCross(view).table?.drawn ?? null;
+  const isOwnEnd = event?.kind === "played" && event.seat === me && event.move === "end";
+  if (drawn === null || isOwnEnd || drawn === asCross(before).table?.drawn) return "";
+  return say("log.draw.you.card", { card: theCard(drawn) });
+}
+
+/**
+ * A play of the turn that goes on, since which no card was drawn and no stock shuffled.
+ *
+ * @type {import("../../js/drawing.js").Drawing["mayTakeBack"]}
+ */
+function mayTakeBack(view, log) {
+  if (view.seat < 0 || view.phase !== "playing" || !view.table || view.turn !== view.seat) return false;
+  const last = log.findLast(({ event }) => event?.kind === "played" || event?.kind === "restocked")?.event;
+  return last?.kind === "played" && last.seat === view.seat && /^(lay|pile)$/.test(parseMove(last.move).kind);
+}
+
+/** Crowning has names for its wins: 3–2, 4–1, 5–0 (KC-8.5). @param {View} view @param {number[]} winners */
+function won(view, winners) {
+  if (view.options.scoring !== "crowning") return nothing;
+  const points = view.sheet.totals[winners[0] ?? 0] ?? 0;
+  return html`<p class="result-how">${say(`result.crowning.${points}`)}</p>`;
+}
+
+/** @type {import("../../js/drawing.js").Drawing} */
+export const drawing = {
+  name: "kings-corner",
+  board: "cross",
+  words: WORDS,
+  offered: "french",
+  picture,
+  sorted: byRank,
+  centre: cross,
+  counts: pileCounts,
+  over: () => nothing,
+  peek,
+  facts,
+  actions,
+  hint,
+  sheet,
+  isChoosing: () => false,
+  tellable: (_view, log) => log,
+  noted,
+  mark: (view, card) => (asCross(view).table?.drawn === card ? "is-drawn" : ""),
+  holds: (view, source) => hands.pulled(view, source).length > 0,
+  mayTakeBack,
+  moves,
+  layout,
+  hands,
+  ended: {
+    title: (view) => say("result.hand", { number: view.hand + 1 }),
+    name: (hand) => say("result.hand", { number: hand + 1 }),
+    how(view, scene) {
+      const { end = null, out = null } = asCross(view).table ?? {};
+      if (end === "out" && out !== null) return sayAs("end.out", out, scene);
+      return end ? say(`end.${end}`) : "";
+    },
+    column: () => say("result.this-hand"),
+    won,
+  },
+  tricks: { full: () => null, taker: () => null },
+  replayed: {
+    table(replay, ply, seat) {
+      const position = replay.positions[ply];
+      if (!position) return null;
+      return { ...position.table, cards: position.hands[seat] ?? [], drawn: position.drawn[seat] ?? null };
+    },
+    taker: () => null,
+  },
+  kept,
+};

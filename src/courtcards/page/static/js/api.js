@@ -1,0 +1,138 @@
+/** The HTTP interface, as the page needs it. A refusal becomes a Refused with the server's own sentence. */
+
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Refusal} Refusal */
+
+export class Refused extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * What the server answers, be it a refusal; Refused where it cannot be reached.
+ *
+ * @param {string} path
+ * @param {RequestInit} [request]
+ */
+export async function answerTo(path, request) {
+  try {
+    return await fetch(path, { credentials: "same-origin", ...request });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused({ status: 0, error: "page/offline", message: say("error.offline"), clause: null });
+  }
+}
+
+/**
+ * A request's answer; Refused where there is none, or a refusal.
+ *
+ * @template T
+ * @param {string} path
+ * @param {RequestInit} [request]
+ * @returns {Promise<T>}
+ */
+export async function ask(path, request) {
+  const response = await answerTo(path, request);
+  const body = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body;
+  const told = { error: "page/failed", message: say("error.failed"), clause: null, ...body };
+  throw new Refused({ ...told, status: response.status });
+}
+
+/** @returns {Promise<import("./wire.js").Catalogue>} */
+export const catalogue = () => ask("/api/games");
+
+/**
+ * The rules in force, in sentences.
+ *
+ * @param {import("./types.js").NewTable} choice
+ * @param {string} language
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("./wire.js").RulesInWords>}
+ */
+export function rulesInWords(choice, language, signal) {
+  const query = new URLSearchParams({
+    game: choice.game,
+    ruleset: choice.ruleset,
+    seats: String(choice.seats),
+    language,
+  });
+  for (const [name, value] of Object.entries(choice.options)) query.set(name, optionText(value));
+  return ask(`/api/rules?${query}`, { signal });
+}
+
+/** An option's value as the server's query reads it. @param {import("./types.js").OptionValue} value */
+function optionText(value) {
+  if (value === null) return "none";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return String(value);
+}
+
+/** @param {unknown} body @returns {RequestInit} */
+export const posted = (body) => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** @param {import("./types.js").NewTable} choice @returns {Promise<{table: string, seat: number}>} */
+export const openTable = (choice) => ask("/api/tables", posted(choice));
+
+/** The public tables. @returns {Promise<{tables: import("./wire.js").LobbyTable[]}>} */
+export const lobby = () => ask("/api/tables");
+
+/** @param {string} table @param {string} [rest] */
+const at = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+/** The server's moment, in milliseconds since 1970. @returns {Promise<{now: number}>} */
+export const serverNow = () => ask("/api/now", { cache: "no-store" });
+
+/** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
+export const snapshot = (table) => ask(at(table));
+
+/** What a strong bot would play in one's place. @param {string} table @returns {Promise<import("./wire.js").Hint>} */
+export const hintAt = (table) => ask(at(table, "/hint"), { cache: "no-store" });
+
+/**
+ * The room of a table, for whoever has its link.
+ *
+ * @param {string} table
+ * @returns {Promise<import("./wire.js").SeatsPage>}
+ */
+export const seatsOf = (table) => ask(at(table, "/seats"));
+
+/**
+ * Sits down; the browser has the seat from then on.
+ *
+ * @param {string} table
+ * @param {import("./wire.js").Sit} wish
+ * @returns {Promise<{seat: number}>}
+ */
+export const takeSeat = (table, wish) => ask(at(table, "/seats"), posted(wish));
+
+/** The path that brings the own seat to another device. @param {string} table @returns {Promise<{resume: string}>} */
+export const personalLink = (table) => ask(at(table, "/link"));
+
+/** A proxy may have served this page by another scheme than the server's. */
+const SCHEME = `?scheme=${location.protocol.slice(0, -1)}`;
+
+/** The address to give to others. @returns {Promise<import("./wire.js").Address>} */
+export const addressToShare = () => ask(`/api/address${SCHEME}`);
+
+/** Where the QR code of a table's link is drawn. @param {string} table */
+export const codeOfTable = (table) => at(table, `/qr.svg${SCHEME}`);
+
+/** Where the QR code of the personal link is drawn. @param {string} table */
+export const codeOfSeat = (table) => at(table, `/link.svg${SCHEME}`);
+
+/**
+ * Where the record of a finished match can be had: of the one played last, or the one of that number.
+ *
+ * @param {string} table
+ * @param {number} [match]
+ */
+export const recordAddress = (table, match) => at(table, `/record${match === undefined ? "" : `?match=${match}`}`);

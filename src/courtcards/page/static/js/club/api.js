@@ -1,0 +1,165 @@
+/** The HTTP interface of a club evening: every request says by which link it comes. */
+
+import { answerTo, ask, posted, Refused } from "../api.js";
+import { say } from "../words.js";
+
+export { newId } from "../ids.js";
+
+/**
+ * @typedef {import("./wire.js").EveningSettings} EveningSettings
+ * @typedef {import("./wire.js").EveningMade} EveningMade
+ * @typedef {{evening: string, token: string}} Attended an evening, and a link of it
+ */
+
+/** A proxy may have served this page by another scheme than the server's. */
+export const SCHEME = `?scheme=${location.protocol.slice(0, -1)}`;
+/** How long a browser may take to begin with a file. */
+const KEPT_MS = 60_000;
+
+/** On a line that hangs nobody waits longer; what was sent is sent again, and done once. */
+const PATIENCE_MS = 15_000;
+/** A draw is a search, and the first one after an update compiles it. */
+const DIRECTORS_PATIENCE_MS = 60_000;
+
+export class ClubApi {
+  /** @param {string} evening @param {string} token */
+  constructor(evening, token) {
+    this.address = `/api/clubs/${encodeURIComponent(evening)}`;
+    this.authorization = `Bearer ${token}`;
+  }
+
+  /**
+   * @template T
+   * @param {string} rest
+   * @param {unknown} [body] what is posted, if anything
+   * @param {number} [patience] in milliseconds
+   * @returns {Promise<T>}
+   */
+  ask(rest, body, patience = PATIENCE_MS) {
+    const request = body === undefined ? {} : posted(body);
+    const headers = { ...request.headers, authorization: this.authorization };
+    return ask(this.address + rest, { ...request, headers, signal: AbortSignal.timeout(patience) });
+  }
+
+  /** The evening as the link lets one see it. @returns {Promise<import("./wire.js").EveningView>} */
+  evening() {
+    return this.ask("");
+  }
+
+  /**
+   * Directs the evening.
+   *
+   * @param {import("./types.js").Order & {id: string}} command
+   * @returns {Promise<import("./wire.js").CommandDone>}
+   */
+  direct(command) {
+    return this.ask("/commands", command, DIRECTORS_PATIENCE_MS);
+  }
+
+  /**
+   * The ranking as it was after a round.
+   *
+   * @param {number} after
+   * @returns {Promise<{standings: import("./wire.js").PlaceView[]}>}
+   */
+  standings(after) {
+    return this.ask(`/standings?after=${after}`);
+  }
+
+  /**
+   * All that has happened at the evening and on its sheets, the earliest first.
+   *
+   * @returns {Promise<{log: import("./types.js").Happened[]}>}
+   */
+  log() {
+    return this.ask("/log");
+  }
+
+  /** The pages of every role and table. @returns {Promise<import("./wire.js").Links>} */
+  links() {
+    return this.ask("/links");
+  }
+
+  /** A link's QR code, as the address of a picture. @param {string} key director, jury, viewer or table-7 */
+  async code(key) {
+    const drawn = await this.#file(`/links/${key}/qr.svg${SCHEME}`);
+    return `data:image/svg+xml,${encodeURIComponent(await drawn.text())}`;
+  }
+
+  /** Has the browser keep a file of the evening, under the name that the server gives it. @param {string} rest */
+  async download(rest) {
+    const response = await this.#file(rest);
+    const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = named ?? rest.replace(/\?.*$|^.*\//g, "");
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  }
+
+  /** A file of the evening; Refused with the server's own sentence. @param {string} rest */
+  async #file(rest) {
+    const response = await answerTo(this.address + rest, { headers: { authorization: this.authorization } });
+    if (response.ok) return response;
+    const told = await response.json().catch(() => null);
+    throw new Refused({
+      error: "page/failed",
+      message: say("error.failed"),
+      clause: null,
+      ...told,
+      status: response.status,
+    });
+  }
+
+  /** @param {import("./types.js").Place} place @returns {Promise<import("./wire.js").SheetView>} */
+  sheet(place) {
+    return this.ask(sheetPath(place));
+  }
+
+  /**
+   * Takes the own seat at a table on the server: the answer's page leads there.
+   *
+   * @param {import("./types.js").Place} place
+   * @param {import("./types.js").SitOrder & {id: string}} command
+   * @returns {Promise<import("./wire.js").CommandDone>}
+   */
+  sit(place, command) {
+    return this.ask(`${sheetPath(place)}/commands`, command);
+  }
+
+  /**
+   * Writes on a sheet.
+   *
+   * @param {import("./types.js").Place} place
+   * @param {import("./types.js").SheetCommand} command
+   * @returns {Promise<import("./wire.js").CommandDone>}
+   */
+  write(place, command) {
+    return this.ask(`${sheetPath(place)}/commands`, command);
+  }
+}
+
+/** @param {import("./types.js").Place} place */
+const sheetPath = ({ round, table }) => `/sheets/${round}/${table}`;
+
+/** @param {EveningSettings} settings @returns {Promise<EveningMade>} */
+export const openEvening = (settings) => ask("/api/clubs", posted({ settings }));
+
+/**
+ * An evening out of an exported file, under an id and links of its own.
+ *
+ * @param {Blob} file
+ * @returns {Promise<EveningMade>}
+ */
+export const restoreEvening = (file) =>
+  ask("/api/clubs/restore", { method: "POST", headers: { "content-type": "application/json" }, body: file });
+
+/**
+ * The ranking over several evenings.
+ *
+ * @param {Attended[]} evenings
+ * @returns {Promise<{ranking: import("./wire.js").SeasonPlaceView[]}>}
+ */
+export const rankSeason = (evenings) =>
+  ask("/api/clubs/season", posted({ evenings: evenings.map(({ evening, token }) => ({ evening, token })) }));

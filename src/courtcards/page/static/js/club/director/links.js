@@ -1,0 +1,225 @@
+/** The links of every role and table, with their codes; a link that got into wrong hands is renewed. */
+
+import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { addressToShare } from "../../api.js";
+import { linkBox } from "../../view/link-box.js";
+import { openModal } from "../../view/modal.js";
+import { say } from "../../words.js";
+import { printButtons } from "./printing.js";
+import { refusalAt } from "./refusals.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../../view/modal.js").Modal} Modal
+ */
+
+const ROLES = ["viewer", "jury", "director"];
+
+/** One link of the evening, as it is handed on. */
+class Handed {
+  /** @type {string | null} */
+  code = null;
+  /** The seats at a table on the server. @type {{name: string, address: string, isTaken: boolean}[]} */
+  seats = [];
+  isAsking = false;
+  hereOnly = false;
+  address = "";
+
+  /**
+   * @param {Desk} desk
+   * @param {string} key
+   * @param {() => void} draw
+   * @param {import("../types.js").Place | null} online its sheet, where the table plays on the server
+   */
+  constructor(desk, key, draw, online = null) {
+    this.desk = desk;
+    this.key = key;
+    this.draw = draw;
+    this.online = online;
+  }
+
+  get words() {
+    const table = this.key.split("/")[1];
+    return table ? say("club.table", { table }) : say(`club.links.${this.key}`);
+  }
+
+  async load() {
+    const { api } = this.desk;
+    this.code = null;
+    try {
+      const [links, shared, code] = await Promise.all([
+        this.desk.fetchLinks(),
+        addressToShare(),
+        api.code(this.key.replace("/", "-")),
+      ]);
+      const page =
+        this.key === "director"
+          ? links.director
+          : this.key === "jury"
+            ? links.jury
+            : this.key === "viewer"
+              ? links.viewer
+              : links.tables[this.key.slice("table/".length)];
+      if (page === undefined) throw new Error(`no link ${this.key}`);
+      this.address = shared.address + page;
+      this.hereOnly = shared.here_only;
+      this.code = code;
+      if (this.online) this.seats = seatsOf(await api.sheet(this.online), shared.address);
+      this.draw();
+    } catch (error) {
+      this.desk.refuse("links", error);
+      this.draw();
+    }
+  }
+
+  async renew() {
+    this.isAsking = false;
+    if (await this.desk.do({ type: "renew", key: this.key }, "links")) await this.load();
+    else this.draw();
+  }
+
+  /** @param {boolean} isAsking */
+  ask(isAsking) {
+    this.isAsking = isAsking;
+    this.draw();
+  }
+}
+
+/** All the links. @param {Desk} desk */
+export function openLinks(desk) {
+  let key = "viewer";
+  /** @type {Handed | undefined} */
+  let handed;
+  const modal = openModal(
+    say("club.links"),
+    "links-dialog",
+    (/** @type {Modal} */ { close }) =>
+      html` <h2>${say("club.links")}</h2>
+        <div class="link-choice">
+          <label for="link-key">${say("club.links.whose")}</label>
+          <select
+            id="link-key"
+            @change=${(/** @type {Event} */ { target }) => target instanceof HTMLSelectElement && choose(target.value)}
+          >
+            ${ROLES.map(
+              (role) => html`<option value=${role} ?selected=${role === key}>${say(`club.links.${role}`)}</option>`,
+            )}
+            ${tables(desk).map(
+              (table) =>
+                html`<option value=${`table/${table}`} ?selected=${key === `table/${table}`}>
+                  ${say("club.table", { table })}
+                </option>`,
+            )}
+          </select>
+        </div>
+        ${handedOn(handed, desk)}
+        <div class="dialog-end">
+          ${printButtons(desk, ["table-cards"])}<button type="button" class="button primary" @click=${close}>
+            ${say("action.close")}
+          </button>
+        </div>`,
+  );
+  /** @param {string} chosen */
+  function choose(chosen) {
+    key = chosen;
+    desk.refusal = null;
+    handed = new Handed(desk, key, () => modal.draw());
+    modal.draw();
+    handed.load();
+  }
+  choose(key);
+}
+
+/** One link alone. @param {Desk} desk @param {string} key @param {import("../types.js").Place | null} online */
+export function openLink(desk, key, online) {
+  const handed = new Handed(desk, key, () => modal.draw(), online);
+  const modal = openModal(
+    handed.words,
+    "links-dialog",
+    (/** @type {Modal} */ { close }) =>
+      html`<h2>${handed.words}</h2>
+        ${handedOn(handed, desk)}
+        <div class="dialog-end">
+          <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
+        </div>`,
+  );
+  handed.load();
+}
+
+/**
+ * The seats of a table on the server, each for one player.
+ *
+ * @param {import("../wire.js").SheetView} sheet
+ * @param {string} address the server's
+ */
+function seatsOf({ online, players }, address) {
+  return (online?.seats ?? []).map((path, seat) => ({
+    name: players[seat]?.name ?? "",
+    address: address + path,
+    isTaken: online?.taken.includes(seat) ?? false,
+  }));
+}
+
+/** @param {Desk} desk */
+function tables(desk) {
+  const most = Object.keys(desk.links?.tables ?? {}).length;
+  return Array.from({ length: most }, (_, index) => index + 1);
+}
+
+/** @param {Handed | undefined} handed @param {Desk} desk */
+function handedOn(handed, desk) {
+  if (!handed) return nothing;
+  const role = handed.key.split("/")[0] ?? "";
+  return html`<div class="handed">
+    <p class="hint">${say(`club.links.${role}.what`)}</p>
+    ${
+      handed.code
+        ? html`${
+            handed.hereOnly
+              ? html`<p class="hint">${say("club.links.here-only")}</p>`
+              : html`<img
+                  class="code"
+                  src=${handed.code}
+                  alt=${say("club.links.code", { whose: handed.words })}
+                  width="240"
+                  height="240"
+                />`
+          }
+          ${linkBox(handed.address, {
+            text: handed.words,
+            label: say("club.links.address", { whose: handed.words }),
+            drawn: handed.draw,
+          })}
+          ${handed.seats.length ? html`<p class="hint seat-links">${say("club.links.seats")}</p>` : nothing}
+          ${handed.seats.map(
+            ({ name, address, isTaken }) =>
+              html`<p class="seat-link-title">
+                  ${name}${isTaken ? html` <span class="tag">${say("club.links.seat.taken")}</span>` : nothing}
+                </p>
+                ${linkBox(address, {
+                  text: handed.words,
+                  label: say("club.links.seat.of", { name }),
+                  drawn: handed.draw,
+                })}`,
+          )}
+          ${
+            handed.isAsking
+              ? html`<div class="renewing" role="group" aria-label=${say("club.renew")}>
+                  <p>${say("club.renew.what")}</p>
+                  <div class="renewing-buttons">
+                    <button type="button" class="button" @click=${() => handed.ask(false)}>
+                      ${say("action.cancel")}</button
+                    ><button type="button" class="button danger" @click=${() => handed.renew()}>
+                      ${say("club.renew.do")}
+                    </button>
+                  </div>
+                </div>`
+              : html`<button type="button" class="button quiet renew" @click=${() => handed.ask(true)}>
+                  ${say("club.renew")}
+                </button>`
+          }`
+        : html`<p class="hint" role="status">${say("club.links.loading")}</p>`
+    }
+    ${refusalAt(desk, "links")}
+  </div>`;
+}

@@ -1,0 +1,356 @@
+/** The first step: who plays. One is typed, a list is pasted or dropped; a tap says who is there. */
+
+import { live } from "../../../vendor/lit-html/directives/live.js";
+import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
+import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { count, say } from "../../words.js";
+import { byName, LONGEST_NAME, plain } from "../text.js";
+import { readText } from "./files.js";
+import { refusalAt } from "./refusals.js";
+import { seated } from "./seats.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../wire.js").PlayerView} PlayerView
+ */
+
+export class PlayersStep {
+  sought = "";
+  pasted = "";
+  isPasting = false;
+  isOver = false;
+  /** The player whose name is being put right. @type {number | null} */
+  changing = null;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  draw() {
+    return html`<div class="players-step">${this.desk.isDirector ? this.#entering() : nothing} ${this.#list()}</div>`;
+  }
+
+  // Entering
+
+  #entering() {
+    const { desk } = this;
+    return html`<section
+      class="paper entering ${this.isOver ? "is-dropping" : ""}"
+      aria-labelledby="entering-title"
+      @dragover=${(/** @type {DragEvent} */ event) => this.#drag(event, true)}
+      @dragleave=${(/** @type {DragEvent} */ event) => this.#drag(event, false)}
+      @drop=${(/** @type {DragEvent} */ event) => this.#drop(event)}
+    >
+      <h2 id="entering-title">${say("club.players.add")}</h2>
+      <form class="add-one" @submit=${(/** @type {SubmitEvent} */ event) => this.#add(event)}>
+        <div class="field">
+          <label for="player-name">${say("club.player.name")}</label>
+          <input
+            id="player-name"
+            name="name"
+            type="text"
+            required
+            maxlength=${LONGEST_NAME}
+            autocomplete="off"
+            autocapitalize="words"
+            spellcheck="false"
+            enterkeyhint="done"
+          />
+        </div>
+        <div class="field">
+          <label for="player-club">${say("club.player.club")} <span class="hint">${say("home.name.hint")}</span></label>
+          <input
+            id="player-club"
+            name="club"
+            type="text"
+            maxlength=${LONGEST_NAME}
+            list="clubs"
+            autocomplete="off"
+            spellcheck="false"
+          />
+          <datalist id="clubs">${this.#clubs().map((club) => html`<option value=${club}></option>`)}</datalist>
+        </div>
+        <label class="switch"><input type="checkbox" name="house" /> <span>${say("club.player.house")}</span></label>
+        <button class="button primary">${say("club.player.add")}</button>
+      </form>
+      <p class="hint">${say("club.player.house.hint")}</p>
+      ${refusalAt(desk, "add")}
+      <div class="pasting">
+        <button
+          type="button"
+          class="button"
+          aria-expanded=${String(this.isPasting)}
+          aria-controls="pasting"
+          @click=${() => this.#fold()}
+        >
+          ${say("club.paste")}
+        </button>
+        <label class="button file-button"
+          ><input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            @change=${(/** @type {Event} */ event) => this.#chosen(event)}
+          /><span>${say("club.paste.file")}</span></label
+        >
+      </div>
+      ${this.isPasting ? this.#paste() : nothing}
+    </section>`;
+  }
+
+  #paste() {
+    const lines = this.pasted.split(/\r?\n/).filter((line) => line.trim()).length;
+    return html`<form
+      id="pasting"
+      class="paste"
+      @submit=${(/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        this.#pasteAll();
+      }}
+    >
+      <div class="field">
+        <label for="pasted">${say("club.paste.label")}</label>
+        <textarea
+          id="pasted"
+          rows="8"
+          spellcheck="false"
+          aria-describedby="paste-hint"
+          .value=${live(this.pasted)}
+          @input=${(/** @type {Event} */ event) => this.#typed(event)}
+        ></textarea>
+        <span class="hint" id="paste-hint">${say("club.paste.hint")}</span>
+      </div>
+      ${refusalAt(this.desk, "paste")}
+      <button class="button primary" ?disabled=${lines === 0 || this.desk.isBusy("paste")}>
+        ${count("club.paste.add", lines)}
+      </button>
+    </form>`;
+  }
+
+  #clubs() {
+    return [...new Set(this.desk.view.players.map(({ club }) => club).filter(Boolean))];
+  }
+
+  /** @param {SubmitEvent} event */
+  async #add(event) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(form instanceof HTMLFormElement)) return;
+    const fields = new FormData(form);
+    const player = {
+      name: String(fields.get("name")).trim(),
+      club: String(fields.get("club")).trim(),
+      house: fields.has("house"),
+    };
+    const field = form.elements.namedItem("name");
+    form.reset();
+    if (field instanceof HTMLInputElement) field.focus();
+    const done = await this.desk.do({ type: "add", players: [player] }, "add");
+    if (done) return this.desk.tell(count("club.player.added", this.desk.view.players.length, { name: player.name }));
+    // What was refused can be put right; whoever types on already is not disturbed.
+    if (field instanceof HTMLInputElement && field.value === "") field.value = player.name;
+  }
+
+  #fold() {
+    this.isPasting = !this.isPasting;
+    this.desk.draw();
+    if (this.isPasting) document.getElementById("pasted")?.focus();
+  }
+
+  /** @param {Event} event */
+  #typed({ target }) {
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    this.pasted = target.value;
+    this.desk.draw();
+  }
+
+  async #pasteAll() {
+    const before = this.desk.view.players.length;
+    if (!(await this.desk.do({ type: "paste", text: this.pasted }, "paste"))) return;
+    this.pasted = "";
+    this.isPasting = false;
+    this.desk.tell(count("club.paste.added", this.desk.view.players.length - before));
+  }
+
+  /** @param {DragEvent} event @param {boolean} isOver */
+  #drag(event, isOver) {
+    event.preventDefault();
+    if (this.isOver === isOver) return;
+    this.isOver = isOver;
+    this.desk.draw();
+  }
+
+  /** @param {DragEvent} event */
+  #drop(event) {
+    this.#drag(event, false);
+    const file = event.dataTransfer?.files[0];
+    if (file) this.#read(file);
+  }
+
+  /** @param {Event} event */
+  #chosen({ target }) {
+    const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
+    if (file) this.#read(file);
+    if (target instanceof HTMLInputElement) target.value = "";
+  }
+
+  /** A file is shown before it is entered. @param {File} file */
+  async #read(file) {
+    this.pasted = await readText(file);
+    this.isPasting = true;
+    this.desk.draw();
+    document.getElementById("pasted")?.focus();
+  }
+
+  // The list
+
+  #list() {
+    const { players } = this.desk.view;
+    const sought = plain(this.sought.trim());
+    const shown = byName(players).filter(({ name, club }) => plain(`${name} ${club}`).includes(sought));
+    return html`<section class="paper people" aria-labelledby="people-title">
+      <div class="people-head">
+        <h2 id="people-title">${count("club.players.count", seated(this.desk.view).own)}</h2>
+        ${
+          players.length > 8
+            ? html`<label class="search"
+                ><span class="visually-hidden">${say("club.search")}</span
+                ><input
+                  type="search"
+                  placeholder=${say("club.search")}
+                  .value=${live(this.sought)}
+                  @input=${(/** @type {Event} */ event) => this.#seek(event)}
+              /></label>`
+            : nothing
+        }
+      </div>
+      <p class="meaning">${meaning(this.desk)}</p>
+      ${refusalAt(this.desk, "people")}
+      ${players.length === 0 ? html`<p class="empty">${say("club.players.none")}</p>` : nothing}
+      ${sought && shown.length === 0 ? html`<p class="empty">${say("club.search.none")}</p>` : nothing}
+      <ul class="people-list">
+        ${repeat(
+          shown,
+          ({ number }) => number,
+          (player) =>
+            html`<li class="person ${player.there ? "" : "is-absent"}">
+              ${player.number === this.changing ? this.#renaming(player) : this.#person(player)}
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  /** @param {Event} event */
+  #seek({ target }) {
+    if (!(target instanceof HTMLInputElement)) return;
+    this.sought = target.value;
+    this.desk.draw();
+  }
+
+  /** @param {PlayerView} player */
+  #person(player) {
+    const { number, name, club, house, there } = player;
+    const words = say(there ? "club.player.there" : "club.player.absent");
+    return html`<span class="person-name"
+        >${name}${
+          house ? html` <span class="tag">${say("club.player.house.tag")}</span>` : nothing
+        }${club ? html`<span class="hint">${club}</span>` : nothing}</span
+      >
+      ${
+        this.desk.isDirector
+          ? html`<button
+                type="button"
+                class="icon-button"
+                aria-label=${say("club.player.change", { name })}
+                title=${say("club.player.change", { name })}
+                @click=${() => this.#change(number)}
+              >
+                <i class="icon icon-pencil" aria-hidden="true"></i>
+              </button>
+              <button
+                type="button"
+                class="presence"
+                role="switch"
+                aria-checked=${String(there)}
+                aria-label=${`${name}: ${words}`}
+                @click=${() => this.desk.do({ type: there ? "withdraw" : "return", player: number }, "people")}
+              >
+                <span aria-hidden="true"></span>
+              </button>`
+          : there
+            ? nothing
+            : html`<span class="tag">${words}</span>`
+      }`;
+  }
+
+  /** @param {number | null} number */
+  #change(number) {
+    this.changing = number;
+    this.desk.draw();
+    const field = document.getElementById("change-name");
+    if (field instanceof HTMLInputElement) field.select();
+  }
+
+  /** @param {PlayerView} player */
+  #renaming({ number, name, club }) {
+    return html`<form
+      class="rename"
+      @submit=${(/** @type {SubmitEvent} */ event) => this.#rename(event, number)}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.#change(null)}
+    >
+      <label
+        ><span class="visually-hidden">${say("club.player.name")}</span
+        ><input
+          id="change-name"
+          name="name"
+          type="text"
+          required
+          maxlength=${LONGEST_NAME}
+          autocomplete="off"
+          spellcheck="false"
+          .value=${name}
+      /></label>
+      <label
+        ><span class="visually-hidden">${say("club.player.club")}</span
+        ><input
+          name="club"
+          type="text"
+          maxlength=${LONGEST_NAME}
+          list="clubs"
+          placeholder=${say("club.player.club")}
+          autocomplete="off"
+          spellcheck="false"
+          .value=${club}
+      /></label>
+      ${refusalAt(this.desk, "rename")}
+      <div class="rename-buttons">
+        <button class="button primary">${say("club.save")}</button
+        ><button type="button" class="button" @click=${() => this.#change(null)}>${say("action.cancel")}</button>
+      </div>
+    </form>`;
+  }
+
+  /** @param {SubmitEvent} event @param {number} player */
+  async #rename(event, player) {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const fields = new FormData(event.currentTarget);
+    const [name, club] = [String(fields.get("name")).trim(), String(fields.get("club")).trim()];
+    if (await this.desk.do({ type: "rename", player, name, club }, "rename")) this.#change(null);
+  }
+}
+
+/** What the number of players means: tables, who sits out, who would fill a table. @param {Desk} desk */
+function meaning(desk) {
+  const { own, house, absent, wanted, playing, tables, byes } = seated(desk.view);
+  const parts = [count("club.meaning.tables", tables)];
+  if (playing > own) parts.push(count("club.meaning.house", playing - own));
+  if (byes > 0 && tables > 0) parts.push(count("club.meaning.byes", byes));
+  if (byes > 0 && own + house < own + wanted) parts.push(count("club.meaning.wanted", wanted));
+  if (absent > 0) parts.push(count("club.meaning.absent", absent));
+  const later = desk.running ? ` · ${say("club.meaning.later", { round: desk.running.number + 1 })}` : "";
+  return tables === 0
+    ? say("club.meaning.few")
+    : parts.join(" · ") + (desk.running && desk.running.number < desk.view.settings.rounds ? later : "");
+}

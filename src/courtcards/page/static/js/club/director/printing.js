@@ -1,0 +1,34 @@
+/** What can be had on paper, and as files. */
+
+import { html } from "../../../vendor/lit-html/lit-html.js";
+import { say } from "../../words.js";
+import { SCHEME } from "../api.js";
+import { refusalAt } from "./refusals.js";
+
+/** @typedef {"seat-slips" | "table-cards" | "blank-sheets" | "sheets" | "standings"} Paper */
+
+/** @param {import("./desk.js").Desk} desk @param {Paper[]} papers @param {string} [query] */
+export const printButtons = (desk, papers, query = "") =>
+  html`${papers.map((paper) =>
+    fileButton(
+      desk,
+      say(`club.print.${paper}`),
+      `/print/${paper}.pdf${paper === "table-cards" ? SCHEME : query}`,
+      "print",
+    ),
+  )}`;
+
+/** @param {import("./desk.js").Desk} desk @param {string} words @param {string} rest @param {"print" | "file"} icon */
+export const fileButton = (desk, words, rest, icon) =>
+  html`<button type="button" class="button" ?disabled=${desk.isBusy(rest)} @click=${() => fetchFile(desk, rest)}>
+      <i class="icon icon-${icon}" aria-hidden="true"></i> ${words}</button
+    >${refusalAt(desk, rest)}`;
+
+/** @param {import("./desk.js").Desk} desk @param {string} rest */
+async function fetchFile(desk, rest) {
+  try {
+    await desk.api.download(rest);
+  } catch (error) {
+    desk.refuse(rest, error);
+  }
+}

@@ -1,0 +1,21 @@
+/** How many of those who are there play the round to come, as the server seats them (DK-7.0). */
+
+const SEATS = 4;
+
+/** @param {import("../wire.js").EveningView} view */
+export function seated(view) {
+  const there = view.players.filter((player) => player.there);
+  const house = there.filter((player) => player.house).length;
+  const own = there.length - house;
+  const wanted = (SEATS - (own % SEATS)) % SEATS;
+  const playing = wanted <= house ? own + wanted : own;
+  return {
+    own,
+    house,
+    absent: view.players.length - there.length,
+    wanted,
+    playing,
+    tables: Math.floor(playing / SEATS),
+    byes: playing % SEATS,
+  };
+}

@@ -1,0 +1,160 @@
+/** The fourth step: the ranking, after each round and at the end; every number leads to its sheet. */
+
+import { live } from "../../../vendor/lit-html/directives/live.js";
+import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { say } from "../../words.js";
+import { pointsText, scoreText } from "../text.js";
+import { fileButton, printButtons } from "./printing.js";
+import { refusalAt } from "./refusals.js";
+
+/** @typedef {import("../wire.js").PlaceView} PlaceView */
+
+export class StandingsStep {
+  /** After which round; null: as of now. @type {number | null} */
+  after = null;
+  /** The ranking after that round. @type {PlaceView[] | null} */
+  #then = null;
+  #drawnAt = 0;
+
+  /** @param {import("./desk.js").Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  draw() {
+    const { desk } = this;
+    const { rounds } = desk.view;
+    if (rounds.length === 0)
+      return html`<section class="paper">
+        <h2>${say("club.standings.none")}</h2>
+        <p>${say("club.standings.none.yet")}</p>
+      </section>`;
+    // A correction changes what was: the ranking of a round is asked for anew with each news of the evening.
+    if (this.after !== null && this.#drawnAt !== desk.view.now) this.#fetch(this.after);
+    const places = this.after === null ? desk.view.standings : (this.#then ?? []);
+    const shown = rounds.slice(0, this.after ?? rounds.length).map(({ number }) => number);
+    const query = this.after === null ? "" : `?after=${this.after}`;
+    return html`<div class="standings-step">
+      <div class="standings-head">
+        <fieldset class="afters">
+          <legend class="visually-hidden">${say("club.standings.after")}</legend>
+          <div class="segments">
+            ${rounds
+              .slice(0, -1)
+              .map(({ number }) => this.#choice(number, say("club.standings.after.round", { round: number })))}
+            ${this.#choice(
+              null,
+              say(
+                desk.isOver
+                  ? "club.standings.final"
+                  : desk.running
+                    ? "club.standings.now"
+                    : "club.standings.after.last",
+                { round: rounds.length },
+              ),
+            )}
+          </div>
+        </fieldset>
+        <div class="standings-buttons">
+          ${printButtons(desk, ["standings"], query)}${fileButton(
+            desk,
+            say("club.csv.standings"),
+            `/standings.csv${query}`,
+            "file",
+          )}${fileButton(desk, say("club.csv.sheets"), "/sheets.csv", "file")}${
+            desk.isDirector ? html`${fileButton(desk, say("club.export"), "/export.json", "file")}` : nothing
+          }
+        </div>
+      </div>
+      ${refusalAt(desk, "standings")}
+      <p class="hint">
+        ${say("club.tie-breaks")} ${say("club.standings.press")}
+        ${desk.running && this.after === null ? say("club.standings.partly") : nothing}
+      </p>
+      <div class="scrolls" tabindex="0" role="group" aria-label=${say("club.step.standings")}>
+        <table class="numbers standings">
+          <thead>
+            <tr>
+              <th scope="col">${say("club.place")}</th>
+              <th scope="col" class="is-name">${say("club.player")}</th>
+              <th scope="col" title=${say("club.points.what")}>${say("club.points")}</th>
+              <th scope="col" title=${say("club.score.what")}>${say("club.score")}</th>
+              <th scope="col" title=${say("club.best.what")}>${say("club.best")}</th>
+              ${shown.map((number) => html`<th scope="col">${say("club.round.short", { round: number })}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${places.map((place, index) => this.#row(place, places[index - 1], shown))}
+          </tbody>
+        </table>
+      </div>
+    </div>`;
+  }
+
+  /** @param {number | null} after @param {string} words */
+  #choice(after, words) {
+    return html`<label
+      ><input
+        type="radio"
+        name="after"
+        value=${after ?? "now"}
+        .checked=${live(after === this.after)}
+        @change=${() => this.#look(after)}
+      /><span>${words}</span></label
+    >`;
+  }
+
+  /** @param {PlaceView} place @param {PlaceView | undefined} above @param {number[]} shown */
+  #row(place, above, shown) {
+    const player = this.desk.player(place.player);
+    const results = new Map(place.results.map((result) => [result.round, result]));
+    // What made the difference to whoever stands above with as many points.
+    const isTied = above?.points === place.points;
+    const byScore = isTied && above.score !== place.score;
+    const byBest = isTied && above.score === place.score && above.best !== place.best;
+    return html`<tr class=${player.there ? "" : "is-absent"}>
+      <td>${place.place}${above?.place === place.place ? "=" : nothing}</td>
+      <th scope="row" class="is-name">
+        ${player.name}${player.club ? html`<span class="hint">${player.club}</span>` : nothing}
+      </th>
+      <td><b>${pointsText(place.points)}</b></td>
+      <td class=${byScore ? "decides" : ""}>${scoreText(place.score)}</td>
+      <td class=${byBest ? "decides" : ""}>${place.best === null ? "–" : scoreText(place.best)}</td>
+      ${shown.map((number) => html`<td class="round-result">${this.#result(results.get(number), number)}</td>`)}
+    </tr>`;
+  }
+
+  /** @param {import("../wire.js").ResultView | undefined} result @param {number} round */
+  #result(result, round) {
+    if (!result) return html`<span class="no-result" aria-label=${say("club.result.none")}>–</span>`;
+    if (result.table === null)
+      return html`<span class="bye" title=${say("club.byes")}
+        >${pointsText(result.points)} <small>${say("club.bye")}</small></span
+      >`;
+    const words = say("club.result", { round, table: result.table });
+    return html`<a class="result-link" href=${`#sheet/${round}/${result.table}`} title=${words}
+      >${pointsText(result.points)} <small>${scoreText(result.score)}</small
+      ><span class="visually-hidden">${words}</span></a
+    >`;
+  }
+
+  /** @param {number | null} after */
+  #look(after) {
+    this.after = after;
+    this.#then = null;
+    this.#drawnAt = 0;
+    this.desk.draw();
+  }
+
+  /** @param {number} after */
+  async #fetch(after) {
+    this.#drawnAt = this.desk.view.now;
+    try {
+      const { standings } = await this.desk.api.standings(after);
+      if (after === this.after) this.#then = standings;
+      this.desk.draw();
+    } catch (error) {
+      this.desk.refuse("standings", error);
+    }
+  }
+}

@@ -1,0 +1,271 @@
+/** The hall's screen: large type, and pages that turn by themselves. */
+
+import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { change } from "../../settings.js";
+import { sentence } from "../../view/rich.js";
+import { count, listed, say } from "../../words.js";
+import { dateText, GAMES, pointsText, progressText, remainingText, scoreText } from "../text.js";
+import { fitted, scenesOf } from "./scenes.js";
+
+/**
+ * @typedef {import("./start.js").Hall} Hall
+ * @typedef {import("./scenes.js").Scene} Scene
+ */
+
+/** How long a page stands, in seconds. */
+const STANDS_S = 12;
+/** How long it is said which keys there are, in seconds. */
+const KEYS_S = 20;
+/** Of its size, before a name is written in two lines. */
+const SMALLEST_IN_ONE_LINE = 0.68;
+/** The browser tells widths in whole pixels. */
+const ROUNDED_DOWN = 0.985;
+
+export class Screen {
+  index = 0;
+  isHeld = false;
+  /** What is shown, in a word: when that changes, it is shown from its first page. */
+  #shown = "";
+  #stands = 0;
+  #seconds = 0;
+  #pages = 1;
+
+  /** @param {Hall} hall */
+  constructor(hall) {
+    this.hall = hall;
+  }
+
+  /** A second has gone by. */
+  tick() {
+    this.#seconds += 1;
+    if (this.isHeld || ++this.#stands < STANDS_S) return;
+    this.#turn(1);
+  }
+
+  /** @param {number} by */
+  #turn(by) {
+    this.#stands = 0;
+    this.index = (this.index + by + this.#pages) % this.#pages;
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = {
+      " ": () => (this.isHeld = !this.isHeld),
+      "ArrowRight": () => this.#turn(1),
+      "PageDown": () => this.#turn(1),
+      "ArrowLeft": () => this.#turn(-1),
+      "PageUp": () => this.#turn(-1),
+      "d": switchTheme,
+      "f": fillScreen,
+    }[event.key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+    this.hall.draw();
+  }
+
+  draw() {
+    const { view, line, refusal } = this.hall;
+    const scenes = scenesOf(view);
+    const shown = scenes.map(({ kind, title }) => kind + title).join();
+    if (shown !== this.#shown) [this.#shown, this.index, this.#stands] = [shown, 0, 0];
+    const pages = scenes.flatMap((scene) => pagesOf(scene));
+    this.#pages = pages.length;
+    this.index = Math.min(this.index, pages.length - 1);
+    const page = pages[this.index];
+    if (!page) return nothing;
+    const running = view.rounds.at(-1)?.closed === false;
+    return html`<main class="screen">
+      <header class="screen-head">
+        <div>
+          <p class="screen-evening">
+            ${view.settings.name}${page.scene.kind === "welcome" ? html` · ${dateText(view.settings.date)}` : nothing}
+          </p>
+          <h1>${page.scene.title}</h1>
+        </div>
+        ${running && view.clock_until !== null ? clock(view.clock_until - Date.now() - this.hall.offset) : nothing}
+      </header>
+      <div
+        class="scene"
+        data-kind=${page.scene.kind}
+        data-size=${page.size}
+        data-columns=${page.columns}
+        data-rows=${page.rows}
+      >
+        ${drawn(page.scene, page.items, view)}
+      </div>
+      <footer class="screen-foot">
+        <p>${foot(view)}</p>
+        ${
+          refusal
+            ? html`<p class="screen-lost">${sentence(refusal)}</p>`
+            : line === "lost"
+              ? html`<p class="screen-lost"><i class="spinner" aria-hidden="true"></i> ${say("link.lost")}</p>`
+              : nothing
+        }
+        <p>
+          ${
+            this.#seconds < KEYS_S && line === "open"
+              ? html`<span class="screen-keys">${say("hall.keys")}</span>`
+              : nothing
+          }
+          ${this.isHeld ? html`<b>${say("hall.held")}</b>` : nothing}
+          ${pages.length > 1 ? say("hall.page", { page: this.index + 1, pages: pages.length }) : nothing}
+        </p>
+      </footer>
+    </main>`;
+  }
+
+  /** Sizes are no attributes: the page's policy lets only scripts set them. @param {HTMLElement} root */
+  lay(root) {
+    const scene = root.querySelector(".scene");
+    if (!(scene instanceof HTMLElement)) return;
+    for (const name of ["size", "columns", "rows"]) scene.style.setProperty(`--${name}`, String(scene.dataset[name]));
+    fitNames(/** @type {HTMLElement[]} */ ([...scene.querySelectorAll(".hall-name")]));
+  }
+}
+
+/** Where the scene stands: what head and foot leave. */
+const room = () => ({ width: window.innerWidth * 0.96, height: window.innerHeight * 0.79 });
+
+/** @param {Scene} scene */
+function pagesOf(scene) {
+  const { size, columns, rows, each, pages } = fitted(scene.kind, scene.items.length, room());
+  return Array.from({ length: pages }, (_, page) => ({
+    scene,
+    size,
+    columns,
+    rows,
+    items: scene.items.slice(page * each, (page + 1) * each),
+  }));
+}
+
+/** @param {Scene} scene @param {any[]} items those of this page @param {import("../wire.js").EveningView} view */
+function drawn({ kind }, items, view) {
+  const name = (/** @type {number} */ number) => view.players[number]?.name ?? "";
+  const table = (/** @type {number} */ number) => say("club.table", { table: number });
+  switch (kind) {
+    case "welcome":
+      return html`<ul class="cells">
+        ${items.map((each) => html`<li class="cell"><span class="hall-name">${each.name}</span></li>`)}
+      </ul>`;
+    case "names":
+      return html`<ul class="cells">
+        ${items.map(
+          (each) =>
+            html`<li class="cell ${each.table === null ? "is-out" : ""}">
+              <span class="hall-name">${each.name}</span>${
+                each.table === null
+                  ? html`<i>${say("club.byes")}</i>`
+                  : html`<b aria-label=${table(each.table)}>${each.table}</b>`
+              }
+            </li>`,
+        )}
+      </ul>`;
+    case "tables":
+      return html`<ul class="cells">
+        ${items.map(
+          (each) =>
+            html`<li class="cell hall-table">
+              <h2>${table(each.table)}${each.online ? html` <small>${say("club.online.tag")}</small>` : nothing}</h2>
+              <ol>
+                ${each.players.map(
+                  (/** @type {number} */ number, /** @type {number} */ seat) =>
+                    html`<li><small>${seat + 1}</small> <span class="hall-name">${name(number)}</span></li>`,
+                )}
+              </ol>
+            </li>`,
+        )}
+      </ul>`;
+    case "progress":
+      return html`<ul class="cells">
+        ${items.map(
+          (each) =>
+            html`<li class="cell hall-progress" data-status=${each.status}>
+              <div>
+                <h2>${table(each.table)}</h2>
+                <span
+                  >${progressText(each)}${
+                    each.extra_minutes
+                      ? html` <small aria-label=${count("club.extra", each.extra_minutes)}
+                          >+${each.extra_minutes}′</small
+                        >`
+                      : nothing
+                  }</span
+                >
+              </div>
+              <progress
+                max=${GAMES}
+                value=${each.games}
+                aria-label=${say("club.progress", { table: each.table, games: each.games, all: GAMES })}
+              ></progress>
+            </li>`,
+        )}
+      </ul>`;
+    case "standings":
+      return html`<ol class="cells">
+        ${items.map(
+          (each) =>
+            html`<li class="cell hall-place" data-place=${each.place}>
+              <b>${each.place}</b><span class="hall-name">${name(each.player)}</span
+              ><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}
+                >${pointsText(each.points)}</b
+              ><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small>
+            </li>`,
+        )}
+      </ol>`;
+  }
+}
+
+/**
+ * A name that is too wide for its line is written smaller, and from a certain width on in two lines; how wide it is
+ * only the browser knows.
+ *
+ * @param {HTMLElement[]} names
+ */
+function fitNames(names) {
+  for (const name of names) {
+    name.classList.remove("is-long", "is-longer");
+    name.style.removeProperty("--fit");
+  }
+  const parts = names.map((name) => name.clientWidth / name.scrollWidth);
+  const long = names.filter((_, index) => (parts[index] ?? 1) < SMALLEST_IN_ONE_LINE);
+  names.forEach((name, index) => {
+    const part = parts[index] ?? 1;
+    if (part < 1) name.style.setProperty("--fit", String(ROUNDED_DOWN * part));
+  });
+  for (const name of long) name.classList.add("is-long");
+  const longer = long.filter(
+    (name) => name.offsetHeight > (name.parentElement?.clientHeight ?? 0) || name.scrollWidth > name.clientWidth,
+  );
+  for (const name of longer) name.classList.add("is-longer");
+}
+
+/** @param {number} left */
+const clock = (left) =>
+  html`<p class="screen-clock ${left <= 0 ? "is-over" : ""}" role="timer" aria-label=${say("club.clock.left")}>
+    ${left <= 0 ? say("hall.over") : remainingText(left)}
+  </p>`;
+
+/** How far the round is; who sits out. @param {import("../wire.js").EveningView} view */
+function foot(view) {
+  const round = view.rounds.at(-1);
+  if (!round) return count("hall.players", view.players.filter(({ there, house }) => there && !house).length);
+  if (round.closed) return say("club.round.of", { round: round.number, rounds: view.settings.rounds });
+  const confirmed = round.tables.filter(({ status }) => status === "confirmed").length;
+  const out = round.byes.length
+    ? ` · ${say("club.byes")}: ${listed(round.byes.map((number) => view.players[number]?.name ?? ""))}`
+    : "";
+  return count("hall.in", round.tables.length, { confirmed }) + out;
+}
+
+function switchTheme() {
+  change({ theme: document.documentElement.dataset.theme === "dark" ? "light" : "dark" });
+}
+
+function fillScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+}

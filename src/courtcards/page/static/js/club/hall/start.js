@@ -1,0 +1,63 @@
+/**
+ * The hall: on a beamer a screen that goes by itself, on a phone the way to one's own seat. Both by the link for all.
+ */
+
+import { render } from "../../../vendor/lit-html/lit-html.js";
+import { listenTo } from "../live.js";
+import { Own, ownPage } from "./own.js";
+import { Screen } from "./screen.js";
+
+const TICK_MS = 1000;
+/** Below this width a person holds the screen in the hand. */
+const PHONE = "(max-width: 47.99rem)";
+
+/** @param {import("../page.js").Visit} visit */
+export async function start(visit) {
+  const view = await visit.api.evening();
+  const phone = matchMedia(PHONE);
+  const draw = () => {
+    document.title = `${hall.view.settings.name} – Courtcards`;
+    visit.root.classList.toggle("is-screen", !phone.matches);
+    render(phone.matches ? ownPage(hall, own) : screen.draw(), visit.root);
+    if (!phone.matches) screen.lay(visit.root);
+  };
+  /** @type {Hall} */
+  const hall = { view, offset: view.now - Date.now(), line: "connecting", refusal: "", draw };
+  const own = new Own(hall);
+  const screen = new Screen(hall);
+  draw();
+  listenTo(visit.evening, visit.token, {
+    evening: (each) => {
+      hall.view = each;
+      hall.offset = each.now - Date.now();
+      draw();
+    },
+    sheet: () => {},
+    state: (state) => {
+      hall.line = state;
+      draw();
+    },
+    refused: ({ message }) => {
+      hall.refusal = message;
+      draw();
+    },
+  });
+  phone.addEventListener("change", draw);
+  window.addEventListener("resize", draw);
+  window.addEventListener("courtcards:settings", draw);
+  window.addEventListener("keydown", (event) => phone.matches || screen.press(event));
+  setInterval(() => {
+    if (!phone.matches) screen.tick();
+    draw();
+  }, TICK_MS);
+}
+
+/**
+ * What the hall shows, and how its line stands.
+ * @typedef {object} Hall
+ * @property {import("../wire.js").EveningView} view
+ * @property {number} offset of the server's clock from this one, in milliseconds
+ * @property {import("../../line.js").State} line
+ * @property {string} refusal
+ * @property {() => void} draw
+ */

@@ -1,0 +1,66 @@
+/**
+ * The page that a link of a club evening opens, or the first page of all: which module draws it is a matter of the
+ * role.
+ */
+
+import { html, render } from "../../vendor/lit-html/lit-html.js";
+import { Refused } from "../api.js";
+import { loadGames } from "../games.js";
+import { sentence } from "../view/rich.js";
+import { say } from "../words.js";
+import { ClubApi } from "./api.js";
+import { stayOnThisDevice } from "./offline.js";
+
+/**
+ * @typedef {object} Visit what a link is for
+ * @property {string} evening
+ * @property {string} token
+ * @property {import("./types.js").LinkRole | "first"} role first: no evening is open yet
+ * @property {number | null} table
+ * @property {string} name the evening's
+ * @property {ClubApi} api
+ * @property {HTMLElement} root
+ */
+
+/** The director and the jury open a table's sheet at this part of their address: `#sheet/2/7`, table 7 in round 2. */
+const SHEET = /^#sheet\/\d+\/\d+$/;
+
+const root = /** @type {HTMLElement} */ (document.getElementById("club"));
+/** `folder` draws the page of the role: it has a `start.js` that exports `start(visit)`. */
+const { evening = "", token = "", role = "", folder = "", table, name = "" } = root.dataset;
+
+async function open() {
+  const drawnBy = SHEET.test(location.hash) ? "sheet" : folder;
+  try {
+    const [{ start }] = await Promise.all([import(`./${drawnBy}/start.js`), loadGames()]);
+    await start({
+      evening,
+      token,
+      role,
+      table: table ? Number(table) : null,
+      name,
+      api: new ClubApi(evening, token),
+      root,
+    });
+  } catch (error) {
+    const told = error instanceof Refused ? error.message : say("error.failed");
+    render(
+      html`<main class="error-card">
+        <h1>Courtcards</h1>
+        <p>${sentence(told)}</p>
+        <p>
+          <button type="button" class="button primary" @click=${() => location.reload()}>${say("action.retry")}</button>
+        </p>
+      </main>`,
+      root,
+    );
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
+window.addEventListener("hashchange", ({ oldURL, newURL }) => {
+  if (SHEET.test(new URL(oldURL).hash) || SHEET.test(new URL(newURL).hash)) location.reload();
+});
+
+open();
+if (role !== "first") stayOnThisDevice();

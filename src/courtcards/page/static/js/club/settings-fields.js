@@ -1,0 +1,107 @@
+/** The settings of an evening, as fields: to open one, and to change them later. */
+
+import { live } from "../../vendor/lit-html/directives/live.js";
+import { html } from "../../vendor/lit-html/lit-html.js";
+import { fieldValue } from "../field-value.js";
+import { say } from "../words.js";
+
+/** @typedef {import("./wire.js").EveningSettings} EveningSettings */
+
+const LONGEST_TITLE = 80;
+const MOST_ROUNDS = 12;
+const MOST_MINUTES = 600;
+/** @type {EveningSettings["seating"][]} */
+const SEATINGS = ["no_repeats", "random"];
+
+/**
+ * @param {EveningSettings} settings
+ * @param {{name: string, title: string}[]} rulesets
+ * @param {(changes: Partial<EveningSettings>) => void} change
+ */
+export const settingsFields = (settings, rulesets, change) =>
+  html`<div class="evening-fields">
+    <div class="field evening-name">
+      <label for="evening-name">${say("club.settings.name")}</label>
+      <input
+        id="evening-name"
+        type="text"
+        required
+        maxlength=${LONGEST_TITLE}
+        autocomplete="off"
+        placeholder=${say("club.settings.name.example")}
+        .value=${live(settings.name)}
+        @input=${(/** @type {Event} */ event) => change({ name: fieldValue(event) })}
+      />
+    </div>
+    <div class="field evening-date">
+      <label for="evening-date">${say("club.settings.date")}</label>
+      <input
+        id="evening-date"
+        type="date"
+        required
+        .value=${live(settings.date)}
+        @change=${(/** @type {Event} */ event) => change({ date: fieldValue(event) })}
+      />
+    </div>
+    <div class="field">
+      <label for="evening-rounds">${say("club.settings.rounds")}</label>
+      <input
+        id="evening-rounds"
+        type="number"
+        required
+        min="1"
+        max=${MOST_ROUNDS}
+        .value=${live(String(settings.rounds))}
+        @change=${(/** @type {Event} */ event) => change({ rounds: Number(fieldValue(event)) })}
+      />
+    </div>
+    <div class="field">
+      <label for="evening-minutes">${say("club.settings.minutes")}</label>
+      <input
+        id="evening-minutes"
+        type="number"
+        required
+        min="0"
+        max=${MOST_MINUTES}
+        step="5"
+        aria-describedby="evening-minutes-hint"
+        .value=${live(String(settings.minutes))}
+        @change=${(/** @type {Event} */ event) => change({ minutes: Number(fieldValue(event)) })}
+      />
+      <span class="hint" id="evening-minutes-hint">${say("club.settings.minutes.hint")}</span>
+    </div>
+    <div class="field">
+      <label for="evening-ruleset">${say("home.ruleset")}</label>
+      <select id="evening-ruleset" @change=${(/** @type {Event} */ event) => change({ ruleset: fieldValue(event) })}>
+        ${rulesets.map(
+          ({ name, title }) => html`<option value=${name} ?selected=${name === settings.ruleset}>${title}</option>`,
+        )}
+      </select>
+    </div>
+    <fieldset class="field evening-seating">
+      <legend class="field-label">${say("club.settings.seating")}</legend>
+      <div class="segments">
+        ${SEATINGS.map(
+          (seating) =>
+            html`<label
+              ><input
+                type="radio"
+                name="seating"
+                value=${seating}
+                .checked=${live(seating === settings.seating)}
+                @change=${() => change({ seating })}
+              /><span>${say(`club.settings.seating.${seating}`)}</span></label
+            >`,
+        )}
+      </div>
+    </fieldset>
+    <label class="switch evening-apart"
+      ><input
+        type="checkbox"
+        .checked=${live(settings.clubs_apart)}
+        @change=${(/** @type {Event} */ event) =>
+          event.target instanceof HTMLInputElement && change({ clubs_apart: event.target.checked })}
+      />
+      <span>${say("club.settings.apart")}</span></label
+    >
+  </div>`;

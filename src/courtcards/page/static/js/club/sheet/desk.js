@@ -1,0 +1,342 @@
+/** What the page of a score sheet knows, and what is being written on it. */
+
+import { Refused } from "../../api.js";
+import { say } from "../../words.js";
+import { counted } from "./counting.js";
+import { localSheet } from "./local.js";
+import { Outbox } from "./outbox.js";
+import { Seating } from "./seating.js";
+
+/**
+ * @typedef {import("../types.js").Place} Place
+ * @typedef {import("../types.js").Line} Line
+ * @typedef {import("../types.js").SheetOrder} SheetOrder
+ * @typedef {import("./store.js").Queued} Queued
+ * @typedef {import("./drafts.js").Draft} Draft
+ * @typedef {"write" | "sheet" | "history"} Tab
+ */
+
+/** @param {string} hash @returns {Place | null} */
+function placeIn(hash) {
+  const found = /^#sheet\/(\d+)\/(\d+)$/.exec(hash);
+  return found ? { round: Number(found[1]), table: Number(found[2]) } : null;
+}
+
+export class Desk {
+  /** @type {import("../wire.js").EveningView | null} */
+  evening = null;
+  /** The server's sheets, as they were last seen. @type {Map<string, import("../wire.js").SheetView>} */
+  #sheets = new Map();
+  /** @type {number | null} */
+  round = null;
+  /** @type {import("../../line.js").State} */
+  line = "connecting";
+  /** Why the link is worth nothing. @type {import("../../types.js").Refusal | null} */
+  closed = null;
+  /** Why nothing can be shown. */
+  failure = "";
+  /** @type {Tab} */
+  tab = "write";
+  /** @type {Draft | null} */
+  draft = null;
+  /** What has just been done, for a while. */
+  notice = "";
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  skew = 0;
+  #isKeeping = false;
+
+  /** @param {import("../page.js").Visit} visit @param {import("./store.js").Store} store @param {() => void} draw */
+  constructor(visit, store, draw) {
+    this.visit = visit;
+    this.store = store;
+    this.draw = draw;
+    this.fixed = visit.table === null ? placeIn(location.hash) : null;
+    this.table = visit.table ?? this.fixed?.table ?? 0;
+    this.round = this.fixed?.round ?? null;
+    if (!this.mayWrite) this.tab = "sheet";
+    this.seating = new Seating(visit.api, () => this.draw());
+    const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
+    this.outbox = new Outbox(store, visit.api, owner, {
+      changed: () => this.draw(),
+      sent: (place) => this.#look(place),
+      mayWrite: () => this.#mayWrite(),
+    });
+  }
+
+  /** May whoever looks decide what a table cannot? */
+  get judges() {
+    return this.visit.role === "director" || this.visit.role === "jury";
+  }
+
+  /** Who holds a viewer's link looks only. */
+  get mayWrite() {
+    return this.visit.role !== "viewer";
+  }
+
+  /** @returns {Place | null} */
+  get place() {
+    return this.round === null ? null : { round: this.round, table: this.table };
+  }
+
+  /** The round that was begun last. */
+  get latest() {
+    return this.evening?.rounds.at(-1) ?? null;
+  }
+
+  /** The sheet with what this device has written and the server has not yet. */
+  get sheet() {
+    const { place } = this;
+    const view = place && this.#sheets.get(keyOf(place));
+    return place && view ? localSheet(view, this.outbox.of(place)) : null;
+  }
+
+  /** A name for what is to be done now: when it changes, the focus goes there. */
+  get step() {
+    const { sheet, draft } = this;
+    const what = sheet?.refused ? "refused" : (draft?.kind ?? "rest");
+    const state = sheet
+      ? `${sheet.drawn === null}/${sheet.rows.length}/${sheet.standing.is_over}/${sheet.confirmed !== null}`
+      : "none";
+    return [this.tab, this.round, what, draft?.kind === "game" ? draft.contract : "", state].join("/");
+  }
+
+  // What is known
+
+  /** Shows what was seen here last, and asks what stands now. */
+  async open() {
+    const { evening } = this.visit;
+    this.evening = (await this.store.view(evening)) ?? null;
+    this.#goToLatest();
+    for (const { number } of this.evening?.rounds ?? []) await this.#recall({ round: number, table: this.table });
+    await this.outbox.load();
+    for (const place of this.outbox.places) await this.#recall(place);
+    this.draw();
+    if (this.fixed) await this.#look(this.fixed);
+  }
+
+  /** @param {Place} place */
+  async #recall(place) {
+    /** @type {import("../wire.js").SheetView | undefined} */
+    const view = await this.store.view(this.#name(place));
+    if (view && !this.#sheets.has(keyOf(place))) this.#sheets.set(keyOf(place), view);
+  }
+
+  /** @param {Place} place */
+  #name = (place) => `${this.visit.evening}/${keyOf(place)}`;
+
+  #goToLatest() {
+    if (this.fixed || this.sheet) return;
+    this.round = this.latest?.number ?? null;
+  }
+
+  /** @param {import("../wire.js").EveningView} view */
+  async takeEvening(view) {
+    this.failure = "";
+    this.skew = view.now - Date.now();
+    this.evening = view;
+    this.#goToLatest();
+    this.draw();
+    await this.store.keepView(this.visit.evening, view);
+    const isUsed = view.rounds.some(
+      ({ number, tables }) => number === this.round && tables.some(({ table }) => table === this.table),
+    );
+    if (this.place && isUsed && !this.sheet) await this.#look(this.place);
+  }
+
+  /** @param {import("../wire.js").SheetView} view */
+  async takeSheet(view) {
+    const place = { round: view.round, table: view.table };
+    if (view.table !== this.table) return;
+    const known = this.#sheets.get(keyOf(place));
+    if (known && known.seq > view.seq) return;
+    this.#sheets.set(keyOf(place), view);
+    this.draw();
+    // Kept first: what is in it need not be sent again even if the page is closed right now.
+    await this.store.keepView(this.#name(place), view);
+    await this.outbox.taken(place, view.seq);
+    await this.#dropWhatStands(place, view);
+    const { sheet } = this;
+    if (sheet?.confirmed && !sheet.isConfirming && this.evening && this.#lacksResult(view)) this.#lookAtEvening();
+  }
+
+  /**
+   * Two phones that write the same line mean the same.
+   *
+   * @param {Place} place
+   * @param {import("../wire.js").SheetView} view
+   */
+  async #dropWhatStands(place, view) {
+    const refused = this.outbox.of(place).find((entry) => entry.refusal?.error === "club/entry-taken");
+    if (refused?.command.type !== "enter") return;
+    const stands = view.lines[refused.command.index]?.line;
+    if (stands && isSameLine(stands, refused.command.line)) await this.outbox.drop(refused);
+  }
+
+  /** @param {import("../wire.js").SheetView} view */
+  #lacksResult(view) {
+    const players = view.players.map(({ player }) => player);
+    return !this.evening?.standings.some(
+      ({ player, results }) => players.includes(player) && results.some(({ round }) => round === view.round),
+    );
+  }
+
+  /** @param {Place} place */
+  async #look(place) {
+    await this.#asking(async () => this.takeSheet(await this.visit.api.sheet(place)));
+  }
+
+  async #lookAtEvening() {
+    await this.#asking(async () => this.takeEvening(await this.visit.api.evening()));
+  }
+
+  /**
+   * What the server refuses is said where nothing better can be shown; without a line, what was seen last stands.
+   *
+   * @param {() => Promise<void>} ask
+   */
+  async #asking(ask) {
+    try {
+      await ask();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.failure = error.message;
+      this.draw();
+    }
+  }
+
+  async #mayWrite() {
+    try {
+      await this.visit.api.evening();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.refusal.status === 403) this.close(error.refusal);
+      return false;
+    }
+  }
+
+  /** @param {import("../../line.js").State} state */
+  lineIs(state) {
+    const isBack = state === "open" && this.line !== "open";
+    this.line = state;
+    this.draw();
+    if (!isBack) return;
+    this.outbox.send();
+    if (this.place && this.sheet) this.#look(this.place);
+  }
+
+  /**
+   * The link is worth nothing any more; what is written here waits for the new one.
+   *
+   * @param {import("../../types.js").Refusal} refusal
+   */
+  close(refusal) {
+    this.closed = refusal;
+    this.draw();
+  }
+
+  // What somebody does
+
+  /** @param {Tab} tab */
+  show(tab) {
+    this.tab = tab;
+    this.draw();
+  }
+
+  /** @param {number} round */
+  async goTo(round) {
+    this.round = round;
+    this.draft = null;
+    this.tab = "write";
+    this.draw();
+    if (this.place && !this.sheet) await this.#look(this.place);
+  }
+
+  /** Begins to write something, changes it, or leaves it. @param {Draft | null} draft */
+  begin(draft) {
+    this.draft = draft;
+    this.notice = "";
+    if (draft) this.tab = "write";
+    this.draw();
+  }
+
+  /** @param {Partial<Draft>} changes */
+  change(changes) {
+    if (!this.draft) return;
+    this.draft = /** @type {Draft} */ ({ ...this.draft, ...changes });
+    this.draw();
+  }
+
+  /** Writes on the sheet. @param {SheetOrder} order @param {string} notice what to say of it */
+  async write(order, notice) {
+    const { place } = this;
+    if (!place) return;
+    await this.#keep(notice, () => this.outbox.add(place, order));
+  }
+
+  /**
+   * Leaves the draft once it is kept, and not before: the games to choose from are then those after it. It stays where
+   * this device cannot keep it. Who presses twice has meant it once.
+   *
+   * @param {string} notice
+   * @param {() => Promise<void>} keep
+   */
+  async #keep(notice, keep) {
+    if (this.#isKeeping) return;
+    this.#isKeeping = true;
+    try {
+      await keep();
+      this.draft = null;
+      this.notice = notice;
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      console.warn(error);
+      this.notice = say("desk.not-kept");
+    } finally {
+      this.#isKeeping = false;
+    }
+    this.draw();
+  }
+
+  /**
+   * Writes a line to where the draft is meant for.
+   *
+   * @param {Line} line
+   * @param {{reason?: string, by?: string, notice: string}} about
+   */
+  async writeLine(line, { reason = "", by = "", notice }) {
+    const { draft, sheet } = this;
+    if (!draft || !sheet) return;
+    const { target } = draft;
+    if (target.kind === "line") return this.write({ type: "correct", index: target.index, line, reason, by }, notice);
+    if (target.kind === "queued") {
+      const { command } = target.entry;
+      if (command.type !== "enter" && command.type !== "correct") return;
+      const { id: _id, ...order } = command;
+      return this.#keep(notice, () => this.outbox.replace(target.entry, { ...order, line }));
+    }
+    return this.write({ type: "enter", index: sheet.rows.length, line }, notice);
+  }
+
+  /** Where the sheet stood before a line, to change it. @param {number} index */
+  standingBefore(index) {
+    const { sheet } = this;
+    if (!sheet) return null;
+    const lines = sheet.rows.slice(0, index).map(({ line }) => line);
+    return counted(sheet.view.counting, sheet.drawn?.dealer ?? 0, lines).standing;
+  }
+}
+
+/** @param {Place} place */
+const keyOf = ({ round, table }) => `${round}/${table}`;
+
+/** @param {Line} one @param {Line} other */
+function isSameLine(one, other) {
+  const text = (/** @type {Line} */ line) =>
+    JSON.stringify(
+      Object.entries(line)
+        .filter(([, value]) => value !== null && value !== "" && value !== false)
+        .sort(),
+    );
+  return text(one) === text(other);
+}

@@ -1,0 +1,126 @@
+/** The page round the sheet: where one is, whether the line holds, and the three things to look at. */
+
+import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { languageSwitch } from "../../view/dialogs.js";
+import { sentence } from "../../view/rich.js";
+import { count, say } from "../../words.js";
+import { canStay } from "../offline.js";
+import { history } from "./history.js";
+import { onlineTable } from "./online.js";
+import { isSame } from "./outbox.js";
+import { paper } from "./paper.js";
+import { whereTo } from "./where.js";
+import { write } from "./write.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./local.js").LocalSheet} LocalSheet
+ */
+
+/** @type {import("./desk.js").Tab[]} */
+const TABS = ["write", "sheet", "history"];
+
+/** @param {Desk} desk */
+export const frame = (desk) =>
+  html`<div class="desk">
+    <header class="desk-head">
+      ${desk.fixed ? html`<a class="desk-back" href="#">${say("desk.to-evening")}</a>` : nothing}
+      <h1 class="desk-where">
+        <b>${say("desk.table", { table: desk.table })}</b
+        >${desk.round === null ? nothing : html` <span>${say("desk.round", { round: desk.round })}</span>`}
+      </h1>
+      <span class="desk-evening">${desk.visit.name}</span>
+      ${clock(desk)}
+    </header>
+    ${standing(desk)}
+    <main class="desk-main">${content(desk)}</main>
+    ${desk.sheet ? tabs(desk) : nothing}
+  </div>`;
+
+/** How long the round still has at this table. @param {Desk} desk */
+function clock(desk) {
+  const until = desk.evening?.clock_until;
+  if (!until || desk.latest?.number !== desk.round) return nothing;
+  const extra = desk.latest?.tables.find(({ table }) => table === desk.table)?.extra_minutes ?? 0;
+  const seconds = Math.round((until - Date.now() - desk.skew) / 1000) + extra * 60;
+  const text = `${Math.floor(Math.abs(seconds) / 60)}:${String(Math.abs(seconds) % 60).padStart(2, "0")}`;
+  return html`<span class="desk-clock ${seconds < 0 ? "is-over" : ""}" role="timer" aria-label=${say("desk.clock")}
+    >${seconds < 0 ? `−${text}` : text}</span
+  >`;
+}
+
+/** What there is to say of line and link; for the ear too. @param {Desk} desk */
+function standing(desk) {
+  const { waiting } = desk.outbox;
+  const isOff = desk.line === "lost" || (desk.line === "connecting" && desk.failure !== "");
+  const told = desk.closed ? sentence(desk.closed.message) : isOff ? say("desk.line-lost") : "";
+  const kept = waiting > 0 ? count("desk.not-sent", waiting) : "";
+  const stay = (isOff || desk.closed) && waiting > 0 && !canStay() ? say("desk.keep-open") : "";
+  return html`<div class="desk-status ${told ? "is-off" : ""}" role="status">
+      ${[told, kept, stay].filter(Boolean).map((text) => html`<p>${text}</p>`)}
+    </div>
+    ${elsewhere(desk)}`;
+}
+
+/** Something of another round that wants an answer. @param {Desk} desk */
+function elsewhere(desk) {
+  const { place } = desk;
+  const stuck = desk.outbox.places.find(
+    (other) => (!place || !isSame(place, other)) && desk.outbox.of(other).some((entry) => entry.refusal),
+  );
+  if (!stuck) return nothing;
+  return html`<div class="desk-elsewhere">
+    <p>${say("desk.elsewhere", { round: stuck.round })}</p>
+    <button type="button" class="button" @click=${() => desk.goTo(stuck.round)}>
+      ${say("desk.go-to-round", { round: stuck.round })}
+    </button>
+  </div>`;
+}
+
+/** @param {Desk} desk */
+function content(desk) {
+  const { sheet } = desk;
+  if (sheet) return html`${whereTo(desk, sheet)}${shown(desk, sheet)}`;
+  if (desk.closed) return message(say("desk.closed.title"), say("desk.closed"));
+  if (desk.fixed)
+    return desk.failure ? message(say("desk.failed.title"), sentence(desk.failure)) : message(say("desk.loading"), "");
+  if (!desk.evening)
+    return desk.failure || desk.line === "lost"
+      ? message(say("desk.failed.title"), say("desk.failed"))
+      : message(say("desk.loading"), "");
+  const { latest } = desk;
+  if (!latest) return message(say("desk.before.title"), say("desk.before"));
+  if (!latest.tables.some(({ table }) => table === desk.table))
+    return message(say("desk.unused.title"), say("desk.unused", { round: latest.number }));
+  return message(say("desk.loading"), "");
+}
+
+/** @param {string} title @param {string} text */
+const message = (title, text) =>
+  html`<section class="panel panel-message">
+    <h2 tabindex="-1" data-step>${title}</h2>
+    ${text ? html`<p>${text}</p>` : nothing}${languageSwitch()}
+  </section>`;
+
+/** @param {Desk} desk @param {LocalSheet} sheet */
+function shown(desk, sheet) {
+  if (desk.tab === "sheet") return paper(desk, sheet);
+  if (desk.tab === "history") return history(desk, sheet);
+  return sheet.view.online && !desk.judges ? onlineTable(desk, sheet) : write(desk, sheet);
+}
+
+/** @param {Desk} desk */
+const tabs = (desk) =>
+  html`<nav class="desk-tabs" aria-label=${say("desk.tabs")}>
+    ${TABS.filter((tab) => tab !== "write" || desk.mayWrite).map(
+      (tab) =>
+        html`<button
+          type="button"
+          class="desk-tab"
+          aria-current=${desk.tab === tab ? "page" : nothing}
+          @click=${() => desk.show(tab)}
+        >
+          ${say(`desk.tab.${tab}`)}
+        </button>`,
+    )}
+  </nav>`;

@@ -1,0 +1,177 @@
+/**
+ * What has been written on this device and is not on the server's sheet yet.
+ *
+ * Entries are sent in order, each under its own id, so that one that was sent twice is done once. One that is refused
+ * stays here, and those of the same sheet after it wait, until somebody has said what to do with it.
+ */
+
+import { Refused } from "../../api.js";
+import { newId } from "../api.js";
+
+/**
+ * @typedef {import("../types.js").Place} Place
+ * @typedef {import("../types.js").SheetOrder} SheetOrder
+ * @typedef {import("./store.js").Queued} Queued
+ */
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 15_000;
+
+/** No answer, a server in trouble, or too much at once: sent again later. @param {number} status */
+const passes = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
+
+/** @param {Place} one @param {Place} other */
+export const isSame = (one, other) => one.round === other.round && one.table === other.table;
+
+export class Outbox {
+  /** @type {Queued[]} */
+  #entries = [];
+  #isSending = false;
+  #wait = FIRST_WAIT_MS;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retry;
+  /** Another page on this device may write on the same sheet. */
+  #others = new BroadcastChannel("courtcards-club");
+
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {import("../api.js").ClubApi} api
+   * @param {string} owner
+   * @param {{changed: () => void, sent: (place: Place) => void, mayWrite: () => Promise<boolean>}} listener
+   *   sent: the server has answered all of a sheet's entries that it can; mayWrite: whether the link is still worth
+   * something
+   */
+  constructor(store, api, owner, listener) {
+    this.store = store;
+    this.api = api;
+    this.owner = owner;
+    this.listener = listener;
+    this.#others.addEventListener("message", () => this.load());
+  }
+
+  async load() {
+    this.#entries = await this.store.queued(this.owner);
+    this.listener.changed();
+    this.send();
+  }
+
+  /** How much is still to be sent, of whatever sheet. */
+  get waiting() {
+    return this.#entries.filter((entry) => entry.seq === undefined && !entry.refusal).length;
+  }
+
+  /** All entries of a sheet, in order. @param {Place} place */
+  of(place) {
+    return this.#entries.filter((entry) => isSame(entry.place, place));
+  }
+
+  /** Sheets that something waits for. */
+  get places() {
+    return this.#entries.map((entry) => entry.place);
+  }
+
+  /**
+   * Keeps what is to be written on a sheet, and sends it as soon as that can be.
+   *
+   * @param {Place} place
+   * @param {SheetOrder} order
+   */
+  async add(place, order) {
+    const command = { ...order, id: newId() };
+    const entry = await this.store.keep({ owner: this.owner, place, command });
+    this.#entries = [...this.#entries, entry]; // as they are now: others may have been dropped meanwhile
+    this.#changed();
+    this.send();
+  }
+
+  /** Sends another command in the place of one that was refused. @param {Queued} entry @param {SheetOrder} order */
+  async replace(entry, order) {
+    const { key, owner, place } = entry;
+    await this.#put({ key, owner, place, command: { ...order, id: newId() } });
+    this.send();
+  }
+
+  /** @param {Queued} entry */
+  async drop(entry) {
+    await this.#remove(entry);
+    this.#changed();
+    this.send();
+  }
+
+  /** Moves the lines that wait after an entry by so many places. @param {Queued} entry @param {number} by */
+  async shiftAfter(entry, by) {
+    for (const other of this.of(entry.place)) {
+      if ((other.key ?? 0) <= (entry.key ?? 0) || other.command.type !== "enter") continue;
+      await this.#put({ ...other, command: { ...other.command, index: other.command.index + by } });
+    }
+  }
+
+  /**
+   * The server's sheet is known up to an event: what it holds need not be kept.
+   *
+   * @param {Place} place
+   * @param {number} seq
+   */
+  async taken(place, seq) {
+    const done = this.of(place).filter((entry) => entry.seq !== undefined && entry.seq <= seq);
+    for (const entry of done) await this.#remove(entry);
+    if (done.length > 0) this.#changed();
+  }
+
+  /** Sends what can be sent. */
+  async send() {
+    clearTimeout(this.#retry);
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (let entry = this.#next(); entry; entry = this.#next()) await this.#sendOne(entry);
+      this.#wait = FIRST_WAIT_MS;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#retry = setTimeout(() => this.send(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** The first that nothing stands before. */
+  #next() {
+    const stuck = this.#entries.filter((entry) => entry.refusal).map((entry) => entry.place);
+    return this.#entries.find((entry) => entry.seq === undefined && !stuck.some((place) => isSame(place, entry.place)));
+  }
+
+  /** @param {Queued} entry */
+  async #sendOne(entry) {
+    try {
+      const { seq } = await this.api.write(entry.place, entry.command);
+      await this.#put({ ...entry, seq });
+    } catch (error) {
+      if (!(error instanceof Refused) || passes(error.refusal.status)) throw error;
+      // A link that is worth nothing any more says nothing about what was written: it waits for the new one.
+      if (error.refusal.status === 403 && !(await this.listener.mayWrite())) throw error;
+      await this.#put({ ...entry, refusal: error.refusal });
+    }
+    const rest = this.of(entry.place).filter((other) => other.seq === undefined);
+    if (rest.every((other) => other.refusal) || rest.some((other) => other.key === entry.key))
+      this.listener.sent(entry.place);
+  }
+
+  /** @param {Queued} entry */
+  async #put(entry) {
+    await this.store.keep(entry);
+    this.#entries = this.#entries.map((other) => (other.key === entry.key ? entry : other));
+    this.#changed();
+  }
+
+  /** @param {Queued} entry */
+  async #remove(entry) {
+    await this.store.drop(entry);
+    this.#entries = this.#entries.filter((other) => other.key !== entry.key);
+  }
+
+  #changed() {
+    this.#others.postMessage("changed");
+    this.listener.changed();
+  }
+}

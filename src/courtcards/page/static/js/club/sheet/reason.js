@@ -1,0 +1,35 @@
+/** Why a line is changed, and who changes it: both stay in the history. */
+
+import { html } from "../../../vendor/lit-html/lit-html.js";
+import { say } from "../../words.js";
+import { SEATS } from "./seats.js";
+
+const LONGEST_REASON = 200;
+const LONGEST_NAME = 40;
+
+/** @param {import("./local.js").LocalSheet} sheet @param {string} reason */
+export const reasonFields = (sheet, reason) =>
+  html`<div class="reason">
+    <label class="field"
+      ><span class="field-label">${say("change.reason")}</span
+      ><input type="text" name="reason" maxlength=${LONGEST_REASON} autocomplete="off" value=${reason}
+    /></label>
+    <label class="field"
+      ><span class="field-label">${say("change.who")}</span
+      ><select name="by">
+        <option value="">${say("change.table")}</option>
+        ${SEATS.map(
+          (seat) =>
+            html`<option value=${sheet.names[seat]?.slice(0, LONGEST_NAME) ?? ""}>${sheet.names[seat]}</option>`,
+        )}
+      </select></label
+    >
+  </div>`;
+
+/** What a form says of it. @param {SubmitEvent} event */
+export function reasonIn(event) {
+  event.preventDefault();
+  const said = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  const text = (/** @type {string} */ name) => String(said.get(name) ?? "").trim();
+  return { reason: text("reason"), by: text("by") };
+}

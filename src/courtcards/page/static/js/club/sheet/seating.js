@@ -1,0 +1,98 @@
+/** A player takes the own seat at a table on the server: on this device and on no other. */
+
+import { Refused } from "../../api.js";
+import { newId } from "../../ids.js";
+import { keep, kept } from "../../settings.js";
+
+/** @typedef {import("../wire.js").SheetView} SheetView */
+
+/** The seat that was taken here, and the name under which it was asked for: asked again by that, it is given again. */
+const KEY = "courtcards.club-seats";
+const MOST = 20;
+
+/** @typedef {{sheet: string, seat: number, id: string}} OwnSeat */
+
+/** @returns {OwnSeat[]} */
+const ownSeats = () => kept(KEY, /** @type {OwnSeat[]} */ ([]));
+
+/** @param {SheetView} view */
+const nameOf = ({ evening, round, table }) => `${evening}/${round}/${table}`;
+
+/** @param {SheetView} view */
+const askedFor = (view) => ownSeats().find(({ sheet }) => sheet === nameOf(view));
+
+/** @param {SheetView} view */
+const others = (view) => ownSeats().filter(({ sheet }) => sheet !== nameOf(view));
+
+/** @param {SheetView} view @param {number} seat */
+const isTaken = (view, seat) => view.online?.taken.includes(seat) ?? false;
+
+export class Seating {
+  /** The seat that somebody is asked about. @type {number | null} */
+  asked = null;
+  isBusy = false;
+  refusal = "";
+
+  /** @param {import("../api.js").ClubApi} api @param {() => void} draw */
+  constructor(api, draw) {
+    this.api = api;
+    this.draw = draw;
+  }
+
+  /**
+   * May this device go to a seat? To its own again; while it has none, to any that is free.
+   *
+   * @param {SheetView} view
+   * @param {number} seat
+   */
+  isOpen(view, seat) {
+    const own = this.#own(view);
+    return own === undefined ? !isTaken(view, seat) : own === seat;
+  }
+
+  /** The seat that was taken on this device. @param {SheetView} view */
+  #own(view) {
+    const seat = askedFor(view)?.seat;
+    return seat !== undefined && isTaken(view, seat) ? seat : undefined;
+  }
+
+  /**
+   * Whoever has the seat already goes there; the others say first that it is theirs.
+   *
+   * @param {SheetView} view
+   * @param {number} seat
+   */
+  ask(view, seat) {
+    this.refusal = "";
+    if (this.#own(view) === seat) return this.take(view, seat);
+    this.asked = seat;
+    this.draw();
+  }
+
+  leave() {
+    this.asked = null;
+    this.draw();
+  }
+
+  /** @param {SheetView} view @param {number} seat */
+  async take(view, seat) {
+    const before = askedFor(view);
+    const id = before?.seat === seat ? before.id : newId();
+    // Kept before it is asked for: an answer that is lost on the way is asked for again by the same name.
+    keep(KEY, [{ sheet: nameOf(view), seat, id }, ...others(view)].slice(0, MOST));
+    this.isBusy = true;
+    this.draw();
+    try {
+      const { page } = await this.api.sit({ round: view.round, table: view.table }, { type: "sit", seat, id });
+      if (page) location.assign(page);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.message;
+      if (error.refusal.status > 0 && error.refusal.status < 500) keep(KEY, others(view));
+    } finally {
+      this.isBusy = false;
+      this.asked = null;
+      this.draw();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** Numbers, days and names as the pages of a club evening write them. */
+
+import { language, say } from "../words.js";
+
+/** Games of a round: four dealers, five games each (DK-2.1). */
+export const GAMES = 20;
+export const LONGEST_NAME = 40;
+
+const points = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+const collator = new Intl.Collator(language, { sensitivity: "base", numeric: true });
+
+/** Ranking points: whole, but where three share. @param {number} value */
+export const pointsText = (value) => points.format(value);
+
+/** A score with a real minus. @param {number} value */
+export const scoreText = (value) => (value < 0 ? `−${-value}` : String(value));
+
+/** @param {string} date ISO 8601 */
+export function dateText(date) {
+  const day = new Date(`${date}T12:00:00`);
+  return Number.isNaN(day.getTime())
+    ? date
+    : day.toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}
+
+/** @param {number} at */
+export const timeText = (at) =>
+  new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** "1:05:09" or "05:09"; what is over is counted on, with a minus. @param {number} ms */
+export function remainingText(ms) {
+  const seconds = Math.abs(Math.ceil(ms / 1000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  const text = hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`;
+  return ms <= -1000 ? `−${text}` : text;
+}
+
+/** Today, as a date field writes it: of this place, not of Greenwich. */
+export function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** In the order of the language's own alphabet. @template {{name: string}} T @param {T[]} people */
+export const byName = (people) => [...people].sort((one, other) => collator.compare(one.name, other.name));
+
+/** A text as a search compares it: without case and accents. @param {string} text */
+export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** How a table's sheet stands. @param {import("./wire.js").TableView} table */
+export function progressText({ status, games }) {
+  return status === "playing"
+    ? say("club.status.playing", { game: Math.min(games + 1, GAMES), games: GAMES })
+    : say(`club.status.${status}`);
+}

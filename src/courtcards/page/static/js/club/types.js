@@ -1,0 +1,27 @@
+/**
+ * The page's own types of a club evening, put together of those that go over the wire: see wire.d.ts.
+ *
+ * @typedef {import("./wire.js").EveningView["role"]} LinkRole
+ * @typedef {import("./wire.js").TableView["status"]} SheetStatus
+ * @typedef {import("./wire.js").LineView["points"]} Points by seat
+ * @typedef {{round: number, table: number}} Place of a sheet
+ *
+ * @typedef {{type: string, [field: string]: unknown}} Order a command of the director's, before it has an id
+ * @typedef {{seq: number, kind: string, by: import("./wire.js").Who, at: number, round?: number, table?: number,
+ *   [field: string]: any}} Happened
+ *
+ * @typedef {import("./wire.js").Fault["decided"]} Decider
+ * @typedef {import("./wire.js").LineView["line"]} Line
+ *
+ * @typedef {import("./wire.js").Draw | import("./wire.js").NoteDraw | import("./wire.js").Enter
+ *   | import("./wire.js").Correct | import("./wire.js").Strike | import("./wire.js").Confirm
+ *   | import("./wire.js").Reopen} SheetCommand what is written on a sheet
+ * @typedef {SheetCommand extends infer Each ? Each extends SheetCommand ? Omit<Each, "id"> : never : never} SheetOrder
+ *   before it has an id
+ * @typedef {Omit<import("./wire.js").ClaimSeat, "id">} SitOrder
+ *
+ * @typedef {import("./wire.js").EveningMessage | import("./wire.js").SheetMessage
+ *   | import("../wire.js").RefusedMessage} LiveMessage
+ */
+
+export {};

@@ -1,0 +1,79 @@
+/*
+ * The service worker of the club pages: they open without a line, and with one they are always fresh.
+ *
+ * The server puts before this text VERSION, which changes with any file, and FILES, the addresses of all of them. With
+ * a
+ * line everything is asked for anew, and what the server says goes; what is kept answers only where nothing else does.
+ */
+/* global VERSION, FILES */
+(() => {
+  const PAGES = "courtcards-club-pages";
+  const KEPT = `courtcards-club-${VERSION}`;
+  /** A line that has not answered by then counts as none, where something is kept. */
+  const PATIENCE_MS = 4000;
+
+  self.addEventListener("install", (event) => {
+    event.waitUntil(keepAll().then(() => self.skipWaiting()));
+  });
+
+  /** A page that was kept under an older version finds the files of this one: they are kept without their version. */
+  const plain = (address) => address.replace(/^\/static\/[0-9a-f]{16}\//, "/static/");
+
+  async function keepAll() {
+    const kept = await caches.open(KEPT);
+    await Promise.all(FILES.map((address) => keep(kept, address)));
+  }
+
+  async function keep(kept, address) {
+    const found = await fetch(address);
+    if (!found.ok) throw new Error(`${address} cannot be kept: ${found.status}`);
+    await kept.put(plain(address), found);
+  }
+
+  self.addEventListener("activate", (event) => {
+    event.waitUntil(dropOld().then(() => self.clients.claim()));
+  });
+
+  async function dropOld() {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith("courtcards-club-") && name !== KEPT && name !== PAGES);
+    await Promise.all(old.map((name) => caches.delete(name)));
+  }
+
+  self.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== self.location.origin) return;
+    if (request.mode === "navigate") event.respondWith(page(request, pathname));
+    else if (pathname.startsWith("/static/") || pathname.startsWith("/words/"))
+      event.respondWith(file(request, pathname));
+  });
+
+  /** The page of a link. One whose link is worth nothing any more is kept no longer. */
+  async function page(request, pathname) {
+    const pages = await caches.open(PAGES);
+    const kept = await pages.match(pathname);
+    const found = await fresh(request, kept);
+    if (found === kept) return found;
+    if (found.ok) await pages.put(pathname, found.clone());
+    else if (found.status === 403 || found.status === 404) await pages.delete(pathname);
+    return found;
+  }
+
+  async function file(request, pathname) {
+    const kept = await (await caches.open(KEPT)).match(plain(pathname));
+    return fresh(request, kept);
+  }
+
+  /** What the server says; what is kept, where it says nothing in time or cannot. */
+  async function fresh(request, kept) {
+    const asked = fetch(request);
+    if (!kept) return asked;
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+    const told = asked.then(
+      (found) => (found.status < 500 ? found : kept),
+      () => kept,
+    );
+    return Promise.race([told, late]);
+  }
+})();

@@ -1,0 +1,70 @@
+/** What is noted on this device of a table: the commitment before a match, and the match once it is over. */
+
+import { ask } from "../api.js";
+import { drawingOf } from "../drawing.js";
+import { noteCommitment } from "../recent.js";
+import { addMatches } from "./store.js";
+
+/**
+ * @typedef {import("../replay/types.js").Replay} Replay
+ * @typedef {import("./types.js").PlayedMatch} PlayedMatch
+ */
+
+/**
+ * What is kept of a match; null for whoever only watched.
+ *
+ * @param {string} table
+ * @param {Replay} replay
+ * @returns {PlayedMatch | null}
+ */
+export function matchOf(table, replay) {
+  const { game, ruleset, options, players, seat, sheet } = replay;
+  if (seat === null || replay.match === null) return null;
+  const hands = sheet.hands.map(({ dealer, end, scores, contract = null }) => ({ dealer, end, scores, contract }));
+  return {
+    table,
+    match: replay.match,
+    at: Date.now(),
+    game,
+    ruleset,
+    scoring: drawingOf(game).kept.scoring(options),
+    players: players.map(({ name, bot }) => ({ name, bot })),
+    seat,
+    totals: sheet.totals,
+    winners: sheet.winners,
+    ranking: sheet.ranking_points ?? null,
+    hands,
+  };
+}
+
+/**
+ * Watches a table while its page is open: what is promised before each match, and each match once it is over.
+ *
+ * @param {string} table
+ * @returns {(session: Pick<import("../play/session.js").Session, "room" | "latest">) => void} to be called whenever
+ *   something has changed
+ */
+export function noting(table) {
+  let promised = -1;
+  let over = -1;
+  return ({ room: { match, commitment }, latest: { phase, seat } }) => {
+    if (phase !== "match-over" && match > promised && commitment !== null) {
+      promised = match;
+      noteCommitment(table, match, commitment);
+    }
+    if (phase === "match-over" && match > over && seat >= 0) {
+      over = match;
+      noteMatch(table, match);
+    }
+  };
+}
+
+/** @param {string} table @param {number} number */
+async function noteMatch(table, number) {
+  try {
+    const match = matchOf(table, await ask(`/api/tables/${encodeURIComponent(table)}/replay?match=${number}`));
+    if (match) addMatches([match]);
+  } catch {
+    // The line is down: the table's page notes it when it is next opened. Nobody waits for it.
+  }
+}

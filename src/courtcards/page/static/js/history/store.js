@@ -1,0 +1,65 @@
+/** The matches that were finished on this device, newest first. They leave it only as a file that a person saves. */
+
+import { kept } from "../settings.js";
+import { FORMAT, readFile, readMatch } from "./reading.js";
+
+/** @typedef {import("./types.js").PlayedMatch} PlayedMatch */
+
+const KEY = "courtcards.history";
+/** With so many, what is oldest makes room: browsers keep about five million letters for a site. */
+const MOST = 1500;
+
+/** @returns {PlayedMatch[]} */
+export function playedMatches() {
+  const matches = kept(KEY, /** @type {unknown[]} */ ([]));
+  return (Array.isArray(matches) ? matches : []).flatMap((each) => readMatch(each) ?? []);
+}
+
+/** @param {PlayedMatch} a @param {PlayedMatch} b */
+const isSame = (a, b) => a.table === b.table && a.match === b.match && a.seat === b.seat;
+
+/**
+ * Adds matches that are not there yet; how many those were. False where the browser has no room.
+ *
+ * @param {PlayedMatch[]} news
+ * @returns {number | false}
+ */
+export function addMatches(news) {
+  const before = playedMatches();
+  const added = news.filter(
+    (each, index) => ![...before, ...news.slice(0, index)].some((other) => isSame(each, other)),
+  );
+  return write([...added, ...before]) && added.length;
+}
+
+/** @param {PlayedMatch} match */
+export const deleteMatch = (match) => write(playedMatches().filter((each) => !isSame(each, match)));
+
+export const deleteAll = () => write([]);
+
+/** @param {PlayedMatch[]} matches */
+function write(matches) {
+  const newest = [...matches].sort((a, b) => b.at - a.at).slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(newest));
+    return true;
+  } catch {
+    // Storage is closed or full: who adds says so to the person.
+    return false;
+  }
+}
+
+/** The history as a file, to be taken to another device. */
+export const asFile = () =>
+  new Blob([JSON.stringify({ format: FORMAT, matches: playedMatches() })], { type: "application/json" });
+
+/**
+ * Adds what a file holds; null where it is no history, false where there is no room.
+ *
+ * @param {File} file
+ * @returns {Promise<number | false | null>}
+ */
+export async function addFile(file) {
+  const matches = readFile(await file.text());
+  return matches && addMatches(matches);
+}

@@ -1,0 +1,235 @@
+/** What is being chosen on the first page, and the rules that follow from it. No drawing here. */
+
+import { openTable, Refused, rulesInWords } from "../api.js";
+import { drawingOf } from "../drawing.js";
+import { remember } from "../recent.js";
+import { botPauseMs, change as changeSettings, current, keep, kept } from "../settings.js";
+import { FIRST_BOT } from "../view/levels.js";
+import { language, say } from "../words.js";
+
+/**
+ * @typedef {import("../wire.js").Catalogue} Catalogue
+ * @typedef {import("../types.js").OptionValue} OptionValue
+ * @typedef {import("../types.js").NewTable} NewTable
+ * @typedef {import("../wire.js").Settings} TableSettings
+ * @typedef {"bots" | "people"} Way against bots at once, or with people at a table that waits for them
+ *
+ * @typedef {Omit<TableSettings, "limit" | "patience" | "bot_pause">} PeopleChoice
+ * @typedef {PeopleChoice & {seconds: number, days: number}} ForPeople how a table of people is opened; for a move,
+ *   seconds or days
+ */
+
+const KEY = "courtcards.choice";
+const PEOPLE_KEY = "courtcards.people";
+const WAY_KEY = "courtcards.way";
+const HINTS_KEY = "courtcards.hints";
+const RULES_WAIT_MS = 150;
+
+export class Opening {
+  /** @type {NewTable} */
+  choice = { game: "", ruleset: "", options: {}, seats: 3, name: "", bot: FIRST_BOT };
+  /** @type {import("../wire.js").RulesInWords | null} */
+  rules = null;
+  /** Why this cannot be played. @type {import("../types.js").Refusal | null} */
+  refusal = null;
+  /** @type {Way} */
+  way = "bots";
+  /** @type {ForPeople} */
+  people = {
+    public: false,
+    spectators: true,
+    pace: "none",
+    absent: "bot",
+    stand_in: FIRST_BOT,
+    free_text: true,
+    hints: false,
+    seconds: 60,
+    days: 3,
+  };
+  /** May one ask for hints against bots? */
+  hints = true;
+  /** Own addition to the shuffle; kept nowhere. */
+  contribution = "";
+  isHouseOpen = false;
+  isStarting = false;
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {Catalogue} catalogue @param {() => void} changed */
+  constructor(catalogue, changed) {
+    this.catalogue = catalogue;
+    this.changed = changed;
+  }
+
+  begin() {
+    const game = this.game.name;
+    this.choice = { ...this.choice, game, ruleset: drawingOf(game).offered, ...kept(KEY, {}) };
+    this.people = { ...this.people, ...kept(PEOPLE_KEY, {}) };
+    this.hints = kept(HINTS_KEY, this.hints) !== false;
+    this.way = kept(WAY_KEY, this.way) === "people" ? "people" : "bots";
+    this.isHouseOpen = Object.keys(this.choice.options).length > 0;
+    this.change({});
+  }
+
+  get game() {
+    const { games } = this.catalogue;
+    const game = games.find((entry) => entry.name === this.choice.game) ?? games[0];
+    if (!game) throw new Error("no game is served");
+    return game;
+  }
+
+  get ruleset() {
+    const { rulesets } = this.game;
+    const ruleset = rulesets.find((entry) => entry.name === this.choice.ruleset) ?? rulesets[0];
+    if (!ruleset) throw new Error("no rule set is served");
+    return ruleset;
+  }
+
+  /** The value of an option: as the house plays it, else as printed. @param {string} name @returns {OptionValue} */
+  valueOf(name) {
+    return name in this.choice.options ? (this.choice.options[name] ?? null) : (this.ruleset.options[name] ?? null);
+  }
+
+  /** @param {Partial<NewTable>} changes */
+  change(changes) {
+    const isOther =
+      (changes.game ?? this.choice.game) !== this.choice.game ||
+      (changes.ruleset ?? this.choice.ruleset) !== this.choice.ruleset;
+    this.choice = { ...this.choice, ...changes, ...(isOther ? { options: {} } : {}) };
+    this.#settle();
+    keep(KEY, { ...this.choice });
+    this.refusal = null;
+    this.changed();
+    this.#askForRules();
+  }
+
+  /** @param {Way} way */
+  go(way) {
+    this.way = way;
+    this.refusal = null;
+    keep(WAY_KEY, way);
+    this.changed();
+  }
+
+  /** @param {Partial<ForPeople>} changes */
+  changePeople(changes) {
+    const people = { ...this.people, ...changes };
+    // A clock needs a bot for whoever lets it run out.
+    this.people = people.pace === "none" ? people : { ...people, absent: "bot" };
+    keep(PEOPLE_KEY, this.people);
+    this.refusal = null;
+    this.changed();
+  }
+
+  /** @param {boolean} hints */
+  giveHints(hints) {
+    this.hints = hints;
+    keep(HINTS_KEY, hints);
+    this.changed();
+  }
+
+  /** A house rule, or the printed one again. @param {string} name @param {OptionValue} value */
+  setOption(name, value) {
+    const { [name]: _, ...others } = this.choice.options;
+    this.change({ options: this.ruleset.options[name] === value ? others : { ...others, [name]: value } });
+  }
+
+  /** @param {boolean} isOpen */
+  openHouse(isOpen) {
+    this.isHouseOpen = isOpen;
+    this.changed();
+  }
+
+  async start() {
+    if (this.isStarting) return;
+    this.isStarting = true;
+    this.changed();
+    const wish = this.way === "bots" ? this.#againstBots() : this.#withPeople();
+    try {
+      const { table } = await openTable(wish);
+      remember({ table, game: wish.game, title: this.ruleset.title, players: [wish.name], state: "open" });
+      location.assign(`/table/${table}`);
+    } catch (error) {
+      this.refusal = refusalOf(error);
+      this.isStarting = false;
+      this.changed();
+    }
+  }
+
+  /** @returns {NewTable} */
+  #againstBots() {
+    return {
+      ...this.choice,
+      name: current().name.trim() || say("guest"),
+      settings: { spectators: false, bot_pause: botPauseMs(), hints: this.hints },
+    };
+  }
+
+  /** @returns {NewTable} */
+  #withPeople() {
+    const { seconds, days, ...settings } = this.people;
+    const limit = { none: 0, move: seconds, days }[settings.pace];
+    return {
+      ...this.choice,
+      name: current().name.trim(),
+      bot: null,
+      contribution: this.contribution.trim(),
+      settings: { ...settings, limit, bot_pause: botPauseMs() },
+    };
+  }
+
+  /** @param {string} name */
+  callMe(name) {
+    changeSettings({ name });
+  }
+
+  /** The bots that play the chosen game, from the weakest to the strongest. */
+  get bots() {
+    const { bots } = this.game;
+    return this.catalogue.bots.filter(({ name }) => bots.includes(name));
+  }
+
+  /** Keeps the choice to what there is: a rule set of this game, a number of players of this rule set. */
+  #settle() {
+    const ruleset = this.ruleset;
+    const { seats, bot } = this.choice;
+    const possible = ruleset.seat_counts;
+    const nearest = possible.includes(seats) ? seats : possible.includes(4) ? 4 : (possible[0] ?? 2);
+    const { bots } = this.game;
+    const played = (/** @type {string} */ name) =>
+      [name, FIRST_BOT].find((each) => bots.includes(each)) ?? bots.at(-1) ?? name;
+    this.people = { ...this.people, stand_in: played(this.people.stand_in) };
+    this.choice = {
+      ...this.choice,
+      game: this.game.name,
+      ruleset: ruleset.name,
+      seats: nearest,
+      bot: played(bot ?? FIRST_BOT),
+    };
+  }
+
+  #askForRules() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fetchRules(), this.rules ? RULES_WAIT_MS : 0);
+  }
+
+  async #fetchRules() {
+    this.#asking?.abort();
+    this.#asking = new AbortController();
+    try {
+      this.rules = await rulesInWords(this.choice, language, this.#asking.signal);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      this.refusal = refusalOf(error);
+    }
+    this.changed();
+  }
+}
+
+/** @param {unknown} error @returns {import("../types.js").Refusal} */
+function refusalOf(error) {
+  if (error instanceof Refused) return error.refusal;
+  return { status: 0, error: "page/failed", message: say("error.failed"), clause: null };
+}

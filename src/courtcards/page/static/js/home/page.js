@@ -1,0 +1,263 @@
+/** The first page, drawn. */
+
+import { live } from "../../vendor/lit-html/directives/live.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { face } from "../cards/face.js";
+import { suitOf } from "../cards/names.js";
+import { drawingOf } from "../drawing.js";
+import { forget, recentTables } from "../recent.js";
+import { current } from "../settings.js";
+import { languageSwitch, settingRows } from "../view/dialogs.js";
+import { LONGEST_NAME, onOff } from "../view/fields.js";
+import { levels } from "../view/levels.js";
+import { rich, sentence } from "../view/rich.js";
+import { rulesText } from "../view/rules.js";
+import { count, hasWords, language, say } from "../words.js";
+import { houseRules } from "./house-rules.js";
+import { lobbyPart } from "./lobby-part.js";
+import { peopleFields, peopleMore } from "./people.js";
+import { fieldValue } from "../field-value.js";
+
+/**
+ * @typedef {import("./opening.js").Opening} Opening
+ * @typedef {import("./lobby.js").Lobby} Lobby
+ */
+
+const SHOWN = ["KS", "QH", "JC", "AD"];
+/** @type {import("./opening.js").Way[]} */
+const WAYS = ["bots", "people"];
+const RECENT_SHOWN = 6;
+
+/** @param {Opening} opening @param {Lobby} lobby */
+export const homePage = (opening, lobby) =>
+  html` <header class="hero">
+      <div class="hero-words">
+        <h1>
+          <svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true">
+            <path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg
+          >Courtcards
+        </h1>
+        <p>${say("home.lead")}</p>
+      </div>
+      ${languageSwitch()}
+      <div class="hero-cards" aria-hidden="true">
+        ${SHOWN.map((card) => html`<div class="card hero-card" data-suit=${suitOf(card)}>${face(card)}</div>`)}
+      </div>
+    </header>
+    <main class="home" data-way=${opening.way}>
+      ${ways(opening, lobby)} ${opening.way === "people" ? lobbyPart(lobby, opening.catalogue) : nothing}
+      <form
+        class="opening"
+        @submit=${(/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          opening.start();
+        }}
+      >
+        ${opening.way === "people" ? html`<h2 class="opening-title">${say("home.open.title")}</h2>` : nothing}
+        ${games(opening)}
+        <div class="opening-fields">
+          ${ruleset(opening)}${players(opening)}${opening.way === "bots" ? bots(opening) : nothing}${name(opening)}${
+            opening.way === "people"
+              ? peopleFields(opening)
+              : onOff("hints", say("home.hints"), opening.hints, (hints) => opening.giveHints(hints))
+          }
+        </div>
+        ${opening.way === "people" ? peopleMore(opening) : nothing} ${houseRules(opening)}
+        ${
+          opening.refusal
+            ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>`
+            : nothing
+        }
+        <button class="button primary start" ?disabled=${opening.isStarting}>
+          ${say(opening.isStarting ? "home.starting" : opening.way === "bots" ? "home.start" : "home.open")}
+        </button>
+      </form>
+      <div class="beside">
+        ${recent(opening, lobby)} ${rules(opening)}
+        <section class="paper settings-paper">
+          <h2>${say("settings.title")}</h2>
+          ${settingRows()}
+        </section>
+      </div>
+    </main>
+    <footer class="home-foot"><a href="/club">${say("home.clubs")}</a></footer>`;
+
+/** The two ways to play. @param {Opening} opening @param {Lobby} lobby */
+function ways(opening, lobby) {
+  const waits = lobby.open.length;
+  const hints = {
+    bots: say("home.way.bots.hint"),
+    people: waits > 0 ? count("home.way.waiting", waits) : say("home.way.people.hint"),
+  };
+  return html`<fieldset class="ways">
+    <legend class="visually-hidden">${say("home.way")}</legend>
+    ${WAYS.map(
+      (way) =>
+        html`<label class="way"
+          ><input
+            type="radio"
+            name="way"
+            value=${way}
+            .checked=${live(way === opening.way)}
+            @change=${() => opening.go(way)}
+          />
+          <span class="way-face"
+            ><b>${say(`home.way.${way}`)}</b
+            ><span class=${way === "people" && waits > 0 ? "way-waiting" : ""}>${hints[way]}</span></span
+          ></label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+/** @param {Opening} opening */
+function games(opening) {
+  return html`<fieldset class="games">
+    <legend class="visually-hidden">${say("home.game")}</legend>
+    ${opening.catalogue.games.map(
+      (game) =>
+        html`<label class="game-tile">
+          <input
+            type="radio"
+            name="game"
+            value=${game.name}
+            .checked=${live(game.name === opening.game.name)}
+            @change=${() => opening.change({ game: game.name })}
+          />
+          <span class="game-tile-face">
+            ${drawingOf(game.name).picture()}
+            <b>${game.title}</b>
+            <span>${hasWords(`home.about.${game.name}`) ? say(`home.about.${game.name}`) : nothing}</span>
+            <span class="game-tile-players">${range(game.seat_counts)}</span>
+          </span></label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+/** @param {number[]} counts */
+function range(counts) {
+  const [least = 0, most = 0] = [counts[0], counts.at(-1)];
+  return least === most ? count("home.players.exact", most) : say("home.players.range", { least, most });
+}
+
+/** @param {Opening} opening */
+function ruleset(opening) {
+  return html`<div class="field">
+    <label for="ruleset">${say("home.ruleset")}</label>
+    <select
+      id="ruleset"
+      .value=${live(opening.ruleset.name)}
+      @change=${(/** @type {Event} */ event) => opening.change({ ruleset: fieldValue(event) })}
+    >
+      ${opening.game.rulesets.map(
+        (entry) =>
+          html`<option value=${entry.name} ?selected=${entry.name === opening.ruleset.name}>${entry.title}</option>`,
+      )}</select
+    ><span class="hint">${say("home.ruleset.source", { source: opening.ruleset.source })}</span>
+  </div>`;
+}
+
+/** @param {Opening} opening */
+function players(opening) {
+  const counts = opening.game.seat_counts;
+  if (counts.length < 2) return nothing;
+  const possible = opening.ruleset.seat_counts;
+  return html`<fieldset class="field players">
+    <legend class="field-label">${say("home.seats")}</legend>
+    <div class="segments">
+      ${counts.map(
+        (seats) =>
+          html`<label
+            ><input
+              type="radio"
+              name="seats"
+              value=${seats}
+              .checked=${live(seats === opening.choice.seats)}
+              ?disabled=${!possible.includes(seats)}
+              @change=${() => opening.change({ seats })}
+            /><span>${seats}</span></label
+          >`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+/** @param {Opening} opening */
+function bots(opening) {
+  return levels(say("home.bot"), "bot", opening.bots, opening.choice.bot, (bot) => opening.change({ bot }));
+}
+
+/** Among people a name is needed; against bots one may stay a guest. @param {Opening} opening */
+function name(opening) {
+  const isNeeded = opening.way === "people";
+  return html`<div class="field">
+    <label for="name"
+      >${say("home.name")} ${isNeeded ? nothing : html`<span class="hint">${say("home.name.hint")}</span>`}</label
+    >
+    <input
+      id="name"
+      type="text"
+      name="name"
+      maxlength=${LONGEST_NAME}
+      autocomplete="nickname"
+      placeholder=${isNeeded ? nothing : say("guest")}
+      ?required=${isNeeded}
+      .value=${live(current().name)}
+      @input=${(/** @type {Event} */ event) => opening.callMe(fieldValue(event))}
+    />
+  </div>`;
+}
+
+/** @param {Opening} opening */
+function rules(opening) {
+  return html`<section class="paper rules-paper" aria-labelledby="rules-title">
+    <h2 id="rules-title">${say("home.rules")}</h2>
+    ${opening.rules ? html`<p class="rules-name">${opening.rules.title}</p>` : nothing} ${rulesText(opening.rules)}
+  </section>`;
+}
+
+/** @param {Opening} opening @param {Lobby} lobby */
+function recent(opening, lobby) {
+  const tables = recentTables();
+  if (tables.length === 0) return toHistory();
+  return html`<section class="paper recent" aria-labelledby="recent-title">
+    <h2 id="recent-title">${say("home.recent")}</h2>
+    <ul>
+      ${tables.slice(0, RECENT_SHOWN).map(
+        (entry) =>
+          html`<li>
+            <a href="/table/${entry.table}"
+              ><b>${say(`game.${entry.game}`)}</b>${
+                lobby.awaited.has(entry.table)
+                  ? html` <span class="awaited">${say("home.recent.your-turn")}</span>`
+                  : nothing
+              }
+              <span class="recent-what"
+                >${entry.title} · ${entry.players.slice(1).join(", ") || entry.players.join(", ")}</span
+              >
+              <span class="hint"
+                >${new Date(entry.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })} ·
+                ${say(`home.recent.${entry.state}`)}</span
+              ></a
+            >
+            <button
+              type="button"
+              class="button quiet"
+              aria-label=${say("home.recent.forget", { title: entry.title })}
+              @click=${() => {
+                forget(entry.table);
+                opening.changed();
+              }}
+            >
+              <i class="icon icon-close" aria-hidden="true"></i>
+            </button>
+          </li>`,
+      )}
+    </ul>
+    ${toHistory()}
+  </section>`;
+}
+
+/** All matches that were finished here, or brought here from another device. */
+const toHistory = () => html`<p><a class="button to-history" href="/history">${say("history.title")}</a></p>`;

@@ -1,0 +1,189 @@
+/**
+ * Mouse and finger: a press selects or plays, a pull carries a card or a whole pile to where it is let go.
+ */
+
+import { centre } from "../layout/geometry.js";
+
+/**
+ * @typedef {import("./session.js").Session} Session
+ * @typedef {import("../view/stage.js").Stage} Stage
+ *
+ * @typedef {object} Pull
+ * @property {number} pointer
+ * @property {string} source card or place
+ * @property {number} x where it began, on the page
+ * @property {number} y
+ * @property {{element: HTMLElement, card: string, transform: string}[]} carried empty until it has moved far enough
+ */
+
+/** A finger trembles; only beyond this is it a pull. */
+const PULL_PX = 8;
+/** So near the edge of a place is near enough. */
+const REACH_PX = 26;
+
+export class Pointer {
+  /** @type {Pull | null} */
+  #pull = null;
+  #swallowsClick = false;
+
+  /** @param {HTMLElement} board @param {Session} session @param {Stage} stage */
+  constructor(board, session, stage) {
+    this.board = board;
+    this.session = session;
+    this.stage = stage;
+    board.addEventListener("pointerdown", (event) => this.#down(event));
+    board.addEventListener("pointermove", (event) => this.#move(event));
+    board.addEventListener("pointerup", (event) => this.#up(event));
+    board.addEventListener("pointercancel", () => this.#cancel());
+    board.addEventListener("click", (event) => this.#click(event));
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (this.#swallowsClick) {
+      this.#swallowsClick = false;
+      return;
+    }
+    const source = sourceAt(event.target);
+    const { hands } = this.session.drawing;
+    if (source?.card) hands.press(this.session, source.card);
+    else if (source?.place) hands.pressPlace(this.session, source.place);
+    else if (event.target instanceof Element && event.target.closest("button, a, section, dialog") === this.board)
+      this.#pressNothing();
+  }
+
+  /** The cloth is pressed: what waits to be shown is shown, what is selected is put back. */
+  #pressNothing() {
+    if (this.session.isMyTurn) this.session.catchUp();
+    if (this.session.selected !== null || this.session.peek !== null) this.session.select(null);
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.#swallowsClick = false;
+    const source = sourceAt(event.target);
+    if (!source || event.button !== 0 || !event.isPrimary) return;
+    this.#pull = {
+      pointer: event.pointerId,
+      source: source.card ?? source.place ?? "",
+      x: event.clientX,
+      y: event.clientY,
+      carried: [],
+    };
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const pull = this.#pull;
+    if (!pull || event.pointerId !== pull.pointer) return;
+    const dx = event.clientX - pull.x;
+    const dy = event.clientY - pull.y;
+    if (pull.carried.length === 0 && (Math.hypot(dx, dy) < PULL_PX || !this.#begin(pull))) return;
+    for (const { element, transform } of pull.carried)
+      element.style.transform = `translate(${dx}px, ${dy}px) ${transform}`;
+    this.#mark(event);
+  }
+
+  /** Picks up what is pulled. @param {Pull} pull */
+  #begin(pull) {
+    const { session, stage } = this;
+    session.catchUp();
+    const cards = session.isWatching ? [] : session.drawing.hands.pulled(session.shown, pull.source);
+    if (cards.length === 0) return false;
+    if (session.selected !== pull.source) session.select(pull.source);
+    this.board.setPointerCapture(pull.pointer);
+    this.board.classList.add("is-pulling");
+    cards.forEach((card, index) => {
+      const element = stage.layer.element(card);
+      if (!element) return;
+      const transform = getComputedStyle(element).transform;
+      for (const animation of element.getAnimations()) animation.cancel();
+      element.style.zIndex = String(3000 + index);
+      element.classList.add("is-pulled");
+      stage.layer.hold(card);
+      pull.carried.push({ element, card, transform });
+    });
+    return true;
+  }
+
+  /** Shows where it would be put down. @param {PointerEvent} event */
+  #mark(event) {
+    const near = this.#placeAt(event);
+    for (const place of this.board.querySelectorAll(".place")) {
+      place.classList.toggle("is-under", place instanceof HTMLElement && place.dataset.place === near);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const pull = this.#pull;
+    this.#pull = null;
+    if (!pull || event.pointerId !== pull.pointer || pull.carried.length === 0) return;
+    this.#swallowsClick = true;
+    const target = this.#placeAt(event);
+    this.#letGo(pull);
+    this.session.drawing.hands.drop(this.session, pull.source, target, this.#isOverTable(event));
+    // What was not sent goes back; what was sent waits where it was put down.
+    if (!this.session.connection?.isWaiting) this.release();
+    else setTimeout(() => this.release(), 1500);
+    if (this.session.selected === pull.source && !this.session.connection?.isWaiting) this.session.select(null);
+  }
+
+  #cancel() {
+    if (this.#pull) this.#letGo(this.#pull);
+    this.#pull = null;
+    this.release();
+  }
+
+  /** Cards that wait for the answer may go to their places. */
+  release() {
+    if (this.stage.layer.held.size === 0 || this.#pull) return;
+    this.stage.layer.held.clear();
+    this.session.refresh();
+  }
+
+  /** Is something being pulled just now? */
+  get isPulling() {
+    return this.#pull !== null && this.#pull.carried.length > 0;
+  }
+
+  /** @param {Pull} pull */
+  #letGo(pull) {
+    this.board.classList.remove("is-pulling");
+    for (const { element } of pull.carried) element.classList.remove("is-pulled");
+    for (const place of this.board.querySelectorAll(".is-under")) place.classList.remove("is-under");
+  }
+
+  /** The place nearest to the pointer, if it is near at all. @param {PointerEvent} event */
+  #placeAt(event) {
+    const box = this.board.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    let best = null;
+    let least = Infinity;
+    for (const [place, area] of this.stage.areas()) {
+      const isIn =
+        x > area.x - REACH_PX &&
+        x < area.x + area.w + REACH_PX &&
+        y > area.y - REACH_PX &&
+        y < area.y + area.h + REACH_PX;
+      const middle = centre(area);
+      const distance = Math.hypot(middle.x - x, middle.y - y);
+      if (isIn && distance < least) [best, least] = [place, distance];
+    }
+    return best;
+  }
+
+  /** @param {PointerEvent} event */
+  #isOverTable(event) {
+    const hand = this.board.querySelector(".hand")?.getBoundingClientRect();
+    return hand !== undefined && event.clientY < hand.top;
+  }
+}
+
+/** @param {EventTarget | null} target @returns {{card?: string, place?: string} | null} */
+function sourceAt(target) {
+  const element = target instanceof Element ? target.closest(".zone-hand, .place") : null;
+  if (!(element instanceof HTMLElement)) return null;
+  return { card: element.dataset.card, place: element.dataset.place };
+}

@@ -1,0 +1,393 @@
+/**
+ * A seat at a table: what has been received, what is shown of it, what is selected; and the commands it sends.
+ *
+ * No drawing here. Whoever draws listens for changes.
+ */
+
+import { Connection } from "../connection.js";
+import { drawingOf } from "../drawing.js";
+import { framesOf } from "../frames.js";
+import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
+import { Queue } from "../queue.js";
+import { say } from "../words.js";
+import { Advice } from "./advice.js";
+
+/**
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../types.js").Snapshot} Snapshot
+ * @typedef {import("../types.js").Refusal} Refusal
+ * @typedef {import("../frames.js").Frame} Frame
+ *
+ * @typedef {object} LogLine
+ * @property {number} seq
+ * @property {string} text in words
+ * @property {import("../types.js").TableEvent | null} event null for a remark
+ *
+ * @typedef {object} Notice Something said to the player, for a while.
+ * @property {string} text
+ * @property {string | null} clause
+ * @property {"refusal" | "hint"} kind
+ * @property {number} id
+ *
+ * @typedef {object} ChatRefusal Why something was not said.
+ * @property {string} message
+ * @property {string} text what was to be said; empty where it was a phrase
+ *
+ * @typedef {object} Change
+ * @property {Frame | null} frame the frame that came, if the table changed
+ * @property {View} before what was shown before
+ * @property {number} ms how long a step lasts now; 0 where nothing is to move
+ */
+
+const MOST_REMARKS = 50;
+/** After these a hint is for a table that is no more. */
+const STALE_MAKERS = new Set(["dealt", "played", "restocked", "taken-back", "rematched"]);
+
+export class Session {
+  /** What is selected: a card of the hand, or the place of a pile. @type {string | null} */
+  selected = null;
+  /** @type {Notice | null} */
+  notice = null;
+  /** @type {LogLine[]} */
+  log = [];
+  /** The pile that is looked at in full. @type {string | null} */
+  peek = null;
+  /** Has the player put the result of the hand aside, to see the table? */
+  isResultAside = false;
+  /** @type {import("../connection.js").State} */
+  link = "connecting";
+  /** Why the table itself cannot go on; null where it can. @type {Refusal | null} */
+  trouble = null;
+  /** @type {ChatRefusal | null} */
+  chatRefusal = null;
+  /** The seat of a bot that has been thinking for a while. @type {number | null} */
+  pondering = null;
+  #noticeId = 0;
+  #watchedFrom = 0;
+
+  /**
+   * @param {Snapshot} snapshot
+   * @param {(change: Change) => void} changed
+   * @param {() => Promise<void>} doubt asked when the line does not come back
+   */
+  constructor(snapshot, changed, doubt) {
+    this.table = snapshot.table;
+    this.changed = changed;
+    this.doubt = doubt;
+    this.room = snapshot.room;
+    /** What was said, the oldest first. */
+    this.chat = snapshot.chat;
+    this.latest = snapshot.view;
+    this.shown = snapshot.view;
+    this.seq = snapshot.seq;
+    this.log = this.#logOf(snapshot);
+    this.queue = new Queue((frame, { ms }) => this.#show(frame, ms));
+    this.advice = new Advice(
+      this.table,
+      () => this.#tell(),
+      ({ message, clause }) => this.#say({ text: message, clause, kind: "refusal" }),
+    );
+  }
+
+  /** Goes live: what happens from now on is told. */
+  connect() {
+    this.connection = new Connection(this.table, this.seq, {
+      snapshot: (snapshot) => this.#begin(snapshot),
+      event: (message) => this.#take(message),
+      refused: (command, refusal) => this.#refused(command, refusal),
+      done: (command) => this.#done(command),
+      doubt: this.doubt,
+      state: (state) => {
+        this.link = state;
+        this.#tell();
+      },
+    });
+  }
+
+  /** Hears no more: the page begins anew, as somebody else at the table. */
+  end() {
+    this.connection?.end();
+    this.queue.clear();
+  }
+
+  /** The own seat; −1 for a spectator. */
+  get me() {
+    return this.latest.seat;
+  }
+
+  /** The seat on whose side of the table it is drawn: the own, or that which a spectator looks from. */
+  get near() {
+    return this.me >= 0 ? this.me : this.#watchedFrom;
+  }
+
+  /** @param {number} seat the side that a spectator looks from */
+  watchFrom(seat) {
+    this.#watchedFrom = seat;
+    this.#tell();
+  }
+
+  /** Who looks on without a seat. */
+  get isWatching() {
+    return this.me < 0;
+  }
+
+  /** Whether nobody else has to be waited for. */
+  get isAmongBots() {
+    return this.me >= 0 && this.room.seats.every(({ seat, bot }) => bot !== null || seat === this.me);
+  }
+
+  /** Whether a bot plays on the own seat. */
+  get isPlayedFor() {
+    return (this.room.seats[this.me]?.stand_in ?? null) !== null;
+  }
+
+  get isPaused() {
+    return this.room.status === "paused";
+  }
+
+  /** Is there a play of one's own that could be taken back? */
+  get mayTakeBack() {
+    return (
+      this.room.status === "playing" &&
+      !this.room.asking &&
+      !this.isPlayedFor &&
+      this.drawing.mayTakeBack(this.latest, this.log)
+    );
+  }
+
+  /** Who sits where; an open seat is called so. @returns {import("../wire.js").Player[]} */
+  get players() {
+    return this.room.seats.map(({ name, bot }) => ({ name: name ?? say("seat.open"), bot }));
+  }
+
+  /** Whether this seat's person runs the table. */
+  get isHost() {
+    return this.me >= 0 && this.room.host === this.me;
+  }
+
+  /** Asks the table for something. @param {import("../types.js").Order} order */
+  order(order) {
+    if (order.type === "chat" || order.type === "mute") this.chatRefusal = null;
+    this.connection?.order(order, this.seq);
+    this.#tell();
+  }
+
+  /** May this seat act, by what has been received? */
+  get isMyTurn() {
+    const isOnTurn = this.latest.phase === "playing" && this.latest.turn === this.me;
+    return isOnTurn && !this.isPlayedFor && !this.isPaused && !this.connection?.isWaiting;
+  }
+
+  /** Is it this seat's turn, and does the table show it? */
+  get showsMyTurn() {
+    return this.shown.phase === "playing" && this.shown.turn === this.me && !this.isPlayedFor && !this.isPaused;
+  }
+
+  /** How the game is drawn. */
+  get drawing() {
+    return drawingOf(this.shown.game);
+  }
+
+  /** Is the game of this deal about to be chosen? */
+  get isChoosing() {
+    return this.shown.phase === "playing" && this.drawing.isChoosing(this.shown);
+  }
+
+  /** The moves that may be made now; none while an answer is awaited. */
+  get legal() {
+    return this.isMyTurn ? this.latest.legal : [];
+  }
+
+  /** May a hint be had now? */
+  get mayAskHint() {
+    return this.room.settings.hints && this.room.status === "playing" && this.isMyTurn;
+  }
+
+  /** What is to stand out on the table, because a hint says so. */
+  get advised() {
+    const { best } = this.advice;
+    return best === null ? { card: null, places: [] } : this.drawing.moves.parts(best);
+  }
+
+  /** Asks what the master would play. */
+  askHint() {
+    this.catchUp();
+    if (this.mayAskHint) this.advice.ask();
+    else if (this.room.settings.hints && !this.isWatching) this.hint(this.#whyNotNow());
+  }
+
+  dropHint() {
+    this.advice.forget();
+    this.#tell();
+  }
+
+  /** Sends a move, whether legal or not: the server says why not. @param {string} move */
+  play(move) {
+    if (this.isWatching) return;
+    this.catchUp();
+    if (!this.isMyTurn) return this.hint(this.#whyNotNow());
+    this.notice = null;
+    this.order({ type: "play", move });
+  }
+
+  #whyNotNow() {
+    if (this.isPaused) return say("hint.paused");
+    if (this.isPlayedFor) return say("hint.played-for");
+    return say(this.connection?.isWaiting ? "hint.wait" : "hint.not-your-turn");
+  }
+
+  /** Asks for the next hand. */
+  deal() {
+    if (this.isWatching) return;
+    this.catchUp();
+    const mayDeal = this.latest.phase === "to-deal" || this.latest.phase === "hand-over";
+    if (mayDeal && !this.connection?.isWaiting) this.order({ type: "deal" });
+  }
+
+  /** Shows the table as it is: what waited to be shown is taken in. */
+  catchUp() {
+    if (this.queue.isBehind) this.queue.flush();
+  }
+
+  /** @param {string | null} source */
+  select(source) {
+    if (this.isMyTurn) this.catchUp();
+    this.selected = source;
+    this.peek = null;
+    this.#tell();
+  }
+
+  /** @param {string} text */
+  hint(text) {
+    this.#say({ text, clause: null, kind: "hint" });
+  }
+
+  dismissNotice() {
+    this.notice = null;
+    this.#tell();
+  }
+
+  /** @param {string | null} place */
+  look(place) {
+    this.peek = place;
+    this.#tell();
+  }
+
+  /** @param {boolean} aside */
+  putResultAside(aside) {
+    this.isResultAside = aside;
+    this.#tell();
+  }
+
+  /** Draws anew without a change of the table. */
+  refresh() {
+    this.#tell();
+  }
+
+  /**
+   * @param {import("../types.js").Command | null} command null where the table itself cannot go on
+   * @param {Refusal} refusal
+   */
+  #refused(command, refusal) {
+    if (refusal.status >= 500) this.trouble = refusal;
+    else if (command?.type === "chat" || command?.type === "mute")
+      this.chatRefusal = { message: refusal.message, text: "text" in command ? (command.text ?? "") : "" };
+    // Two have asked for the next hand at the same moment: it is there.
+    else if (command?.type !== "deal" || refusal.error !== "play/stale")
+      return this.#say({ text: refusal.message, clause: refusal.clause, kind: "refusal" });
+    this.#tell();
+  }
+
+  /** @param {import("../types.js").Command} command */
+  #done(command) {
+    this.trouble = null;
+    if (command.type === "leave") location.assign("/");
+    if (command.type === "rematch" && this.isAmongBots) this.deal();
+    this.#tell();
+  }
+
+  /** @param {Omit<Notice, "id">} notice */
+  #say(notice) {
+    this.notice = { ...notice, id: ++this.#noticeId };
+    this.#tell();
+  }
+
+  #tell() {
+    this.changed({ frame: null, before: this.shown, ms: 0 });
+  }
+
+  /** @param {Snapshot} snapshot */
+  #begin(snapshot) {
+    this.queue.clear();
+    this.advice.forget();
+    this.room = snapshot.room;
+    this.chat = snapshot.chat;
+    this.trouble = null;
+    this.latest = snapshot.view;
+    this.shown = snapshot.view;
+    this.seq = snapshot.seq;
+    this.log = this.#logOf(snapshot);
+    this.selected = null;
+    this.#tell();
+  }
+
+  /** @param {import("../types.js").EventMessage} message */
+  #take(message) {
+    const { event, seq, view } = message;
+    if (message.room) this.room = message.room;
+    this.trouble = null;
+    if (event.kind === "said") this.chat = [...this.chat, { ...event, seq }].slice(-MOST_REMARKS);
+    if (STALE_MAKERS.has(event.kind)) this.advice.forget();
+    const frames = framesOf(this.latest, message);
+    this.latest = view;
+    this.seq = seq;
+    this.queue.push(frames);
+    // Who is there, and what is said, need not wait until the cards have been shown.
+    if (message.room) this.#tell();
+  }
+
+  /** @param {Frame} frame @param {number} ms */
+  #show(frame, ms) {
+    const before = this.shown;
+    this.shown = frame.view;
+    this.log = this.#logAfter(frame, before);
+    if (this.selected && !this.drawing.holds(this.shown, this.selected)) this.selected = null;
+    if (frame.event?.kind === "dealt" || frame.event?.kind === "rematched") this.isResultAside = false;
+    this.changed({ frame, before, ms });
+  }
+
+  /** @param {Frame} frame @param {View} before @returns {LogLine[]} */
+  #logAfter(frame, before) {
+    const { game } = frame.view;
+    const scene = { game, players: this.players, me: this.me, before, after: frame.view };
+    const log = logBefore(frame.event, this.log);
+    /** @param {string} text @param {import("../types.js").TableEvent | null} event */
+    const note = (text, event = null) => text && log.push({ seq: frame.seq, text, event });
+    // What is said stands in the chat.
+    if (frame.event && frame.event.kind !== "said") note(narrate(frame.event, scene), frame.event);
+    if (frame.takenBy !== null) note(narrateTrick(frame.takenBy, scene));
+    note(this.drawing.noted(frame, before, this.me));
+    if (frame.view.phase !== "playing" && before.phase === "playing") note(narrateEndOfHand(frame.view, scene));
+    return log;
+  }
+
+  /** @param {Snapshot} snapshot @returns {LogLine[]} */
+  #logOf(snapshot) {
+    const { game, seat: me } = snapshot.view;
+    const scene = { game, players: this.players, me, before: null, after: null };
+    return snapshot.log.map(({ seq, event }) => ({ seq, event, text: narrate(event, scene) }));
+  }
+}
+
+/**
+ * What is left of the log when something happens: a hand has one of its own, and what was taken back was not played.
+ *
+ * @param {import("../types.js").TableEvent | null} event
+ * @param {LogLine[]} log
+ */
+function logBefore(event, log) {
+  if (event?.kind === "dealt" || event?.kind === "rematched") return [];
+  if (event?.kind !== "taken-back") return [...log];
+  const first = log.filter((line) => line.event?.kind === "played").at(-event.count)?.seq ?? Infinity;
+  return log.filter((line) => line.seq < first || line.event?.kind !== "played");
+}

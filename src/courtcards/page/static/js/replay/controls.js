@@ -1,0 +1,156 @@
+/** Under the table: which hand, which move, on and back, by itself; from which seat, with which hands open. */
+
+import { live } from "../../vendor/lit-html/directives/live.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { fieldValue } from "../field-value.js";
+import { drawingOf } from "../drawing.js";
+import { change, current } from "../settings.js";
+import { say } from "../words.js";
+import { handCount } from "./views.js";
+
+/**
+ * @typedef {import("./session.js").ReplaySession} ReplaySession
+ * @typedef {import("./telling.js").Told} Told
+ *
+ * @typedef {object} ControlActions
+ * @property {() => void} copy
+ */
+
+const SPEEDS = ["slow", "normal", "fast"];
+
+/** @param {ReplaySession} session @param {Told} told @param {ControlActions} actions */
+export const controls = (session, told, actions) =>
+  html`<section class="controls" aria-label=${say("replay.controls")}>
+    <div class="controls-where">${hands(session)}${slider(session, told)}</div>
+    ${buttons(session)} ${choices(session, actions)}
+  </section>`;
+
+/** @param {ReplaySession} session */
+function hands(session) {
+  return html`<label class="controls-hand"
+    ><span class="visually-hidden">${say("replay.hand.choose")}</span>
+    <select
+      .value=${live(String(session.hand))}
+      @change=${(/** @type {Event} */ event) => session.toHand(Number(fieldValue(event)))}
+    >
+      ${Array.from(
+        { length: handCount(session.replay) },
+        (_, index) =>
+          html`<option value=${index} ?selected=${index === session.hand}>${handWords(session, index)}</option>`,
+      )}
+    </select></label
+  >`;
+}
+
+/** The name of a hand in a list of them. @param {ReplaySession} session @param {number} hand */
+export const handWords = ({ replay: { game, sheet } }, hand) =>
+  drawingOf(game).ended.name(hand, sheet.hands[hand]?.contract);
+
+/** @param {ReplaySession} session @param {Told} told */
+const slider = (session, told) =>
+  html`<input
+      class="controls-slider"
+      type="range"
+      min="0"
+      max=${session.last}
+      step="1"
+      aria-label=${say("replay.move")}
+      .value=${live(String(session.ply))}
+      aria-valuetext=${`${moveWords(session)}: ${told.text}`}
+      @input=${(/** @type {Event} */ event) => session.toPly(Number(fieldValue(event)))}
+    />
+    <output class="controls-ply" aria-hidden="true">${session.ply}/${session.last}</output>`;
+
+/** @param {ReplaySession} session */
+const moveWords = (session) => say("replay.move.of", { number: session.ply, count: session.last });
+
+/** @param {ReplaySession} session */
+function buttons(session) {
+  const { hand, ply, last } = session;
+  const isFirst = hand === 0;
+  return html`<div class="controls-buttons" role="group" aria-label=${say("replay.controls")}>
+    ${button("hand-before", say("replay.hand.before"), isFirst, () => session.turn(-1))}
+    ${button("first", say("replay.first"), ply === 0, () => session.toPly(0))}
+    ${button("back", say("replay.back"), ply === 0 && isFirst, () => session.step(-1))}
+    ${
+      session.isPlaying
+        ? button("pause", say("replay.pause"), false, () => session.pause(), "is-main")
+        : button("play", say("replay.play"), false, () => session.play(), "is-main")
+    }
+    ${button("on", say("replay.on"), session.isAtEnd, () => session.step(1))}
+    ${button("last", say("replay.last"), ply === last, () => session.toPly(last))}
+    ${button("hand-after", say("replay.hand.after"), hand === session.handCount - 1, () => session.turn(1))}
+  </div>`;
+}
+
+/**
+ * A button that leads nowhere stays where the focus is: it is never `disabled`.
+ *
+ * @param {string} icon
+ * @param {string} words
+ * @param {boolean} isIdle
+ * @param {() => void} press
+ * @param {string} [kind]
+ */
+const button = (icon, words, isIdle, press, kind = "") =>
+  html`<button
+    type="button"
+    class="controls-button ${kind}"
+    data-does=${icon}
+    title=${words}
+    aria-label=${words}
+    aria-disabled=${String(isIdle)}
+    @click=${press}
+  >
+    <i class="icon icon-${icon}" aria-hidden="true"></i>
+  </button>`;
+
+/** @param {ReplaySession} session @param {ControlActions} actions */
+function choices(session, actions) {
+  return html`<div class="controls-choices">
+    <label class="controls-seat"
+      ><span>${say("replay.seat")}</span>
+      <select
+        .value=${live(String(session.me))}
+        @change=${(/** @type {Event} */ event) => session.sitAt(Number(fieldValue(event)))}
+      >
+        ${session.players.map(
+          (player, seat) => html`<option value=${seat} ?selected=${seat === session.me}>${player.name}</option>`,
+        )}
+      </select></label
+    >
+    <label class="controls-speed"
+      ><span>${say("replay.speed")}</span>
+      <select
+        .value=${live(current().speed)}
+        @change=${(/** @type {Event} */ event) =>
+          change({ speed: /** @type {import("../settings.js").Settings["speed"]} */ (fieldValue(event)) })}
+      >
+        ${SPEEDS.map(
+          (speed) =>
+            html`<option value=${speed} ?selected=${speed === current().speed}>
+              ${say(`settings.speed.${speed}`)}
+            </option>`,
+        )}
+      </select></label
+    >
+    <label class="controls-open"
+      ><input type="checkbox" .checked=${live(session.isOpen)} @change=${() => session.open(!session.isOpen)} /><span
+        >${say("replay.open")}</span
+      ></label
+    >
+    ${
+      session.source.table === null
+        ? nothing
+        : html`<button
+            type="button"
+            class="button copy-link"
+            aria-label=${say("replay.copy")}
+            title=${say("replay.copy")}
+            @click=${actions.copy}
+          >
+            <i class="icon icon-link" aria-hidden="true"></i> <span>${say("replay.copy")}</span>
+          </button>`
+    }
+  </div>`;
+}

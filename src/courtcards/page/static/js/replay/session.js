@@ -1,0 +1,276 @@
+/**
+ * A match that is seen again: which hand, which move, from which seat, with which hands open. No drawing here.
+ *
+ * It has the surface of a live session that the drawing of the table needs (see view/showing.js).
+ */
+
+import { drawingOf } from "../drawing.js";
+import { stepMs } from "../settings.js";
+import { Review } from "./review.js";
+import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
+
+/**
+ * @typedef {import("./types.js").Replay} Replay
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./source.js").Source} Source
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../play/session.js").Change} Change
+ *
+ * @typedef {Place & {seat: number | null, isOpen: boolean}} Start Where to begin; without a seat, on one's own.
+ */
+
+/** A move of a replay is shown so many steps of the chosen speed. */
+const STEPS = 2;
+/** The end of a hand, and a game that is chosen, are looked at longer. */
+const LONG_STEPS = 5;
+
+export class ReplaySession {
+  selected = null;
+  /** @type {string[]} */
+  legal = [];
+  /** The pile that is looked at in full. @type {string | null} */
+  peek = null;
+  isPlaying = false;
+  /** Is the better move to be seen, in positions where there was one? */
+  showsBest = false;
+  /** No bot thinks here any more. */
+  pondering = null;
+  /** Is a hand being fetched? */
+  isLoading = false;
+  /** Why a hand could not be had. @type {unknown} */
+  failure = null;
+  /** @type {Map<number, Replay>} */
+  #hands = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** The hand that was last asked for. */
+  #goal = 0;
+
+  /**
+   * @param {Source} source
+   * @param {Replay} replay the hand to begin with
+   * @param {Start} start
+   * @param {(change: Change) => void} changed
+   */
+  constructor(source, replay, start, changed) {
+    this.source = source;
+    this.replay = replay;
+    this.changed = changed;
+    this.#hands.set(replay.hand, replay);
+    this.#goal = replay.hand;
+    this.ply = Math.min(Math.max(start.ply, 0), lastPly(replay));
+    this.me = start.seat !== null && start.seat in replay.players ? start.seat : (replay.seat ?? 0);
+    this.isOpen = start.isOpen;
+    this.shown = viewAt(replay, this.ply, this.me);
+    this.review = new Review(source, replay, () => this.refresh());
+    /** Whose costliest moments are shown. */
+    this.focus = this.self >= 0 ? this.self : this.me;
+  }
+
+  get players() {
+    return this.replay.players;
+  }
+
+  /** The seat that one sits on is the one on the near side. */
+  get near() {
+    return this.me;
+  }
+
+  /** Nobody waits here any more. */
+  get room() {
+    return null;
+  }
+
+  /** The seat that is called "you"; −1 for whoever did not play. */
+  get self() {
+    return this.replay.seat ?? -1;
+  }
+
+  get hand() {
+    return this.replay.hand;
+  }
+
+  get last() {
+    return lastPly(this.replay);
+  }
+
+  get handCount() {
+    return handCount(this.replay);
+  }
+
+  get isAtEnd() {
+    return this.ply === this.last && this.hand === this.handCount - 1;
+  }
+
+  /** The hands of the others, by seat, where they are open. @returns {Map<number, string[]>} */
+  get openHands() {
+    const hands = this.isOpen ? (this.replay.positions[this.ply]?.hands ?? []) : [];
+    return new Map([...hands.entries()].filter(([seat]) => seat !== this.me));
+  }
+
+  /** To a move of the hand. @param {number} ply */
+  toPly(ply) {
+    const wanted = Math.min(Math.max(ply, 0), this.last);
+    if (wanted === this.ply) return;
+    this.#show(this.replay, wanted, wanted === this.ply + 1);
+  }
+
+  /**
+   * One move on or back; from the end of a hand into the next, from its deal into the one before.
+   *
+   * @param {1 | -1} by
+   */
+  async step(by) {
+    const ply = this.ply + by;
+    if (ply >= 0 && ply <= this.last) return this.toPly(ply);
+    await this.toHand(this.hand + by, by < 0 ? Infinity : 0, by > 0);
+  }
+
+  /**
+   * To another hand.
+   *
+   * @param {number} hand
+   * @param {number} [ply]
+   * @param {boolean} [isNext] does it go on with the next deal?
+   */
+  async toHand(hand, ply = 0, isNext = false) {
+    if (hand < 0 || hand >= this.handCount) return;
+    this.#goal = hand;
+    const replay = this.#hands.get(hand) ?? (await this.#fetch(hand));
+    // Somebody who presses quickly is taken to where the last press leads.
+    if (hand !== this.#goal) return;
+    if (!replay) this.#goal = this.hand;
+    else this.#show(replay, Math.min(ply, lastPly(replay)), isNext);
+  }
+
+  /** To the next hand, or to the one before: counted from where the last press leads. @param {1 | -1} by */
+  async turn(by) {
+    await this.toHand(this.#goal + by);
+  }
+
+  /** @param {number} hand */
+  async #fetch(hand) {
+    this.isLoading = true;
+    this.failure = null;
+    this.refresh();
+    try {
+      const replay = await this.source.hand(hand);
+      this.#hands.set(hand, replay);
+      return replay;
+    } catch (error) {
+      this.failure = error;
+      this.pause();
+      return null;
+    } finally {
+      this.isLoading = false;
+      this.refresh();
+    }
+  }
+
+  /**
+   * To a decision that cost something, and what would have been better.
+   *
+   * @param {import("../wire.js").Judged} judged
+   */
+  async toMoment({ hand, ply, seat }) {
+    this.pause();
+    this.me = seat;
+    this.showsBest = true;
+    if (hand === this.hand) this.#show(this.replay, ply, false);
+    else await this.toHand(hand, ply);
+  }
+
+  /** @param {number} seat */
+  focusOn(seat) {
+    this.focus = seat;
+    this.refresh();
+  }
+
+  /** @param {boolean} showsBest */
+  showBest(showsBest) {
+    this.showsBest = showsBest;
+    this.refresh();
+  }
+
+  /** The better move of this position, where it is to be seen. */
+  get better() {
+    const judged = this.showsBest ? this.review.at(this.hand, this.ply) : undefined;
+    return judged && this.review.weightOf(judged) !== "none" ? judged.best : null;
+  }
+
+  /** What stands out on the table because it would have been best. */
+  get advised() {
+    const { better } = this;
+    return better === null ? { card: null, places: [] } : drawingOf(this.replay.game).moves.parts(better);
+  }
+
+  /** From which seat the table is seen. @param {number} seat */
+  sitAt(seat) {
+    this.me = seat;
+    this.shown = viewAt(this.replay, this.ply, seat);
+    this.refresh();
+  }
+
+  /** All hands open, or only the one of the near side. @param {boolean} isOpen */
+  open(isOpen) {
+    this.isOpen = isOpen;
+    this.refresh();
+  }
+
+  /** @param {string | null} place */
+  look(place) {
+    this.peek = this.peek === place ? null : place;
+    this.refresh();
+  }
+
+  /** Goes on by itself; from the end, once more from the beginning of the hand. */
+  async play() {
+    if (this.isAtEnd) this.toPly(0);
+    this.isPlaying = true;
+    this.refresh();
+    this.#wait();
+  }
+
+  pause() {
+    this.isPlaying = false;
+    clearTimeout(this.#timer);
+    this.refresh();
+  }
+
+  /** Draws anew without a change of the table. */
+  refresh() {
+    this.changed({ frame: null, before: this.shown, ms: 0 });
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    const move = this.replay.positions[this.ply]?.move ?? null;
+    const isChosen = move !== null && drawingOf(this.replay.game).moves.steps(move) > STEPS;
+    const isLong = this.ply === this.last || isChosen;
+    this.#timer = setTimeout(() => this.#goOn(), stepMs() * (isLong ? LONG_STEPS : STEPS));
+  }
+
+  async #goOn() {
+    if (!this.isPlaying) return;
+    await this.step(1);
+    if (this.isAtEnd) this.pause();
+    else if (this.isPlaying) this.#wait();
+  }
+
+  /**
+   * @param {Replay} replay
+   * @param {number} ply
+   * @param {boolean} isMove is it the next move, which is seen to be made?
+   */
+  #show(replay, ply, isMove) {
+    const before = this.shown;
+    const takenBy = isMove ? drawingOf(this.replay.game).replayed.taker(this.replay, this.ply) : null;
+    this.replay = replay;
+    this.ply = ply;
+    this.peek = null;
+    this.shown = viewAt(replay, ply, this.me);
+    const event = eventsAt(replay, ply).at(-1) ?? null;
+    const frame = isMove ? { view: this.shown, event, seq: ply, steps: 1, takenBy } : null;
+    this.changed({ frame, before, ms: stepMs() });
+  }
+}

@@ -1,0 +1,70 @@
+/** Where a replay comes from: a table of this server, or a record of one's own. Both answer hand by hand. */
+
+import { ask, Refused, recordAddress } from "../api.js";
+
+/**
+ * @typedef {import("./types.js").Replay} Replay
+ * @typedef {import("./types.js").Fairness} Fairness
+ *
+ * @typedef {object} Source
+ * @property {(hand: number) => Promise<Replay>} hand
+ * @property {(hand: number) => Promise<import("../wire.js").Review>} review
+ * @property {() => Promise<Fairness | null>} fairness null where the match has none
+ * @property {string} path the address of the page
+ * @property {Record<string, string>} query what the address names beside the position
+ * @property {{href: string, name: string} | null} record where the record can be had
+ * @property {string | null} table
+ */
+
+/** A match of a table. @param {string} table @param {number} match @returns {Source} */
+export function tableSource(table, match) {
+  const at = `/api/tables/${encodeURIComponent(table)}`;
+  return {
+    table,
+    path: `/table/${encodeURIComponent(table)}/replay`,
+    query: { match: String(match) },
+    record: { href: recordAddress(table, match), name: `courtcards-${table}.jsonl` },
+    hand: (hand) => ask(`${at}/replay?match=${match}&hand=${hand}`),
+    review: (hand) => ask(`${at}/review?match=${match}&hand=${hand}`),
+    fairness: () => ask(`${at}/fairness?match=${match}`).catch(noneWhereRefused),
+  };
+}
+
+/**
+ * The match that was played last at a table, or the one that the address names.
+ *
+ * @param {string} table
+ * @param {number | null} match
+ */
+export async function sourceOfTable(table, match) {
+  if (match !== null) return tableSource(table, match);
+  /** @type {Replay} */
+  const last = await ask(`/api/tables/${encodeURIComponent(table)}/replay`);
+  return tableSource(table, last.match ?? 0);
+}
+
+/** Tables that are older than the fair shuffle have nothing to show. @param {unknown} error */
+function noneWhereRefused(error) {
+  if (error instanceof Refused && error.refusal.status === 409) return null;
+  throw error;
+}
+
+/**
+ * A record: one line of a file, the server plays it again.
+ *
+ * @param {string} line
+ * @param {number} match its number in the file
+ * @returns {Source}
+ */
+export function recordSource(line, match) {
+  const request = { method: "POST", headers: { "content-type": "application/json" }, body: line };
+  return {
+    table: null,
+    path: "/replay",
+    query: { match: String(match) },
+    record: null,
+    hand: (hand) => ask(`/api/replay?hand=${hand}`, request),
+    review: (hand) => ask(`/api/review?hand=${hand}`, request),
+    fairness: async () => JSON.parse(line).fairness ?? null,
+  };
+}

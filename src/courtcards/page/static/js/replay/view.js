@@ -1,0 +1,344 @@
+/** The replay page: draws a replay, and again whenever something changes. */
+
+import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { Refused, rulesInWords } from "../api.js";
+import { canMove } from "../moves.js";
+import { drawingOf } from "../drawing.js";
+import { brand } from "../view/bar.js";
+import { openDialog, settingsDialog } from "../view/dialogs.js";
+import { rich, sentence } from "../view/rich.js";
+import { Stage } from "../view/stage.js";
+import { language, say } from "../words.js";
+import { copyAddress, keepAddress } from "./address.js";
+import { replayOverlays, replayParts } from "./board.js";
+import { controls } from "./controls.js";
+import { KEY_NAMES, listenToReplayKeys } from "./keys.js";
+import { checked } from "./shuffle.js";
+import { replaySide } from "./side.js";
+import { toldOf } from "./telling.js";
+
+/**
+ * @typedef {import("./session.js").ReplaySession} ReplaySession
+ * @typedef {import("../play/session.js").Change} Change
+ * @typedef {import("./telling.js").Told} Told
+ */
+
+const NOTICE_MS = 6000;
+
+export class ReplayView {
+  /** @type {import("./side.js").ReplaySide} */
+  #side = {
+    tab: "moves",
+    isOpen: false,
+    rules: null,
+    fairness: null,
+    check: null,
+    choose: (tab) => this.#chooseTab(tab),
+    close: () => this.#closeSide(),
+  };
+  /**
+   * What is said for a while, or the address that is to be copied by hand.
+   *
+   * @type {{text: string, address: string | null} | null}
+   */
+  #notice = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #noticeTimer;
+  #left = new AbortController();
+  /** @type {{key: unknown[], told: Told[]}} */
+  #told = { key: [], told: [] };
+
+  /**
+   * @param {HTMLElement} root
+   * @param {ReplaySession} session
+   * @param {{title: string, tab: string | null, chooser: () => unknown}} options `chooser` draws what chooses among the
+   *   records of a file
+   */
+  constructor(root, session, { title, tab, chooser }) {
+    this.root = root;
+    this.session = session;
+    this.title = title;
+    this.chooser = chooser;
+    if (tab) this.#side = { ...this.#side, tab, isOpen: true };
+    this.#renderShell();
+    this.board = /** @type {HTMLElement} */ (root.querySelector(".board"));
+    this.stage = new Stage(this.board);
+    this.board.addEventListener("click", (event) => this.#press(event.target));
+    const { signal } = this.#left;
+    listenToReplayKeys(session, () => openDialog("keys"), signal);
+    const sizes = new ResizeObserver(() => this.draw(null));
+    sizes.observe(this.board);
+    signal.addEventListener("abort", () => sizes.disconnect());
+    window.addEventListener("courtcards:settings", () => this.draw(null), { signal });
+    document.fonts.ready.then(() => this.draw(null));
+    this.draw(null);
+    this.#loadTab();
+  }
+
+  /** The log of the hand that is shown; it is told anew for another hand or another ear. */
+  get #log() {
+    const { replay, self, me, isOpen } = this.session;
+    const key = [replay, self, me, isOpen];
+    if (key.some((part, index) => part !== this.#told.key[index]))
+      this.#told = { key, told: toldOf(replay, { self, me, isOpen }) };
+    return this.#told.told;
+  }
+
+  /** @type {Told} */
+  get #now() {
+    return this.#log[this.session.ply] ?? { ply: 0, seat: null, event: null, text: "", more: [] };
+  }
+
+  /** @param {Change | null} change null where only the room has changed */
+  draw(change) {
+    if (this.#left.signal.aborted) return;
+    const { session, stage } = this;
+    this.#renderShell();
+    render(replayParts(session, this.#now), /** @type {HTMLElement} */ (this.board.querySelector(".board-parts")));
+    stage.open = session.openHands;
+    stage.draw(
+      session.shown,
+      { near: session.near, look: (card) => this.#look(card), raised: (card) => this.#raised(card) },
+      change,
+    );
+    this.#showMove();
+    keepAddress(session);
+    document.title = `${say("replay.title")} · ${say(`game.${session.shown.game}`)} – Courtcards`;
+  }
+
+  /** Another match is to be shown in its place. */
+  close() {
+    this.#left.abort();
+    this.session.review.end();
+    this.session.pause();
+  }
+
+  #renderShell() {
+    const { session } = this;
+    const told = this.#log;
+    render(
+      html`
+        ${this.#bar()}
+        <main class="room">
+          <div class="replay">
+            <section
+              class="board ${session.isOpen ? "is-open" : ""}"
+              data-game=${session.shown.game}
+              data-board=${drawingOf(session.shown.game).board}
+              aria-label=${say("board.label")}
+              aria-busy=${String(session.isLoading)}
+            >
+              <div class="board-parts"></div>
+              <div class="cards" role="group" aria-label=${say("replay.cards")}></div>
+              ${drawingOf(session.shown.game).counts(session)}
+              <div class="over">${replayOverlays(session)}</div>
+              ${this.#notices()}
+            </section>
+            ${controls(session, this.#now, { copy: () => this.#copy() })}
+          </div>
+          ${replaySide(session, told, this.#side)}
+        </main>
+        ${settingsDialog()}${keysDialog()}
+      `,
+      this.root,
+    );
+  }
+
+  #bar() {
+    const { session, title } = this;
+    const { record, table } = session.source;
+    return html`<header class="bar">
+      ${brand()}
+      <h1 class="bar-title"><b>${say("replay.title")}</b> <span>${title}</span></h1>
+      ${this.chooser()}
+      <nav class="bar-buttons" aria-label=${say("bar.label")}>
+        ${
+          table
+            ? html`<a
+                class="bar-button"
+                href="/table/${table}"
+                title=${say("replay.table")}
+                aria-label=${say("replay.table")}
+                ><i class="icon icon-table" aria-hidden="true"></i
+              ></a>`
+            : nothing
+        }
+        ${
+          record
+            ? html`<a
+                class="bar-button"
+                href=${record.href}
+                download=${record.name}
+                title=${say("action.record")}
+                aria-label=${say("action.record")}
+                ><i class="icon icon-download" aria-hidden="true"></i
+              ></a>`
+            : nothing
+        }
+        ${this.#button("log", say("replay.side"), () => this.#toggleSide(), "bar-side")}
+        ${this.#button("keys", say("bar.keys"), () => openDialog("keys"), "bar-keys")}
+        ${this.#button("settings", say("bar.settings"), () => openDialog("settings"), "")}
+      </nav>
+    </header>`;
+  }
+
+  /** @param {string} icon @param {string} words @param {() => void} press @param {string} kind */
+  #button(icon, words, press, kind) {
+    return html`<button
+      type="button"
+      class="bar-button ${kind}"
+      data-opens=${icon}
+      title=${words}
+      aria-label=${words}
+      @click=${press}
+    >
+      <i class="icon icon-${icon}" aria-hidden="true"></i>
+    </button>`;
+  }
+
+  #notices() {
+    const { failure } = this.session;
+    const why = failure instanceof Refused ? failure.refusal.message : failure ? say("error.failed") : null;
+    const told = why === null ? this.#notice : { text: sentence(why), address: null };
+    return html`<div class="notices" role="status" aria-live="polite" aria-atomic="true">
+      ${
+        told
+          ? html`<div class="toast ${why === null ? "" : "toast-refusal"}">
+              <p>
+                ${rich(told.text)}
+                ${
+                  told.address
+                    ? html`<input
+                        class="copied-address"
+                        readonly
+                        aria-label=${say("replay.copy")}
+                        .value=${told.address}
+                        @focus=${(/** @type {FocusEvent} */ event) =>
+                          event.target instanceof HTMLInputElement && event.target.select()}
+                      />`
+                    : nothing
+                }
+              </p>
+              <button
+                type="button"
+                class="toast-close"
+                aria-label=${say("action.dismiss")}
+                @click=${() => this.#say(null)}
+              >
+                <i class="icon icon-close" aria-hidden="true"></i>
+              </button>
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  /** The card that was just played stands out. @param {string} card @returns {import("../cards/layer.js").Look} */
+  #look(card) {
+    const { replay, ply } = this.session;
+    const move = replay.positions[ply]?.move ?? "";
+    const isLast = move === card || move.startsWith(`${card}>`);
+    return { classes: `${isLast ? "is-last" : ""} ${this.session.advised.card === card ? "is-advised" : ""}` };
+  }
+
+  /** Cards that could be played next stand out a little, as they did for who held them. @param {string} card */
+  #raised(card) {
+    const { legal } = this.session.shown;
+    if (this.session.advised.card === card) return 1;
+    return canMove(legal, card) ? 0.4 : 0;
+  }
+
+  /** @param {EventTarget | null} target */
+  #press(target) {
+    const place = target instanceof Element ? target.closest(".place") : null;
+    if (place instanceof HTMLElement && place.dataset.place) this.session.look(place.dataset.place);
+  }
+
+  /** Keeps the move that is shown in sight in the log. */
+  #showMove() {
+    const line = this.root.querySelector('.moves [aria-current="step"]');
+    line?.scrollIntoView({ block: "nearest" });
+  }
+
+  async #copy() {
+    const isCopied = await copyAddress(this.session);
+    this.#say(
+      isCopied
+        ? { text: say("replay.copied"), address: null }
+        : { text: say("replay.copy.by-hand"), address: location.href },
+    );
+  }
+
+  /** @param {{text: string, address: string | null} | null} notice */
+  #say(notice) {
+    clearTimeout(this.#noticeTimer);
+    this.#notice = notice;
+    this.session.failure = null;
+    if (notice && !notice.address) this.#noticeTimer = setTimeout(() => this.#say(null), NOTICE_MS);
+    this.draw(null);
+  }
+
+  #toggleSide() {
+    if (this.#side.isOpen) return this.#closeSide();
+    this.#side = { ...this.#side, isOpen: true };
+    this.draw(null);
+    this.#focus(`#tab-${this.#side.tab}`);
+  }
+
+  #closeSide() {
+    this.#side = { ...this.#side, isOpen: false };
+    this.draw(null);
+    this.#focus("[data-opens=log]");
+  }
+
+  /** @param {string} tab */
+  #chooseTab(tab) {
+    this.#side = { ...this.#side, tab };
+    this.draw(null);
+    this.#loadTab();
+  }
+
+  /** @param {string} selector */
+  #focus(selector) {
+    const element = this.root.querySelector(selector);
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+  }
+
+  async #loadTab() {
+    const { tab, rules, fairness } = this.#side;
+    try {
+      if (tab === "rules" && !rules) await this.#loadRules();
+      if (tab === "review") this.session.review.goOn();
+      if (tab === "shuffle" && !fairness) await this.#loadFairness();
+    } catch (error) {
+      this.session.failure = error;
+    }
+    this.draw(null);
+  }
+
+  async #loadRules() {
+    const { game, ruleset, options } = this.session.shown;
+    const choice = { game, ruleset, options, seats: this.session.players.length, name: "", bot: null };
+    const rules = await rulesInWords(choice, language, new AbortController().signal);
+    this.#side = { ...this.#side, rules };
+  }
+
+  async #loadFairness() {
+    const fairness = await this.session.source.fairness();
+    const check = fairness && (await checked(fairness));
+    this.#side = { ...this.#side, fairness, check };
+  }
+}
+
+const keysDialog = () =>
+  html`<dialog id="keys" class="dialog" aria-labelledby="keys-title">
+    <h2 id="keys-title">${say("keys.title")}</h2>
+    <dl class="keys">
+      ${KEY_NAMES.map(
+        (key) =>
+          html`<dt>${say(`replay.keys.${key}.key`)}</dt>
+            <dd>${say(`replay.keys.${key}`)}</dd>`,
+      )}
+    </dl>
+    <form method="dialog"><button class="button primary">${say("action.close")}</button></form>
+  </dialog>`;

@@ -1,0 +1,76 @@
+/** What a person chose on this device: theme, colours of the suits, speed. Nothing of it leaves the browser. */
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {"two" | "four"} suits
+ * @property {"slow" | "normal" | "fast"} speed
+ * @property {"twice" | "once"} press how often a card is pressed to be played
+ * @property {"off" | "on"} sound
+ * @property {string} name what the others may call whoever plays here; empty until it has been said
+ * @property {string} index style of the index: english, french, dutch, spanish; auto: that of the language
+ */
+
+const KEY = "courtcards.settings";
+
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: "auto",
+  suits: "two",
+  speed: "normal",
+  press: "twice",
+  sound: "off",
+  name: "",
+  index: "auto",
+};
+
+/** One step of the queue, in milliseconds. */
+const STEP_MS = { slow: 900, normal: 450, fast: 160 };
+
+/** How long a bot waits before each play at a table that is opened here, in milliseconds. */
+const BOT_PAUSE_MS = { slow: 1200, normal: 600, fast: 0 };
+
+/**
+ * Reads JSON kept on this device; `otherwise` where there is none, or storage is closed.
+ *
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function kept(key, otherwise) {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keeps JSON on this device, where it can. @param {string} key @param {unknown} value */
+export function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is closed or full: the choice holds until the page is left.
+  }
+}
+
+/** @type {Settings} */
+let settings = { ...DEFAULTS, ...kept(KEY, {}) };
+
+export const current = () => settings;
+
+/** @param {Partial<Settings>} changes */
+export function change(changes) {
+  settings = { ...settings, ...changes };
+  keep(KEY, settings);
+  window.dispatchEvent(new CustomEvent("courtcards:settings"));
+}
+
+export const botPauseMs = () => BOT_PAUSE_MS[settings.speed] ?? BOT_PAUSE_MS.normal;
+
+export const stepMs = () => STEP_MS[settings.speed] ?? STEP_MS.normal;
+
+/** Does the person ask for less movement? */
+export const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,169 @@
+/** The table page: finds the table, shows the waiting room or the cards, goes live. */
+
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { catalogue, Refused, seatsOf, snapshot } from "./api.js";
+import { loadGames, readyFor } from "./games.js";
+import { noting } from "./history/noting.js";
+import { Session } from "./play/session.js";
+import { recentTable, remember } from "./recent.js";
+import { rich, sentence } from "./view/rich.js";
+import { TableView } from "./view/table-view.js";
+import { Outside, sourceOf } from "./waiting/outside.js";
+import { WaitingRoom } from "./waiting/room.js";
+import { say } from "./words.js";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+const table = root.dataset.table ?? "";
+
+/** Who this browser is at the table. @type {Session | null} */
+let session = null;
+/** @type {WaitingRoom | null} */
+let waiting = null;
+/** @type {Outside | null} */
+let outside = null;
+/** @type {TableView | null} */
+let view = null;
+
+/** What cannot be shown, and why. @param {string} told */
+function showRefusal(told) {
+  waiting?.end();
+  outside?.end();
+  session?.end();
+  render(
+    html`<main class="error-card">
+      <h1>${say("error.title")}</h1>
+      <p>${rich(sentence(told))}</p>
+      <p>
+        <button type="button" class="button" @click=${() => location.reload()}>${say("action.retry")}</button>
+        <a class="button primary" href="/">${say("action.home")}</a>
+      </p>
+    </main>`,
+    root,
+  );
+}
+
+/** @param {unknown} error */
+const showError = (error) => showRefusal(error instanceof Refused ? error.refusal.message : say("error.failed"));
+
+/** @param {unknown} error @param {number} status */
+const isRefusal = (error, status) => error instanceof Refused && error.refusal.status === status;
+
+/** The title of the rule set, as the catalogue has it. @param {import("./types.js").View} shown */
+async function titleOf(shown) {
+  const { games } = await catalogue();
+  const game = games.find((entry) => entry.name === shown.game);
+  return game?.rulesets.find((entry) => entry.name === shown.ruleset)?.title ?? shown.ruleset;
+}
+
+/** The line does not come back: where the server answers that there is no such table, or no seat, that is said. */
+async function askAgain() {
+  try {
+    await snapshot(table);
+  } catch (error) {
+    if (isRefusal(error, 403)) await enter();
+    else if (isRefusal(error, 404)) showError(error);
+  }
+}
+
+/**
+ * Comes to the table as whoever the server takes this browser for: by its seat, to watch, or to look at the seats
+ * alone.
+ */
+async function enter() {
+  try {
+    const found = await snapshot(table);
+    await readyFor(found.view.game);
+    outside?.end();
+    session?.end();
+    session = new Session(found, shown, askAgain);
+    show(session);
+    session.connect();
+    // Among bots nobody has to be waited for: the first hand is dealt at once.
+    if (session.isAmongBots) dealFirst(session);
+    note(session);
+    await noteDown(session);
+  } catch (error) {
+    if (isRefusal(error, 403)) await lookIn();
+    else showError(error);
+  }
+}
+
+/** The seats, for who may not watch. */
+async function lookIn() {
+  session?.end();
+  outside?.end();
+  try {
+    const page = await seatsOf(table);
+    await readyFor(page.game);
+    showSeats(page);
+    if (page.status === "open") outside = new Outside(table, showSeats, showError);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** @param {import("./wire.js").SeatsPage} page */
+function showSeats(page) {
+  if (page.status === "open") wait(sourceOf(page), null);
+  else showRefusal(say("error.no-spectators"));
+}
+
+/**
+ * @param {import("./waiting/room.js").Source} source
+ * @param {Session | null} speaker who may not watch hears nothing of the chat
+ */
+function wait(source, speaker) {
+  if (waiting) waiting.take(source, speaker);
+  else waiting = new WaitingRoom(root, table, source, speaker, enter);
+}
+
+/** @param {Session} now */
+function show(now) {
+  if (now.room.status === "open") return wait(now, now);
+  waiting?.end();
+  view = new TableView(root, now, recentTable(table)?.title ?? "");
+}
+
+/** @param {Session} now */
+function dealFirst(now) {
+  if (now.room.status === "playing" && now.latest.phase === "to-deal") now.deal();
+}
+
+/** Keeps in mind on this device what is promised before a match, and the match once it is over. */
+const note = noting(table);
+
+/** @param {import("./play/session.js").Change} change */
+function shown(change) {
+  if (!session) return;
+  note(session);
+  const event = change.frame?.event;
+  if (event?.kind === "stood" && event.seat === session.me) {
+    waiting?.loseSeat();
+    enter();
+  } else if (view) view.draw(change);
+  else if (session.room.status === "open") waiting?.draw();
+  else {
+    show(session);
+    // Who has begun the match has waited long enough.
+    if (session.isHost) dealFirst(session);
+    noteDown(session);
+  }
+}
+
+/** Keeps in mind on this device that one plays here. @param {Session} now */
+async function noteDown(now) {
+  const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
+  view?.setTitle(title);
+  if (now.me < 0) return;
+  const players = now.room.seats.flatMap(({ name }) => name ?? []);
+  remember({
+    table,
+    game: now.latest.game,
+    title,
+    players,
+    state: now.latest.phase === "match-over" ? "over" : "open",
+  });
+}
+
+await loadGames();
+enter();

@@ -1,0 +1,28 @@
+/**
+ * Sets the theme and the colours of the suits before the first paint. An ordinary script: a module would come too late.
+ */
+(() => {
+  const root = document.documentElement;
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+  /** What the person chose on this device; nothing where storage is closed. */
+  function chosen() {
+    try {
+      return JSON.parse(localStorage.getItem("courtcards.settings") || "{}") || {};
+    } catch {
+      return {};
+    }
+  }
+
+  function apply() {
+    const settings = chosen();
+    const theme =
+      settings.theme === "light" || settings.theme === "dark" ? settings.theme : dark.matches ? "dark" : "light";
+    root.dataset.theme = theme;
+    root.dataset.suits = settings.suits === "four" ? "four" : "two";
+  }
+
+  apply();
+  dark.addEventListener("change", apply);
+  window.addEventListener("courtcards:settings", apply);
+})();

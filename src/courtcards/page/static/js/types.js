@@ -1,0 +1,46 @@
+/**
+ * The page's own types, put together of those that go over the wire: see wire.d.ts, which is made from what the server
+ * says of itself.
+ *
+ * @typedef {import("./wire.js").OptionEntry["default"]} OptionValue
+ *
+ * @typedef {object} Table What every game tells of a hand, as one seat sees it; each game's drawing knows the rest.
+ * @property {number} dealer
+ * @property {string[]} cards own hand
+ * @property {number[]} hand_counts
+ * @property {string | null} end
+ *
+ * @typedef {object} Sheet What every score sheet has.
+ * @property {import("./wire.js").HandResult[]} hands
+ * @property {number[]} totals
+ * @property {number[]} winners
+ * @property {number[] | null} [ranking_points]
+ *
+ * @typedef {Omit<import("./wire.js").View, "table" | "sheet"> & {table: Table | null, sheet: Sheet}} View
+ *
+ * @typedef {import("./wire.js").ToldDealt | import("./wire.js").ToldPlayed
+ *   | import("./wire.js").ToldRestocked} CardEvent what happens with the cards
+ * @typedef {import("./wire.js").EventMessage["event"]} TableEvent
+ * @typedef {Exclude<TableEvent, CardEvent>} RoomEvent what happens among the people
+ *
+ * @typedef {Omit<import("./wire.js").Snapshot, "view"> & {view: View}} Snapshot
+ * @typedef {Omit<import("./wire.js").EventMessage, "view"> & {view: View}} EventMessage
+ * @typedef {import("./wire.js").SnapshotMessage | import("./wire.js").EventMessage | import("./wire.js").DoneMessage
+ *   | import("./wire.js").RefusedMessage} ServerMessage
+ * @typedef {Pick<import("./wire.js").RefusedMessage, "status" | "error" | "message" | "clause">} Refusal
+ *
+ * @typedef {import("./wire.js").Deal | import("./wire.js").Play | import("./wire.js").Begin
+ *   | import("./wire.js").Leave | import("./wire.js").Free | import("./wire.js").SeatBot
+ *   | import("./wire.js").Contribute | import("./wire.js").ComeBack | import("./wire.js").Pause
+ *   | import("./wire.js").Resume | import("./wire.js").Takeback | import("./wire.js").Rematch
+ *   | import("./wire.js").Answer | import("./wire.js").Say | import("./wire.js").Mute} Command what a seat asks for
+ * @typedef {Command extends infer Each ? Each extends Command ? Omit<Each, "id" | "seq"> : never : never} Order a
+ *   command before it has an id, and the last event seen
+ *
+ * @typedef {import("./wire.js").Hint["unit"]} Unit what a worth or a cost counts: points of the deal, or the part of
+ *   the hand that is won
+ *
+ * @typedef {import("./wire.js").OpenTable & {options: Record<string, OptionValue>, bot: string | null}} NewTable
+ */
+
+export {};

@@ -1,0 +1,43 @@
+/** The line above the hand: whose turn it is, and what can be done. */
+
+import { html } from "../../vendor/lit-html/lit-html.js";
+import { drawingOf } from "../drawing.js";
+import { say } from "../words.js";
+import { clock } from "./presence.js";
+
+/** @typedef {import("../play/session.js").Session} Session */
+
+/** @param {Session} session */
+export function banner(session) {
+  const view = session.shown;
+  const drawing = drawingOf(view.game);
+  const isMine = session.showsMyTurn;
+  const words =
+    view.phase !== "playing"
+      ? idleWords(session)
+      : isMine
+        ? { head: say("banner.your-turn"), more: drawing.hint(session) }
+        : othersWords(session);
+  return html`<p class="banner ${isMine ? "is-mine" : ""}">
+    <strong>${words.head} ${clock(session, session.near)}</strong> <span>${words.more}</span>
+  </p>`;
+}
+
+/** @param {Session} session */
+function idleWords(session) {
+  const key = {
+    "to-deal": "banner.to-deal",
+    "hand-over": "banner.hand-over",
+    "match-over": "banner.match-over",
+    "playing": "",
+  };
+  return { head: say(key[session.shown.phase]), more: "" };
+}
+
+/** @param {Session} session */
+function othersWords(session) {
+  const turn = session.shown.turn;
+  const name = turn === null ? "" : (session.players[turn]?.name ?? "");
+  if (turn === null) return { head: "", more: "" };
+  return { head: say(session.isChoosing ? "banner.chooses" : "banner.plays", { who: name }), more: "" };
+}

@@ -1,0 +1,76 @@
+/** The bar above the table: where one is, how the connection stands, and what can be opened. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { count, say } from "../words.js";
+import { hasMenu } from "./menu.js";
+
+/**
+ * @typedef {import("../play/session.js").Session} Session
+ *
+ * @typedef {object} BarActions
+ * @property {(tab: string) => void} toggleSide
+ * @property {() => void} openSettings
+ * @property {() => void} openKeys
+ * @property {() => void} openMenu
+ */
+
+export const brand = () =>
+  html`<a class="brand" href="/" aria-label=${say("bar.home")}
+    ><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true">
+      <path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg
+    ><span>Courtcards</span></a
+  >`;
+
+/**
+ * @param {Session} session
+ * @param {string} title
+ * @param {BarActions} actions
+ * @param {import("./chat.js").Chat | null} chat
+ */
+export function bar(session, title, actions, chat) {
+  return html`<header class="bar ${chat ? "has-people" : ""}">
+    ${brand()}
+    <p class="bar-title"><b>${say(`game.${session.shown.game}`)}</b> <span>${title}</span></p>
+    ${
+      session.link === "lost"
+        ? html`<p class="bar-link" role="status"><i class="spinner" aria-hidden="true"></i> ${say("link.lost")}</p>`
+        : nothing
+    }
+    <nav class="bar-buttons" aria-label=${say("bar.label")}>
+      ${button("scores", say("bar.scores"), () => actions.toggleSide("scores"), "bar-side")}
+      ${button("log", say("bar.log"), () => actions.toggleSide("log"), "bar-side bar-log")}
+      ${
+        chat
+          ? html`<span class="bar-chat bar-side"
+              >${button("chat", say("chat.label"), () => actions.toggleSide("chat"), "")}${unread(chat)}</span
+            >`
+          : nothing
+      }
+      ${button("keys", say("bar.keys"), actions.openKeys, "bar-keys")}
+      ${button("settings", say("bar.settings"), actions.openSettings, "")}
+      ${hasMenu(session) ? button("menu", say("menu.open"), actions.openMenu, "") : nothing}
+    </nav>
+  </header>`;
+}
+
+/** How much has not been read yet. @param {import("./chat.js").Chat} chat */
+export const unread = (chat) =>
+  chat.unread === 0
+    ? nothing
+    : html`<span class="unread" title=${count("chat.unread", chat.unread)}
+        ><span aria-hidden="true">${chat.unread}</span>
+        <span class="visually-hidden">${count("chat.unread", chat.unread)}</span></span
+      >`;
+
+/** @param {string} icon @param {string} words @param {() => void} press @param {string} kind */
+const button = (icon, words, press, kind) =>
+  html`<button
+    type="button"
+    class="bar-button ${kind}"
+    data-opens=${icon}
+    title=${words}
+    aria-label=${words}
+    @click=${press}
+  >
+    <i class="icon icon-${icon}" aria-hidden="true"></i>
+  </button>`;

@@ -1,0 +1,57 @@
+/**
+ * What stands over the table until somebody does something: the log fails, a bot plays for you, a pause, a question.
+ */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { say } from "../words.js";
+import { advicePanel } from "./advice.js";
+import { asking } from "./asking.js";
+import { rich, sentence } from "./rich.js";
+
+/** @typedef {import("../play/session.js").Session} Session */
+
+/** @param {Session} session */
+export function calls(session) {
+  // The result of the match has the question about another one in it.
+  const isInResult = session.shown.phase === "match-over" && !session.isResultAside;
+  return html`<div class="calls">
+    ${session.trouble ? trouble(session.trouble) : nothing} ${session.isPaused ? paused(session) : nothing}
+    ${session.isPlayedFor && session.shown.phase !== "match-over" ? playedFor(session) : nothing}
+    ${isInResult ? nothing : asking(session)} ${session.isChoosing ? nothing : advicePanel(session)}
+  </div>`;
+}
+
+/** @param {import("../types.js").Refusal} refusal */
+const trouble = ({ error, message }) =>
+  html`<section class="call is-trouble" role="status">
+    <p><b>${say("trouble.title")}</b></p>
+    <p class="call-more">${error === "storage/failed" ? say("trouble.storage") : rich(sentence(message))}</p>
+  </section>`;
+
+/** @param {Session} session */
+const paused = (session) =>
+  html`<section class="call is-paused">
+    <p><i class="icon icon-pause" aria-hidden="true"></i> <b>${say("paused.title")}</b></p>
+    <p class="call-more">${say("paused.text")}</p>
+    ${
+      session.isWatching
+        ? nothing
+        : html`<p class="call-buttons">
+            <button type="button" class="button primary resume" @click=${() => session.order({ type: "resume" })}>
+              ${say("action.resume")}
+            </button>
+          </p>`
+    }
+  </section>`;
+
+/** @param {Session} session */
+const playedFor = (session) =>
+  html`<section class="call is-played-for" role="status">
+    <p><i class="icon icon-bot" aria-hidden="true"></i> <b>${say("played-for.title")}</b></p>
+    <p class="call-more">${say("played-for.text")}</p>
+    <p class="call-buttons">
+      <button type="button" class="button primary play-on" @click=${() => session.order({ type: "back" })}>
+        ${say("action.back")}
+      </button>
+    </p>
+  </section>`;

@@ -1,0 +1,74 @@
+/**
+ * Time that runs out: on a clock, or until a bot plays for who is away.
+ *
+ * lit draws the element, and what stands in it is written here once a second, so that the table need not be drawn anew.
+ */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { serverTime } from "../server-time.js";
+import { count, say } from "../words.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** With so little left it is urgent. */
+export const LOW_MS = 10 * SECOND;
+
+/**
+ * @param {number} until milliseconds since 1970, by the server's clock
+ * @param {number} total how long it runs in all
+ * @param {boolean} [isOwn] of whoever looks
+ */
+export const countdown = (until, total, isOwn = false) =>
+  html`<span
+    class="countdown"
+    role="timer"
+    aria-label=${say("time.left")}
+    data-until=${until}
+    data-total=${total}
+    data-own=${isOwn ? "" : nothing}
+  ></span>`;
+
+/** "2 d 3 h", "5 h 20 min", "1:05". @param {number} ms */
+export function timeWords(ms) {
+  if (ms >= DAY) return say("time.days", { days: Math.floor(ms / DAY), hours: Math.floor((ms % DAY) / HOUR) });
+  if (ms >= HOUR) return say("time.hours", { hours: Math.floor(ms / HOUR), minutes: Math.floor((ms % HOUR) / MINUTE) });
+  const seconds = Math.ceil(ms / SECOND);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export class Countdowns {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** The moment of which it was said already that it is near. */
+  #said = "";
+
+  /** @param {HTMLElement} root @param {(words: string) => void} low said once, when the own time runs low */
+  constructor(root, low) {
+    this.root = root;
+    this.low = low;
+  }
+
+  /** Writes what is left, now and once a second for as long as anything counts. */
+  tick() {
+    clearTimeout(this.#timer);
+    const elements = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".countdown"));
+    if (elements.length === 0) return;
+    const now = serverTime();
+    for (const element of elements) this.#show(element, Math.max(Number(element.dataset.until) - now, 0));
+    this.#timer = setTimeout(() => this.tick(), SECOND - (now % SECOND));
+  }
+
+  /** @param {HTMLElement} element @param {number} left milliseconds */
+  #show(element, left) {
+    element.textContent = timeWords(left);
+    element.style.setProperty("--left", String(Math.min(left / Number(element.dataset.total), 1)));
+    const isLow = left <= LOW_MS;
+    element.classList.toggle("is-low", isLow);
+    const until = element.dataset.until ?? "";
+    if (!isLow || element.dataset.own === undefined || this.#said === until) return;
+    this.#said = until;
+    this.low(count("time.low", Math.ceil(left / SECOND)));
+  }
+}

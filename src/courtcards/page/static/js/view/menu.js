@@ -1,0 +1,55 @@
+/** What a person at a table with others can do besides playing: pause, take back, leave. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { say } from "../words.js";
+import { openDialog } from "./dialogs.js";
+
+/** @typedef {import("../play/session.js").Session} Session */
+
+/**
+ * Is there anything in the menu? Alone among bots nobody waits, and leaving is closing the page.
+ *
+ * @param {Session} session
+ */
+export const hasMenu = (session) => !session.isWatching && !session.isAmongBots;
+
+/** @param {Session} session */
+export function menuDialogs(session) {
+  if (!hasMenu(session)) return nothing;
+  const isOn = session.room.status === "playing" || session.isPaused;
+  return html`<dialog id="menu" class="dialog" aria-labelledby="menu-title">
+      <h2 id="menu-title">${say("menu.title")}</h2>
+      <form method="dialog" class="menu">
+        ${
+          session.mayTakeBack
+            ? item("undo", say("action.takeback.long"), () => session.order({ type: "takeback" }))
+            : nothing
+        }
+        ${
+          !isOn
+            ? nothing
+            : session.isPaused
+              ? item("play", say("action.resume"), () => session.order({ type: "resume" }))
+              : item("pause", say("action.pause"), () => session.order({ type: "pause" }))
+        }
+        ${isOn && !session.isPlayedFor ? item("leave", say("action.leave"), () => openDialog("leave")) : nothing}
+        <button class="button primary">${say("action.close")}</button>
+      </form>
+    </dialog>
+    <dialog id="leave" class="dialog" aria-labelledby="leave-title">
+      <h2 id="leave-title">${say("leave.title")}</h2>
+      <p>${say("leave.text")}</p>
+      <form method="dialog">
+        <button class="button">${say("action.stay")}</button>
+        <button class="button primary leave-table" @click=${() => session.order({ type: "leave" })}>
+          ${say("action.leave")}
+        </button>
+      </form>
+    </dialog>`;
+}
+
+/** @param {string} icon @param {string} words @param {() => void} press */
+const item = (icon, words, press) =>
+  html`<button class="button menu-item menu-${icon}" @click=${press}>
+    <i class="icon icon-${icon}" aria-hidden="true"></i> ${words}
+  </button>`;

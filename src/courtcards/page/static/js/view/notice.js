@@ -1,0 +1,38 @@
+/** What is said to the player for a while: why a play is not legal, with its clause, or a hint. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { say } from "../words.js";
+import { rich, sentence } from "./rich.js";
+
+/** @param {import("../play/session.js").Session} session */
+export function notice(session) {
+  const told = session.notice;
+  return html`<div class="notices" role="status" aria-live="polite" aria-atomic="true">
+    ${
+      told
+        ? html`<div class="toast toast-${told.kind}">
+            <p>
+              ${rich(withoutClause(told.text, told.clause))}
+              ${told.clause ? html`<span class="clause">${told.clause}</span>` : nothing}
+            </p>
+            <button
+              type="button"
+              class="toast-close"
+              aria-label=${say("action.dismiss")}
+              @click=${() => session.dismissNotice()}
+            >
+              <i class="icon icon-close" aria-hidden="true"></i>
+            </button>
+          </div>`
+        : nothing
+    }
+  </div>`;
+}
+
+/**
+ * The clause stands beside the sentence; it need not stand in it too.
+ *
+ * @param {string} text
+ * @param {string | null} clause
+ */
+const withoutClause = (text, clause) => sentence(clause ? text.replace(` (${clause})`, "") : text);

@@ -1,0 +1,52 @@
+/** "Continue on another device": the personal link of a seat, with its QR code. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { addressToShare, codeOfSeat, personalLink, Refused } from "../api.js";
+import { say } from "../words.js";
+import { linkBox } from "./link-box.js";
+import { openModal } from "./modal.js";
+import { rich, sentence } from "./rich.js";
+
+/** @typedef {import("../wire.js").Address} Address */
+
+/** @param {string} table */
+export const otherDeviceButton = (table) =>
+  html`<button type="button" class="button other-device" @click=${() => openOtherDevice(table)}>
+    <i class="icon icon-device" aria-hidden="true"></i> ${say("device.title")}
+  </button>`;
+
+/** @param {string} table */
+async function openOtherDevice(table) {
+  /** @type {{link: string, address: Address} | null} */
+  let found = null;
+  let refusal = "";
+  const modal = openModal(
+    say("device.title"),
+    "device-dialog",
+    ({ close, draw }) =>
+      html` <h2>${say("device.title")}</h2>
+        <p>${say("device.how")}</p>
+        ${refusal ? html`<p class="refusal" role="alert">${rich(sentence(refusal))}</p>` : nothing}
+        ${found ? offer(table, found.link, found.address, draw) : nothing}
+        <p class="device-warning"><strong>${say("device.warning")}</strong></p>
+        <div class="dialog-end">
+          <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
+        </div>`,
+  );
+  try {
+    const [{ resume }, address] = await Promise.all([personalLink(table), addressToShare()]);
+    found = { link: address.address + resume, address };
+  } catch (error) {
+    refusal = error instanceof Refused ? error.message : say("error.failed");
+  }
+  modal.draw();
+}
+
+/** @param {string} table @param {string} link @param {Address} address @param {() => void} drawn */
+const offer = (table, link, address, drawn) =>
+  html` ${
+    address.here_only
+      ? html`<p class="hint">${say("share.here-only")}</p>`
+      : html`<img class="code" src=${codeOfSeat(table)} alt=${say("device.code")} width="220" height="220" />`
+  }
+  ${linkBox(link, { text: say("device.title"), label: say("device.link"), drawn })}`;

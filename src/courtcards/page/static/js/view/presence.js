@@ -1,0 +1,68 @@
+/** What a plate says of the person: away, played for, muted, and how much time is left for the move. */
+
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { botWords } from "../waiting/conditions.js";
+import { say } from "../words.js";
+import { countdown } from "./countdown.js";
+import { momentWords } from "./moment.js";
+
+/**
+ * @typedef {object} Present What is needed of a session; a match that is seen again has no room.
+ * @property {import("../wire.js").Room | null} room
+ * @property {import("../types.js").View} shown
+ * @property {number} me
+ */
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Among what is told of a player: is it a bot, may the person write? @param {Present} session @param {number} seat */
+export function marks(session, seat) {
+  const state = session.room?.seats[seat];
+  if (!state) return nothing;
+  return html`${
+    state.bot === null ? nothing : mark("bot", say("seat.bot", { bot: botWords(state.bot) }))
+  }${state.muted ? mark("mute", say("seat.muted")) : nothing}`;
+}
+
+/** @param {string} icon @param {string} words */
+const mark = (icon, words) =>
+  html`<span class="mark mark-${icon}" title=${words}
+    ><i class="icon icon-${icon}" aria-hidden="true"></i><span class="visually-hidden">${words}</span></span
+  >`;
+
+/** At the edge of the plate: who is away, and for whom a bot plays. @param {Present} session @param {number} seat */
+export function attendance(session, seat) {
+  const state = session.room?.seats[seat];
+  // Over the own table it is said at large.
+  if (!state || seat === session.me) return nothing;
+  if (state.stand_in !== null)
+    return badge(
+      "bot",
+      "is-stand-in",
+      say("seat.stand-in"),
+      say("seat.stand-in.which", { bot: botWords(state.stand_in) }),
+      nothing,
+    );
+  if (state.away_since === null) return nothing;
+  const since = say("seat.away.since", { time: momentWords(state.away_since) });
+  const until = state.stood_in_at;
+  const left =
+    until === null || session.room?.status === "paused"
+      ? nothing
+      : html`<span class="visually-hidden">${say("seat.bot-soon")}</span>${countdown(until, until - state.away_since)}`;
+  return badge("away", "is-away", say("seat.away"), since, left);
+}
+
+/** @param {string} icon @param {string} kind @param {string} words @param {string} title @param {unknown} more */
+const badge = (icon, kind, words, title, more) =>
+  html`<span class="badge ${kind}" title=${title}
+    ><i class="icon icon-${icon}" aria-hidden="true"></i> <span class="badge-words">${words}</span>${more}</span
+  >`;
+
+/** The clock of a seat, while it runs. @param {Present} session @param {number} seat */
+export function clock(session, seat) {
+  if (session.room?.clock?.seat !== seat || session.shown.phase !== "playing") return nothing;
+  const { clock: running, settings } = session.room;
+  const total = settings.limit * (settings.pace === "days" ? DAY_MS : 1000);
+  return countdown(running.until, total, seat === session.me);
+}

@@ -1,0 +1,16 @@
+/**
+ * What the table is drawn from, whether it is played at now or seen again.
+ *
+ * @typedef {object} Showing
+ * @property {import("../wire.js").Player[]} players
+ * @property {number} me the own seat; −1 for a spectator
+ * @property {number} near the seat on the near side
+ * @property {import("../wire.js").Room | null} room who is there; null where the match is seen again
+ * @property {import("../types.js").View} shown
+ * @property {string | null} selected a card of the hand, or the place of a pile
+ * @property {string[]} legal the moves that can be made here now
+ * @property {number | null} pondering the seat of a bot that thinks long
+ * @property {{card: string | null, places: string[]}} advised what stands out because it would be best
+ */
+
+export {};

@@ -1,0 +1,149 @@
+/**
+ * Where every card lies and how it gets there: the board's own geometry, from the places that CSS gives it.
+ */
+
+import { AT_ONCE, CardLayer } from "../cards/layer.js";
+import { drawingOf } from "../drawing.js";
+import { layFan } from "../layout/fan.js";
+import { cardWithin, rectOn } from "../layout/geometry.js";
+import { layHand } from "../layout/hand.js";
+
+/**
+ * @typedef {import("../types.js").View} View
+ * @typedef {import("../play/session.js").Change} Change
+ * @typedef {import("../cards/layer.js").Motion} Motion
+ * @typedef {import("../cards/layer.js").Look} Look
+ * @typedef {import("../layout/geometry.js").Placement} Placement
+ * @typedef {import("../layout/geometry.js").Rect} Rect
+ * @typedef {import("../drawing.js").Spot} Spot
+ * @typedef {import("../drawing.js").Ground} Ground
+ */
+
+/** How long a card travels, as a part of a step. */
+const TRAVEL = 0.75;
+/** A card that is merely raised moves at once. */
+const NUDGE_MS = 130;
+const SMALL_CARD = 34;
+
+/** The own hand as it is sorted. @param {View} view */
+export const sortedHand = (view) => drawingOf(view.game).sorted(view.table?.cards ?? []);
+
+export class Stage {
+  /** @type {View | null} */
+  #drawn = null;
+  /** Hands of the others that lie open, by seat: in a replay. @type {Map<number, string[]>} */
+  open = new Map();
+
+  /** @param {HTMLElement} board */
+  constructor(board) {
+    this.board = board;
+    this.layer = new CardLayer(/** @type {HTMLElement} */ (board.querySelector(".cards")));
+  }
+
+  /** @param {string} selector */
+  #rect(selector) {
+    const element = this.board.querySelector(selector);
+    return element ? rectOn(element, this.board) : { x: 0, y: 0, w: 0, h: 0 };
+  }
+
+  /**
+   * Where a seat's cards come from and go to: the own hand, or the plate of another.
+   *
+   * @param {number} seat
+   * @param {View} view
+   * @returns {Spot}
+   */
+  #seat(seat, view) {
+    return cardWithin(this.#rect(seat === view.seat ? ".hand" : `.plate[data-seat="${seat}"]`), SMALL_CARD);
+  }
+
+  /** @param {View} view @returns {Ground} */
+  #ground(view) {
+    return { board: this.board, rect: (selector) => this.#rect(selector), seat: (seat) => this.#seat(seat, view) };
+  }
+
+  /** The places that can be pressed, for whoever has to find one by its position. @returns {Map<string, Rect>} */
+  areas() {
+    const view = this.#drawn;
+    return view ? drawingOf(view.game).layout.areas(this.#ground(view), view) : new Map();
+  }
+
+  /**
+   * Draws the cards of a view, as they lie for who sits on `near`.
+   *
+   * @param {View} view
+   * @param {{near: number, look: (card: string) => Look, raised: (card: string) => number}} as
+   * @param {Change | null} change
+   */
+  draw(view, as, change) {
+    this.#drawn = view;
+    const placements = this.#placements(view, as);
+    drawingOf(view.game).layout.spots(this.#ground(view), view, as.near);
+    this.layer.update(placements, as.look, change ? this.#motion(view, change) : AT_ONCE);
+    if (change?.frame && change.ms > 0) this.#fly(view, change);
+  }
+
+  /** @param {View} view @param {{near: number, raised: (card: string) => number}} as */
+  #placements(view, { near, raised }) {
+    /** @type {Map<string, Placement>} */
+    const placements = new Map();
+    if (!view.table) return placements;
+    const hand = layHand(sortedHand(view), this.#rect(".hand"), { raised });
+    const { layout, sorted } = drawingOf(view.game);
+    const table = layout.cards(this.#ground(view), view, near);
+    const fans = [...this.open].flatMap(([seat, cards]) => [
+      ...layFan(sorted(cards), this.#rect(`.fan[data-seat="${seat}"]`)),
+    ]);
+    for (const [card, place] of [...table, ...hand, ...fans]) placements.set(card, place);
+    return placements;
+  }
+
+  /** @param {View} view @param {Change} change @returns {Motion} */
+  #motion(view, change) {
+    const { frame, ms } = change;
+    if (!frame) return { ms: NUDGE_MS };
+    if (ms === 0) return AT_ONCE;
+    const event = frame.event;
+    const dealer = event?.kind === "dealt" ? event.dealer : null;
+    const { layout } = drawingOf(view.game);
+    const source = layout.source(this.#ground(view), view, event) ?? undefined;
+    const own = new Set([...(view.table?.cards ?? []), ...[...this.open.values()].flat()]);
+    const hand = sortedHand(view);
+    /** @param {string} card */
+    const from = (card) => {
+      if (own.has(card) || event?.kind !== "played") return source;
+      return event.seat === view.seat ? undefined : this.#seat(event.seat, view);
+    };
+    const taker = frame.takenBy === null ? null : this.#seat(frame.takenBy, view);
+    /** @param {string} card */
+    const to = (card) => {
+      if (event?.kind === "taken-back") return this.#seat(layout.owner(card, change.before, event.owner), view);
+      return taker ?? (event?.kind === "restocked" || dealer !== null ? source : undefined);
+    };
+    return {
+      ms: Math.max(ms * TRAVEL, 90),
+      from,
+      to,
+      wait: dealer === null ? undefined : (card) => Math.max(hand.indexOf(card), 0) * ms * 0.12,
+    };
+  }
+
+  /** Cards with their faces down that go to the others: drawn, or dealt. @param {View} view @param {Change} change */
+  #fly(view, { frame, before, ms }) {
+    const event = frame?.event;
+    if (!event || event.kind === "restocked" || event.kind === "taken-back" || !view.table || this.open.size > 0)
+      return;
+    const { layout } = drawingOf(view.game);
+    const ground = this.#ground(view);
+    const source = layout.source(ground, view, event);
+    if (!source) return;
+    const width = layout.width(ground, source);
+    view.table.hand_counts.forEach((count, seat) => {
+      if (seat === view.seat) return;
+      const had = event.kind === "dealt" ? 0 : (before.table?.hand_counts[seat] ?? 0);
+      for (let index = 0; index < Math.min(count - had, 4); index++) {
+        this.layer.fly({ ...source, w: width }, this.#seat(seat, view), ms * TRAVEL, index * ms * 0.2);
+      }
+    });
+  }
+}

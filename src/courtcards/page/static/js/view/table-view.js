@@ -1,0 +1,318 @@
+/** The whole table page: draws a session, and again whenever something changes. */
+
+import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { rulesInWords } from "../api.js";
+import { cardWords } from "../cards/names.js";
+import { canMove, openTargets } from "../moves.js";
+import { narrate, narrateTrick } from "../narrate.js";
+import { Focus } from "../play/focus.js";
+import { listenToKeys } from "../play/keyboard.js";
+import { Pointer } from "../play/pointer.js";
+import { Pondering } from "../play/pondering.js";
+import { sound } from "../play/sound.js";
+import { remember } from "../recent.js";
+import { language, say } from "../words.js";
+import { adviceWords } from "./advice.js";
+import { bar } from "./bar.js";
+import { boardParts, overlays } from "./board.js";
+import { bubbles, Chat, placeBubbles } from "./chat.js";
+import { Countdowns } from "./countdown.js";
+import { keysDialog, openDialog, settingsDialog } from "./dialogs.js";
+import { menuDialogs } from "./menu.js";
+import { notice } from "./notice.js";
+import { otherDeviceButton } from "./other-device.js";
+import { spoken } from "./rich.js";
+import { sidePanel } from "./side.js";
+import { Stage } from "./stage.js";
+
+/**
+ * @typedef {import("../play/session.js").Session} Session
+ * @typedef {import("../play/session.js").Change} Change
+ */
+
+/** So wide a page has the side panel always open. */
+const WIDE = matchMedia("(min-width: 66rem)");
+const NOTICE_MS = 6000;
+const MOST_SPOKEN = 4;
+
+export class TableView {
+  /** @type {import("./side.js").Side} */
+  #side = {
+    tab: "scores",
+    isOpen: false,
+    rules: null,
+    chat: null,
+    choose: (tab) => this.#chooseTab(tab),
+    close: () => this.#closeSide(),
+  };
+  /** @type {string[]} */
+  #spoken = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #noticeTimer;
+  #noticeId = 0;
+  #wasMyTurn = false;
+  /** The hint that was told already. @type {import("../wire.js").Hint | null} */
+  #advised = null;
+  #title = "";
+
+  /** @param {HTMLElement} root @param {Session} session @param {string} title of the rule set */
+  constructor(root, session, title) {
+    this.root = root;
+    this.session = session;
+    this.#title = title;
+    this.focus = new Focus(root);
+    // Where one person plays against bots, and nobody may watch, nobody speaks.
+    const isSociable = !session.isAmongBots || session.room.settings.spectators;
+    if (isSociable) this.#side.chat = new Chat(session, () => session.refresh());
+    this.pondering = new Pondering(session);
+    this.countdowns = new Countdowns(root, (words) => this.#timeIsLow(words));
+    this.#renderShell();
+    this.board = /** @type {HTMLElement} */ (root.querySelector(".board"));
+    this.stage = new Stage(this.board);
+    this.pointer = new Pointer(this.board, session, this.stage);
+    listenToKeys({
+      session,
+      focus: this.focus,
+      areas: () => this.stage.areas(),
+      toggleSide: (tab) => this.#toggleSide(tab),
+      openKeys: () => openDialog("keys"),
+      hasChat: this.#side.chat !== null,
+    });
+    new ResizeObserver(() => this.draw(null)).observe(this.board);
+    window.addEventListener("courtcards:settings", () => this.draw(null));
+    document.addEventListener("visibilitychange", () => document.hidden || this.draw(null));
+    document.fonts.ready.then(() => this.draw(null));
+    this.draw(null);
+  }
+
+  /** @param {string} title */
+  setTitle(title) {
+    this.#title = title;
+    this.draw(null);
+  }
+
+  /** @param {Change | null} change null where only the room has changed */
+  draw(change) {
+    const { session, stage } = this;
+    if (change?.frame) this.#speak(change);
+    this.#speakAdvice();
+    this.pondering.watch();
+    this.#settleHeld(change);
+    this.#takeNoticeOfChat();
+    this.focus.settle(session);
+    this.#renderShell();
+    const parts = /** @type {HTMLElement} */ (this.board.querySelector(".board-parts"));
+    render(boardParts(session, this.focus), parts);
+    stage.draw(
+      session.shown,
+      { near: session.near, look: (card) => this.#look(card), raised: (card) => this.#raised(card) },
+      change,
+    );
+    this.focus.restore();
+    this.#side.chat?.settle(this.root);
+    placeBubbles(this.board);
+    this.countdowns.tick();
+    this.#tellTurn();
+    this.#timeNotice();
+    if (change?.frame && session.shown.phase !== "playing") this.#endOfHand();
+  }
+
+  #renderShell() {
+    const { session } = this;
+    render(
+      html`
+        ${bar(
+          session,
+          this.#title,
+          {
+            toggleSide: (tab) => this.#toggleSide(tab),
+            openKeys: () => openDialog("keys"),
+            openSettings: () => openDialog("settings"),
+            openMenu: () => openDialog("menu"),
+          },
+          this.#side.chat,
+        )}
+        <main class="room">
+          <section
+            class="board ${session.queue.isBehind ? "is-behind" : ""} ${session.isWatching ? "is-watching" : ""}"
+            data-game=${session.shown.game}
+            data-board=${session.drawing.board}
+            aria-label=${say("board.label")}
+          >
+            <div class="board-parts"></div>
+            <div class="cards" role="group" aria-label=${say("hand.label")}></div>
+            ${session.drawing.counts(session)}
+            <div class="over">${overlays(session)}</div>
+            ${this.#side.chat ? bubbles(this.#side.chat) : nothing} ${notice(session)}
+          </section>
+          ${sidePanel(session, this.#side)}
+        </main>
+        <div class="visually-hidden" role="log" aria-live="polite" aria-label=${say("log.label")}>
+          ${this.#spoken.map((text) => html`<p>${text}</p>`)}
+        </div>
+        ${settingsDialog(
+          session.me < 0 ? nothing : otherDeviceButton(session.table),
+        )}${keysDialog()}${menuDialogs(session)}
+      `,
+      this.root,
+    );
+  }
+
+  /** A card that is selected stands out, one that can be played a little. @param {string} card */
+  #raised(card) {
+    const { session } = this;
+    if (session.selected === card || session.advised.card === card) return 1;
+    return session.showsMyTurn && !session.isChoosing && canMove(session.legal, card) ? 0.4 : 0;
+  }
+
+  /** How a card shows itself. @param {string} card @returns {import("../cards/layer.js").Look} */
+  #look(card) {
+    const { session } = this;
+    const table = session.shown.table;
+    if (!table?.cards.includes(card)) return { classes: this.#isTargetTop(card) ? "is-target" : "" };
+    const isSelected = session.selected === card;
+    const canPlay = canMove(session.legal, card);
+    const { isChoosing } = session;
+    const state = !session.showsMyTurn || isChoosing ? "" : canPlay ? "is-playable" : "is-idle";
+    const mark = session.drawing.mark(session.shown, card);
+    const label = say(canPlay && !isChoosing ? "hand.card.playable" : "hand.card", { card: cardWords(card) });
+    const isAdvised = session.advised.card === card;
+    return {
+      classes: `${state} ${isSelected ? "is-selected" : ""} ${mark} ${isAdvised ? "is-advised" : ""}`,
+      label,
+      selected: isSelected,
+      reachable: this.focus.card === card,
+    };
+  }
+
+  /** The card on top of a pile that what is selected may go to. @param {string} card */
+  #isTargetTop(card) {
+    const { drawing, shown } = this.session;
+    return openTargets(this.session).some((place) => drawing.hands.top(shown, place) === card);
+  }
+
+  /** Cards that wait where a finger put them go on, once the answer is there. @param {Change | null} change */
+  #settleHeld(change) {
+    if (this.pointer?.isPulling) return;
+    const event = change?.frame?.event;
+    const isOwnPlay = event?.kind === "played" && event.seat === this.session.me;
+    if (isOwnPlay || !this.session.connection?.isWaiting) this.stage.layer.held.clear();
+  }
+
+  /** For those who listen: what the others did, and whose turn it is. @param {Change} change */
+  #speak({ frame, before }) {
+    const { session } = this;
+    if (!frame) return;
+    const { game } = frame.view;
+    const scene = { game, players: session.players, me: session.me, before, after: frame.view };
+    if (frame.event) this.#say(narrate(frame.event, scene));
+    if (frame.takenBy !== null) this.#say(narrateTrick(frame.takenBy, scene));
+    if (session.showsMyTurn && !this.#wasMyTurn) this.#say(say("banner.your-turn"));
+    if (frame.event?.kind === "rematched") this.#remember("open");
+    this.#sound(frame);
+  }
+
+  /** A hint is told once. */
+  #speakAdvice() {
+    const { hint } = this.session.advice;
+    if (hint !== null && hint !== this.#advised) this.#say(spoken(adviceWords(hint, this.session.drawing.moves)));
+    this.#advised = hint;
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    if (words) this.#spoken = [...this.#spoken, words].slice(-MOST_SPOKEN);
+  }
+
+  /** @param {import("../frames.js").Frame} frame */
+  #sound(frame) {
+    if (this.session.showsMyTurn && !this.#wasMyTurn) sound("turn");
+    else if (frame.takenBy !== null) sound("trick");
+    else if (frame.event?.kind === "played") sound("card");
+  }
+
+  /** @param {string} words */
+  #timeIsLow(words) {
+    sound("low");
+    this.#say(words);
+    this.#renderShell();
+  }
+
+  #takeNoticeOfChat() {
+    const { chat, tab, isOpen } = this.#side;
+    if (!chat) return;
+    if (chat.takeNotice()) sound("message");
+    if (tab === "chat" && (isOpen || WIDE.matches) && !document.hidden) chat.markRead();
+  }
+
+  #tellTurn() {
+    const isMine = this.session.showsMyTurn;
+    this.#wasMyTurn = isMine;
+    document.title = `${
+      isMine ? `${say("title.your-turn")} · ` : ""
+    }${say(`game.${this.session.shown.game}`)} – Courtcards`;
+    document.body.classList.toggle("is-my-turn", isMine);
+  }
+
+  #timeNotice() {
+    const told = this.session.notice;
+    if (!told || told.id === this.#noticeId) return;
+    this.#noticeId = told.id;
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(
+      () => this.session.notice?.id === told.id && this.session.dismissNotice(),
+      NOTICE_MS,
+    );
+  }
+
+  /** Who only watches has not played here. @param {string} state */
+  #remember(state) {
+    if (!this.session.isWatching) remember({ table: this.session.table, state });
+  }
+
+  #endOfHand() {
+    const { session } = this;
+    this.#remember(session.shown.phase === "match-over" ? "over" : "open");
+    const button = this.root.querySelector(".next-hand, .play-again");
+    const isElsewhere = document.querySelector("dialog[open], .side :focus") !== null;
+    if (button instanceof HTMLElement && !isElsewhere) button.focus({ preventScroll: true });
+  }
+
+  /** @param {string} tab */
+  #toggleSide(tab) {
+    const isOpen = this.#side.isOpen && this.#side.tab === tab;
+    if (isOpen) return this.#closeSide();
+    this.#side = { ...this.#side, isOpen: true, tab };
+    this.#loadRules();
+    this.draw(null);
+    this.#focus(`#tab-${tab}`);
+  }
+
+  /** @param {string} tab */
+  #chooseTab(tab) {
+    this.#side = { ...this.#side, tab };
+    this.#loadRules();
+    this.draw(null);
+  }
+
+  #closeSide() {
+    this.#side = { ...this.#side, isOpen: false };
+    this.draw(null);
+    this.#focus(`[data-opens="${this.#side.tab}"]`);
+  }
+
+  /** @param {string} selector */
+  #focus(selector) {
+    const element = this.root.querySelector(selector);
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+  }
+
+  async #loadRules() {
+    if (this.#side.tab !== "rules" || this.#side.rules) return;
+    const { game, ruleset, options } = this.session.latest;
+    const choice = { game, ruleset, options, seats: this.session.players.length, name: "", bot: "" };
+    const rules = await rulesInWords(choice, language, new AbortController().signal).catch(() => null);
+    this.#side = { ...this.#side, rules };
+    this.draw(null);
+  }
+}

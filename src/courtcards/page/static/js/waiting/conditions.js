@@ -1,0 +1,32 @@
+/** How a table is played at, in words. */
+
+import { count, hasWords, say } from "../words.js";
+
+/** @typedef {import("../wire.js").Settings} Settings */
+
+/** A bot as the page calls it. @param {string} bot */
+export const botWords = (bot) => (hasWords(`bot.${bot}`) ? say(`bot.${bot}`) : bot);
+
+/** How long a move may take. @param {Pick<Settings, "pace" | "limit">} settings */
+export function paceWords({ pace, limit }) {
+  if (pace === "days") return count("pace.days", limit);
+  if (pace === "none") return say("pace.none");
+  return limit >= 60 && limit % 60 === 0 ? count("pace.minutes", limit / 60) : count("pace.seconds", limit);
+}
+
+/** What happens with whoever does not play. @param {Settings} settings */
+function absentWords({ pace, absent, stand_in: standIn, patience }) {
+  const bot = botWords(standIn);
+  if (pace !== "none") return say("absent.clock", { bot });
+  return absent === "wait" ? say("absent.wait") : count("absent.bot", patience, { bot });
+}
+
+/** @param {Settings} settings @returns {string[]} */
+export const conditions = (settings) => [
+  say(settings.public ? "conditions.public" : "conditions.link"),
+  paceWords(settings),
+  absentWords(settings),
+  say(settings.spectators ? "conditions.spectators" : "conditions.no-spectators"),
+  say(settings.hints ? "conditions.hints" : "conditions.no-hints"),
+  say(settings.free_text ? "conditions.free-text" : "conditions.phrases"),
+];

@@ -1,0 +1,685 @@
+/** What goes over the wire. Written from the server's own description, not by hand. */
+
+/** Where others find this server; `here_only`: nobody else does, it is this machine's own. */
+export interface Address {
+  address: string;
+  here_only: boolean;
+}
+
+/** Consent to what is asked, or not; who asked withdraws it with false. */
+export interface Answer {
+  type: "answer";
+  id: string;
+  seq: number;
+  agree: boolean;
+}
+
+/** What is asked, by whom, who has consented and who has still to answer. */
+export interface Asking {
+  what: "rematch" | "takeback";
+  seat: number;
+  agreed: number[];
+  waiting: number[];
+}
+
+/** Begin the match, as the host, when every seat is taken. */
+export interface Begin {
+  type: "begin";
+  id: string;
+  seq: number;
+}
+
+/** One bot, and what it is like. */
+export interface BotEntry {
+  name: string;
+  title: string;
+  description: string;
+}
+
+/** What can be played here; `phrases` are what can be said at a table, by name. */
+export interface Catalogue {
+  games: GameEntry[];
+  bots: BotEntry[];
+  phrases: string[];
+}
+
+/** Until when a seat must have made its move, in milliseconds since 1970. */
+export interface Clock {
+  seat: number;
+  until: number;
+}
+
+/** Play yourself again, after a bot did; opening a WebSocket does the same. */
+export interface ComeBack {
+  type: "back";
+  id: string;
+  seq: number;
+}
+
+/** Add to the shuffle, before the first deal of a match. */
+export interface Contribute {
+  type: "contribute";
+  id: string;
+  seq: number;
+  contribution: string;
+}
+
+/** Deal the next hand: any seat, between hands. */
+export interface Deal {
+  type: "deal";
+  id: string;
+  seq: number;
+}
+
+/** A command has been done: it is the event of this number. */
+export interface Done {
+  seq: number;
+}
+
+/** The answer to a command that was done. */
+export interface DoneMessage {
+  type: "done";
+  id: string;
+  seq: number;
+}
+
+/** An event, and the table as the seat sees it after it. */
+export interface EventMessage {
+  type: "event";
+  seq: number;
+  event:
+    | ToldDealt
+    | ToldPlayed
+    | ToldRestocked
+    | ToldSat
+    | ToldStood
+    | ToldBegan
+    | ToldStoodIn
+    | ToldContributed
+    | ToldAway
+    | ToldBack
+    | ToldPaused
+    | ToldResumed
+    | ToldAsked
+    | ToldAgreed
+    | ToldDeclined
+    | ToldTakenBack
+    | ToldRematched
+    | ToldSaid
+    | ToldMuteSet;
+  room?: Room | null;
+  view: View;
+}
+
+/** What proves that the packs followed from a seed that nobody could choose alone. */
+export interface Fairness {
+  version: number;
+  commitment: string;
+  seed: string;
+  contributions: string[];
+}
+
+/** Free another's seat, as the host, before the match begins. */
+export interface Free {
+  type: "free";
+  id: string;
+  seq: number;
+  seat: number;
+}
+
+/** One game, with its rule sets and the options that a house may change. */
+export interface GameEntry {
+  name: string;
+  title: string;
+  board: string;
+  seat_counts: number[];
+  rulesets: RuleSetEntry[];
+  options: OptionEntry[];
+  bots: string[];
+}
+
+/** One hand of a record; `stocks` is absent where nothing was recycled. */
+export interface HandRecord {
+  dealer: number;
+  pack: string[];
+  moves: [number, string][];
+  end: string;
+  scores: number[];
+  stocks?: string[][];
+}
+
+/** A hand that is over, as it stands on the score sheet. */
+export interface HandResult {
+  dealer: number;
+  end: string;
+  scores: number[];
+  contract: string | null;
+}
+
+/** Every legal move, the best first, and what each is worth in the eyes of the bot. */
+export interface Hint {
+  seq: number;
+  bot: string;
+  unit: "hands" | "points";
+  moves: Weighed[];
+}
+
+/** A decision where there was a choice; `ply` and `hand` count from 0. */
+export interface Judged {
+  hand: number;
+  ply: number;
+  seat: number;
+  move: string;
+  best: string;
+  cost: number;
+  choices: number;
+}
+
+/** Leave the seat for good before the match begins; later, a bot plays until you are back. */
+export interface Leave {
+  type: "leave";
+  id: string;
+  seq: number;
+}
+
+/** The public tables, the newest first. */
+export interface LobbyPage {
+  tables: LobbyTable[];
+}
+
+/** A public table, as the lobby lists it. */
+export interface LobbyTable {
+  table: string;
+  game: string;
+  ruleset: string;
+  status: string;
+  players: (Player | null)[];
+  open_seats: number[];
+  settings: Settings;
+}
+
+/** Deal the next hand. */
+export interface MakeDeal {
+  id: string;
+  seq: number;
+}
+
+/** Make a move. */
+export interface MakePlay {
+  id: string;
+  seq: number;
+  move: string;
+}
+
+/** Let a seat, or everybody (null), write texts or not, as the host. */
+export interface Mute {
+  type: "mute";
+  id: string;
+  seq: number;
+  seat: number | null;
+  muted: boolean;
+}
+
+/** A moment, in milliseconds since 1970. */
+export interface Now {
+  now: number;
+}
+
+/** An event as it is told, under its sequence at the table. */
+export interface Numbered {
+  seq: number;
+  event:
+    | ToldDealt
+    | ToldPlayed
+    | ToldRestocked
+    | ToldSat
+    | ToldStood
+    | ToldBegan
+    | ToldStoodIn
+    | ToldContributed
+    | ToldAway
+    | ToldBack
+    | ToldPaused
+    | ToldResumed
+    | ToldAsked
+    | ToldAgreed
+    | ToldDeclined
+    | ToldTakenBack
+    | ToldRematched
+    | ToldSaid
+    | ToldMuteSet;
+}
+
+/** Open a table, with yourself on seat 0 and that bot on the others; null leaves them open. */
+export interface OpenTable {
+  game: string;
+  ruleset: string;
+  seats: number;
+  name: string;
+  options?: { [key: string]: string | number | boolean | null };
+  bot?: string | null;
+  seed?: string | null;
+  contribution?: string;
+  settings?: Partial<Settings> | null;
+}
+
+/** One option: `kind` is `choice` (of `values`), `switch` or `number`. */
+export interface OptionEntry {
+  name: string;
+  clause: string;
+  description: string;
+  kind: string;
+  default: string | number | boolean | null;
+  values: (string | number | boolean | null)[];
+  least: number | null;
+  most: number | null;
+}
+
+/** Stop play and clocks: any seat. */
+export interface Pause {
+  type: "pause";
+  id: string;
+  seq: number;
+}
+
+/** Make a move: the seat on turn. */
+export interface Play {
+  type: "play";
+  id: string;
+  seq: number;
+  move: string;
+}
+
+/** Who sits on a seat: a person, or the bot of that name. */
+export interface Player {
+  name: string;
+  bot: string | null;
+}
+
+/** A hand after some of its moves; the first is the hand as it was dealt. */
+export interface Position {
+  seat: number | null;
+  move: string | null;
+  restocked: number | null;
+  turn: number | null;
+  legal: string[];
+  table: any;
+  hands: string[][];
+  drawn: (string | null)[];
+}
+
+/** One match. `ranking_points` is there where the game has them (DK-6.2). */
+export interface Record {
+  format: "courtcards-record/1";
+  game: string;
+  ruleset: string;
+  options: { [key: string]: string | number | boolean | null };
+  players: string[];
+  hands: HandRecord[];
+  totals: number[];
+  winners: number[];
+  ranking_points?: number[];
+  fairness?: Fairness;
+}
+
+/** The body of every answer that is not what was asked for. */
+export interface Refused {
+  error: string;
+  message: string;
+  clause: string | null;
+}
+
+/** The answer to a command that was refused; `id` is null where none could be read. */
+export interface RefusedMessage {
+  type: "refused";
+  id: string | null;
+  status: number;
+  error: string;
+  message: string;
+  clause: string | null;
+}
+
+/** Something that was said: a phrase by its name, or a text. */
+export interface Remark {
+  seq: number;
+  seat: number;
+  phrase: string | null;
+  text: string | null;
+  at: number;
+}
+
+/** Ask the others for another match, once this one is over. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+  seq: number;
+}
+
+/** A match that is over, and every position of one of its hands. */
+export interface Replay {
+  game: string;
+  ruleset: string;
+  options: { [key: string]: string | number | boolean | null };
+  players: Player[];
+  match: number | null;
+  seat: number | null;
+  is_over: boolean;
+  sheet: any;
+  hand: number;
+  dealer: number;
+  before: any;
+  after: any;
+  positions: Position[];
+}
+
+/** Go on after a pause: any seat. */
+export interface Resume {
+  type: "resume";
+  id: string;
+  seq: number;
+}
+
+/** One hand of a match, judged by a strong bot: every decision that left a choice, in order. */
+export interface Review {
+  hand: number;
+  bot: string;
+  unit: "hands" | "points";
+  decisions: Judged[];
+}
+
+/** The table without its cards. `match` counts the matches played here from 0. */
+export interface Room {
+  status: "open" | "over" | "paused" | "playing";
+  settings: Settings;
+  seats: SeatState[];
+  host: number | null;
+  match: number;
+  commitment: string | null;
+  asking: Asking | null;
+  clock: Clock | null;
+  free_text: boolean;
+}
+
+/** One named rule set, every option resolved, and how many may play it. */
+export interface RuleSetEntry {
+  name: string;
+  title: string;
+  source: string;
+  options: { [key: string]: string | number | boolean | null };
+  seat_counts: number[];
+}
+
+/** The rules in force, clause after clause. */
+export interface RulesInWords {
+  title: string;
+  sentences: SentenceEntry[];
+}
+
+/** Say a set phrase, by its name, or a text: one of the two. */
+export interface Say {
+  type: "chat";
+  id: string;
+  seq: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+
+/** Put a bot on an open seat, as the host, before the match begins. */
+export interface SeatBot {
+  type: "bot";
+  id: string;
+  seq: number;
+  seat: number;
+  bot: string;
+}
+
+/** What brings your seat to another device, or gives it to a program of yours. */
+export interface SeatLink {
+  token: string;
+  resume: string;
+}
+
+/** A seat: `name` is null while it is open. */
+export interface SeatState {
+  seat: number;
+  name: string | null;
+  bot: string | null;
+  stand_in: string | null;
+  away_since: number | null;
+  stood_in_at: number | null;
+  muted: boolean;
+  contributed: boolean;
+}
+
+/** The room of a table, and what is played there: all that whoever has the link may know. */
+export interface SeatsPage {
+  status: "open" | "over" | "paused" | "playing";
+  settings: Settings;
+  seats: SeatState[];
+  host: number | null;
+  match: number;
+  commitment: string | null;
+  asking: Asking | null;
+  clock: Clock | null;
+  free_text: boolean;
+  game: string;
+  ruleset: string;
+  options: { [key: string]: string | number | boolean | null };
+}
+
+/** One sentence of the rules; `decided` where the printed rules leave it open. */
+export interface SentenceEntry {
+  clause: string;
+  text: string;
+  decided: boolean;
+}
+
+/** The settings of a table. */
+export interface Settings {
+  public: boolean;
+  spectators: boolean;
+  pace: "days" | "move" | "none";
+  limit: number;
+  absent: "bot" | "wait";
+  stand_in: string;
+  patience: number;
+  free_text: boolean;
+  bot_pause: number;
+  hints: boolean;
+}
+
+/** Sit down under a name: on that seat, or on the first that is open. */
+export interface Sit {
+  name: string;
+  seat?: number | null;
+  contribution?: string;
+}
+
+/** The table as a seat sees it, and what has happened in this hand that it may look back at. */
+export interface Snapshot {
+  table: string;
+  seq: number;
+  players: (Player | null)[];
+  view: View;
+  log: Numbered[];
+  room: Room;
+  chat: Remark[];
+}
+
+/** A snapshot, over a WebSocket. */
+export interface SnapshotMessage {
+  type: "snapshot";
+  table: string;
+  seq: number;
+  players: (Player | null)[];
+  view: View;
+  log: Numbered[];
+  room: Room;
+  chat: Remark[];
+}
+
+/** The table is open; the seat is yours by the cookie that comes with this. */
+export interface TableOpened {
+  table: string;
+  seat: number;
+  token: string;
+  resume: string;
+}
+
+/** Ask the others to let you take back your last move, while the rules of the game allow it. */
+export interface Takeback {
+  type: "takeback";
+  id: string;
+  seq: number;
+}
+
+/** A person consents; others have not answered yet. */
+export interface ToldAgreed {
+  kind: "agreed";
+  seat: number;
+}
+
+/** A person asks the others to consent. */
+export interface ToldAsked {
+  kind: "asked";
+  seat: number;
+  what: "rematch" | "takeback";
+}
+
+/** A person has lost the connection. */
+export interface ToldAway {
+  kind: "away";
+  seat: number;
+}
+
+/** A person is back. */
+export interface ToldBack {
+  kind: "back";
+  seat: number;
+}
+
+/** The match begins, at the word of the host. */
+export interface ToldBegan {
+  kind: "began";
+  seat: number;
+}
+
+/** A person has added to the shuffle; what, is shown after the match. */
+export interface ToldContributed {
+  kind: "contributed";
+  seat: number;
+}
+
+/** A hand has been dealt; the hand counts from 0. */
+export interface ToldDealt {
+  kind: "dealt";
+  hand: number;
+  dealer: number;
+}
+
+/** Nothing comes of what was asked. */
+export interface ToldDeclined {
+  kind: "declined";
+  seat: number;
+}
+
+/** The host lets a seat, or everybody (null), write texts or not. */
+export interface ToldMuteSet {
+  kind: "mute-set";
+  seat: number;
+  whom: number | null;
+  muted: boolean;
+}
+
+/** Nobody plays until the table goes on. */
+export interface ToldPaused {
+  kind: "paused";
+  seat: number;
+}
+
+/** A move has been made. */
+export interface ToldPlayed {
+  kind: "played";
+  seat: number;
+  move: string;
+}
+
+/** A new match, to be dealt by `dealer`. */
+export interface ToldRematched {
+  kind: "rematched";
+  seat: number;
+  dealer: number;
+  commitment: string;
+}
+
+/** A pile has gone back into the stock, which now has `count` cards. */
+export interface ToldRestocked {
+  kind: "restocked";
+  count: number;
+}
+
+/** The table goes on. */
+export interface ToldResumed {
+  kind: "resumed";
+  seat: number;
+}
+
+/** A person says something: a set phrase by its name, or a text. */
+export interface ToldSaid {
+  kind: "said";
+  seat: number;
+  phrase: string | null;
+  text: string | null;
+  at: number;
+}
+
+/** A person, or a bot, has sat down. */
+export interface ToldSat {
+  kind: "sat";
+  seat: number;
+  name: string;
+  bot: string | null;
+}
+
+/** A seat is open again. */
+export interface ToldStood {
+  kind: "stood";
+  seat: number;
+}
+
+/** A bot plays for a person, who is away, has overrun the clock, or has left. */
+export interface ToldStoodIn {
+  kind: "stood-in";
+  seat: number;
+  bot: string;
+  why: "away" | "clock" | "left";
+}
+
+/** The last `count` moves are undone, back to that of `owner`. */
+export interface ToldTakenBack {
+  kind: "taken-back";
+  seat: number;
+  owner: number;
+  count: number;
+}
+
+/** What one seat, or a spectator (seat −1), may see of a match, as text and numbers. */
+export interface View {
+  game: string;
+  ruleset: string;
+  options: { [key: string]: string | number | boolean | null };
+  phase: "hand-over" | "match-over" | "playing" | "to-deal";
+  hand: number;
+  turn: number | null;
+  sheet: any;
+  table: any;
+  seat: number;
+  legal: string[];
+}
+
+/** A legal move and the payoff that it lets expect, from `tries` plays to the end. */
+export interface Weighed {
+  move: string;
+  worth: number;
+  tries: number;
+}

@@ -1,0 +1,97 @@
+"""Whose seat is whose: a signed cookie for each table, a token, and the log's secret for both.
+
+A cookie says which seat, and since which event of the table; a signature that only this server
+can make says that it is true. Each is sent back for its own table alone, so that a person may
+sit at many. The token says the same, signed for another use: it is in the personal link that
+brings the seat to another device, and a program sends it as ``Authorization: Bearer``.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from litestar.datastructures import Cookie
+
+from courtcards.kernel.errors import NoSeat
+from courtcards.tables import sentences
+
+MOST_DIGITS = 12
+COOKIE_PREFIX = "courtcards-"
+COOKIE_LIFE_S = 400 * 24 * 3600
+"""As long as browsers keep a cookie at all."""
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who holds a seat: the one who sat down by the event of that sequence."""
+
+    seat: int
+    since: int = 1
+
+
+class SeatSigner:
+    """Makes the seat cookies of a server, and reads them."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def cookie(self, table: str, holder: Holder, *, secure: bool) -> Cookie:
+        """The cookie that gives its holder a seat at a table."""
+        return Cookie(
+            key=COOKIE_PREFIX + table,
+            value=self._signed("seat", table, holder),
+            path=f"/api/tables/{table}",
+            max_age=COOKIE_LIFE_S,
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )
+
+    def token(self, table: str, holder: Holder) -> str:
+        """What gives whoever has it a seat at a table."""
+        return self._signed("token", table, holder)
+
+    def resume_path(self, table: str, holder: Holder) -> str:
+        """The personal link, without the server's own address."""
+        return f"/resume/{table}/{self.token(table, holder)}"
+
+    def holder(self, table: str, cookies: Mapping[str, str], authorization: str = "") -> Holder:
+        """Who asks, by the token or else the cookie of a request; NoSeat if neither says.
+
+        Whether that seat is still theirs is for the table to say.
+        """
+        if authorization:
+            scheme, _, token = authorization.partition(" ")
+            if scheme.lower() != "bearer":
+                raise NoSeat(sentences.NOT_YOUR_SEAT)
+            return self.holder_of_token(table, token.strip())
+        return self._holder("seat", table, cookies.get(COOKIE_PREFIX + table, ""))
+
+    def holder_of_token(self, table: str, token: str) -> Holder:
+        """Whose token it is; NoSeat if it is none of this server's for that table."""
+        return self._holder("token", table, token)
+
+    def _holder(self, use: str, table: str, text: str) -> Holder:
+        *numbers, _signature = text.split(".")
+        if 1 <= len(numbers) <= 2 and all(_is_number(number) for number in numbers):
+            holder = Holder(*(int(number) for number in numbers))
+            right = self._signed(use, table, holder)
+            if hmac.compare_digest(text.encode(), right.encode()):
+                return holder
+        raise NoSeat(sentences.NOT_YOUR_SEAT)
+
+    def _signed(self, use: str, table: str, holder: Holder) -> str:
+        """The holder as text, with the signature; since the opening, the seat alone."""
+        since = "" if holder.since == 1 else f"/{holder.since}"
+        message = f"courtcards/{use}/1/{table}/{holder.seat}{since}".encode()
+        digest = hmac.digest(self._secret, message, hashlib.sha256)
+        signature = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        return f"{holder.seat}{since.replace('/', '.')}.{signature}"
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS

@@ -1,0 +1,1 @@
+"""The interface described: for programs as OpenAPI, for people as a page."""

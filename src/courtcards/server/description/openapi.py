@@ -1,0 +1,110 @@
+"""The interface described for programs: OpenAPI, with the very types that are read and written.
+
+Litestar describes the addresses. What their bodies are, and the messages of the WebSocket, is
+described by msgspec, which reads and writes them: so no field is told otherwise than it is.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Router
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from courtcards import __version__
+from courtcards.games import GAMES
+from courtcards.hosting.messages import OutgoingMessage
+from courtcards.server.clubs.asks import Hello
+from courtcards.server.clubs.messages import EveningMessage, SheetMessage
+from courtcards.tables import AnyCommand, AnyTold
+
+CLUB_MESSAGES = (Hello, EveningMessage, SheetMessage)
+"""What the WebSocket of a club evening takes first, and what it sends."""
+
+PATH = "/api/schema"
+REFERENCE = "#/components/schemas/{name}"
+
+
+class DescriptionPlugin(JsonRenderPlugin):
+    """Serves the description as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The description, with the types as they are."""
+        return self.render_json(request, described(request.app, openapi_schema))
+
+
+async def refuse_unknown(request: Request[Any, Any, Any]) -> None:
+    """Refuse what is not there as everything below ``/api`` is refused: NotFoundException.
+
+    Litestar takes every address below the description for a page of its own, which says so in
+    HTML; it is the only one whose path has a parameter.
+    """
+    if request.path_params:
+        raise NotFoundException
+
+
+def openapi_config() -> OpenAPIConfig:
+    """How the app describes itself."""
+    seat = SecurityScheme(
+        type="http",
+        scheme="bearer",
+        description="The token of a seat; a browser sends the cookie of the table instead.",
+    )
+    return OpenAPIConfig(
+        title="Courtcards",
+        version=__version__,
+        openapi_router=Router(
+            PATH, route_handlers=[], before_request=refuse_unknown, include_in_schema=False
+        ),
+        render_plugins=[DescriptionPlugin()],
+        components=Components(security_schemes={"seat": seat}),
+        security=[{"seat": []}, {}],
+        use_handler_docstrings=True,
+        operation_id_creator=lambda handler, _method, _path: handler.handler_name,
+    )
+
+
+def described(app: Litestar, openapi: dict[str, Any]) -> dict[str, Any]:
+    """What Litestar says of the addresses, with what msgspec says of the types in it."""
+    for operations in openapi["paths"].values():
+        for operation in operations.values():
+            operation["summary"] = operation["description"].partition("\n")[0]
+    return openapi | {"components": openapi["components"] | {"schemas": schemas_of(app)}}
+
+
+def schemas_of(app: Litestar) -> dict[str, Any]:
+    """Every type of the interface by its name, as a JSON schema."""
+    # What a game shows is known to the game alone; to a match, and so to its view, it is anything.
+    shown = [game.table_type for game in GAMES.values()]
+    shown += [game.sheet_type for game in GAMES.values()]
+    roots = [*shown, *_bodies(app), AnyCommand, OutgoingMessage, AnyTold]
+    roots += CLUB_MESSAGES
+    described_roots, schemas = msgspec.json.schema_components(roots, ref_template=REFERENCE)
+    tables, sheets = described_roots[: len(GAMES)], described_roots[len(GAMES) : len(shown)]
+    schemas["View"]["properties"] |= {
+        "table": {"anyOf": [*tables, {"type": "null"}]},
+        "sheet": {"anyOf": [*sheets]},
+    }
+    for schema in schemas.values():
+        schema["description"] = inspect.cleandoc(schema["description"])
+    return dict(sorted(schemas.items()))
+
+
+def _bodies(app: Litestar) -> Iterator[Any]:
+    """The types that the described addresses take and answer with."""
+    for route in app.routes:
+        for handler in getattr(route, "route_handlers", ()):
+            if isinstance(handler, HTTPRouteHandler) and handler.resolve_include_in_schema():
+                if handler.parsed_data_field is not None:
+                    yield handler.parsed_data_field.annotation
+                answer = handler.parsed_return_field
+                yield answer.inner_types[0].annotation if answer.inner_types else answer.annotation
+                for spec in (handler.responses or {}).values():
+                    yield spec.data_container

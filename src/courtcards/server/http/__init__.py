@@ -1,0 +1,1 @@
+"""Requests of the interface and their answers, a module a subject."""

@@ -1,0 +1,98 @@
+"""The HTTP answer to what is refused, and to what goes wrong."""
+
+from __future__ import annotations
+
+import logging
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import ResponseSpec
+
+from courtcards.hosting.refusals import Refused, refused
+from courtcards.kernel.errors import TooMany
+from courtcards.languages import said, translated
+from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+
+logger = logging.getLogger("courtcards.server")
+
+PRIVATE = {"cache-control": "no-store"}
+"""On every answer that is for whoever asks alone, or that the next moment changes."""
+
+WHY = {
+    400: "The request is not what is expected here.",
+    403: "Not for you: no seat, not the host, muted, no hints, or a request from another site.",
+    404: "There is no such table or evening.",
+    409: "Not now: the table has moved on, or what is asked for is not due.",
+    413: "The request is too large.",
+    422: "The rules forbid it, or nothing of that name exists.",
+    429: "That is too much in a short time.",
+    503: "The table cannot be saved at present, or the server is full.",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals that an address answers with, for its description."""
+    return {
+        status: ResponseSpec(Refused, description=WHY[status], generate_examples=False)
+        for status in statuses
+    }
+
+
+def refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
+    """The status and the body that answer an error; 500 for a fault of ours, which is logged.
+
+    The message is in the language of whoever asked; the log is in English.
+    """
+    known = refused(error, language)
+    if known is not None:
+        if known[0] >= 500:
+            logger.error("%s", error)
+        return known
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        return error.status_code, Refused(
+            _request_code(error.status_code), _sentence(error, language)
+        )
+    logger.error("a request failed", exc_info=error)
+    return 500, Refused(
+        "server/failed", translated("the server has made a mistake; it has been noted", language)
+    )
+
+
+def answer_refusal(request: Request, error: Exception) -> Response[Refused]:  # type: ignore[type-arg]
+    """The HTTP answer to an error; made to be an exception handler of the app."""
+    status, body = refusal_of(error, language_of(request.scope))
+    return Response(
+        body,
+        status_code=status,
+        media_type="application/json",
+        headers=headers_of(error) | LANGUAGE_HEADERS,
+    )
+
+
+def headers_of(error: Exception) -> dict[str, str]:
+    """The headers that go with the answer to an error."""
+    if isinstance(error, TooMany):
+        return {"retry-after": str(error.retry_after_s)}
+    return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+
+
+def _request_code(status: int) -> str:
+    codes = {404: "request/unknown", 405: "request/method", 413: "request/too-large"}
+    return codes.get(status, "request/malformed")
+
+
+def _sentence(error: HTTPException, language: str) -> str:
+    """What is wrong with a request, in one sentence, without the words of a library."""
+    if error.status_code == 404:
+        return translated("there is nothing at this address", language)
+    if error.status_code == 405:
+        return translated("this address does not take that method", language)
+    if error.status_code == 413:
+        return translated("the request is too large", language)
+    faults = error.extra if isinstance(error, ValidationException) else None
+    if isinstance(faults, list) and faults and isinstance(faults[0], dict):
+        where, what = faults[0].get("key", ""), str(faults[0].get("message", ""))
+        fault = f"{where}: {what}" if where else what
+    else:
+        fault = error.detail
+    return said("the request is not right: {fault}", {"fault": fault}, language)

@@ -1,0 +1,90 @@
+"""The requests for a replay: of a match at a table, or of a record."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from courtcards.hosting.replays import Replay, players_of, record_of, replay_of
+from courtcards.matches.records import Record
+from courtcards.server.access.holders import viewer_of
+from courtcards.server.access.seats import SeatSigner
+from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.language import language_of
+from courtcards.server.tables.live_tables import LiveTables
+from courtcards.tables import Player
+
+LARGEST_RECORD = 512 * 1024
+"""The longest record that is read, in bytes; one of a hundred hands has a fifth of it."""
+
+_reader = ThreadPoolExecutor(1, "replays")
+"""Records are played again one at a time, beside the loop that the tables are played in."""
+
+# One position is much like the next: compressed, a hand of 60 kB is 3 kB.
+_compressed = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
+
+HttpRequest = Request[Any, Any, State]
+
+
+@get(
+    "/api/tables/{table:str}/replay",
+    middleware=[_compressed],
+    responses=refusals(400, 403, 404, 409, 422, 503),
+)
+async def replay_of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: HttpRequest,
+    table: FromPath[str],
+    live_tables: NamedDependency[LiveTables],
+    seats: NamedDependency[SeatSigner],
+    match: FromQuery[int | None] = None,
+    hand: FromQuery[int] = 0,
+) -> Response[Replay]:
+    """One hand of a match move by move, all hands open, once the match is over.
+
+    After a rematch `match` says which, counted from 0; without it, the one played last. `hand`
+    counts from 0.
+    """
+    live = await live_tables.find(table)
+    holder = viewer_of(live, seats, request)
+    record = record_of(live.table, match)
+    players = [player for player in live.table.players if player is not None]
+    number = len(live.table.past) if match is None else match
+    seat = None if holder is None else holder.seat
+    return Response(await _replay(record, hand, players, number, seat), headers=PRIVATE)
+
+
+@post(
+    "/api/replay",
+    status_code=200,
+    middleware=[_compressed],
+    request_max_body_size=LARGEST_RECORD,
+    responses=refusals(400, 403, 413, 422),
+)
+async def replay_of_record(
+    request: HttpRequest, data: JSONBody[Record], hand: FromQuery[int] = 0
+) -> Response[Replay]:
+    """One hand of a recorded match move by move; the whole record is checked.
+
+    The body is one line of a file of records. `hand` counts from 0.
+    """
+    players = players_of(data, language_of(request.scope))
+    return Response(await _replay(data, hand, players, None, None), headers=PRIVATE)
+
+
+async def _replay(
+    record: Record, hand: int, players: list[Player], number: int | None, seat: int | None
+) -> Replay:
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(_reader, replay_of, record, hand, players, number, seat)
+
+
+HANDLERS = (replay_of_table, replay_of_record)

@@ -1,0 +1,96 @@
+"""Bringing others to a table, and the own seat to another device: addresses, and QR codes.
+
+A code is drawn for the address that is given to others (`access/addresses.py`), and is kept by
+nobody: the one of a personal link gives the seat to whoever sees it.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, FromQuery
+
+from courtcards.server.access.addresses import Address, Listening, Scheme, address_to_share
+from courtcards.server.access.holders import holder_of
+from courtcards.server.access.seats import SeatSigner
+from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.tables.live_tables import LiveTables
+
+HttpRequest = Request[Any, Any, State]
+
+QUIET_ZONE = 4
+"""White modules round a code, as its standard wants (ISO/IEC 18004, 9.1)."""
+
+SVG = "image/svg+xml"
+DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
+
+
+async def shared_address(
+    request: HttpRequest,
+    listening: NamedDependency[Listening | None],
+    scheme: FromQuery[Scheme | None] = None,
+) -> Address:
+    """The address to give to others, for whichever handler asks for it by ``shared``.
+
+    ``scheme`` is the one of your page, where a proxy stands between; else the server's own.
+    """
+    return address_to_share(request, listening, scheme)
+
+
+@get("/api/address", responses=refusals(400, 429))
+async def address(shared: NamedDependency[Address]) -> Response[Address]:
+    """The address to give to others, so that they find this server."""
+    return Response(shared, headers=PRIVATE)
+
+
+@get("/api/tables/{table:str}/qr.svg", responses=DRAWN | refusals(400, 404, 429, 503))
+async def table_code(
+    table: FromPath[str], live_tables: NamedDependency[LiveTables], shared: NamedDependency[Address]
+) -> Response[bytes]:
+    """The link of a table as a QR code."""
+    await live_tables.find(table)
+    return _drawn(f"{shared.address}/table/{table}")
+
+
+@get("/api/tables/{table:str}/link.svg", responses=DRAWN | refusals(400, 403, 404, 429, 503))
+async def link_code(
+    request: HttpRequest,
+    table: FromPath[str],
+    live_tables: NamedDependency[LiveTables],
+    seats: NamedDependency[SeatSigner],
+    shared: NamedDependency[Address],
+) -> Response[bytes]:
+    """Your personal link as a QR code: whoever sees it can take your seat along."""
+    holder = holder_of(await live_tables.find(table), seats, request)
+    return _drawn(shared.address + seats.resume_path(table, holder))
+
+
+def _drawn(text: str) -> Response[bytes]:
+    return Response(drawing_of(text), media_type=SVG, headers=PRIVATE)
+
+
+def drawing_of(text: str) -> bytes:
+    """A text as a QR code: black on white in every theme, so that every camera reads it."""
+    picture = io.BytesIO()
+    segno.make_qr(text, error="m").save(
+        picture,
+        kind="svg",
+        border=QUIET_ZONE,
+        dark="#000",
+        light="#fff",
+        omitsize=True,
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+        nl=False,
+    )
+    return picture.getvalue()
+
+
+HANDLERS = (address, table_code, link_code)

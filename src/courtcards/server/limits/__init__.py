@@ -1,0 +1,1 @@
+"""How much is taken from one client, and what is refused before anything is looked at."""

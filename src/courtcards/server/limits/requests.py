@@ -1,0 +1,111 @@
+"""What stands before the app: no request from another site, none too many; headers on answers."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.exceptions import ValidationException
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from courtcards.kernel.errors import CrossSite
+from courtcards.server.http.answers import headers_of, refusal_of
+from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.limits.clients import Admission, address_of
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; font-src 'self'; manifest-src 'self';"
+    " base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class CheckedApp:
+    """Stands before an app for HTTP and one for WebSockets: see the module."""
+
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, admission: Admission) -> None:
+        self._app = app
+        self._sockets = sockets
+        self._admission = admission
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            await deny(scope, send, error)
+            return
+
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._sockets(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+    def _check(self, scope: Scope) -> None:
+        if is_cross_site(scope):
+            raise CrossSite("this request comes from another site")
+        if scope["path"].startswith("/api/"):
+            self._admission.requests(address_of(scope))
+        check_query(scope)
+
+
+def check_query(scope: Scope) -> None:
+    """Refuse a parameter that is given twice: which of the two is meant nobody knows."""
+    query = scope["query_string"].decode("latin-1")
+    names = [name for name, _ in parse_qsl(query, keep_blank_values=True)]
+    if len(set(names)) < len(names):
+        raise ValidationException("a parameter is given twice")
+
+
+def is_cross_site(scope: Scope) -> bool:
+    """Whether a request that may change something was made by a page of another site.
+
+    Browsers say where a request comes from, with every post and every WebSocket; programs that
+    are no browser need not, and hold no other person's cookie.
+    """
+    if scope["type"] == ScopeType.HTTP and scope["method"] in SAFE_METHODS:
+        return False
+    headers = dict(scope["headers"])
+    if headers.get(b"sec-fetch-site", b"none") not in {b"none", b"same-origin"}:
+        return True
+    origin = headers.get(b"origin")
+    if origin is None:
+        return False
+    return urlsplit(origin.decode("latin-1")).netloc != headers.get(b"host", b"").decode("latin-1")
+
+
+async def deny(scope: Scope, send: Send, error: Exception) -> None:
+    """Answer a request, or a WebSocket's handshake, with the refusal that an error is."""
+    prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
+    status, refusal = refusal_of(error, language_of(scope))
+    body = msgspec.json.encode(refusal)
+    own = {
+        "content-type": "application/json",
+        "content-length": str(len(body)),
+        **headers_of(error),
+        **LANGUAGE_HEADERS,
+    }
+    headers = [(name.encode(), value.encode()) for name, value in own.items()]
+    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *HEADERS]}
+    await send(start)  # type: ignore[arg-type]
+    await send({"type": f"{prefix}.body", "body": body, "more_body": False})  # type: ignore[arg-type,misc]

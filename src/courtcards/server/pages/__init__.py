@@ -1,0 +1,1 @@
+"""The pages: a shell for each, and the scripts, styles and pictures that they load."""

@@ -1,0 +1,139 @@
+"""The pages: a shell for each, in which the page's own modules draw what the API says."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+
+from courtcards.languages import (
+    LANGUAGES,
+    language_names,
+    marked,
+    page_words,
+    translated,
+    translations,
+)
+from courtcards.server.http.answers import answer_refusal, refusal_of
+from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.pages.statics import (
+    FRESH,
+    SentOnce,
+    base,
+    game_modules,
+    game_styles,
+    games,
+    modules,
+)
+from courtcards.server.tables.live_tables import LiveTables
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def home(request: Request[Any, Any, State]) -> Template:
+    """Choose a game and start."""
+    return shell(request, "home.html")
+
+
+@get("/table/{table:str}", include_in_schema=False)
+async def table_page(
+    request: Request[Any, Any, State],
+    table: FromPath[str],
+    live_tables: NamedDependency[LiveTables],
+) -> Template:
+    """One table; whose seat it is shown from, the API sees by the cookie."""
+    await live_tables.find(table)
+    return shell(request, "table.html", table=table)
+
+
+@get("/table/{table:str}/replay", include_in_schema=False)
+async def replay_of_table(
+    request: Request[Any, Any, State],
+    table: FromPath[str],
+    live_tables: NamedDependency[LiveTables],
+) -> Template:
+    """A match of a table once more, move by move; whether it is over, the API says."""
+    await live_tables.find(table)
+    return shell(request, "replay.html", table=table)
+
+
+@get("/replay", include_in_schema=False, sync_to_thread=False)
+def replay_of_record(request: Request[Any, Any, State]) -> Template:
+    """A match from a file of one's own, move by move."""
+    return shell(request, "replay.html", table="")
+
+
+@get("/history", include_in_schema=False, sync_to_thread=False)
+def history(request: Request[Any, Any, State]) -> Template:
+    """The matches that were played on this device, which only the device knows."""
+    return shell(request, "history.html")
+
+
+def shell(
+    request: Request[Any, Any, State], name: str, status: int = 200, **context: object
+) -> Template:
+    """A page in the language of whoever asks."""
+    language = language_of(request.scope)
+    words = {
+        "language": language,
+        "languages": language_names(),
+        "static": base(),
+        "modules": modules,
+        "games": games,
+        "game_modules": game_modules,
+        "game_styles": game_styles,
+        "_": translations(language).gettext,
+    }
+    headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language}
+    return Template(name, context=words | context, headers=headers, status_code=status)
+
+
+@get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])
+def words(language: FromPath[str]) -> Response[bytes]:
+    """The texts of the page in a language, by key; 404 for a language that there is not."""
+    if language not in LANGUAGES:
+        raise NotFoundException
+    body = msgspec.json.encode(page_words(language))
+    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return Response(body, media_type="application/json", headers=FRESH_HEADERS | {"etag": etag})
+
+
+FRESH_HEADERS = {"cache-control": FRESH}
+STATUS_FORBIDDEN = 403
+TITLES = {STATUS_FORBIDDEN: marked("Not your table"), 404: marked("Not found")}
+LINK_TITLE = marked("This link opens nothing")
+"""What a refused link of a club evening is headed by."""
+FAILED = marked("That did not work")
+
+
+def answer_error(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
+    """The answer to an error: a page where a person asked for one, else the refusal as JSON."""
+    path = request.scope["path"]
+    if path.startswith(("/api/", "/static/")) or "text/html" not in request.headers.get(
+        "accept", ""
+    ):
+        return answer_refusal(request, error)
+    language = language_of(request.scope)
+    status, refusal = refusal_of(error, language)
+    return shell(
+        request,
+        "error.html",
+        status,
+        status_code=status,
+        title=translated(_title(status, path), language),
+        message=refusal.message[:1].upper() + refusal.message[1:] + ".",
+    )
+
+
+def _title(status: int, path: str) -> str:
+    is_link = status == STATUS_FORBIDDEN and path.startswith("/club/")
+    return LINK_TITLE if is_link else TITLES.get(status, FAILED)
+
+
+HANDLERS = (home, table_page, replay_of_table, replay_of_record, history, words)

@@ -1,0 +1,141 @@
+"""Scripts, styles and pictures, each under an address that changes with any of them.
+
+What stands under the present version never changes: a browser keeps it, and a page that is opened
+again asks for nothing. Under another version, which a page has that an older or newer server made,
+and under none, the file of this server is given, to be asked for anew each time.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import posixpath
+import re
+from pathlib import PurePosixPath
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from courtcards.page import STATIC
+
+VERSION_LENGTH = 16
+FRESH = "no-cache"
+"""Asked for anew each time, so that an update shows at once."""
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+@functools.cache
+def version() -> str:
+    """The version of all the files: hexadecimal digits that change with any of them."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(f"{path.relative_to(STATIC)}\n".encode() + path.read_bytes())
+    return digest.hexdigest()[:VERSION_LENGTH]
+
+
+def base() -> str:
+    """What the address of a file in its present version begins with."""
+    return f"/static/{version()}"
+
+
+@functools.cache
+def games() -> tuple[str, ...]:
+    """The games that the page draws in a way of their own, by name: each has a folder."""
+    return tuple(sorted(path.name for path in (STATIC / "games").iterdir()))
+
+
+def game_modules() -> list[str]:
+    """The module of each that declares how it is drawn."""
+    return [f"games/{name}/game.js" for name in games()]
+
+
+@functools.cache
+def game_styles() -> tuple[str, ...]:
+    """Their styles."""
+    found = sorted((STATIC / "games").glob("*/*.css"))
+    return tuple(path.relative_to(STATIC).as_posix() for path in found)
+
+
+_IMPORTED = re.compile(
+    r"""(?:^|;)(?:import|export)\b(?:[^"';=(]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE
+)
+
+
+@functools.cache
+def modules(*entries: str) -> tuple[str, ...]:
+    """These modules and all that they import, near and far: a browser can ask for them at once.
+
+    It would find each only in the one before it.
+    """
+    found = list(entries)
+    for name in found:  # grows as it goes
+        text = (STATIC / name).read_text("utf-8")
+        for imported in _IMPORTED.findall(text):
+            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
+            if other not in found:
+                found.append(other)
+    return tuple(found)
+
+
+class SentOnce:
+    """Answers 304 instead of a file that the browser says it has already."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        held = dict(scope["headers"]).get(b"if-none-match")
+        unchanged = False
+
+        async def send_once(message: Message) -> None:
+            nonlocal unchanged
+            if message["type"] == "http.response.start":
+                headers = dict(message["headers"])
+                unchanged = held is not None and headers.get(b"etag") == held
+                if unchanged:
+                    message["status"] = 304
+                    headers.pop(b"content-length", None)
+                    message["headers"] = list(headers.items())
+            elif unchanged and message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        await self._app(scope, receive, send_once)
+
+
+class Versioned:
+    """Takes the version out of an address, and says whether what is there may be kept."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        asked = PurePosixPath(str(scope["path_params"]["file_path"]).lstrip("/"))
+        named = asked.parts[0] if asked.parts else ""
+        if is_version(named):
+            # Anew: the router hands out the same parameters for the same address once more.
+            scope["path_params"] = {"file_path": str(PurePosixPath("/", *asked.parts[1:]))}
+        policy = FOR_GOOD if named == version() else FRESH
+
+        async def send_with_policy(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] < 400:
+                MutableScopeHeaders(message)["cache-control"] = policy
+            await send(message)
+
+        await self._app(scope, receive, send_with_policy)
+
+
+def is_version(text: str) -> bool:
+    """Whether a part of an address is a version of the files, this one or another."""
+    return len(text) == VERSION_LENGTH and set(text) <= set("0123456789abcdef")
+
+
+HANDLERS = (
+    create_static_files_router(
+        path="/static", directories=[STATIC], middleware=[Versioned, SentOnce]
+    ),
+)

@@ -1,0 +1,148 @@
+"""Serving: the address, the loop, the first answer."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import uvicorn
+from litestar.types import ASGIApp
+
+from courtcards.eventlog.places import log_file
+from courtcards.kernel.errors import ServeError
+from courtcards.server.access.addresses import Listening
+from courtcards.server.app import create_app
+from courtcards.server.limits.clients import Limits
+from courtcards.server.sockets.protocols import bounded_http, sockets_of_one_server
+
+STOP_WITHIN_S = 3
+BACKLOG = 1024
+LARGEST_SOCKET_MESSAGE = 16 * 1024
+PING_EVERY_S = 20.0
+"""A WebSocket that says nothing is asked whether it is there, and has as long to answer."""
+DEFAULT_LIMITS = Limits()
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    place: Path | str | None = None,
+    ready: Callable[[str], None] | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+) -> NoReturn:
+    """Serve until interrupted, then end the process.
+
+    ``place`` is the file of the event log, or a folder for it, or the address of a PostgreSQL
+    database, which any number of servers may share; without it, a file in the user's data folder.
+    ``ready`` is called once with the address when the server answers; port 0 takes any that is
+    free. Raises ServeError when the address cannot be listened on, and StorageError when the log
+    cannot be used.
+
+    The process ends where it stands: the compiler may still be at work in a thread that nobody
+    waits for, and aborts when the interpreter is taken down around it.
+    """
+    listening = listen(host, port)
+    with listening:
+        log = place if isinstance(place, str) else log_file(place)
+        app = create_app(log, limits, Listening(host, listening.getsockname()[1]))
+        config = uvicorn_config(app, limits)
+        with contextlib.suppress(KeyboardInterrupt):
+            _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def uvicorn_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+    """How uvicorn serves the app."""
+    return uvicorn.Config(
+        app,
+        http=bounded_http(limits),
+        ws=sockets_of_one_server(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(limits.trusted_proxies),
+        forwarded_allow_ips=limits.trusted_proxies,
+        timeout_graceful_shutdown=STOP_WITHIN_S,
+        ws_max_size=LARGEST_SOCKET_MESSAGE,
+        ws_per_message_deflate=False,  # a compressor takes more memory than a table
+        ws_ping_interval=PING_EVERY_S,
+        ws_ping_timeout=PING_EVERY_S,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready to answer."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        self._ready()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; ServeError, in a sentence, when that cannot be."""
+    if not 0 <= port <= 65535:
+        raise ServeError("{port} is no port: ports are 0 to 65535", port=port)
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, UnicodeError) as error:
+        raise ServeError("{host!r} is no address of this machine", host=host) from error
+    bound = socket.socket(family, kind, protocol)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            # Lets a server that is started again take the port of one that has just stopped.
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(place)
+        bound.listen(BACKLOG)  # takes the port: until then another program still could
+    except OSError as error:
+        bound.close()
+        raise _why_not(host, port, error) from error
+    return bound
+
+
+def _why_not(host: str, port: int, error: OSError) -> ServeError:
+    if error.errno == errno.EADDRINUSE:
+        return ServeError(
+            "port {port} is in use by another program: name another with --port", port=port
+        )
+    if error.errno == errno.EACCES:
+        return ServeError(
+            "port {port} needs rights that you do not have: name one above 1023 with --port",
+            port=port,
+        )
+    if error.errno == errno.EADDRNOTAVAIL:
+        return ServeError("{host!r} is no address of this machine", host=host)
+    return ServeError(
+        "{host}:{port} cannot be listened on: {reason}",
+        host=host,
+        port=port,
+        reason=error.strerror,
+    )
+
+
+def address(listening: socket.socket, host: str) -> str:
+    """Where a browser on this machine finds the server."""
+    port = listening.getsockname()[1]
+    everywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}  # noqa: S104
+    shown = everywhere.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+def _say(url: str) -> None:
+    print(f"Courtcards is at {url}", flush=True)  # noqa: T201

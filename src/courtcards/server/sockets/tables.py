@@ -1,0 +1,131 @@
+"""The WebSocket of a seat or a spectator: what happens goes out, commands come in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotFoundException
+from litestar.types import Receive, Scope, Send
+
+from courtcards.hosting.listeners import Listener
+from courtcards.hosting.messages import DoneMessage, RefusedMessage
+from courtcards.hosting.reading import read_command
+from courtcards.kernel.errors import MalformedMessage, NoSeat
+from courtcards.server.access.holders import viewer_of
+from courtcards.server.access.seats import Holder, SeatSigner
+from courtcards.server.http.answers import refusal_of
+from courtcards.server.http.language import language_of
+from courtcards.server.limits.requests import deny
+from courtcards.server.sockets.protocols import FLOOD, LiveSocket, socket_of
+from courtcards.server.tables.live import LiveTable, sent_by
+from courtcards.server.tables.live_tables import LiveTables
+from courtcards.tables import AnyCommand, sentences
+
+PATH = re.compile(r"/api/tables/([^/]+)/live")
+
+
+@dataclass(slots=True)
+class AtTable:
+    """Somebody who is at a table by a WebSocket."""
+
+    table: LiveTable
+    holder: Holder | None
+    listener: Listener
+    language: str
+    address: str
+
+
+class Sockets:
+    """Serves the WebSockets of every table, as an ASGI app."""
+
+    def __init__(self, live_tables: LiveTables, seats: SeatSigner) -> None:
+        self._live_tables = live_tables
+        self._admission = live_tables.admission
+        self._seats = seats
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Everything live at a table, for the seat that the cookie gives, or a spectator."""
+        socket = socket_of(scope)
+        try:
+            guest = await self._arrive(scope, socket)
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            await deny(scope, send, error)
+            return
+        try:
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            socket.settle()
+            await self._take_all(receive, guest, socket)
+        finally:
+            guest.table.leave(guest.listener)
+            self._admission.disconnects(guest.address)
+
+    async def _arrive(self, scope: Scope, socket: LiveSocket) -> AtTable:
+        """Let somebody in; raises what refuses them."""
+        address = self._admission.connects(scope)
+        try:
+            table = await self._live_tables.find(_table_named_in(scope["path"]))
+            holder = viewer_of(table, self._seats, ASGIConnection(scope))
+            listener = await table.listen(holder, _after(scope), socket)
+        except BaseException:
+            self._admission.disconnects(address)
+            raise
+        return AtTable(table, holder, listener, language_of(scope), address)
+
+    async def _take_all(self, receive: Receive, guest: AtTable, socket: LiveSocket) -> None:
+        """Do what the client sends, one after the other, until it goes."""
+        refused = 0
+        while True:
+            message: Any = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if message["type"] != "websocket.receive":
+                continue
+            answer = await self._answer(guest, message.get("text"))
+            guest.listener.answer(answer)
+            is_too_much = isinstance(answer, RefusedMessage) and answer.status == 429
+            refused = refused + 1 if is_too_much else 0
+            if refused > self._admission.limits.refused_in_a_row:
+                socket.hang_up(FLOOD)
+
+    async def _answer(self, guest: AtTable, text: str | None) -> DoneMessage | RefusedMessage:
+        """Do the command that a message holds."""
+        name: str | None = None
+        try:
+            self._admission.requests(guest.address)
+            command = _command_in(text)
+            name = command.id
+            return DoneMessage(name, await self._do(command, guest))
+        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+            return RefusedMessage.of(name, *refusal_of(error, guest.language))
+
+    async def _do(self, command: AnyCommand, guest: AtTable) -> int:
+        if guest.holder is None:
+            raise NoSeat(sentences.NOT_YOUR_SEAT)
+        self._admission.commands(guest.table.name, guest.holder.seat)
+        return await guest.table.do(sent_by(guest.holder, command, guest.language))
+
+
+def _command_in(text: str | None) -> AnyCommand:
+    """The command that a message holds: MalformedMessage where it holds none."""
+    if text is None:
+        raise MalformedMessage("a message is JSON text")
+    return read_command(text)
+
+
+def _table_named_in(path: str) -> str:
+    """The id in the address of a WebSocket; NotFoundException where there is none."""
+    found = PATH.fullmatch(path)
+    if found is None:
+        raise NotFoundException
+    return found[1]
+
+
+def _after(scope: Scope) -> int | None:
+    """The last sequence that the client says it has seen; None where that is no number."""
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    text = query.get("after", [""])[-1]
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

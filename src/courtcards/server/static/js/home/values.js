@@ -1,4 +1,0 @@
-/** What stands in a field when something happens to it. */
-
-/** @param {Event} event */
-export const valueOf = (event) => (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement ? event.target.value : "");

@@ -1,0 +1,1 @@
+"""The tables that are played at: in memory, with their bots, their time, and their lobby."""

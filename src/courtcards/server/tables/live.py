@@ -1,0 +1,151 @@
+"""A table that is being played at: what is asked of it, and everything that goes on by itself.
+
+An event goes the same way always: the table makes it, the log stores it, the table takes it
+(``eventlog.ledger``), and then, never before, the seats are told (``listeners``). By itself go on
+the play of the bots (``own_play``), the time (``timekeeping``), and what other server processes
+have written (``eventlog.following``).
+"""
+
+from __future__ import annotations
+
+from courtcards.eventlog.following import Follower
+from courtcards.eventlog.ledger import Ledger
+from courtcards.eventlog.log import EventLog
+from courtcards.hosting.listeners import Line, Listener, Listeners
+from courtcards.hosting.messages import Snapshot
+from courtcards.kernel.shuffling import new_seed
+from courtcards.server.access.seats import Holder
+from courtcards.server.clock import now_ms
+from courtcards.server.tables.own_play import OwnPlay, TableLedger
+from courtcards.server.tables.thinking import Thinkers
+from courtcards.server.tables.timekeeping import Timekeeper
+from courtcards.tables import Event, Sent, Table
+from courtcards.tables.verbs.seats import Sat
+from courtcards.tables.verbs.verb import Command
+
+
+class LiveTable:
+    """One table in memory."""
+
+    def __init__(self, name: str, table: Table, log: EventLog, thinkers: Thinkers) -> None:
+        self.name = name
+        self.table = table
+        self._ledger: TableLedger = Ledger(name, table, log, self._taken)
+        self._listeners = Listeners(name, table)
+        self._own_play = OwnPlay(self._ledger, self._listeners, thinkers)
+        self._time = Timekeeper(self._ledger, self._listeners, self._own_play.wake)
+        self._follower = Follower(self._ledger, self._caught_up)
+        self._closed = False
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether somebody listens, something is being done, or time will bring something."""
+        parts = (self._own_play, self._time, self._follower)
+        return (
+            bool(self._listeners)
+            or self._ledger.turn.locked()
+            or any(part.is_busy for part in parts)
+        )
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody listens here."""
+        return bool(self._listeners)
+
+    async def do(self, sent: Sent) -> int:
+        """Do a command of a seat and return its event's sequence; durable by then.
+
+        A command that was done before is not done again: it gets the same answer. Raises what
+        Table.decide refuses with, and StorageError; then nothing has changed.
+        """
+        done, _ = await self._ledger.do(sent)
+        self._time.acted(sent.seat)
+        self._own_play.wake()
+        return done
+
+    async def sit(self, sent: Sent) -> Holder:
+        """Seat a person, and say which seat it is, and since when."""
+        since, event = await self._ledger.do(sent)
+        assert isinstance(event, Sat)  # noqa: S101 - sitting down is never answered from memory
+        self._own_play.wake()
+        return Holder(event.seat, since)
+
+    def _taken(self, event: Event) -> None:
+        self._time.took(event)
+        self._listeners.tell(event)
+
+    def catch_up(self) -> None:
+        """Another server process may have moved this table on: follow it."""
+        if not self._closed:
+            self._follower.catch_up()
+
+    async def _caught_up(self) -> None:
+        self.wake()
+
+    def wake(self) -> None:
+        """Let the table do what it does by itself."""
+        if not self._closed:
+            self._time.look()
+            self._own_play.wake()
+
+    # Who is there, and who is told
+
+    def snapshot(self, seat: int | None) -> Snapshot:
+        """The table as a seat, or a spectator, sees it now."""
+        return self._listeners.snapshot(seat)
+
+    async def listen(self, holder: Holder | None, after: int | None, line: Line) -> Listener:
+        """Tell somebody what happens from now on, as a seat sees it; first what is missing.
+
+        NoSeat for a holder who has left the seat meanwhile.
+        """
+        seat = None if holder is None else holder.seat
+        if seat is None:
+            self._listeners.check_room()
+        listener = Listener(seat, line)
+        async with self._ledger.turn:
+            if holder is not None:
+                self.table.seating.check_holder(holder.seat, holder.since)
+            for message in await self._missing(seat, after):
+                line.tell(message)
+            self._listeners.add(listener)
+        if seat is not None:
+            await self._time.welcome(seat)
+        self._time.look()
+        return listener
+
+    async def _missing(self, seat: int | None, after: int | None) -> list[bytes]:
+        """What somebody who has seen the events up to ``after`` has still to be told."""
+        if seat is None or after is None or not self.table.can_resume(seat, after):
+            return [self._listeners.everything(seat)]
+        if after == self.table.sequence:
+            return []
+        stored = await self._ledger.log.read(self.name)
+        return self._listeners.missed(map(Table.codec.decode, stored), seat, after)
+
+    def leave(self, listener: Listener) -> None:
+        """Tell somebody no more."""
+        self._listeners.remove(listener)
+        if listener.seat is not None:
+            self._time.acted(listener.seat)
+        self._time.look()
+
+    async def greet(self, seat: int) -> None:
+        """A person without a line has asked for something: a sign of life."""
+        await self._time.greet(seat)
+
+    def let_go(self) -> None:
+        """Nobody uses it, so that nothing goes on here that would have to stop."""
+
+    async def close(self) -> None:
+        """Stop what goes on by itself."""
+        self._closed = True
+        await self._own_play.close()
+        await self._time.close()
+        await self._follower.close()
+
+
+def sent_by(holder: Holder, command: Command, language: str) -> Sent:
+    """A command as it reaches the table, now, from the holder of a seat who reads that language."""
+    seed = new_seed() if command.draws else b""
+    return Sent(command, holder.seat, now_ms(), holder.since, seed, language)

@@ -1,0 +1,90 @@
+"""The lobby: the public tables, listed in a log of their own that every server on it shares.
+
+What is listed is only which tables there are; what they are like, each table says itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+import msgspec
+
+from courtcards.eventlog.log import EventLog
+from courtcards.kernel.errors import SequenceTaken
+from courtcards.tables import Settings
+from courtcards.tables.settings import DAY_MS
+
+NAME = "lobby"
+"""Where the lobby stands in the log: no table has a name like that."""
+
+MOST_LISTED = 100
+
+HOUR_MS = 3600 * 1000
+FEWEST_DAYS = 7
+
+
+class LobbyEntry(msgspec.Struct, frozen=True):
+    """A table comes into the lobby, or goes out of it."""
+
+    kind: Literal["listed", "unlisted"]
+    table: str
+
+
+def given_up_after_ms(settings: Settings) -> int:
+    """How long after its last event a table at which nobody is counts as given up.
+
+    An hour; where a move may take days, twice as long as that, and a week at least.
+    """
+    if settings.pace != "days":
+        return HOUR_MS
+    return max(2 * settings.limit, FEWEST_DAYS) * DAY_MS
+
+
+class Lobby:
+    """The names of the public tables."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._sequence = 0
+        self._tables: dict[str, None] = {}
+        self._turn = asyncio.Lock()
+
+    async def add(self, table: str) -> None:
+        """List a table."""
+        await self._write(LobbyEntry("listed", table))
+
+    async def remove(self, table: str) -> None:
+        """List a table no longer."""
+        await self._write(LobbyEntry("unlisted", table))
+
+    async def tables(self) -> list[str]:
+        """The tables that are listed, the newest first."""
+        async with self._turn:
+            await self._follow()
+            return list(reversed(self._tables))[:MOST_LISTED]
+
+    async def _write(self, entry: LobbyEntry) -> None:
+        async with self._turn:
+            while True:
+                await self._follow()
+                if (entry.kind == "listed") == (entry.table in self._tables):
+                    return
+                try:
+                    stored = msgspec.json.encode(entry)
+                    await self._log.append(NAME, self._sequence + 1, [stored])
+                except SequenceTaken:
+                    continue
+                self._take(entry)
+                return
+
+    async def _follow(self) -> None:
+        for stored in await self._log.read(NAME, after=self._sequence):
+            self._take(msgspec.json.decode(stored, type=LobbyEntry))
+
+    def _take(self, entry: LobbyEntry) -> None:
+        self._sequence += 1
+        if entry.kind == "listed":
+            self._tables[entry.table] = None
+        else:
+            self._tables.pop(entry.table, None)

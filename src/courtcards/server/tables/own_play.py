@@ -1,0 +1,104 @@
+"""What a table plays by itself, as long as it does: nobody waits for a bot that thinks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from courtcards.eventlog.ledger import Ledger
+from courtcards.hosting.listeners import Listeners
+from courtcards.hosting.messages import RefusedMessage
+from courtcards.hosting.own_play import own_act, turn_of
+from courtcards.kernel.errors import SequenceTaken, StorageError
+from courtcards.languages import SOURCE_LANGUAGE
+from courtcards.server.clock import now_ms
+from courtcards.server.http.answers import refusal_of
+from courtcards.server.tables.thinking import Thinkers
+from courtcards.tables import Act, Event, Table
+
+logger = logging.getLogger("courtcards.server")
+
+RETRY_AFTER_S = 1.0
+TAKE_OVER_AFTER_S = 2.0
+"""How long another server process that has moved a table on is left to play its bots."""
+
+TableLedger = Ledger[Table, Act, Event]
+
+
+class OwnPlay:
+    """Plays on until a person is to act, an event at a time."""
+
+    def __init__(self, ledger: TableLedger, listeners: Listeners, thinkers: Thinkers) -> None:
+        self._ledger = ledger
+        self._listeners = listeners
+        self._thinkers = thinkers
+        self._playing: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is at it."""
+        return self._playing is not None and not self._playing.done()
+
+    def wake(self) -> None:
+        """Go on, if there is anything to be done.
+
+        Where another server process is at it, only when nothing comes from there any more.
+        """
+        if not self.is_busy and self._ledger.kept.acts_by_itself:
+            self._playing = asyncio.create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        try:
+            while await self._step():
+                pass
+        except Exception:
+            # A fault of a bot's: it is noted, and tried again when the table is next asked for.
+            logger.exception("a bot fails at table %s", self._ledger.name)
+
+    async def _step(self) -> bool:
+        """Do the next thing, or wait for it; whether there may be more."""
+        ledger = self._ledger
+        if self._led_elsewhere_s > 0:
+            await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
+            return True
+        table, before = ledger.kept, ledger.kept.changed
+        move, _ = await asyncio.gather(self._move(), self._pause())
+        try:
+            async with ledger.turn:
+                # People may have gone on meanwhile: nobody is kept waiting by a bot that thinks.
+                if table.changed == before and table.acts_by_itself:
+                    await ledger.commit(own_act(table, move, now_ms()))
+        except SequenceTaken:
+            pass
+        except StorageError as error:
+            logger.warning("table %s waits for its log", ledger.name)
+            self._listeners.tell_all(RefusedMessage.of(None, *refusal_of(error, SOURCE_LANGUAGE)))
+            await asyncio.sleep(RETRY_AFTER_S)
+        return table.acts_by_itself
+
+    @property
+    def _led_elsewhere_s(self) -> float:
+        """For how long yet another server process is left to lead; not above 0 if none is."""
+        read_at = self._ledger.read_at
+        if read_at is None:
+            return 0.0
+        return read_at + TAKE_OVER_AFTER_S - asyncio.get_running_loop().time()
+
+    async def _move(self) -> str | None:
+        """The move that the bot on turn makes; None where none is on turn."""
+        turn = turn_of(self._ledger.kept)
+        if turn is None:
+            return None
+        return await self._thinkers.think(turn.move) if turn.takes_time else turn.move()
+
+    async def _pause(self) -> None:
+        """Let people think, or take back, before a bot plays."""
+        table = self._ledger.kept
+        if table.acts_by_itself and not table.waits_for_stock:
+            await asyncio.sleep(table.settings.bot_pause / 1000)
+
+    async def close(self) -> None:
+        """Stop. What is being written down is written."""
+        if self._playing is not None:
+            self._playing.cancel()
+            await asyncio.gather(self._playing, return_exceptions=True)

@@ -1,0 +1,100 @@
+"""What is told of the hand in play, and what of it may be told again.
+
+A move is public as it is made. What is told *again*, to a page that was loaded anew, is only
+what the seat's view shows anyway: a trick that lies face down stays so (DK-3.2, DK-9.1), and
+so do the covered cards of piles of which only the ends are seen (KC-9.2).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+import msgspec
+
+KEPT = 8192
+"""How many events of a hand are kept to be told again."""
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="kind"):
+    """What everybody at a table is told of an event: no seed, no contribution, no command."""
+
+    is_move: ClassVar[bool] = False
+    """Whether it is a move, which may be taken back."""
+    is_again: ClassVar[bool] = True
+    """Whether it is told again with the rest of the hand."""
+
+    def cards(self) -> set[str]:
+        """The cards that it names."""
+        return set()
+
+
+class ToldSeat(Told, frozen=True):
+    """Something that is told of a seat, and often nothing else."""
+
+    seat: int
+
+
+_CARD = re.compile(r"(?<![A-Za-z0-9])[A23456789TJQK][CDHS](?![A-Za-z0-9])")
+
+
+def cards_named(text: str) -> set[str]:
+    """The cards that a text names.
+
+    >>> sorted(cards_named("9H>N")), cards_named("choose trump:S"), cards_named("N>SE")
+    (['9H'], set(), set())
+    """
+    return set(_CARD.findall(text))
+
+
+class News:
+    """What was told in this hand, each under its sequence."""
+
+    def __init__(self) -> None:
+        self._told: list[tuple[int, Told]] = []
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    @property
+    def all(self) -> list[tuple[int, Told]]:
+        """Everything, in order."""
+        return list(self._told)
+
+    @property
+    def last(self) -> tuple[int, Told]:
+        """What was told last. Expects that something was."""
+        return self._told[-1]
+
+    @property
+    def start(self) -> int | None:
+        """The sequence before the first; None where nothing was told."""
+        return self._told[0][0] - 1 if self._told else None
+
+    def add(self, sequence: int, told: Told) -> None:
+        """Something has been told."""
+        self._told.append((sequence, told))
+        if len(self._told) > KEPT:
+            del self._told[: KEPT // 2]
+
+    def clear(self) -> None:
+        """Another hand: nothing has been told of it."""
+        self._told.clear()
+
+    def forget_moves(self, count: int) -> None:
+        """What was taken back is not told again: it is as if it had not been played."""
+        for index in range(len(self._told) - 1, -1, -1):
+            if count and self._told[index][1].is_move:
+                del self._told[index]
+                count -= 1
+
+    def again(self, visible: set[str]) -> list[tuple[int, Told]]:
+        """The part that names no other cards than those that are to be seen anyway.
+
+        What was said is told apart, with what was said before it.
+        """
+        return [
+            (sequence, told)
+            for sequence, told in self._told
+            if told.is_again and told.cards() <= visible
+        ]

@@ -1,0 +1,40 @@
+"""The verbs of a table, a module a subject: what is asked, what it leads to, what is told of it.
+
+Each module says of its subject which commands, events and tellings there are; these are all.
+"""
+
+from __future__ import annotations
+
+from courtcards.tables.opening import Opened
+from courtcards.tables.verbs import chat, consent, play, presence, seats, shuffle
+
+AnyCommand = (
+    play.Commands
+    | seats.Commands
+    | shuffle.Commands
+    | presence.Commands
+    | consent.Commands
+    | chat.Commands
+)
+"""What a seat may ask for; ``type`` says which it is."""
+
+Event = (
+    Opened
+    | play.Events
+    | seats.Events
+    | shuffle.Events
+    | presence.Events
+    | consent.Events
+    | chat.Events
+)
+"""What happens at a table; ``kind`` says which it is."""
+
+AnyTold = (
+    play.Tellings
+    | seats.Tellings
+    | shuffle.Tellings
+    | presence.Tellings
+    | consent.Tellings
+    | chat.Tellings
+)
+"""What everybody at a table is told; ``kind`` says what of."""

@@ -1,0 +1,91 @@
+"""What is said at a table, and who may write."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from courtcards.tables.chat import Remark
+from courtcards.tables.state import TableState
+from courtcards.tables.told import ToldSeat
+from courtcards.tables.verbs.verb import Command, OfSeat, Seat, Sent, Text
+
+
+class ToldSaid(ToldSeat, frozen=True, tag="said"):
+    """A person says something: a set phrase by its name, or a text."""
+
+    phrase: str | None
+    text: str | None
+    at: int
+
+    is_again: ClassVar[bool] = False
+
+
+class Said(OfSeat, frozen=True, tag="said"):
+    """A person says something: a set phrase, by its name, or a text."""
+
+    phrase: str | None = None
+    text: str | None = None
+
+    def make(self, table: TableState) -> None:
+        """It has been said."""
+        table.chat.add(Remark(table.sequence, self.seat, self.phrase, self.text, self.at))
+
+    def told(self) -> ToldSaid:
+        """Who has said what, and when."""
+        return ToldSaid(self.seat, self.phrase, self.text, self.at)
+
+
+class Say(Command, frozen=True, tag="chat"):
+    """Say a set phrase, by its name, or a text: one of the two.
+
+    Five in ten seconds; a text has at most 200 characters.
+    """
+
+    phrase: Text | None = None
+    text: Text | None = None
+
+    def decide(self, table: TableState, sent: Sent) -> Said:
+        """Something is said: BadChat, Muted, TooFast."""
+        table.chat.check(sent.seat, self.phrase, self.text, sent.at)
+        return Said(sent.seat, self.phrase, self.text, at=sent.at, command=self.id)
+
+
+class ToldMuteSet(ToldSeat, frozen=True, tag="mute-set"):
+    """The host lets a seat, or everybody (null), write texts or not."""
+
+    whom: int | None
+    muted: bool
+
+
+class MuteSet(OfSeat, frozen=True, tag="mute-set"):
+    """The host lets a seat, or everybody, write texts or not."""
+
+    whom: int | None
+    muted: bool
+
+    def make(self, table: TableState) -> None:
+        """Who may write is as the host has said."""
+        table.chat.let_write(self.whom, allowed=not self.muted)
+
+    def told(self) -> ToldMuteSet:
+        """Who may write, at whose word."""
+        return ToldMuteSet(self.seat, self.whom, self.muted)
+
+
+class Mute(Command, frozen=True, tag="mute"):
+    """Let a seat, or everybody (null), write texts or not, as the host."""
+
+    seat: Seat | None
+    muted: bool
+
+    def decide(self, table: TableState, sent: Sent) -> MuteSet:
+        """Who may write from now on: NotHost, SeatTaken."""
+        table.seating.check_host(sent.seat)
+        if self.seat is not None:
+            table.seating.check_seat(self.seat)
+        return MuteSet(sent.seat, self.seat, self.muted, at=sent.at, command=self.id)
+
+
+Commands = Say | Mute
+Events = Said | MuteSet
+Tellings = ToldSaid | ToldMuteSet

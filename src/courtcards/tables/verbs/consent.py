@@ -1,0 +1,207 @@
+"""What the people at a table consent to together: a move taken back (DK-8.1), another match.
+
+Who is away or played for is not asked. Where nobody else is to be asked, it is done at once.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from courtcards.kernel.errors import NothingToDo
+from courtcards.kernel.shuffling import commitment_of
+from courtcards.tables import sentences
+from courtcards.tables.state import Proposal, TableState
+from courtcards.tables.told import ToldSeat
+from courtcards.tables.verbs.verb import Command, OfSeat, Sent
+
+
+class ToldAsked(ToldSeat, frozen=True, tag="asked"):
+    """A person asks the others to consent."""
+
+    what: Literal["takeback", "rematch"]
+
+
+class Asked(OfSeat, frozen=True, tag="asked"):
+    """A person asks the others to consent to something."""
+
+    what: Literal["takeback", "rematch"]
+
+    def make(self, table: TableState) -> None:
+        """It waits for answers."""
+        table.pending = Proposal(self.what, self.seat, table.sequence)
+
+    def told(self) -> ToldAsked:
+        """Who asks for what."""
+        return ToldAsked(self.seat, self.what)
+
+
+class ToldAgreed(ToldSeat, frozen=True, tag="agreed"):
+    """A person consents; others have not answered yet."""
+
+
+class Agreed(OfSeat, frozen=True, tag="agreed"):
+    """A person consents; others have not answered yet."""
+
+    def make(self, table: TableState) -> None:
+        """One fewer is waited for."""
+        if table.pending is not None:
+            table.pending.agreed.add(self.seat)
+
+    def told(self) -> ToldAgreed:
+        """Who it is."""
+        return ToldAgreed(self.seat)
+
+
+class ToldDeclined(ToldSeat, frozen=True, tag="declined"):
+    """Nothing comes of what was asked."""
+
+
+class Declined(OfSeat, frozen=True, tag="declined"):
+    """A person does not consent, or who asked thinks better of it: nothing comes of it."""
+
+    def make(self, table: TableState) -> None:
+        """Nothing is asked any more."""
+        table.pending = None
+
+    def told(self) -> ToldDeclined:
+        """Who it is."""
+        return ToldDeclined(self.seat)
+
+
+class ToldTakenBack(ToldSeat, frozen=True, tag="taken-back"):
+    """The last ``count`` moves are undone, back to that of ``owner``."""
+
+    owner: int
+    count: int
+
+
+class TakenBack(OfSeat, frozen=True, tag="taken-back"):
+    """All have consented: the last ``count`` moves are undone, back to that of ``owner``."""
+
+    owner: int
+    count: int
+
+    moves_on: ClassVar[bool] = True
+
+    def make(self, table: TableState) -> None:
+        """The moves are undone, and are not told again."""
+        table.match.undo(self.count)
+        table.news.forget_moves(self.count)
+        table.pending = None
+
+    def told(self) -> ToldTakenBack:
+        """Whose moves, and how many."""
+        return ToldTakenBack(self.seat, self.owner, self.count)
+
+
+class ToldRematched(ToldSeat, frozen=True, tag="rematched"):
+    """A new match, to be dealt by ``dealer``."""
+
+    dealer: int
+    commitment: str
+
+
+class Rematched(OfSeat, frozen=True, tag="rematched"):
+    """All have consented: a new match of the same rules, on a new seed of the server."""
+
+    seed: str
+    dealer: int
+
+    moves_on: ClassVar[bool] = True
+
+    def make(self, table: TableState) -> None:
+        """The match that is over is kept, and another begins."""
+        table.start_match(self.seed, self.dealer)
+        table.pending = None
+
+    def told(self) -> ToldRematched:
+        """Who deals, and what the seed is committed to by."""
+        return ToldRematched(self.seat, self.dealer, commitment_of(bytes.fromhex(self.seed)))
+
+
+Consent = Asked | Agreed | Declined | TakenBack | Rematched
+
+
+class Takeback(Command, frozen=True, tag="takeback"):
+    """Ask the others to let you take back your last move, while the rules of the game allow it."""
+
+    is_play: ClassVar[bool] = True
+
+    def decide(self, table: TableState, sent: Sent) -> Consent:
+        """The others are asked; done at once where there is nobody to ask."""
+        _check_not_asked(table)
+        if not table.match.undoable(sent.seat):
+            raise NothingToDo(sentences.NOTHING_TO_TAKE_BACK)
+        if table.to_consent(sent.seat):
+            return Asked(sent.seat, "takeback", at=sent.at, command=self.id)
+        return _taken_back(self, sent, table, sent.seat)
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """Ask the others for another match, once this one is over."""
+
+    draws: ClassVar[bool] = True
+    is_play: ClassVar[bool] = True
+
+    def decide(self, table: TableState, sent: Sent) -> Consent:
+        """The others are asked; done at once where there is nobody to ask."""
+        _check_not_asked(table)
+        if not table.match.is_over:
+            raise NothingToDo("the match is not over yet")
+        if table.to_consent(sent.seat):
+            return Asked(sent.seat, "rematch", at=sent.at, command=self.id)
+        return _rematched(self, sent, table)
+
+
+class Answer(Command, frozen=True, tag="answer"):
+    """Consent to what is asked, or not; who asked withdraws it with false."""
+
+    agree: bool
+
+    draws: ClassVar[bool] = True
+
+    def decide(self, table: TableState, sent: Sent) -> Consent:
+        """One more has consented, all have, or nothing comes of it: NothingToDo."""
+        _check_on(table)
+        pending, seat = table.pending, sent.seat
+        if pending is None or self.seq < pending.sequence:
+            raise NothingToDo("nobody has asked for anything")
+        if not self.agree:
+            return Declined(seat, at=sent.at, command=self.id)
+        if seat == pending.seat or seat in pending.agreed:
+            raise NothingToDo("you have answered already")
+        if not table.to_consent(pending.seat) <= pending.agreed | {seat}:
+            return Agreed(seat, at=sent.at, command=self.id)
+        if pending.what == "rematch":
+            return _rematched(self, sent, table)
+        return _taken_back(self, sent, table, pending.seat)
+
+
+def _check_on(table: TableState) -> None:
+    """While a match is on, nobody consents to anything before it has begun, nor in a pause."""
+    if not table.match.is_over:
+        table.check_on()
+
+
+def _check_not_asked(table: TableState) -> None:
+    _check_on(table)
+    if table.pending is not None:
+        raise NothingToDo("something has been asked already: it waits for answers")
+
+
+def _rematched(command: Command, sent: Sent, table: TableState) -> Rematched:
+    # The deal passes (KC-1.4, DK-1.7); so the starter alternates in crowning (KC-8.5).
+    seed, dealer = sent.seed.hex(), table.match.next_dealer
+    return Rematched(sent.seat, seed, dealer, at=sent.at, command=command.id)
+
+
+def _taken_back(command: Command, sent: Sent, table: TableState, owner: int) -> TakenBack:
+    count = table.match.undoable(owner)
+    if not count:
+        raise NothingToDo(sentences.NOTHING_TO_TAKE_BACK)
+    return TakenBack(sent.seat, owner, count, at=sent.at, command=command.id)
+
+
+Commands = Takeback | Rematch | Answer
+Events = Consent
+Tellings = ToldAsked | ToldAgreed | ToldDeclined | ToldTakenBack | ToldRematched

@@ -1,0 +1,179 @@
+"""The play: a hand is dealt, moves are made, a pile is shuffled into the stock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from courtcards.kernel.errors import NothingToDo, NotYourTurn
+from courtcards.tables import sentences
+from courtcards.tables.state import TableState
+from courtcards.tables.told import Told, ToldSeat, cards_named
+from courtcards.tables.verbs.verb import BY_THE_TABLE, Change, Command, OwnAct, Sent
+
+
+class ToldDealt(Told, frozen=True, tag="dealt"):
+    """A hand has been dealt; the hand counts from 0."""
+
+    hand: int
+    dealer: int
+
+
+class Dealt(Change, frozen=True, tag="dealt"):
+    """A hand is dealt, at the word of ``seat``. ``pack`` is the 52 cards, top first."""
+
+    hand: int
+    dealer: int
+    pack: tuple[str, ...]
+    seat: int
+    command: str
+    at: int = 0
+
+    moves_on: ClassVar[bool] = True
+    is_of_cards: ClassVar[bool] = True
+
+    def make(self, table: TableState) -> None:
+        """The cards are dealt; what was told of the hand before is told no more."""
+        table.match.deal(list(self.pack), self.dealer)
+        table.news.clear()
+        table.pending = None
+
+    def told(self) -> ToldDealt:
+        """Which hand it is, and who deals."""
+        return ToldDealt(self.hand, self.dealer)
+
+    def answered(self) -> tuple[int, str]:
+        """The command of the seat at whose word it was dealt."""
+        return self.seat, self.command
+
+
+class MakeDeal(Command, frozen=True, tag=False):
+    """Deal the next hand."""
+
+    is_play: ClassVar[bool] = True
+
+    def decide(self, table: TableState, sent: Sent) -> Dealt:
+        """The next hand, where one is to be dealt: NothingToDo, Paused."""
+        match = table.match
+        if match.is_over:
+            raise NothingToDo("the match is over: there is nothing to deal")
+        table.check_on()
+        if match.awaiting.kind != "deal":
+            raise NothingToDo("what was dealt is still being played")
+        pack, dealer = table.chance.deal(match)
+        return Dealt(len(match.hands), dealer, tuple(pack), sent.seat, self.id, sent.at)
+
+
+class Deal(MakeDeal, frozen=True, tag_field="type", tag="deal"):
+    """Deal the next hand: any seat, between hands."""
+
+
+class ToldPlayed(ToldSeat, frozen=True, tag="played"):
+    """A move has been made."""
+
+    move: str
+
+    is_move: ClassVar[bool] = True
+
+    def cards(self) -> set[str]:
+        """The cards that the move names."""
+        return cards_named(self.move)
+
+
+class Played(Change, frozen=True, tag="played"):
+    """A move is made. ``command`` is the id under which a person sent it; a bot has none."""
+
+    seat: int
+    move: str
+    command: str | None = None
+    at: int = 0
+
+    moves_on: ClassVar[bool] = True
+    is_of_cards: ClassVar[bool] = True
+
+    def check(self, table: TableState) -> None:
+        """Refuse a move that the rules do not allow now: PlayError."""
+        table.match.check(self.seat, self.move)
+
+    def make(self, table: TableState) -> None:
+        """The move is made; what was asked was asked of another position."""
+        table.match.make(self.seat, self.move)
+        table.pending = None
+
+    def told(self) -> ToldPlayed:
+        """Who, and which move."""
+        return ToldPlayed(self.seat, self.move)
+
+    def answered(self) -> tuple[int, str] | None:
+        """The command of a person; a bot has given none."""
+        return None if self.command is None else (self.seat, self.command)
+
+
+class MakePlay(Command, frozen=True, tag=False):
+    """Make a move."""
+
+    move: Annotated[str, msgspec.Meta(max_length=64)]
+
+    is_play: ClassVar[bool] = True
+
+    def decide(self, table: TableState, sent: Sent) -> Played:
+        """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError."""
+        seat, awaiting = sent.seat, table.match.awaiting
+        if awaiting.kind == "nothing":
+            raise NothingToDo(sentences.MATCH_OVER)
+        table.check_on()
+        if awaiting.kind == "deal":
+            raise NothingToDo("the cards have not been dealt yet")
+        if awaiting.seat != seat:
+            raise NotYourTurn(sentences.NOT_YOUR_TURN)
+        if self.id != BY_THE_TABLE and seat in table.attendance.stand_ins:
+            raise NothingToDo("a bot plays for you: say that you are back first")
+        table.match.check(seat, self.move)
+        return Played(seat, self.move, self.id or None, sent.at)
+
+
+class Play(MakePlay, frozen=True, tag_field="type", tag="play"):
+    """Make a move: the seat on turn."""
+
+
+class ToldRestocked(Told, frozen=True, tag="restocked"):
+    """A pile has gone back into the stock, which now has ``count`` cards."""
+
+    count: int
+
+
+class Restocked(Change, frozen=True, tag="restocked"):
+    """A completed pile has been shuffled into the stock: ``cards`` is the stock, top first."""
+
+    cards: tuple[str, ...]
+    at: int = 0
+
+    moves_on: ClassVar[bool] = True
+    is_of_cards: ClassVar[bool] = True
+
+    def make(self, table: TableState) -> None:
+        """The stock lies there again."""
+        table.match.restock(list(self.cards))
+        table.pending = None
+
+    def told(self) -> ToldRestocked:
+        """How many cards the stock has."""
+        return ToldRestocked(len(self.cards))
+
+
+@dataclass(frozen=True)
+class Restock(OwnAct):
+    """Put the shuffled stock back after a recycling."""
+
+    at: int = 0
+
+    def decide(self, table: TableState) -> Restocked:
+        """The stock, in the order that the seed says."""
+        return Restocked(tuple(table.chance.stock(table.match)), self.at)
+
+
+Commands = Deal | Play
+Events = Dealt | Played | Restocked
+Tellings = ToldDealt | ToldPlayed | ToldRestocked

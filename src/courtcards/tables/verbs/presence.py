@@ -1,0 +1,156 @@
+"""Who is there: a person is lost, a bot stands in, the person is back; play pauses and goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from courtcards.kernel.errors import NothingToDo, Paused
+from courtcards.tables import sentences
+from courtcards.tables.state import TableState
+from courtcards.tables.told import ToldSeat
+from courtcards.tables.verbs.seats import StoodIn
+from courtcards.tables.verbs.verb import Command, OfSeat, OwnAct, Sent
+
+
+class ToldAway(ToldSeat, frozen=True, tag="away"):
+    """A person has lost the connection."""
+
+
+class Away(OfSeat, frozen=True, tag="away"):
+    """A person has lost the connection to the table, and not only for a moment."""
+
+    def make(self, table: TableState) -> None:
+        """The person is missed; who must consent to what was asked is not who was asked."""
+        table.attendance.away_since[self.seat] = self.at
+        table.pending = None
+
+    def told(self) -> ToldAway:
+        """Who it is."""
+        return ToldAway(self.seat)
+
+
+@dataclass(frozen=True)
+class MarkAway(OwnAct):
+    """The table has noticed that a person is gone."""
+
+    seat: int
+    at: int = 0
+
+    def decide(self, table: TableState) -> Away:
+        """A person is gone: NothingToDo where that is known."""
+        if self.seat in table.attendance.away_since:
+            raise NothingToDo(sentences.IS_AWAY)
+        return Away(self.seat, at=self.at)
+
+
+@dataclass(frozen=True)
+class StandIn(OwnAct):
+    """A bot is to play for a person."""
+
+    seat: int
+    why: Literal["away", "clock"]
+    at: int = 0
+
+    def decide(self, table: TableState) -> StoodIn:
+        """A bot plays from now on: NothingToDo where one does already."""
+        if self.seat in table.attendance.stand_ins:
+            raise NothingToDo(sentences.IS_AWAY)
+        return StoodIn(self.seat, table.settings.stand_in, self.why, at=self.at)
+
+
+class ToldBack(ToldSeat, frozen=True, tag="back"):
+    """A person is back."""
+
+
+class Back(OfSeat, frozen=True, tag="back"):
+    """A person who was away, or played for, is back."""
+
+    def make(self, table: TableState) -> None:
+        """Nobody misses the person, and no bot plays for them."""
+        table.attendance.forget(self.seat)
+        table.pending = None
+
+    def told(self) -> ToldBack:
+        """Who it is."""
+        return ToldBack(self.seat)
+
+
+class ComeBack(Command, frozen=True, tag="back"):
+    """Play yourself again, after a bot did; opening a WebSocket does the same."""
+
+    def decide(self, table: TableState, sent: Sent) -> Back:
+        """The person is back: NothingToDo who was not away."""
+        if not table.attendance.is_missed(sent.seat):
+            raise NothingToDo("you are not away")
+        return Back(sent.seat, at=sent.at, command=self.id or None)
+
+
+class ToldPaused(ToldSeat, frozen=True, tag="paused"):
+    """Nobody plays until the table goes on."""
+
+
+class PlayPaused(OfSeat, frozen=True, tag="paused"):
+    """Nobody plays until the table goes on."""
+
+    moves_on: ClassVar[bool] = True
+
+    def make(self, table: TableState) -> None:
+        """Nobody plays."""
+        table.is_paused = True
+
+    def told(self) -> ToldPaused:
+        """At whose word."""
+        return ToldPaused(self.seat)
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    """Stop play and clocks: any seat."""
+
+    def decide(self, table: TableState, sent: Sent) -> PlayPaused:
+        """Play stops: NothingToDo where there is none, Paused."""
+        _check_played(table)
+        if table.is_paused:
+            raise Paused(sentences.IS_PAUSED)
+        return PlayPaused(sent.seat, at=sent.at, command=self.id)
+
+
+class ToldResumed(ToldSeat, frozen=True, tag="resumed"):
+    """The table goes on."""
+
+
+class PlayResumed(OfSeat, frozen=True, tag="resumed"):
+    """The table goes on."""
+
+    moves_on: ClassVar[bool] = True
+
+    def make(self, table: TableState) -> None:
+        """Whoever is on turn plays."""
+        table.is_paused = False
+
+    def told(self) -> ToldResumed:
+        """At whose word."""
+        return ToldResumed(self.seat)
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Go on after a pause: any seat."""
+
+    def decide(self, table: TableState, sent: Sent) -> PlayResumed:
+        """Play goes on: NothingToDo where it does already."""
+        _check_played(table)
+        if not table.is_paused:
+            raise NothingToDo("the table is not paused")
+        return PlayResumed(sent.seat, at=sent.at, command=self.id)
+
+
+def _check_played(table: TableState) -> None:
+    if not table.seating.begun:
+        raise NothingToDo(sentences.NOT_BEGUN)
+    if table.match.is_over:
+        raise NothingToDo(sentences.MATCH_OVER)
+
+
+Commands = ComeBack | Pause | Resume
+Events = Away | Back | PlayPaused | PlayResumed
+Tellings = ToldAway | ToldBack | ToldPaused | ToldResumed

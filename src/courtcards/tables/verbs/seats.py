@@ -1,0 +1,206 @@
+"""The seats before a match begins: people sit and leave, the host frees, seats bots, begins."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from courtcards.bots import check_bot
+from courtcards.kernel.errors import NothingToDo
+from courtcards.languages import bot_title
+from courtcards.tables import sentences
+from courtcards.tables.checks import check_contribution
+from courtcards.tables.opening import Player
+from courtcards.tables.state import TableState
+from courtcards.tables.told import ToldSeat
+from courtcards.tables.verbs.verb import Command, OfSeat, Seat, Sent, Text, Verb
+
+
+class ToldSat(ToldSeat, frozen=True, tag="sat"):
+    """A person, or a bot, has sat down."""
+
+    name: str
+    bot: str | None = None
+
+
+class Sat(OfSeat, frozen=True, tag="sat"):
+    """A person has sat down on an open seat."""
+
+    name: str
+    contribution: str = ""
+
+    def make(self, table: TableState) -> None:
+        """The seat is that person's."""
+        table.seating.put(self.seat, Player(self.name), table.sequence)
+        table.start_seat(self.seat, self.contribution)
+
+    def told(self) -> ToldSat:
+        """Who it is."""
+        return ToldSat(self.seat, self.name)
+
+
+class Sit(Verb, frozen=True):
+    """Sit down under a name: on that seat, or on the first that is open."""
+
+    name: Annotated[str, msgspec.Meta(max_length=1000)]
+    seat: Seat | None = None
+    contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+    def decide(self, table: TableState, sent: Sent) -> Sat:
+        """A person sits down: BadName, BadContribution, SeatTaken."""
+        check_contribution(self.contribution)
+        name = self.name.strip()
+        table.seating.check_new_name(name)
+        seat = table.seating.free_seat(self.seat)
+        return Sat(seat, name, self.contribution, at=sent.at)
+
+
+class ToldStood(ToldSeat, frozen=True, tag="stood"):
+    """A seat is open again."""
+
+
+class Stood(OfSeat, frozen=True, tag="stood"):
+    """A seat is open again: who sat there has left it, or the host has freed it."""
+
+    by: int
+
+    @property
+    def asker(self) -> int:
+        """Who has left, or the host."""
+        return self.by
+
+    def make(self, table: TableState) -> None:
+        """Nobody sits there."""
+        table.seating.put(self.seat, None, 0)
+        table.start_seat(self.seat)
+
+    def told(self) -> ToldStood:
+        """Which seat it is."""
+        return ToldStood(self.seat)
+
+
+class ToldStoodIn(ToldSeat, frozen=True, tag="stood-in"):
+    """A bot plays for a person, who is away, has overrun the clock, or has left."""
+
+    bot: str
+    why: Literal["away", "clock", "left"]
+
+
+class StoodIn(OfSeat, frozen=True, tag="stood-in"):
+    """A bot plays for a person until that person is back."""
+
+    bot: str
+    why: Literal["away", "clock", "left"]
+
+    def make(self, table: TableState) -> None:
+        """The bot plays; who must consent to what was asked is not who was asked."""
+        table.attendance.stand_ins[self.seat] = self.bot
+        table.pending = None
+
+    def told(self) -> ToldStoodIn:
+        """For whom, which bot, and why."""
+        return ToldStoodIn(self.seat, self.bot, self.why)
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Leave the seat for good before the match begins; later, a bot plays until you are back."""
+
+    def decide(self, table: TableState, sent: Sent) -> Stood | StoodIn:
+        """The seat is open, or a bot's: NothingToDo where a bot plays already."""
+        seat, at = sent.seat, sent.at
+        if not table.seating.begun:
+            return Stood(seat, seat, at=at, command=self.id)
+        if seat in table.attendance.stand_ins:
+            raise NothingToDo(sentences.IS_AWAY)
+        return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
+
+
+class Free(Command, frozen=True, tag="free"):
+    """Free another's seat, as the host, before the match begins."""
+
+    seat: Seat
+
+    def decide(self, table: TableState, sent: Sent) -> Stood:
+        """Another's seat is open: NotHost, SeatTaken, NothingToDo."""
+        seating = table.seating
+        seating.check_host(sent.seat)
+        seating.check_seat(self.seat)
+        seating.check_not_begun()
+        if seating.players[self.seat] is None:
+            raise NothingToDo("nobody sits on seat {seat}", seat=self.seat)
+        if self.seat == seating.host:
+            raise NothingToDo("the host cannot be sent away")
+        return Stood(self.seat, sent.seat, at=sent.at, command=self.id)
+
+
+class BotSeated(OfSeat, frozen=True, tag="bot-seated"):
+    """The host has put a bot on an open seat."""
+
+    bot: str
+    name: str
+    by: int
+
+    @property
+    def asker(self) -> int:
+        """The host."""
+        return self.by
+
+    def make(self, table: TableState) -> None:
+        """The seat is the bot's."""
+        table.seating.put(self.seat, Player(self.name, self.bot), table.sequence)
+        table.start_seat(self.seat)
+
+    def told(self) -> ToldSat:
+        """Which bot it is, and what it is called."""
+        return ToldSat(self.seat, self.name, self.bot)
+
+
+class SeatBot(Command, frozen=True, tag="bot"):
+    """Put a bot on an open seat, as the host, before the match begins."""
+
+    seat: Seat
+    bot: Text
+
+    def decide(self, table: TableState, sent: Sent) -> BotSeated:
+        """The bot, named in the host's language: NotHost, BotError, SeatTaken."""
+        table.seating.check_host(sent.seat)
+        check_bot(self.bot, table.match.rules.game)
+        seat = table.seating.free_seat(self.seat)
+        name = table.seating.numbered(bot_title(self.bot, sent.language))
+        return BotSeated(seat, self.bot, name, sent.seat, at=sent.at, command=self.id)
+
+
+class ToldBegan(ToldSeat, frozen=True, tag="began"):
+    """The match begins, at the word of the host."""
+
+
+class Began(OfSeat, frozen=True, tag="began"):
+    """The match begins: the seats stay as they are."""
+
+    moves_on: ClassVar[bool] = True
+
+    def make(self, table: TableState) -> None:
+        """The seats stay as they are."""
+        table.seating.begun = True
+
+    def told(self) -> ToldBegan:
+        """At whose word."""
+        return ToldBegan(self.seat)
+
+
+class Begin(Command, frozen=True, tag="begin"):
+    """Begin the match, as the host, when every seat is taken."""
+
+    def decide(self, table: TableState, sent: Sent) -> Began:
+        """The match begins: NotHost, NothingToDo."""
+        table.seating.check_host(sent.seat)
+        table.seating.check_not_begun()
+        if table.seating.open_seats:
+            raise NothingToDo("the match can begin when every seat is taken")
+        return Began(sent.seat, at=sent.at, command=self.id)
+
+
+Commands = Begin | Leave | Free | SeatBot
+Events = Sat | Stood | BotSeated | Began | StoodIn
+Tellings = ToldSat | ToldStood | ToldBegan | ToldStoodIn

@@ -1,0 +1,47 @@
+"""What people add to the shuffle of the match to come."""
+
+from __future__ import annotations
+
+from courtcards.kernel.errors import NothingToDo
+from courtcards.tables.checks import check_contribution
+from courtcards.tables.state import TableState
+from courtcards.tables.told import ToldSeat
+from courtcards.tables.verbs.verb import Command, OfSeat, Sent, Text
+
+
+class ToldContributed(ToldSeat, frozen=True, tag="contributed"):
+    """A person has added to the shuffle; what, is shown after the match."""
+
+
+class Contributed(OfSeat, frozen=True, tag="contributed"):
+    """A person has added to the shuffle of the match to come."""
+
+    contribution: str
+
+    def make(self, table: TableState) -> None:
+        """The seed of the match follows from it, too."""
+        table.shuffle.contributions[self.seat] = self.contribution
+
+    def told(self) -> ToldContributed:
+        """Who, and not what."""
+        return ToldContributed(self.seat)
+
+
+class Contribute(Command, frozen=True, tag="contribute"):
+    """Add to the shuffle, before the first deal of a match."""
+
+    contribution: Text
+
+    def decide(self, table: TableState, sent: Sent) -> Contributed:
+        """A person has added to it: BadContribution, NothingToDo once cards were shuffled."""
+        check_contribution(self.contribution)
+        if table.match.hands or table.shuffle.version == 0:
+            raise NothingToDo(
+                "the cards have been shuffled already: contribute before the first deal"
+            )
+        return Contributed(sent.seat, self.contribution, at=sent.at, command=self.id)
+
+
+Commands = Contribute
+Events = Contributed
+Tellings = ToldContributed

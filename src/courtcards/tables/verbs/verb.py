@@ -1,0 +1,160 @@
+"""What a verb of a table is made of: a command, what it leads to, its event, how that is told.
+
+A *command* is the very message that a page or a program sends. It reaches the table as a `Sent`:
+with whose it is, the moment, and chance, since a table knows no clock and draws nothing. What a
+table does by itself comes as it is. Either says what it leads to (``decide``), which is a *change*
+or a refusal; a change is what is stored, says what it makes of the table (``make``) and what
+everybody may be told of it (``told``), built field by field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from courtcards.eventlog.aggregate import CommandId
+from courtcards.tables.state import TableState
+from courtcards.tables.told import Told
+
+Sequence = Annotated[int, msgspec.Meta(ge=0, le=2**53, description="last event seen")]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=51)]
+Text = Annotated[str, msgspec.Meta(max_length=1000)]
+
+NOBODY = -1
+"""The seat of somebody who has none yet."""
+BY_THE_TABLE = ""
+"""The id of what the table does for a seat: nobody sends it, so nobody sends it twice."""
+
+
+class Change(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """Something that happens at a table, as it is stored."""
+
+    moves_on: ClassVar[bool] = False
+    """Whether a command of play that was made before it is stale."""
+    is_of_cards: ClassVar[bool] = False
+    """Whether it changes the cards, and seldom anything else."""
+
+    def check(self, table: TableState) -> None:
+        """Refuse what cannot have happened at a table as it is: for what a log says."""
+
+    def make(self, table: TableState) -> None:
+        """Make of the table what it is after this; its sequence is that of this event."""
+        raise NotImplementedError
+
+    def told(self) -> Told:
+        """What everybody at the table is told of it."""
+        raise NotImplementedError
+
+    def answered(self) -> tuple[int, str] | None:
+        """Which command of which seat has led to it; None where no person's has."""
+        return None
+
+
+class _OfSeat(Change, frozen=True):
+    seat: int
+
+
+class OfSeat(_OfSeat, frozen=True, kw_only=True):
+    """A change that a seat has brought: with the moment, and the command of a person."""
+
+    at: int = 0
+    command: str | None = None
+
+    def answered(self) -> tuple[int, str] | None:
+        """Which command of which seat has led to it; None where no person's has."""
+        return None if self.command is None else (self.asker, self.command)
+
+    @property
+    def asker(self) -> int:
+        """The seat that gave the command."""
+        return self.seat
+
+
+class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be asked of a table, as it comes over the wire."""
+
+    draws: ClassVar[bool] = False
+    """Whether it may need fresh chance: the ``seed`` of what is sent."""
+
+    def check(self, table: TableState) -> None:
+        """Refuse what was meant for another state of the table."""
+
+    def decide(self, table: TableState, sent: Sent) -> Change:
+        """The change that it leads to, or the refusal; the table is as before."""
+        raise NotImplementedError
+
+    @property
+    def known_by(self) -> str:
+        """The id that it is known by when it is sent again; empty where there is none."""
+        return BY_THE_TABLE
+
+
+class Command(Verb, frozen=True, tag_field="type"):
+    """What a seat may ask for: it says what it is, and sent again under its id it is done once."""
+
+    id: CommandId
+    seq: Sequence
+
+    is_play: ClassVar[bool] = False
+    """Whether it is stale when somebody has played since ``seq``."""
+
+    def check(self, table: TableState) -> None:
+        """Refuse what was made against another state: StaleSequence.
+
+        Talk and presence change nothing that a play was made against.
+        """
+        table.check_against(self.seq, table.changed if self.is_play else 0)
+
+    @property
+    def known_by(self) -> str:
+        """Its id, which no other command of its seat has."""
+        return self.id
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A command as it reaches the table.
+
+    ``since`` is the sequence at which whoever sends it sat down, None where the table itself
+    does. ``at`` is the moment in milliseconds since 1970, ``seed`` fresh chance where the command
+    ``draws``, and ``language`` that of whoever sends it.
+    """
+
+    command: Verb
+    seat: int = NOBODY
+    at: int = 0
+    since: int | None = None
+    seed: bytes = b""
+    language: str = "en"
+
+    @property
+    def key(self) -> tuple[int, str] | None:
+        """What it is known by when it is sent again; None where it cannot be."""
+        known_by = self.command.known_by
+        return None if known_by == BY_THE_TABLE else (self.seat, known_by)
+
+    def decide(self, table: TableState) -> Change:
+        """The change that it leads to; refused for whoever has lost the seat (NoSeat)."""
+        if self.since is not None:
+            table.seating.check_holder(self.seat, self.since)
+        self.command.check(table)
+        return self.command.decide(table, self)
+
+
+@dataclass(frozen=True)
+class OwnAct:
+    """What a table does by itself, at a moment; nobody sends it, so nobody sends it twice."""
+
+    @property
+    def key(self) -> None:
+        """Nothing that it is known by."""
+        return
+
+    def decide(self, table: TableState) -> Change:
+        """The change that it leads to, or the refusal; the table is as before."""
+        raise NotImplementedError
+
+
+Act = Sent | OwnAct
+"""What is handed to a table."""

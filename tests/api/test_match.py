@@ -1,0 +1,118 @@
+"""A match from Python: it deals by itself, prints, takes back, and says what is wrong."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+import courtcards
+from courtcards.games import GAMES
+from courtcards.kernel.errors import PlayError
+from courtcards.matches.replay import verify
+
+SETS = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
+
+
+@pytest.mark.parametrize(("game", "named"), SETS)
+def test_a_match_plays_to_its_end_and_its_record_is_right(game: str, named: str) -> None:
+    match = courtcards.Match(named, seed="api")
+    match.play_out("random")
+    assert match.is_over
+    assert match.turn is None
+    assert match.winners
+    assert len(match.results) == len(match.record().hands)
+    assert verify(match.record()).totals == match.totals
+    assert match.rules.game == game
+
+
+@pytest.mark.parametrize(("game", "named"), SETS)
+def test_taking_every_move_back_leads_to_where_it_began(game: str, named: str) -> None:
+    match = courtcards.Match(named, seed=3)
+    opening, texts = str(match), []
+    for _ in range(60):
+        if match.turn is None:
+            break
+        texts.append(str(match))
+        match.play(match.legal_moves[len(texts) % len(match.legal_moves)])
+    for text in reversed(texts):
+        match.undo()
+        assert str(match) == text
+    assert str(match) == opening
+    with pytest.raises(PlayError, match="there are no 1 moves to take back"):
+        match.undo()
+    assert match.rules.game == game
+
+
+def test_the_same_seed_gives_the_same_cards_and_no_seed_new_ones() -> None:
+    tables = {str(courtcards.Match("french", seed=seed)) for seed in (7, "7", "8")}
+    assert len(tables) == 2
+    assert len({str(courtcards.Match("french")) for _ in range(3)}) == 3
+
+
+def test_a_seat_sees_its_own_cards_and_every_move() -> None:
+    match = courtcards.Match("club", seed="7")
+    match.play("choose tricks")
+    seat = match.turn
+    assert seat is not None
+    view = match.view(seat)
+    assert view.legal == match.legal_moves
+    assert view.moves == match.moves == [(view.table.dealer, "choose tricks")]
+    text = str(view)
+    assert f"seat {seat} holds {' '.join(view.table.cards)}" in text
+    others = [match.view(other).table.cards for other in range(4) if other != seat]
+    assert not set(itertools.chain(*others)) & set(text.replace(",", " ").split())
+
+
+def test_everything_prints() -> None:
+    match = courtcards.Match("crowning", seed="1")
+    assert repr(match) == "<Match crowning, 2 players, hand 1, seat 0 is to play>"
+    assert str(match.rules).startswith("kings-corner crowning, 2 players: hand_size=7")
+    assert str(match.view(0)).startswith("crowning, hand 1, seat 0 is to play")
+    assert str(courtcards.rule_book("club")[0]).startswith("DK-1.1 ")
+    match.play_out("steady")
+    assert repr(match).endswith("over>")
+    assert "over: totals" in str(match)
+
+
+WRONG_TYPE: Any = 3.5
+
+WRONG: list[tuple[Any, type[Exception], str]] = [
+    (lambda: courtcards.Match("nope"), courtcards.RuleSetError, "no rule set 'nope'; there is"),
+    (
+        lambda: courtcards.Match(WRONG_TYPE),
+        courtcards.RuleSetError,
+        "named by a text, such as 'club'",
+    ),
+    (lambda: courtcards.Match("club", seed=WRONG_TYPE), courtcards.RuleSetError, "not 3.5"),
+    (lambda: courtcards.Match("club", draw="end"), courtcards.RuleSetError, "no option 'draw'"),
+    (lambda: courtcards.Match("french", draw="no"), courtcards.RuleSetError, "end, start or stuck"),
+    (lambda: courtcards.Match("french", players=9), courtcards.RuleSetError, "2 to 6 players"),
+    (
+        lambda: courtcards.Match(courtcards.rules("club"), players=4),
+        courtcards.RuleSetError,
+        "by its name only",
+    ),
+    (lambda: courtcards.Match("club").play("XX"), courtcards.MalformedMove, "'XX'"),
+    (lambda: courtcards.Match("club", seed=1).play("AS"), courtcards.IllegalMove, "DK-2.3"),
+    (lambda: courtcards.Match("club").view(4), courtcards.CourtcardsError, "no seat 4"),
+    (lambda: courtcards.Match("club").play_out("genius"), courtcards.BotError, "'genius'"),
+    (lambda: courtcards.Match("club").play_out("a", "b"), courtcards.BotError, "2 players for 4"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "kind", "sentence"), WRONG)
+def test_a_mistake_is_one_sentence(wrong: Any, kind: type[Exception], sentence: str) -> None:
+    with pytest.raises(kind) as raised:
+        wrong()
+    assert sentence in str(raised.value)
+    assert "\n" not in str(raised.value)
+    assert isinstance(raised.value, courtcards.CourtcardsError)
+
+
+def test_nobody_plays_once_it_is_over() -> None:
+    match = courtcards.Match("french-single", seed="7")
+    match.play_out("steady")
+    with pytest.raises(courtcards.NotYourTurn, match="nobody is to play now"):
+        match.play("end")

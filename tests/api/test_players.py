@@ -1,0 +1,124 @@
+"""A player of one's own: in contests, simulations and reviews, by itself or as module:object."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import courtcards
+from api.players import NOBODY, Highest, first_legal, nonsense, silent
+from courtcards.bots import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
+from courtcards.cli.running import status_of
+from courtcards.matches import Chance
+from courtcards.matches import Match as Log
+
+
+def test_a_function_and_an_object_meet_in_the_arena() -> None:
+    contest = courtcards.arena(first_legal, Highest(), "french-single", players=2, deals=10)
+    assert (contest.first, contest.second, contest.deals) == ("first_legal", "Highest", 10)
+    assert str(contest).startswith("first_legal over Highest, french-single: ")
+    again = courtcards.arena(first_legal, Highest(), "french-single", players=2, deals=10)
+    assert again == contest
+
+
+def test_a_player_asked_move_by_move_plays_as_compiled_code_does() -> None:
+    """The same bot on the same deals, once in compiled code and once beside a player."""
+    log = courtcards.Match("club", seed="7")
+    log.play_out("steady")
+    beside = courtcards.arena("steady", first_legal, "club", deals=3, seed=5)
+    other = courtcards.arena(first_legal, "steady", "club", deals=3, seed=5)
+    assert beside.advantage == -other.advantage
+    assert beside.advantage > 0
+
+
+def test_a_simulation_with_a_player_of_ones_own_has_its_name() -> None:
+    (match,) = courtcards.simulate(first_legal, "steady", rules="french-single", players=2)
+    assert match.is_over
+    with pytest.raises(courtcards.BotError, match="3 players for 4 seats"):
+        list(courtcards.simulate("steady", "random", "steady", rules="club"))
+
+
+def test_simulate_plays_the_matches_of_the_command(tmp_path: Path) -> None:
+    file = tmp_path / "two.jsonl"
+    asked = ("simulate", "--rules", "french", "--bots", "steady", "--matches", "2", "--seed", "9")
+    assert status_of([*asked, "--record", str(file)]) == 0
+    ours = list(courtcards.simulate("steady", rules="french", matches=2, seed=9))
+    theirs = list(courtcards.read_records(file))
+    assert [each.record(["a", "b"]) for each in ours] == [
+        each.record(["a", "b"]) for each in theirs
+    ]
+
+
+@pytest.mark.parametrize(
+    ("player", "sentence"),
+    [
+        (nonsense, "nonsense answered '7X', which is none of its legal moves: "),
+        (silent, "silent answered None"),
+        (NOBODY, "int cannot play: a player is called with a view"),
+        (Highest, "Highest cannot play"),
+        ("no_such_module:player", "the player no_such_module:player cannot be found"),
+        ("api.players:nobody_here", "the module api.players has no 'nobody_here' that plays"),
+        ("genius", "there is no bot 'genius'"),
+    ],
+)
+def test_a_player_that_is_none_is_one_sentence(player: object, sentence: str) -> None:
+    with pytest.raises(courtcards.BotError) as raised:
+        courtcards.arena(player, "steady", "french-single", players=2, deals=2)  # type: ignore[arg-type]
+    assert sentence in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_module_and_object_name_a_player() -> None:
+    assert "api.players" in sys.modules
+    contest = courtcards.arena(
+        "api.players:first_legal", "api.players:Highest", "french-single", players=2, deals=4
+    )
+    assert contest.first == "api.players:first_legal"
+    by_itself = courtcards.arena(first_legal, Highest(), "french-single", players=2, deals=4)
+    assert contest.advantage == by_itself.advantage
+
+
+def test_a_review_by_a_player_that_weighs() -> None:
+    match = courtcards.Match("french-single", seed="7")
+    match.play_out(first_legal)
+    judged = courtcards.review(match, judge=Highest())
+    assert judged
+    assert all(each.cost == each.choices - 1 for each in judged)
+    with pytest.raises(courtcards.BotError, match="first_legal weighs no moves"):
+        courtcards.review(match, judge=first_legal)
+    with pytest.raises(courtcards.BotError, match="weighs no moves"):
+        courtcards.review(match, judge="steady")
+    with pytest.raises(courtcards.RecordError, match="there is no hand 1"):
+        courtcards.review(match, 1)
+
+
+def test_who_was_invited_may_be_seated_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "_INVITED", {})
+    name = "api.players:first_legal"
+    with pytest.raises(courtcards.BotError, match="there is no bot"):
+        check_bot(name)
+    invite(name)
+    assert name in invited()
+    assert name not in BOT_NAMES
+    check_bot(name)
+    match = courtcards.Match("french-single", seed="7")
+    log: Log = match.log
+    assert match.turn is not None
+    assert seated(name, "kings-corner", b"").asked(log, match.turn)() == match.legal_moves[0]
+
+
+def test_what_a_bot_cannot_look_at_is_one_sentence() -> None:
+    """Two things that people try: a view for people, and a seed that was typed."""
+    log = courtcards.Match("club", seed="7").log
+    bot, seat = Bot("steady", "double-king", b"seed"), log.awaiting.seat or 0
+    shown: Any = log.view(seat)
+    with pytest.raises(courtcards.BotError, match=r"handed what its seat sees .* not View"):
+        bot.choose(shown, None)
+    typed: Any = "7"
+    with pytest.raises(courtcards.RuleSetError, match="a seed is bytes"):
+        Bot("steady", "double-king", typed)
+    with pytest.raises(courtcards.RuleSetError, match="a seed is bytes"):
+        Chance(typed)

@@ -1,0 +1,53 @@
+"""The public names: sorted, all there, with types, docstrings and a quick import."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import courtcards
+
+SOURCE = Path(courtcards.__file__).read_text(encoding="utf-8")
+
+
+def test_they_stand_in_one_sorted_list() -> None:
+    assert courtcards.__all__ == sorted(courtcards.__all__)
+    assert set(courtcards.__all__) <= set(dir(courtcards))
+    typed = {
+        name.name
+        for node in ast.walk(ast.parse(SOURCE))
+        if isinstance(node, ast.ImportFrom) and node.module and "courtcards" in node.module
+        for name in node.names
+    }
+    assert typed == set(courtcards.__all__), "what a type checker sees is what there is"
+
+
+@pytest.mark.parametrize("name", courtcards.__all__)
+def test_each_is_there_and_says_what_it_is(name: str) -> None:
+    public = getattr(courtcards, name)
+    if name != "Player":  # a union of types has no docstring of its own
+        assert inspect.getdoc(public), name
+
+
+@pytest.mark.parametrize("name", [name for name in courtcards.__all__ if name.islower()])
+def test_each_function_has_an_example_and_says_what_it_raises(name: str) -> None:
+    text = inspect.getdoc(getattr(courtcards, name)) or ""
+    assert "Raises" in text, name
+    assert ">>>" in text or name in ("write_records", "review"), name
+
+
+def test_what_is_not_there_is_said_so() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = courtcards.nothing
+
+
+def test_importing_it_loads_neither_numba_nor_numpy() -> None:
+    """So that it takes no time: what is used is loaded when it is used."""
+    script = "import sys, courtcards; print(sorted({'numba', 'numpy'} & set(sys.modules)))"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"

@@ -1,0 +1,19 @@
+"""Files of records, as a person chooses or drops them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import FilePayload
+
+from courtcards.games import game_named
+from courtcards.matches import records
+from games.playing import finished
+
+RULES = game_named("double-king").rules("club")
+LINES = [
+    records.encode(records.of_match(finished(RULES, seed), ["Ann", "Ben", "Cy", "Di"]))
+    for seed in range(2)
+]
+
+
+def file(name: str, *parts: bytes) -> FilePayload:
+    return {"name": name, "mimeType": "application/json", "buffer": b"\n".join(parts)}

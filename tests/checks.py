@@ -1,0 +1,211 @@
+"""Runs the checks of a target, part by part: `make test`, `make test-long`.
+
+Each part says in one line how it went and how long it took; a part that fails stops no other. The
+last line has them all, and the exit status is 1 where one has failed. What a part has said stands
+in `reports/`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+REPORTS = ROOT / "reports"
+PYTHON = sys.executable
+SHOWN_LINES = 150
+"""So much of what a failed part has said is shown, from its end."""
+
+PYTEST = (PYTHON, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder")
+COVERED = (PYTHON, "-m", "coverage", "run", *PYTEST[1:])
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
+SAMPLE = "--hypothesis-profile=sample"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something to check: the commands that do it, one after the other."""
+
+    name: str
+    commands: Sequence[Sequence[str]]
+    surroundings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a part went: in a few words, whether it is well, and what it has said."""
+
+    part: Part
+    words: str
+    is_well: bool
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.part.name} {self.words}"
+
+
+def ruff(*arguments: str) -> tuple[str, ...]:
+    """A command of Ruff's."""
+    return (PYTHON, "-m", "ruff", *arguments)
+
+
+STYLE = Part("style", [ruff("check", "."), ruff("format", "--check", ".")])
+TYPES = Part("types", [(PYTHON, "-m", "mypy")])
+CLAUSES = Part("clauses", [(PYTHON, "tests/clauses.py")])
+BROWSER = Part("browser", [(PYTHON, "tests/browsers.py")])
+TESTS = Part(
+    "tests",
+    # A file stays in one process, so that its fixtures are made once.
+    [(*COVERED, "-n", "2", "-m", "not long and not deep", "--junitxml=reports/tests.xml")],
+)
+PLAIN_SAMPLE = Part(
+    "plain Python", [(*PYTEST, "-m", "sampled and not long and not deep", SAMPLE)], INTERPRETED
+)
+BOUNDS_SAMPLE = Part(
+    "bounds", [(*PYTEST, "-m", "sampled and not long and not deep", SAMPLE)], BOUNDS_CHECKED
+)
+LONG_TESTS = Part(
+    "long tests",
+    # A browser, or a server that starts again, waits as long as it works: three on two cores.
+    [(*PYTEST, "-n", "3", "-m", "long and not deep", "--junitxml=reports/tests-long.xml")],
+)
+PLAIN = Part(
+    "plain Python",
+    [(*COVERED, "-n", "2", "-m", "engine and not deep", SAMPLE)],
+    INTERPRETED,
+)
+BOUNDS = Part("bounds", [(*PYTEST, "-n", "2", "-m", "engine and not deep", SAMPLE)], BOUNDS_CHECKED)
+COVERAGE = Part(
+    "coverage",
+    [
+        (PYTHON, "-m", "coverage", "combine", "--quiet", "--keep"),
+        (PYTHON, "-m", "coverage", "report"),
+    ],
+)
+DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
+
+Lanes = Sequence[Sequence[Part]]
+"""Parts that follow one another, beside others that do."""
+TARGETS: dict[str, Sequence[Lanes]] = {
+    "test": [
+        [[BROWSER, STYLE, TYPES, CLAUSES], [PLAIN_SAMPLE, BOUNDS_SAMPLE]],
+        [[TESTS]],
+    ],
+    "test-long": [[[BROWSER]], [[LONG_TESTS]], [[PLAIN]], [[BOUNDS]], [[COVERAGE]]],
+    "test-deep": [[[DEEP]]],
+}
+
+
+class Run:
+    """One run of a target."""
+
+    def __init__(self, target: str) -> None:
+        self.lanes = TARGETS[target]
+        self.outcomes: dict[str, Outcome] = {}
+        self._saying = threading.Lock()
+        self._has_browser = True
+
+    def parts(self) -> list[Part]:
+        return [part for lanes in self.lanes for lane in lanes for part in lane]
+
+    def do(self) -> int:
+        """Do everything; the exit status."""
+        REPORTS.mkdir(exist_ok=True)
+        for lanes in self.lanes:
+            names = ", ".join(part.name for lane in lanes for part in lane)
+            self._say(f"Checking: {names}")
+            threads = [threading.Thread(target=self._do_lane, args=(lane,)) for lane in lanes]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        done = [self.outcomes[part.name] for part in self.parts()]
+        self._say(" · ".join(map(str, done)))
+        return 0 if all(outcome.is_well for outcome in done) else 1
+
+    def _do_lane(self, lane: Sequence[Part]) -> None:
+        for part in lane:
+            began = time.monotonic()
+            outcome = outcome_of(part, *done(self._possible(part)))
+            self.outcomes[part.name] = outcome
+            if part is BROWSER:
+                self._has_browser = outcome.is_well
+            tail = [] if outcome.is_well else outcome.said.splitlines()[-SHOWN_LINES:]
+            self._say("\n".join([f"  {outcome} ({clock(time.monotonic() - began)})", *tail]))
+
+    def _possible(self, part: Part) -> Part:
+        """The part without what needs a browser, where there is none."""
+        if self._has_browser:
+            return part
+        commands = [
+            [word + " and not browser" if "not deep" in word else word for word in command]
+            for command in part.commands
+        ]
+        return dataclasses.replace(part, commands=commands)
+
+    def _say(self, text: str) -> None:
+        with self._saying:
+            print(text, flush=True)
+
+
+def done(part: Part) -> tuple[int, str]:
+    """Run the commands of a part, all of them: the worst exit status, and what they said."""
+    status, said = 0, ""
+    log = REPORTS / f"{part.name.replace(' ', '-')}.log"
+    for command in part.commands:
+        ran = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, **part.surroundings},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        status, said = status or ran.returncode, said + ran.stdout
+        log.write_text(said, encoding="utf-8")
+    return status, said
+
+
+COUNTS = re.compile(r"(\d+) (passed|failed|errors?|skipped)")
+
+
+def outcome_of(part: Part, status: int, said: str) -> Outcome:
+    """How a part went, by its exit status and, where tests ran, by how many passed.
+
+    A test that was skipped has shown nothing: it counts as one that failed.
+    """
+    last = next((line for line in reversed(said.splitlines()) if line.strip()), "")
+    counts = {kind.rstrip("s"): int(count) for count, kind in COUNTS.findall(last)}
+    if "pytest" not in part.commands[0]:
+        reason = f" ({last.strip()})" if status and len(last) < len(said.strip()) else ""
+        return Outcome(part, f"FAILED{reason}" if status else "ok", not status, said)
+    total = sum(counts.values())
+    bad = total - counts.get("passed", 0)
+    if status == 0 and bad == 0:
+        return Outcome(part, f"{total:,} passed", is_well=True, said=said)
+    of_how_many = f" ({bad:,} of {total:,})" if bad else " (it broke off)"
+    return Outcome(part, f"FAILED{of_how_many}", is_well=False, said=said)
+
+
+def clock(seconds: float) -> str:
+    """A time as minutes and seconds.
+
+    >>> clock(134.6)
+    '2:15'
+    """
+    return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
+
+
+if __name__ == "__main__":
+    sys.exit(Run(sys.argv[1]).do())

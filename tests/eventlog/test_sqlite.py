@@ -1,0 +1,127 @@
+"""What holds of SQLite alone: the file, its format, its failures."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from courtcards.eventlog.places import log_file, secret_file, user_folder
+from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel.errors import StorageError
+
+
+def run_with_log(path: Path, *appends: tuple[str, int, list[bytes]]) -> None:
+    """Append one after the other."""
+
+    async def run() -> None:
+        async with SqliteLog(path) as log:
+            for table, first, events in appends:
+                await log.append(table, first, events)
+
+    asyncio.run(run())
+
+
+def test_the_log_is_durable_before_an_append_returns(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            await log.append("a", 1, [b"1"])
+            # As good as a crash: another connection reads what is on the disk, before any close.
+            with sqlite3.connect(tmp_path / "log") as other:
+                assert other.execute("SELECT event FROM events").fetchall() == [("1",)]
+            other.close()
+            assert log._writer is not None
+            assert log._writer.execute("PRAGMA synchronous").fetchone() == (2,)
+            assert log._writer.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+    asyncio.run(run())
+
+
+def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "log"
+    run_with_log(path, ("a", 1, [b"1"]))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann, " * 200)
+    with pytest.raises(StorageError, match=r"letter.txt is not a Courtcards file"):
+        SqliteLog(path)
+    assert path.read_text() == "Dear Ann, " * 200
+
+
+def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE bookmarks (url)")
+    connection.close()
+    with pytest.raises(StorageError, match="is a database of another program"):
+        SqliteLog(path)
+
+
+def test_a_later_format_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    run_with_log(path, ("a", 1, [b"1"]))
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(StorageError, match="has version 99 of the format"):
+        SqliteLog(path)
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageError, match="cannot be opened"):
+        SqliteLog(tmp_path / "file" / "log")
+
+
+def test_a_full_disk_is_said_and_writing_resumes_after_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            await log.append("a", 1, [b"1"])
+            assert log._writer is not None
+            (page_count,) = log._writer.execute("PRAGMA page_count").fetchone()
+            # A file that may not grow behaves as one on a disk that is full.
+            log._writer.execute(f"PRAGMA max_page_count = {page_count}")
+            with pytest.raises(StorageError, match="the disk is full"):
+                await log.append("a", 2, [b"x" * 100_000])
+            assert await log.read("a") == [b"1"]
+            log._writer.execute("PRAGMA max_page_count = 1000000")
+            await log.append("a", 2, [b"2"])
+            assert await log.read("a") == [b"1", b"2"]
+
+    asyncio.run(run())
+
+
+def test_a_locked_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("courtcards.eventlog.sqlite.BUSY_TIMEOUT_S", 0.05)
+    path = tmp_path / "log"
+
+    async def run() -> None:
+        async with SqliteLog(path) as log:
+            other = sqlite3.connect(path, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StorageError, match="another program keeps"):
+                await log.append("a", 1, [b"1"])
+            other.execute("COMMIT")
+            other.close()
+            await log.append("a", 1, [b"1"])
+
+    asyncio.run(run())
+
+
+def test_the_file_lies_in_the_users_folder_unless_one_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", os.fspath(tmp_path))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert user_folder() == tmp_path / "courtcards"
+    assert log_file() == tmp_path / "courtcards" / "tables.sqlite3"
+    assert log_file(tmp_path) == tmp_path / "tables.sqlite3"
+    assert log_file(tmp_path / "club.db") == tmp_path / "club.db"
+    assert secret_file(tmp_path / "club.db") == tmp_path / "club.db.secret"

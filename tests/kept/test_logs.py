@@ -1,0 +1,51 @@
+"""A folder that an earlier server has written opens with today's, and everybody sees the same."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kept.looking import LOG, SECRET, seen, seen_of, who_of, without_counting
+from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
+from server.serving import running_server
+
+FOLDERS = sorted(Path(__file__).with_name("logs").iterdir())
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_everybody_sees_what_they_saw_when_it_was_written(folder: Path, tmp_path: Path) -> None:
+    for name in (LOG, SECRET):
+        shutil.copy(folder / name, tmp_path / name)
+    events = stored(tmp_path)
+    expected = seen_of(folder)
+    for answer in expected.values():
+        if isinstance(answer[1], dict):
+            without_counting(answer[1])
+    with running_server(tmp_path / LOG) as url, httpx.Client(base_url=url, timeout=None) as http:
+        found = seen(http, who_of(folder))
+    assert set(found) == set(expected)
+    changed = {asked: found[asked] for asked in found if found[asked] != expected[asked]}
+    assert changed == {}
+    # Nothing goes on there by itself: what was looked at is what was written down.
+    assert stored(tmp_path) == events
+
+
+def stored(folder: Path) -> list[tuple[str, int, str]]:
+    """Every row of the log of a folder."""
+    with sqlite3.connect(folder / LOG) as connection:
+        rows = connection.execute("SELECT * FROM events ORDER BY table_id, sequence").fetchall()
+    connection.close()
+    return rows
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_it_has_a_table_of_every_rule_set(folder: Path, tmp_path: Path) -> None:
+    shutil.copy(folder / LOG, tmp_path / LOG)
+    opened = [json.loads(event) for _, sequence, event in stored(tmp_path) if sequence == 1]
+    sets = {event["ruleset"] for event in opened if event["kind"] == "opened"}
+    assert sets == {*KINGS_CORNER, *DOUBLE_KING}

@@ -1,0 +1,22 @@
+"""Matches as a table records them, with the seeds that they follow from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.matches import records
+from courtcards.matches.records import Record
+from courtcards.tables.verbs.seats import Begin
+from courtcards.tables.verbs.shuffle import Contribute
+from tables.party import Party
+
+
+def recorded(game: str, ruleset: str, seats: int, **changes: Any) -> Record:
+    party = Party(game, ruleset, seats, changes)
+    party.fill()
+    party.ask(Contribute, 1, contribution="from-Bea")
+    party.ask(Begin, 0)
+    party.ask(Contribute, 0, contribution="AAAA+/==")
+    party.play_out()
+    players = [player.name for player in party.table.players if player is not None]
+    return records.of_match(party.table.match, players, party.table.shuffle.fairness())

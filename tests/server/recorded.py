@@ -1,0 +1,23 @@
+"""A record of one's own, whole and with faults."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from courtcards.games import game_named
+from courtcards.matches import records
+from games.playing import finished
+
+RULES = game_named("double-king").rules("club")
+
+
+RECORD: dict[str, Any] = json.loads(
+    records.encode(records.of_match(finished(RULES, 5), ["Ann", "bot:steady", "Cy", "bot:steady"]))
+)
+
+
+def wrong_at(hand: int, **changes: Any) -> dict[str, Any]:
+    hands = [dict(each) for each in RECORD["hands"]]
+    hands[hand] |= changes
+    return RECORD | {"hands": hands}

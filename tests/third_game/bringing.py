@@ -1,0 +1,49 @@
+"""Other processes that find the game of ``examples/hearts``, as if its package were installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HEARTS = ROOT / "examples" / "hearts"
+
+
+def surroundings(folder: Path, *, is_compiled: bool = False) -> dict[str, str]:
+    """What a process is started with that is to find the game.
+
+    ``folder`` gets what an installer would write of the package: its name and its entry points.
+    """
+    project = tomllib.loads((HEARTS / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    about = folder / f"courtcards_hearts-{project['version']}.dist-info"
+    about.mkdir(exist_ok=True)
+    metadata = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (about / "METADATA").write_text(metadata, encoding="utf-8")
+    groups = [
+        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in entries.items())
+        for group, entries in project["entry-points"].items()
+    ]
+    (about / "entry_points.txt").write_text("".join(groups), encoding="utf-8")
+    places = [str(folder), str(HEARTS), os.environ.get("PYTHONPATH", "")]
+    return os.environ | {
+        "PYTHONPATH": os.pathsep.join(filter(None, places)),
+        "NUMBA_DISABLE_JIT": "0" if is_compiled else "1",
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+def said(environment: dict[str, str], *arguments: str) -> str:
+    """What Python says, started with these arguments; it must not fail."""
+    answer = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, env=environment, check=False
+    )
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+def courtcards(environment: dict[str, str], *arguments: str) -> str:
+    """What a command says."""
+    return said(environment, "-m", "courtcards", *arguments)
