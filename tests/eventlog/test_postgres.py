@@ -144,7 +144,9 @@ def test_a_lost_database_is_said_and_comes_back_by_itself(
             assert heard == [None, {"a": 3}]
 
     asyncio.run(run())
-    assert len([r for r in caplog.records if "no database answers" in r.message]) == 1
+    # Said once, however often it was tried; in which words depends on how far the database was.
+    warnings = [record for record in caplog.records if record.name == "courtcards.eventlog"]
+    assert [record.levelname for record in warnings] == ["WARNING"]
 
 
 def test_an_append_in_the_moment_of_the_loss_is_found_or_free_afterwards(
