@@ -33,10 +33,8 @@ def opened(game: str, named: str, seats: int | None = None) -> Any:
 
 def played(state: Any, generator: Any, count: int) -> int:
     """So many random hands on a record; how many decisions were made."""
-    words = next(
-        game.engine.words for game in GAMES.values() if isinstance(state, game.engine.state)
-    )
-    return int(random_hands(state, words, generator, count))
+    engine = next(game.engine for game in GAMES.values() if isinstance(state, game.engine.state))
+    return int(random_hands(state, engine.move_set(), generator, count))
 
 
 def rollout(name: str, unit: str, state: Any) -> Work:

@@ -14,7 +14,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import intrinsic, lower_builtin
 
 from courtcards.kernel.cache import cache_folder
 from courtcards.kernel.records import Record
@@ -34,6 +35,17 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
     return compiled_function
 
 
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a small function into each of its callers, which then know how long an array is.
+
+    Otherwise an array that is handed on is counted, and its length asked for, at every call.
+    """
+    inlined_function: Callable[P, R] = numba.njit(
+        cache=True, nogil=True, error_model="numpy", inline="always"
+    )(function)
+    return inlined_function
+
+
 _SERVING: dict[Any, dict[Any, Callable[..., Any]]] = {}
 """By verb the function of each game, by the type of its record: Python's, and Numba's."""
 
@@ -50,17 +62,27 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
     def call(record: Any, *arguments: Any) -> Any:
         return serving[type(record)](record, *arguments)
 
-    def found(record: Any, *arguments: Any) -> Any:  # noqa: ARG001 - Numba compares the names
-        own = serving.get(record)
-        if own is None:
-            return None
+    class Resolution(AbstractTemplate):  # pragma: no cover - asked by the compiler alone
+        key = call
 
-        def of_game(record: Any, *arguments: Any) -> Any:  # pragma: no cover - it is compiled
-            return own(record, *arguments)
+        def generic(self, arguments: Any, keywords: Any) -> Any:
+            """The types of a call: those of the game's own function."""
+            own = serving.get(arguments[0])
+            if own is None:
+                return None
+            return types.Dispatcher(own).get_call_type(self.context, arguments, keywords)
 
-        return of_game
+    def emit(
+        context: Any, builder: Any, signature: Any, arguments: Any
+    ) -> Any:  # pragma: no cover - called by the compiler alone
+        """Call the game's own function, with nothing in between: it may then be inlined."""
+        own = types.Dispatcher(serving[signature.args[0]])
+        function = context.get_function(own, signature)
+        context.add_linking_libs(getattr(function, "libs", ()))
+        return function(builder, arguments)
 
-    overload(call)(found)
+    infer_global(call, types.Function(Resolution))
+    lower_builtin(call, types.VarArg(types.Any))(emit)
     _SERVING[call] = serving
     return cast("Callable[P, R]", call)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from courtcards.kernel import encoding
 from courtcards.kernel.compiled import compiled, serve, verb
+from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Record, Small
 
 Compiled = Callable[..., Any]
@@ -188,6 +189,12 @@ class Engine:
     fill_mask: Compiled = encoding.fill_mask
     keep_stock: Compiled = no_stock_to_keep
     shuffle_stock: Compiled = no_stock_to_shuffle
+
+    def move_set(self) -> MoveSet:
+        """Room for a set of moves."""
+        moves = MoveSet.new()
+        moves.word_count = self.words
+        return moves
 
     def serve(self) -> None:
         """Let loops that serve every game find these functions."""

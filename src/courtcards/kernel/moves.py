@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from courtcards.kernel.cards import PACK_SIZE, cards_in
-from courtcards.kernel.compiled import compiled, lowest, nth_bit, popcount
+from courtcards.kernel.compiled import compiled, inlined, lowest, nth_bit, popcount
 from courtcards.kernel.generator import random_below
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.records import IntArray, Masks9, Record, Small
+
+
+class MoveSet(Record):
+    """Room for the legal moves of a game whose sets have up to nine words.
+
+    The words of a record are part of it: compiled code counts no owners of theirs.
+    """
+
+    words: Masks9
+    word_count: Small
 
 
 @compiled
@@ -14,7 +24,7 @@ def any_of_mask(moves: int, generator: IntArray) -> int:
     return nth_bit(moves, random_below(generator, popcount(moves)))
 
 
-@compiled
+@inlined
 def move_count(moves: IntArray) -> int:
     """How many moves a set has that is an array of words, 52 moves a word."""
     count = 0
@@ -23,7 +33,7 @@ def move_count(moves: IntArray) -> int:
     return count
 
 
-@compiled
+@inlined
 def any_of_words(moves: IntArray, generator: IntArray) -> int:
     """A move out of a set of moves that is an array of words, 52 moves a word."""
     index = random_below(generator, move_count(moves))
@@ -34,6 +44,14 @@ def any_of_words(moves: IntArray, generator: IntArray) -> int:
         word += 1
         count = popcount(moves[word])
     return word * PACK_SIZE + nth_bit(moves[word], index)
+
+
+@compiled
+def any_of(moves: MoveSet, generator: IntArray) -> int:
+    """A move out of a set of moves."""
+    if moves.word_count == 1:
+        return any_of_mask(moves.words[0], generator)
+    return any_of_words(moves.words, generator)
 
 
 @compiled

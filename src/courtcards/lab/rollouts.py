@@ -10,26 +10,26 @@ from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import apply_move, deal, has_ended, keep_stock, legal_moves
 from courtcards.kernel.generator import shuffle
-from courtcards.kernel.moves import any_of_words
+from courtcards.kernel.moves import MoveSet, any_of
 from courtcards.kernel.records import IntArray
 
 
 @compiled
-def random_hands(state: Any, words: int, generator: IntArray, count: int) -> int:
+def random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) -> int:
     """Shuffle, deal and play ``count`` hands on one record, whose options must be set.
 
-    How many decisions were made. A pile that is recycled goes beneath the stock. The generator is
-    changed in place.
+    How many decisions were made. A pile that is recycled goes beneath the stock. ``moves`` is room
+    to work in; it and the generator are changed in place.
     """
     pack = np.arange(PACK_SIZE)
-    legal = np.zeros(words, dtype=np.int64)
+    legal = moves.words
     decisions = 0
     for _ in range(count):
         shuffle(pack, PACK_SIZE, generator)
         deal(state, pack)
         while not has_ended(state):
             legal_moves(state, legal)
-            apply_move(state, any_of_words(legal, generator))
+            apply_move(state, any_of(moves, generator))
             decisions += 1
             keep_stock(state)
     return decisions

@@ -148,13 +148,13 @@ class CornerByChance(HandByChance):
     # Dealing
 
     def _hand_cards(self) -> int:
-        return self.seats * int(self.record.options.hand_size)
+        return self.seats * int(self.opening.options.hand_size)
 
     def _cross_cards(self) -> int:
         """How many cards the cross takes, as far as it lies: Kings are replaced (KC-1.5)."""
         laid = self.dealt[self._hand_cards() :]
         count = SIDE_COUNT
-        if self.record.options.starting_kings == StartingKings.REPLACED:
+        if self.opening.options.starting_kings == StartingKings.REPLACED:
             while (wanted := SIDE_COUNT + (mask_of(laid[:count]) & KINGS).bit_count()) > count:
                 count = wanted
         return count
@@ -164,7 +164,7 @@ class CornerByChance(HandByChance):
         first = (self.dealer or 0) + 1
         seats = [(first + index) % self.seats for index in range(self._hand_cards())]
         seats += [-1] * self._cross_cards()
-        return [*seats, first % self.seats] if self.record.options.draw == Draw.START else seats
+        return [*seats, first % self.seats] if self.opening.options.draw == Draw.START else seats
 
     def take(self, card: int) -> None:
         """The next card that is dealt, laid to the cross, or drawn."""
@@ -206,11 +206,11 @@ class CornerByChance(HandByChance):
 
     def _note(self, move: int, paid: int) -> None:
         """What a move, and what it cost, say of the cards that are held before it."""
-        state = self.record
+        state, options = self.record, self.opening.options
         seat = int(state.seat)
         if move >= DRAW:
             forbidding = int(cards_that_forbid(self.states, move))
-            costs = state.options.held_kings == HeldKings.PENALTY and move != DRAW
+            costs = options.held_kings == HeldKings.PENALTY and move != DRAW
             if costs and paid < HELD_KING_CHIPS <= state.chips[seat]:  # KC-6.5
                 forbidding |= KINGS
             if forbidding:
@@ -219,7 +219,7 @@ class CornerByChance(HandByChance):
             card = move % PACK_SIZE
             since = self.returned.get(card, 0)
             is_drawn_card = state.phase == LAYING_DRAWN_KING or (
-                state.options.draw == Draw.STUCK and state.has_drawn
+                options.draw == Draw.STUCK and state.has_drawn
             )
             if is_drawn_card:
                 since = max(slot.step for slot in self.slots if slot.seat == seat)
@@ -235,14 +235,14 @@ class CornerByChance(HandByChance):
 
     def _finish_draw(self) -> None:
         """The cards have been drawn: they are on top of the stock, and the move is made."""
-        state, drawn = self.record, self.drawn
+        state, options, drawn = self.record, self.opening.options, self.drawn
         count = int(state.stock_count)
         rest = [card for card in state.stock[:count].tolist() if card not in drawn]
         state.stock[:count] = rest + drawn[::-1]
         self.act_on(self.states, self.waiting)
         drawer = next(seat for seat in range(self.seats) if int(state.hands[seat]) >> drawn[0] & 1)
         shows_kings = (
-            state.options.draw == Draw.END and state.options.drawn_king == DrawnKing.LAY_NOW
+            options.draw == Draw.END and options.drawn_king == DrawnKing.LAY_NOW
         )
         is_king = state.phase == LAYING_DRAWN_KING
         cards = (KINGS if is_king else NOT_KINGS) if shows_kings else FULL_PACK
