@@ -19,8 +19,8 @@ def test_a_rollout_plays_to_the_end_and_repeats_itself(game: str, ruleset: str) 
     counts, ends = [], []
     for _ in range(2):
         state = game_named(game).new_state(rules, Match(rules).standing, 0)
-        words = game_named(game).engine.words
-        counts.append(random_hands(state, words, seeded(b"rollout"), 20))
+        moves = game_named(game).engine.move_set()
+        counts.append(random_hands(state, moves, seeded(b"rollout"), 20))
         ends.append(state.tobytes())
         assert game_named(game).end(state) is not None
     assert counts[0] == counts[1] > 20 * 5
