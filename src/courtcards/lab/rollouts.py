@@ -18,8 +18,8 @@ from courtcards.kernel.records import IntArray
 def random_hands(state: Any, words: int, generator: IntArray, count: int) -> int:
     """Shuffle, deal and play ``count`` hands on one record, whose options must be set.
 
-    How many decisions were made. A pile that is recycled goes beneath the stock. The generator is
-    changed in place.
+    Returns how many decisions were made. A stock that is to be shuffled stays as it lies. The
+    generator is changed in place.
     """
     pack = np.arange(PACK_SIZE)
     legal = np.zeros(words, dtype=np.int64)
