@@ -38,7 +38,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class PlayerView(View, frozen=True):
-    """What a player on turn is handed: the view of its seat, and the moves made.
+    """What a player is handed: the view of its seat, and the moves made.
 
     ``moves`` are the moves of this hand so far, in order, each with its seat. Everybody has seen
     them; a player who forgets nothing knows them.

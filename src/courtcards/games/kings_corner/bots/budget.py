@@ -13,7 +13,7 @@ class HandBudget(Budget):
     look best are tried most. ``simulations`` is the number of hands played out for one move, in
     all; ``turns`` is how many turns after the present one the tree reaches. ``holds_back`` says
     whether the bot looks for a way to go out, and, in the hands that it plays out, holds its cards
-    back until it finds one. ``most_turns`` is the longest that a hand is played out.
+    back until it finds one. ``most_turns`` is how many turns a hand is played out at most.
     """
 
     turns: Count
