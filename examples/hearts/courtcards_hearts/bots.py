@@ -36,7 +36,7 @@ def decide(sight: HeartsSight, _memory: NoMemory, bot: Budget, generator: IntArr
 
 @compiled
 def worth(sight: HeartsSight, card: int) -> int:
-    """What a card is worth to ``steady``: a number that means something beside the others only.
+    """What a card is worth to ``steady``: a number that only means something among others.
 
     It leads low, follows as high as it can without taking the trick, and throws what is dangerous:
     the Queen of spades, what may be made to take her, what costs points, what is high.

@@ -42,7 +42,7 @@ def encode(sight: HeartsSight, observation: Float32Array) -> None:
 
 @compiled
 def payoffs(state: HeartsState, rewards: Float32Array) -> None:
-    """By seat the average of the others' points less its own, for a deal that has ended."""
+    """Write, by seat, the average of the others' points less its own, for an ended deal."""
     total = 0
     for seat in range(SEATS):
         total += state.points[seat]

@@ -96,11 +96,11 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         return bool(before.played_count // SEATS == after.played_count // SEATS)
 
     def opening(self, _rules: RuleSet) -> Standing:
-        """Nobody has a point."""
+        """The standing before the deal: nobody has a point."""
         return Standing(totals=(0,) * SEATS)
 
     def after_hand(self, _rules: RuleSet, _standing: Standing, state: HeartsState) -> Standing:
-        """The match is over with its deal (HE-1.4)."""
+        """The standing after the deal, with which the match is over (HE-1.4)."""
         scores = self.scores(state)
         result = HandResult(int(state.dealer), "played-out", scores)
         winners = tuple(seat for seat in range(SEATS) if scores[seat] == min(scores))

@@ -66,7 +66,7 @@ class HeartsState(Record):
 
 @compiled
 def deal_hands(state: HeartsState, pack: IntArray) -> None:
-    """Deal one by one from the dealer's left (HE-1.3); who holds the 2 of clubs leads (HE-2.1)."""
+    """Deal one by one from the dealer's left (HE-1.3); the 2 of clubs is to lead (HE-2.1)."""
     for index in range(PACK_SIZE):
         seat = (state.dealer + 1 + index) & 3
         state.hands[seat] |= bit(pack[index])
@@ -123,7 +123,7 @@ def play_card(state: HeartsState, card: int) -> None:
 
 @compiled
 def complete_trick(state: HeartsState) -> None:
-    """The winner takes the points and leads; after the last trick who took them all has none."""
+    """The winner takes the points and leads; in the end a seat that took them all has none."""
     winner = state.winning_seat
     costly = costly_cards(state.options.queen_counts)
     for index in range(state.played_count - SEATS, state.played_count):

@@ -9,7 +9,7 @@ from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_car
 
 
 class HeartsSight(Record):
-    """The sight of ``viewer``, a seat or −1 for a spectator; −1 stands for none everywhere.
+    """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     ``trick`` are the cards on the table, ``trick_size`` of them, from ``leader`` on. ``fallen``
     are all cards played, ``legal`` what the viewer may play now, 0 when another is on turn.

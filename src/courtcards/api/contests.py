@@ -1,4 +1,4 @@
-"""Players against players, and matches by the dozen."""
+"""Two players against each other (``arena``), and matches played by players (``simulate``)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from courtcards.lab.verdicts import Scorer, Verdict
 
 @dataclass(frozen=True)
 class Contest:
-    """What two players came to against each other on the same deals.
+    """The result of two players against each other on the same deals.
 
-    ``advantage`` is what the first wins more than the second, a seat and a deal, in ``unit``;
-    ``interval`` the half of its 95% interval.
+    ``advantage`` is how much more the first wins than the second, a seat and a deal, in ``unit``;
+    ``interval`` is half of its 95% interval. (``lab.arena.Contest`` is what is to be played.)
     """
 
     first: str
@@ -52,9 +52,9 @@ def arena(  # noqa: PLR0913 - each by its name
     """Let two players play the same deals from every seat, and tell which is better.
 
     A player is the name of a bot, a callable from a view to a move, an object with
-    ``choose(view)``, or ``module:object``. The same arguments give the same numbers where the
-    players do. Raises BotError for a player that there is not, or that answers nonsense, and
-    ContestError for a number of deals that tells nothing.
+    ``choose(view)``, or ``module:object``. The same arguments give the same numbers, if the players
+    make the same moves. Raises BotError for a player that does not exist, or whose answer is not a
+    legal move, and ContestError for fewer than 2 deals.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.advantage > 0
@@ -87,10 +87,10 @@ def simulate(
     seed: str | int = "0",
     **options: OptionValue,
 ) -> Iterator[Match]:
-    """Let players play matches: one for every seat, or one a seat.
+    """Let players play matches: one player for all seats, or one for each.
 
-    They are the matches that ``courtcards simulate`` plays by the same arguments. Raises BotError
-    for a player that there is not, or that answers nonsense.
+    They are the matches that ``courtcards simulate`` plays with the same arguments. Raises BotError
+    for a player that does not exist, or whose answer is not a legal move.
 
     >>> [match.is_over for match in simulate("steady", rules="french-single", matches=2)]
     [True, True]

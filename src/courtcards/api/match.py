@@ -1,4 +1,8 @@
-"""A match that deals by itself: the way to play, look and take back from Python."""
+"""The public ``Match``: it deals by itself, and is played, shown and taken back from Python.
+
+Beneath it is a ``matches.Match``, here called the *log*: that one is handed packs and stocks, and
+holds the decisions from which everything is rebuilt.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +25,11 @@ from courtcards.matches.records import Record, of_match
 class Match:
     """A match of a rule set; its cards follow from the seed.
 
-    ``rules`` is a named rule set, options are house rules; ``players`` are as many as the game
-    takes at least, if nobody says. Without a ``seed`` the cards are new each time. Moves are
-    texts, as in records; hands are dealt and stocks shuffled as they come. A ``log`` is a match
-    that was written down, to look at. Raises RuleSetError for what there is not.
+    ``rules`` is a named rule set, ``options`` are house rules; ``players`` is by default the least
+    number that the game takes. Without a ``seed`` the cards are new each time. Moves are texts, as
+    in records; hands are dealt, and stocks shuffled, when they are due. With a ``log``, such as one
+    read from a record, it is a match to look at. Raises RuleSetError for a rule set, option or
+    number of players that does not exist.
 
     >>> match = Match("french", seed="7", players=2)
     >>> print(match)
@@ -63,7 +68,7 @@ class Match:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Deal and shuffle as far as that is due."""
+        """Deal and shuffle whatever is due."""
         while self._chance is not None:
             if self._log.awaiting.kind == "deal":
                 self._log.deal(*self._chance.deal(self._log))
@@ -72,7 +77,7 @@ class Match:
             else:
                 return
 
-    # What stands
+    # How it stands
 
     @property
     def rules(self) -> RuleSet:
@@ -125,7 +130,7 @@ class Match:
         return self._log.ranking_points
 
     def view(self, seat: int) -> PlayerView:
-        """What a seat may see, and the moves of the hand up to now; PlayError for no seat.
+        """What a seat may see, and the moves of the hand so far; PlayError where there is no seat.
 
         >>> Match("club", seed="7").view(2).legal
         []
@@ -141,8 +146,8 @@ class Match:
     def play(self, move: str) -> None:
         """Make a move for the seat on turn.
 
-        Raises MalformedMove for what is no move, IllegalMove with the clause that forbids it, and
-        NotYourTurn once the match is over; nothing has changed then.
+        Raises MalformedMove for text that is no move, IllegalMove with the clause that forbids the
+        move, and NotYourTurn once the match is over; nothing has changed then.
 
         >>> match = Match("club", seed="7")
         >>> match.play("QH")
@@ -153,7 +158,7 @@ class Match:
         self._go_on()
 
     def undo(self, count: int = 1) -> None:
-        """Take the last moves back, into earlier hands too; PlayError where there are not so many.
+        """Take the last moves back, also those of earlier hands; PlayError if there are too few.
 
         >>> match = Match("club", seed="7")
         >>> match.play("choose tricks")
@@ -181,10 +186,10 @@ class Match:
                 self._log.restock(next(stocks))
 
     def play_out(self, *players: Player) -> None:
-        """Let players play the match to its end: one for every seat, or one a seat.
+        """Let players play the match to its end: one player for all seats, or one for each.
 
-        What the bots do at random follows from the match's own cards. Raises BotError for a player
-        that there is not, or that answers nonsense.
+        What the bots do at random follows from the seed of the match. Raises BotError for a player
+        that does not exist, or whose answer is not a legal move.
 
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.play_out("steady", "random")
@@ -203,7 +208,7 @@ class Match:
             return found
         return seated(found, self._rules.game, seed + bytes([seat]))
 
-    # Taking it along
+    # Keeping it
 
     def record(self, players: Sequence[str] = ()) -> Record:
         """The record of the hands that are over; ``players`` are their names, by seat."""
@@ -212,7 +217,7 @@ class Match:
 
     @property
     def log(self) -> Log:
-        """The log of decisions beneath."""
+        """The ``matches.Match`` beneath, which logs every decision."""
         return self._log
 
     def __repr__(self) -> str:

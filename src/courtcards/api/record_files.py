@@ -1,4 +1,4 @@
-"""Files of records, a match a line: read as matches, written from them."""
+"""Files of records, one match a line: read as matches, and written from matches."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from courtcards.matches.replay import verify
 def read_records(file: str | Path) -> Iterator[Match]:
     """Every match of a file of records, played again and checked.
 
-    Raises RecordError, with the line, for what is no record or does not follow the rules, and
-    OSError for a file that cannot be read.
+    Raises RecordError, with the number of the line, where that is no record or does not follow the
+    rules, and OSError for a file that cannot be read.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

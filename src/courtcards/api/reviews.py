@@ -1,4 +1,4 @@
-"""What the decisions of a match cost."""
+"""Reviews: what the decisions of a match cost, compared with the best moves."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from courtcards.lab.review import Judged, review_hand
 
 
 def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[Judged]:
-    """Every decision of a hand that left a choice, with what it cost against the best.
+    """Every decision with a choice in a hand, with what it cost compared with the best move.
 
-    Each is judged from what its seat could know then, by a bot that looks ahead, or by whoever is
-    named: a player with ``weigh(view)``, which gives by move what it lets expect. Costs are in
+    Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
+    player with ``weigh(view)``, which gives the payoff to expect of each legal move. Costs are in
     points of the hand, or in parts of a hand won, as the game counts. Raises RecordError where the
-    match has no such hand that is over, and BotError for a judge that weighs nothing.
+    match has no such hand that is over, and BotError for a judge that weighs no moves.
     """
     return review_hand(match.record(), hand, judge)

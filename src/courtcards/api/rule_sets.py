@@ -1,4 +1,4 @@
-"""Rule sets by name, with house rules, and what they say."""
+"""Rule sets by name, with house rules, and their sentences (``rule_book``)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ def rules(
 ) -> RuleSet:
     """A named rule set with house rules, for a number of players.
 
-    The game is the one that has a rule set of this name, if none is named; ``players`` are as
-    many as it takes at least. Raises RuleSetError with a sentence for whatever there is not.
+    If no ``game`` is named, it is the one that has a rule set of this name; ``players`` is by
+    default the least number that it takes. Raises RuleSetError for a game, rule set, option or
+    number of players that does not exist.
 
     >>> rules("french", players=4, target=50).options["target"]
     50
@@ -35,7 +36,7 @@ def rules(
 
 
 def resolved(asked: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
-    """A rule set by name with house rules, or one that is ready, to which nothing is added."""
+    """A rule set by name with house rules, or one that is ready, to which nothing can be added."""
     if not isinstance(asked, RuleSet):
         return rules(asked, players=players, game=None, **options)
     if options or players is not None:
@@ -46,7 +47,7 @@ def resolved(asked: Rules, players: int | None, options: dict[str, OptionValue])
 def rule_book(asked: Rules = "club", *, language: str = "en") -> list[Sentence]:
     """What a rule set says, in plain sentences with their clauses.
 
-    Raises RuleSetError for a rule set or language that there is not.
+    Raises RuleSetError for a rule set or language that does not exist.
 
     >>> print(rule_book("french")[0])
     KC-1.1 One pack of 52 cards, without jokers. The Ace is the lowest card, the King the highest.

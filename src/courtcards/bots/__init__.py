@@ -1,4 +1,4 @@
-"""Bots and players: they are handed what their seat sees and remembers, and give a move."""
+"""Bots and players: each is handed what its seat sees (a bot also what it remembers) and moves."""
 
 from courtcards.bots.bot import Bot
 from courtcards.bots.levels import BOT_NAMES, LEVELS, budget_of_bot

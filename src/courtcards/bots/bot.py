@@ -14,10 +14,10 @@ from courtcards.matches import Match
 
 
 class Bot:
-    """A bot of a name at one game, with random numbers of its own.
+    """The bot of a game that has a name, with random numbers of its own.
 
     The same name, seed, sights and memories give the same moves. ``takes_time`` says whether it
-    looks ahead. Raises BotError where the game has no bot of the name.
+    searches. Raises BotError where the game has no bot of the name.
     """
 
     def __init__(self, name: str, game: str, seed: bytes) -> None:
@@ -45,7 +45,7 @@ class Bot:
         return self._game.move_text(int(move))
 
     def asked(self, match: Match, seat: int) -> Callable[[], str]:
-        """What finds the move of a seat whose turn it is, later and in whatever thread."""
+        """A function that finds the move of a seat on turn, called later and in any thread."""
         sight = match.seat_sight(seat)
         memory = match.seat_memory(seat) if self.takes_time else None
         return lambda: self.choose(sight, memory)

@@ -1,8 +1,7 @@
-"""The bots there are, by name: ``random``, ``steady``, and five levels that search.
+"""The names of bots: ``random``, ``steady``, and five levels that search.
 
-A level is a fixed budget, so it plays the same on a fast machine as on a slow one. What each
-game's bots may look at, the game declares; what each was measured to be worth is in
-docs/levels.md.
+A level is a fixed budget, so it plays the same on a fast machine as on a slow one. Each game
+declares the budgets of its bots; docs/levels.md has what each was measured to be worth.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ BOT_NAMES = ("random", "steady", *LEVELS)
 
 
 def budget_of_bot(name: str, game: str) -> Budget:
-    """What a bot of a name may look at in a game; BotError when the game has none of that name."""
+    """The budget of a bot by its name; BotError when the game has none of that name."""
     bots = game_named(game).bots
     if name not in bots:
         raise no_bot(name, bots)

@@ -1,8 +1,8 @@
-"""Players of every kind: the bots of a game by name, and whatever a program brings.
+"""Players of every kind: the bots of a game by name, and players of one's own.
 
-A player is the name of a bot; a callable that is handed a view and gives a move as text; an object
-whose ``choose`` does so; or where to find one of these, ``module:object``. It is handed the view
-of its seat (``PlayerView``) and nothing else.
+A player is the name of a bot, or a player of one's own: a callable that is handed a view and gives
+a move as text, an object whose ``choose`` does so, or where to find one of these,
+``module:object``. It is handed the view of its seat (``PlayerView``) and nothing else.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ PLACE_MARK = ":"
 
 
 class OwnPlayer:
-    """A player of one's own, by a name that can be shown. ``takes_time``: nobody knows how long.
+    """A player of one's own, with a name that can be shown. It may take any time for a move.
 
-    Raises BotError for what can neither be called nor has ``choose``.
+    Raises BotError for an object that cannot be called and has no ``choose``.
     """
 
     takes_time = True
@@ -51,17 +51,17 @@ class OwnPlayer:
         self._choose: Callable[[PlayerView], Any] = choose
 
     def asked(self, match: Match, seat: int) -> Callable[[], str]:
-        """What finds the move of a seat whose turn it is, later and in whatever thread.
+        """A function that finds the move of a seat on turn, called later and in any thread.
 
-        That raises BotError where what the player answers is not a legal move.
+        It raises BotError where the player's answer is not a legal move.
         """
         view = match.player_view(seat)
         return lambda: self._answer(view)
 
     def weighed(self, match: Match, seat: int, _seed: bytes) -> list[Weighed]:
-        """What the player says that each move of a seat on turn is worth: the best first.
+        """The legal moves of a seat on turn with their worth, as the player says: the best first.
 
-        Raises BotError where it weighs no moves, or not all that are legal.
+        Raises BotError where the player has no ``weigh``, or it leaves out a legal move.
         """
         view = match.player_view(seat)
         weigh = getattr(self.player, "weigh", None)
@@ -107,7 +107,7 @@ def name_of(player: Player) -> str:
 
 
 def player_of(player: Player) -> OwnPlayer | str:
-    """A player of one's own ready to play, or the name of a bot as it is; BotError for neither."""
+    """A player of one's own, ready to play, or the name of a bot as it is; BotError if neither."""
     if not isinstance(player, str):
         return OwnPlayer(name_of(player), player)
     if PLACE_MARK in player:
@@ -117,7 +117,7 @@ def player_of(player: Player) -> OwnPlayer | str:
 
 
 def one_a_seat(players: Sequence[Player], seats: int) -> tuple[Player, ...]:
-    """The players by seat, where one plays for all or there is one for each; else BotError."""
+    """The players by seat, given one for all seats or one for each; BotError otherwise."""
     if len(players) not in (1, seats):
         raise BotError(
             "{count} players for {seats} seats: name one for all, or one for each",
@@ -148,7 +148,7 @@ _INVITED: dict[str, OwnPlayer] = {}
 
 
 def invite(place: str) -> None:
-    """Let the player at ``module:object`` be seated at tables by that name; else BotError."""
+    """Let the player at ``module:object`` be seated at tables; BotError where there is none."""
     _INVITED[place] = _found(place)
 
 
@@ -158,9 +158,9 @@ def invited() -> Iterable[str]:
 
 
 def check_bot(name: str, game: str | None = None) -> None:
-    """Refuse a name that neither a bot has nor a player who was invited: BotError.
+    """Raise BotError for a name that no bot and no invited player has.
 
-    A bot of the game that is named, or of any game.
+    Without a game, the bots of all games count.
     """
     if name in _INVITED:
         return
@@ -171,5 +171,5 @@ def check_bot(name: str, game: str | None = None) -> None:
 
 
 def seated(name: str, game: str, seed: bytes) -> Bot | OwnPlayer:
-    """Whoever plays by a name at a table; BotError when there is none of that name in the game."""
+    """The bot or invited player of a name, for a table; BotError when the game has none."""
     return _INVITED[name] if name in _INVITED else Bot(name, game, seed)

@@ -1,4 +1,4 @@
-"""What each legal move is worth in the eyes of a bot that searches: for hints and reviews."""
+"""What each legal move is worth, as a bot that searches sees it: for hints and reviews."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from courtcards.kernel.records import Record
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A legal move and the payoff that it lets expect, from ``tries`` plays to the end.
+    """A legal move and the payoff to expect of it, from ``tries`` plays to the end.
 
     ``worth`` is in the unit of its game, see ``Game.unit``.
     """
@@ -26,9 +26,9 @@ class Weighed(msgspec.Struct, frozen=True):
 def weigh(bot: str, game: str, seed: bytes, sight: Record, memory: Record) -> list[Weighed]:
     """Every legal move of a sight's viewer, who is on turn, as a bot weighs it: the best first.
 
-    Expects the memory of the same seat. The same arguments give the same worths. Moves that lead
-    to the same are worth the same; those stand in the order of their texts, but the one that the
-    bot would make is always the first. Raises BotError where the bot does not search.
+    Expects the memory of the same seat. The same arguments give the same worths. The move that the
+    bot would make comes first; of moves of equal worth the others are in the order of their texts.
+    Raises BotError where the bot does not search.
     """
     served, budget = game_named(game), budget_of_bot(bot, game)
     if served.engine.search is None or not budget.recalls:

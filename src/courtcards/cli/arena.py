@@ -1,4 +1,4 @@
-"""`courtcards arena`: bots against bots."""
+"""`courtcards arena`: two bots play the same deals, and it is told which is better."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def run(
 
 
 def two_bots(names: str) -> tuple[str, str]:
-    """The two bots; a sentence where they are not two, or there is no such bot."""
+    """The names of the two bots; an error where they are not two, or there is no such bot."""
     bots = [name.strip() for name in names.split(",")]
     for name in bots:
         player_of(name)
@@ -155,7 +155,7 @@ def two_bots(names: str) -> tuple[str, str]:
 
 
 def is_whole_match(game: str, unit: str | None) -> bool:
-    """Whether all that follows a deal is played; a sentence where the game has no such unit."""
+    """Whether whole matches are played; an error where the game has no such unit."""
     words = game_named(game).words
     known = words.hand, words.match
     if unit is None:
@@ -176,7 +176,7 @@ def is_whole_match(game: str, unit: str | None) -> bool:
 def _play(
     contest: Contest, scorer: Scorer, journal: Journal | None, crew: Crew[Plays], most: int
 ) -> bool:
-    """Play the deals that are still to be played; whether Ctrl-C stopped it."""
+    """Play the deals that are still to be played; returns whether Ctrl-C stopped it."""
     if journal is not None:
         scorer.add_rows(list(journal.rows()))
     done = scorer.deals

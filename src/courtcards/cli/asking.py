@@ -1,4 +1,4 @@
-"""What several commands ask for: a rule set with its house rules, and files."""
+"""Options and arguments that several commands have: a rule set with house rules, and files."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ STANDARD_STREAM = Path("-")
 def rules_asked(
     game: str | None, named: str, players: int | None, house_rules: list[str] | None
 ) -> RuleSet:
-    """The rule set that a person asked for; RuleSetError says in a sentence what is wrong."""
+    """The rule set that a person asked for; RuleSetError for what does not exist."""
     asked = game_of(named) if game is None else game_named(game)
     changes = parse_changes(asked.options, house_rules or [])
     return asked.rules(named, changes, players)
 
 
 def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:
-    """A file, or standard input for `-`; a sentence and status 2 where it cannot be read."""
+    """A file, or standard input for `-`; an error with status 2 where it cannot be read."""
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdin.buffer)
     try:
@@ -54,9 +54,9 @@ def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:
 
 
 def opened_to_write(path: Path, *, goes_on: bool = False) -> AbstractContextManager[IO[bytes]]:
-    """A file, or standard output for `-`; a sentence and status 2 where it cannot be written.
+    """A file, or standard output for `-`; an error with status 2 where it cannot be written.
 
-    What a file held is written over, or gone on with.
+    What the file held is overwritten, or appended to where ``goes_on``.
     """
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdout.buffer)

@@ -1,4 +1,4 @@
-"""The commands there are, and how one is found."""
+"""The commands by name, each loaded from its own module when it is needed."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ CLUB_COMMANDS = {
     "seating": "Draw rounds in which nobody meets anybody twice, where that is possible.",
     "standings": "Print the ranking of an evening that has been exported.",
 }
-"""The commands of a club evening, likewise."""
+"""The commands of ``courtcards club``, each with the first line of its own help."""
 
 SENSELESS = 2
 
 
 class Senseless(typer.TyperException):
-    """What was asked or named on the command line makes no sense."""
+    """The command line asks for something that makes no sense, or names something wrong."""
 
     exit_code = SENSELESS
 

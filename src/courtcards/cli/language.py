@@ -1,6 +1,6 @@
 """The language that the command line speaks: the system's, where there is a catalogue of it.
 
-The catalogues are loaded when something is to be said: `--help` does not wait for them.
+The catalogues are loaded only when a message is shown, so that `--help` does not wait for them.
 """
 
 from __future__ import annotations

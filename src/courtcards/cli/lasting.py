@@ -1,4 +1,4 @@
-"""What commands share that may run for hours: who does the work, what is kept, how it goes on."""
+"""Shared by commands that may run for hours: workers, files of results, stopping, resuming."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Crew = Callable[[Task[B], Spans], Generator[B, None, None]]
 
 
 def crew_asked(on: Place, address: str | None, workers: int | None) -> Crew[Any]:
-    """Who does the work; a sentence where an address goes with no cluster."""
+    """Who does the work; an error where an address is given without a cluster."""
     if on is Place.ray:
         return lambda task, spans: by_ray(task, spans, workers, address)
     if address is not None:
@@ -80,9 +80,9 @@ def journal_asked(
     *,
     resume: bool,
 ) -> AbstractContextManager[Journal | None]:
-    """The results of a run, begun or gone on with; a sentence where they cannot be written.
+    """The journal of a run, new or continued; an error where it cannot be written.
 
-    ``most`` is how many matches or deals there are to be; a run that has done more is refused.
+    ``most`` is the number of matches or deals asked for; a run that has done more is refused.
     """
     if target is None:
         return nullcontext()
@@ -112,14 +112,14 @@ def journal_asked(
 
 
 class Stopped(typer.TyperException):
-    """Ctrl-C: what has been done is kept, and how to go on is said."""
+    """Ctrl-C has stopped the command; the message says how to continue."""
 
     exit_code = INTERRUPTED
 
 
 @contextmanager
 def interruptible(words: Callable[[], str]) -> Iterator[None]:
-    """Say in a sentence, when Ctrl-C stops the work, what has become of it."""
+    """Turn Ctrl-C into ``Stopped``, with ``words`` that say what has been done."""
     try:
         yield
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""`courtcards perft`: how many move sequences a deal has."""
+"""`courtcards perft`: how many move sequences of each length a deal has."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def run(
 
 
 def dealt(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
-    """The state at the start of play; a sentence where the deal cannot be."""
+    """The state at the start of play; an error where the deal is not possible."""
     match = Match(rules)
     match.deal(pack.split(), dealer)
     has_choice = match.legal()[0].startswith("choose ")
@@ -82,7 +82,7 @@ def dealt(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
 
 
 def _interruptible(count: Any, *arguments: Any) -> Any:
-    """Count in a thread of its own: compiled code hears no Ctrl-C, waiting for it does."""
+    """Count in another thread: Ctrl-C cannot stop compiled code, but it can stop waiting for it."""
     results: list[Any] = []
     thread = threading.Thread(target=lambda: results.append(count(*arguments)), daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""`courtcards play`: a table in the browser."""
+"""`courtcards play`: a server on this machine, and its page in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for what takes more than a second."""
+"""A progress bar on standard error, for work that takes more than a second."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def tracked(
     done: int = 0,
     words: Callable[[], str] | None = None,
 ) -> Iterator[T]:
-    """The items, with a bar once they have taken a second and where a person is watching.
+    """The items; a bar is shown after a second, if standard error is a terminal.
 
     ``total`` is what the sizes of all items add up to, if that is known, ``done`` what an earlier
-    run has done of it; ``words`` says what stands so far.
+    run has done of it; ``words`` gives the text beside the bar.
     """
     if not sys.stderr.isatty():
         yield from items

@@ -1,4 +1,4 @@
-"""Record files, match by match: what is no record is said with its line, and status 2."""
+"""Record files, read match by match; a line that is no record is an error with status 2."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from courtcards.matches.records import Record
 
 @dataclass(frozen=True)
 class Recorded:
-    """A record and where it stands: its file, its line from 1, its number from 0."""
+    """A record and its place: the file, the line from 1, the number of the match from 0."""
 
     file: str
     line: int
@@ -33,7 +33,7 @@ class NotLegal(typer.TyperException):
 
 
 def recorded_matches(path: Path) -> Iterator[Recorded]:
-    """The records of a file, in order; a sentence and status 2 where a line is none."""
+    """The records of a file, in order; an error with status 2 where a line is no record."""
     name = "standard input" if path == STANDARD_STREAM else str(path)
     count = 0
     with opened_to_read(path) as file:
@@ -69,7 +69,7 @@ def recorded_matches(path: Path) -> Iterator[Recorded]:
 
 
 def not_legal(place: str, error: RecordError) -> NotLegal:
-    """What is not right, with the hand and the ply, counted from 0, as far as they are known."""
+    """The error for a wrong record, with hand and ply, counted from 0, as far as they are known."""
     where = {"place": place, "hand": error.hand, "ply": error.ply, "error": error}
     if error.hand is None:
         return NotLegal(in_own_words("{place}: {error}", **where))

@@ -1,4 +1,4 @@
-"""`courtcards replay`: do recorded matches follow the rules?"""
+"""`courtcards replay`: checks whether recorded matches follow the rules."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def run(
 
 
 def match_asked(file: Path, number: int) -> Recorded:
-    """The match of that number in a file; a sentence where the file has none of it."""
+    """The match of a number in a file; an error where the file has too few."""
     count = 0
     for recorded in recorded_matches(file):
         if recorded.match == number:
@@ -96,7 +96,7 @@ def match_asked(file: Path, number: int) -> Recorded:
 
 
 def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) -> dict[str, Any]:
-    """What it all comes to, for each player in seat order."""
+    """The review in numbers, for each player in seat order."""
     players = []
     for seat, name in enumerate(recorded.record.players):
         own = [each for each in judged if each.seat == seat]

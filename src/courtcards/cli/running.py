@@ -1,7 +1,7 @@
-"""Running a command: whatever goes wrong is said in one line, with the right exit status.
+"""Running a command: whatever goes wrong is told in one line, with the right exit status.
 
-Status 0: done. 1: what was checked is not right, or it could not be done here and now.
-2: what was asked or given makes no sense. 130: stopped by the person who started it.
+Status 0: done. 1: what was checked is wrong, or the work could not be done here and now.
+2: what was asked or given makes no sense. 130: stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command that the arguments name, and exit with its status."""
-    # A player of one's own, module:object, is looked for where one stands, too.
+    # A player of one's own, module:object, is also looked for in the current folder.
     sys.path.insert(0, "")
     sys.exit(status_of(arguments))
 
 
 def status_of(arguments: Sequence[str] | None) -> int:
-    """Run a command and tell its exit status."""
+    """Run a command; returns its exit status."""
     try:
         status = app(args=arguments, prog_name="courtcards", standalone_mode=False)
         sys.stdout.flush()
@@ -40,7 +40,7 @@ def status_of(arguments: Sequence[str] | None) -> int:
         status = WRONG if cannot_now else SENSELESS
         return _complain(sentence_of(error), status)
     except BrokenPipeError:
-        # Whoever read the output has gone, as `head` does. Python would complain again at exit.
+        # The reader of the output has gone, as `head` does. Python would complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WRONG
     except KeyboardInterrupt:
@@ -51,13 +51,13 @@ def status_of(arguments: Sequence[str] | None) -> int:
 
 
 def _where_to_read(error: typer.TyperException) -> str:
-    """Which help explains the command line that was not understood, if it is about one."""
+    """Which help explains a command line that was not understood; empty for other errors."""
     context = getattr(error, "ctx", None)
     return f" ({context.command_path} --help explains)" if context else ""
 
 
 def _complain(message: str, status: int) -> int:
-    """Say what is wrong on one line of standard error."""
+    """Write what is wrong as one line to standard error; returns the status."""
     sentence = " ".join(message.split())
     sys.stderr.write(f"courtcards: {sentence}\n")
     return status

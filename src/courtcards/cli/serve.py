@@ -1,4 +1,4 @@
-"""`courtcards serve`: tables for browsers."""
+"""`courtcards serve`: a server of tables, without opening a browser."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ def run(
 
 
 def one_place(data: Path | None, database: str | None) -> Path | str | None:
-    """Where the log lies; two places for it are refused."""
+    """Where the log is kept: a file or a database; an error where both are named."""
     if data is not None and database is not None:
         raise typer.BadParameter("--data names a file and --database a database: choose one")
     return data if database is None else database
 
 
 def say_address(url: str) -> None:
-    """Tell where the server answers, once it does."""
+    """Print the address of the server, once it answers."""
     typer.echo(f"Courtcards is at {url} (Ctrl-C stops it)")

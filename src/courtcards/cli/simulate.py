@@ -1,4 +1,4 @@
-"""`courtcards simulate`: bots play matches."""
+"""`courtcards simulate`: bots play matches, kept as records and as a table of results."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def run(
 
 
 def bots_asked(names: str, seats: int) -> tuple[str, ...]:
-    """The bot of every seat; a sentence where there is no such bot or not one for each."""
+    """The bot of every seat; an error where there is no such bot, or not one for each seat."""
     bots = [name.strip() for name in names.split(",")]
     for name in bots:
         player_of(name)
@@ -144,7 +144,7 @@ def bots_asked(names: str, seats: int) -> tuple[str, ...]:
 def earlier_run(
     job: Job, record: Path | None, journal: Journal | None, matches: int, *, resume: bool
 ) -> Summary:
-    """What an earlier run has done of this one, its files made ready to be gone on with."""
+    """What an earlier run has done of this one; its files are made ready to be continued."""
     goes_on = resume if journal is None else journal.done > 0
     if not goes_on:
         return Summary()
@@ -184,7 +184,7 @@ class Keeping:
 
 
 def stopped(keeping: Keeping, record: Path | None, matches: int) -> str:
-    """What Ctrl-C has left, and how to go on."""
+    """How much was done before Ctrl-C, and how to continue."""
     done = keeping.tally.summary().matches
     if keeping.journal is not None:
         return in_own_words(

@@ -102,7 +102,7 @@ def run(
     played: tuple[Survey, list[Noted]] | None = None
     for study in studies:
         survey = survey_of(study, deals, bot, seed)
-        if played is None or played[0] != survey:  # some ask for other numbers of the same hands
+        if played is None or played[0] != survey:  # several studies may use the same hands
             played = survey, _noted(study, survey, crew)
         answer = answer_of(study, deals, bot, seed, played[1])
         answers.append(answer)
@@ -116,7 +116,7 @@ def run(
 
 
 def studies_asked(name: str | None) -> list[Study]:
-    """The studies of a name; a sentence where there is none."""
+    """The study of a name, or all of them; an error where there is no such study."""
     if name == ALL:
         return list(STUDIES.values())
     if name not in STUDIES:
@@ -130,7 +130,7 @@ def studies_asked(name: str | None) -> list[Study]:
 
 
 def _noted(study: Study, survey: Survey, crew: Crew[Noted]) -> list[Noted]:
-    """Play what a study asks for."""
+    """Play the hands of a study, and note its numbers."""
     total = len(survey.arms) * survey.matches
     with closing(crew(survey, Spans(0, total))) as batches:
         return list(tracked(batches, total, study.name, lambda batch: batch.matches))

@@ -1,4 +1,4 @@
-"""`courtcards trace`: every decision of recorded matches, for programs that check this one."""
+"""`courtcards trace`: every decision of recorded matches, for other programs to check."""
 
 from __future__ import annotations
 

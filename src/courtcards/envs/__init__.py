@@ -1,7 +1,6 @@
-"""Doors for other people's tools: PettingZoo, a vectorised environment, OpenSpiel.
+"""Environments for learners: PettingZoo, a vectorised environment, OpenSpiel.
 
-An episode is one hand, the choice of its dealer included. What an observation holds and what an
-action means each game declares, and ``docs/environments.md`` prints it. Nothing here imports
-PettingZoo or OpenSpiel but the modules of that name, which need the extras ``envs`` and
-``openspiel``.
+An episode is one hand, the choice of its dealer included. Each game declares what an observation
+holds and what an action means; ``docs/environments.md`` prints it. Only the modules named after
+PettingZoo and OpenSpiel import these; they need the extras ``envs`` and ``openspiel``.
 """

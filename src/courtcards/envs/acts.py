@@ -1,7 +1,7 @@
-"""One act at a time: what a seat sees and may do, and what comes of a move.
+"""Single acts: what a seat sees and may do, the legal moves, and a move made.
 
-All take arrays of one state and of one sight: Numba asks an array what it is in a tenth of the time
-that it needs to ask a record.
+Those called from Python take arrays of one state and of one sight: Numba finds out the type of an
+array in a tenth of the time that it needs for a record.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from courtcards.kernel.moves import take_first
 from courtcards.kernel.records import Float32Array, IntArray
 
 HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE = -1, -2, -3
-"""What comes after an act, where it is not the seat on turn."""
+"""What ``act`` returns where it is not the seat on turn."""
 
 
 @compiled
@@ -44,9 +44,9 @@ def observe(states: Any, seat: int, sights: Any, observation: Float32Array, mask
 
 @compiled
 def list_legal(states: Any, words: int, moves: IntArray) -> int:
-    """Write the legal moves of the only state of an array, ascending; how many there are.
+    """Write the legal moves of the only state of an array, ascending; returns how many there are.
 
-    A set of moves of its game is so many ``words``.
+    ``words`` is how many words a set of moves of the game has.
     """
     legal = np.zeros(words, dtype=np.int64)
     legal_moves(states[0], legal)
@@ -61,7 +61,7 @@ def list_legal(states: Any, words: int, moves: IntArray) -> int:
 
 @compiled
 def may_make(state: Any, words: int, move: int) -> bool:
-    """Whether the seat on turn may make a move; a set of moves is so many ``words``."""
+    """Whether the seat on turn may make a move; ``words`` is how many a set of moves has."""
     legal = np.zeros(words, dtype=np.int64)
     legal_moves(state, legal)
     if words == 1:
@@ -73,7 +73,7 @@ def may_make(state: Any, words: int, move: int) -> bool:
 def act(states: Any, words: int, move: int) -> int:
     """Make a move in the only state of an array, if it is legal.
 
-    The seat on turn then, ``HAND_OVER``, ``STOCK_TO_SHUFFLE`` or ``NOT_LEGAL``.
+    Returns the seat on turn afterwards, ``HAND_OVER``, ``STOCK_TO_SHUFFLE`` or ``NOT_LEGAL``.
     """
     state = states[0]
     if not may_make(state, words, move):

@@ -1,7 +1,7 @@
-"""Many hands at once, each a step further: compiled loops over arrays of records.
+"""Many hands stepped at once: compiled loops over arrays of records.
 
-Every hand has a generator of its own, so that what becomes of it depends on nothing that happens
-to the others, or on who steps it.
+Every hand has a generator of its own, so that its course does not depend on the other hands, or on
+the thread that steps it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Batch(NamedTuple):
     """Arrays with a row for each hand.
 
     ``fresh`` has one record: a hand before its cards, with the options of the rule set.
-    ``generators`` are one number each. ``seats`` are the seats on turn, whom ``observations`` and
-    ``masks`` are for; ``rewards`` are by seat, for the hand that a step has ended, else 0.
+    ``generators`` are one number each. ``seats`` are the seats on turn, for which ``observations``
+    and ``masks`` are; ``rewards`` are by seat, for the hand that a step has ended, else 0.
     ``first_dealer`` is a seat, or −1 where the dealer is drawn.
     """
 
@@ -76,15 +76,15 @@ def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
     return first_dealer if first_dealer >= 0 else random_below(generator, seats)
 
 
-# Compiled code counts who holds an array each time that one is taken out of a batch: the loops take
-# each out once.
+# Each time that an array is taken out of a batch, compiled code counts a reference to it. So the
+# loops take each out once.
 
 
 @compiled
 def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any, index: int, fresh: Any, players: int, first_dealer: int, generator: IntArray
 ) -> None:
-    """Deal anew."""
+    """Deal a new hand in the place of hand ``index``."""
     states[index] = fresh[0]
     state = states[index]
     state.dealer = draw_dealer(first_dealer, players, generator)
@@ -109,7 +109,7 @@ def begin_hands(batch: Batch) -> None:
 
 @compiled
 def step_hands(batch: Batch, moves: IntArray) -> None:
-    """Make a legal move in each hand; deal anew what has ended, shuffle what must be."""
+    """Make a legal move in each hand; deal ended hands anew, shuffle stocks where that is due."""
     fresh, first_dealer, generators = batch.fresh, batch.first_dealer, batch.generators
     states, sights, seats = batch.states, batch.sights, batch.seats
     observations, masks = batch.observations, batch.masks

@@ -1,4 +1,4 @@
-"""What every door is opened with: a game, a rule set, players, house rules."""
+"""What every environment is made from: a game, a rule set, players, house rules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def opened(
 ) -> Opening:
     """A game under a named rule set with house rules; the game of that rule set, if none is named.
 
-    Raises RuleSetError for a game, rule set, number of players or option that there is not.
+    Raises RuleSetError for a game, rule set, number of players or option that does not exist.
 
     >>> opened(None, "french", 3, {"draw": "start"}).layout.size
     561
@@ -63,5 +63,5 @@ def _of(game: str, named: str, options: tuple[tuple[str, OptionValue], ...], sea
 
 
 def of_rules(rules: RuleSet) -> Opening:
-    """The opening under a rule set that is there already; the same one for equal rules."""
+    """The opening under a rule set that is resolved already; the same object for equal rules."""
     return _of(rules.game, rules.name, tuple(rules.options.items()), rules.seats)

@@ -57,7 +57,7 @@ def env(
     """An environment whose episode is one hand, the choice of its dealer included.
 
     The game is that of the rule set, if none is named; ``options`` are house rules. Raises
-    RuleSetError for a game, rule set, number of players, option or render mode that there is not.
+    RuleSetError for a game, rule set, number of players, option or render mode that does not exist.
     """
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise RuleSetError(
@@ -69,11 +69,11 @@ def env(
 
 
 class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
-    """One hand after the other; ``reset`` with a seed says which.
+    """One hand after another; ``reset`` with a seed begins a row of hands.
 
-    Without a seed ``reset`` goes on to the next hand of the seed before. An illegal action raises
+    Without a seed ``reset`` goes on to the next hand of the last seed. An illegal action raises
     IllegalMove, which names the clause, and changes nothing: put PettingZoo's
-    ``TerminateIllegalWrapper`` around it where the game shall end instead.
+    ``TerminateIllegalWrapper`` around it if the hand should end instead.
     """
 
     metadata: ClassVar[dict[str, Any]]
@@ -159,7 +159,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
-        """Make an action of the agent on turn; ``None`` once its hand is over.
+        """Make an action of the agent on turn; once the hand is over it is ``None``.
 
         Raises MalformedMove for what is no action, and IllegalMove for one that the rules forbid.
         """
@@ -230,4 +230,4 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         return None
 
     def close(self) -> None:
-        """Nothing is held that would have to be given back."""
+        """Do nothing: the environment holds nothing to be closed."""

@@ -1,4 +1,4 @@
-"""A hand as a few lines of text, every hand open: for whoever looks at an environment."""
+"""The state of an environment as a few lines of text, with all hands open."""
 
 from __future__ import annotations
 

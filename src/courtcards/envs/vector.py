@@ -1,4 +1,4 @@
-"""A vectorised environment: thousands of deals, each a step further with every call.
+"""A vectorised environment: every call steps thousands of hands.
 
 >>> from courtcards.envs.vector import VectorEnv
 >>> env = VectorEnv(1000, ruleset="club")
@@ -40,11 +40,11 @@ MOST_THREADS = 256
 
 
 class Step(NamedTuple):
-    """What stands after a step, a row for each deal.
+    """What there is after a step, a row for each hand.
 
     ``seats`` are the seats on turn; ``observations`` (float32) are what they see, ``masks`` (int8)
-    what they may do. ``dones`` says which deals the step has ended, ``rewards`` (float32) by seat
-    what these were worth; what is seen then is the next deal.
+    what they may do. ``dones`` says which hands the step has ended, ``rewards`` (float32) what
+    these were worth, by seat; what is seen of them is the next hand already.
 
     The arrays are those of the environment: the next call writes into them.
     """
@@ -59,8 +59,8 @@ class Step(NamedTuple):
 class VectorEnv:
     """``count`` hands side by side; the game is that of the rule set, if none is named.
 
-    Whatever the number of ``threads``, the same seed and the same actions give the same. Raises
-    RuleSetError for a game, rule set, number of players or option that there is not.
+    The same seed and the same actions give the same hands, whatever the number of ``threads``.
+    Raises RuleSetError for a game, rule set, number of players or option that does not exist.
     """
 
     rules: RuleSet
@@ -106,7 +106,7 @@ class VectorEnv:
         return len(self._all.seats)
 
     def reset(self, seed: int | str) -> Step:
-        """Deal every deal anew, from a seed."""
+        """Deal every hand anew, from a seed."""
         octets = seed_from_text(f"vector/{seed}")
         for index, generator in enumerate(self._all.generators):
             generator[:] = seeded(octets, index)
@@ -115,10 +115,10 @@ class VectorEnv:
         return self._shown()
 
     def step(self, actions: npt.ArrayLike) -> Step:
-        """Make an action in each deal; what has ended is dealt anew at once.
+        """Make an action in each hand; a hand that has ended is dealt anew at once.
 
-        Raises PlayError before ``reset``, MalformedMove for what are not so many actions, and
-        IllegalMove for one that the rules forbid; nothing has changed then.
+        Raises PlayError before ``reset``, MalformedMove where the actions are not ``count`` action
+        numbers, and IllegalMove for one that the rules forbid; nothing has changed then.
         """
         moves = self._moves(actions)
         self._run(

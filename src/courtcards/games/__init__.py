@@ -25,7 +25,7 @@ def _found() -> Iterator[AnyGame]:
 
 
 def _loaded() -> dict[str, AnyGame]:
-    """The games by name: those that fewer can play first, else by title."""
+    """The games by name, in the order of the fewest players, then of their titles."""
     games: dict[str, AnyGame] = {}
     for game in sorted(_found(), key=lambda game: (game.seat_counts[0], game.title)):
         if game.name in games:

@@ -1,4 +1,4 @@
-"""What a bot is in compiled code: how it decides, and how much it may look at for it."""
+"""Budgets: how a bot chooses its move, and how much work it may spend on one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.records import Count, Record
 
-# method
+# The values of ``method``
 RANDOM, STEADY, SAMPLING, TREE = range(4)
 
 MOST_SIMULATIONS = 10_000_000
@@ -15,16 +15,17 @@ SLIPS_OF = 1000
 
 
 class Budget(Record):
-    """The budget of a bot, as far as every game has it; a game that searches may add to it.
+    """The budget of a bot: the fields that every game has; a game may add its own.
 
     ``method`` says how a move is chosen: at random, by the rules of thumb of ``steady``, by
-    ``SAMPLING`` (worlds are dealt as they may be, each move is played out in all of them) or by
-    a ``TREE`` over what the seat knows (information-set tree search). ``simulations`` are the
-    plays to the end for one move; ``exploration`` is how far the tree tries what looks worse, in
-    hundredths of a payoff. ``infers`` says whether plays that others did not make tell what they
-    do not hold. Of a thousand moves ``slips`` are made at random.
+    ``SAMPLING`` (the hidden cards are dealt in many possible ways, and each move is played out in
+    all of them) or by a ``TREE`` over what the seat knows (information-set tree search).
+    ``simulations`` is how many times the hand is played to its end for one move; ``exploration``
+    is how far the tree tries moves that look worse, in hundredths of a payoff. ``infers`` says
+    whether the bot concludes from the plays of others which cards they do not hold. Of a thousand
+    moves ``slips`` are made at random.
 
-    ``recalls`` says whether the bot searches, and so is handed its memory beside its view.
+    ``recalls`` says whether the bot searches, and so is handed its memory beside its sight.
     """
 
     method: Count
@@ -39,7 +40,7 @@ B = TypeVar("B", bound=Budget)
 
 
 def budget_of(kind: type[B], method: int, simulations: int = 0, **fields: int) -> B:
-    """A budget with these fields. Raises BotError for one that cannot be."""
+    """A budget with these fields; BotError where simulations or slips are out of range."""
     is_search = method in (SAMPLING, TREE)
     if is_search and not 1 <= simulations <= MOST_SIMULATIONS:
         raise BotError(

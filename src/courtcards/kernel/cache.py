@@ -1,8 +1,8 @@
 """The folder in which compiled code is kept from one process to the next.
 
 Numba notices an edit in the file of a function but not in the files of the functions that it
-calls, so the folder is named by all sources that may be compiled: those of this package, and
-those of games that other packages bring.
+calls. So the name of the folder is a digest of all sources that may be compiled: those of this
+package, and those of games that other packages bring.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def source_digest() -> str:
 def _folders_of_others() -> Iterator[Path]:
     """Where the games lie that other packages bring; nothing of them is imported."""
     for entry in sorted(entry_points(group=GAMES_OF_OTHERS)):
-        with suppress(ModuleNotFoundError):  # it is said where the game is looked for
+        with suppress(ModuleNotFoundError):  # reported where the game is loaded
             spec = find_spec(entry.module.partition(".")[0])
             if spec is not None and spec.submodule_search_locations:
                 yield Path(spec.submodule_search_locations[0])
@@ -50,8 +50,8 @@ def _folders_of_others() -> Iterator[Path]:
 def cache_folder(*, is_checked: bool) -> Path:
     """The folder for code that checks the bounds of arrays, or for code that does not.
 
-    Numba would load unchecked code from its cache where it is asked for checks. Where the folder
-    cannot be written to a new one is made that lasts as long as the system keeps it.
+    They are two folders, because Numba, asked for checks, would load unchecked code from its
+    cache. Where the folder cannot be written to, a new temporary one takes its place.
     """
     home = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
     base = Path(home) if home else Path.home() / ".cache"
@@ -70,8 +70,8 @@ def cache_folder(*, is_checked: bool) -> Path:
 def remove_old_folders(used: Path) -> None:
     """Remove the caches of other versions that no process has used for long.
 
-    Each process marks its own by touching it. A folder goes out of sight first, so that nobody
-    finds half of it.
+    Each process touches the folder that it uses. A folder is renamed before it is removed, so
+    that no process finds half of it.
     """
     for folder in used.parent.glob("*-????????????????"):
         unused_s = used.stat().st_mtime - folder.stat().st_mtime

@@ -1,6 +1,6 @@
 """Cards: suits, ranks, card ids, card-set masks, and their text both ways.
 
-One encoding serves both games and every layer:
+One encoding serves every game and every layer:
 
 =============  =================================================================
 card id        0 to 51, ``suit * 13 + rank``; suits ``CDHS``, ranks ``2`` to ``A``
@@ -91,7 +91,7 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(texts: Sequence[str]) -> list[int]:
-    """The ids of many cards, such as a pack; raises MalformedCard for the first that is none.
+    """The ids of many cards, such as a pack; MalformedCard for the first text that is no card.
 
     >>> parse_cards(["TD", "AS"])
     [21, 51]
@@ -122,7 +122,7 @@ def cards_in(mask: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 13)
 def _cards_in(mask: int) -> tuple[int, ...]:
-    # Most hands, and most sets of moves, are as they were at the play before.
+    # Kept, since most hands and most sets of moves are the same as one play earlier.
     cards = []
     while mask:
         card = mask & -mask

@@ -1,4 +1,4 @@
-"""Drawing one of many ways, each as likely as it should be."""
+"""Random draws by weight: binomial counts, a number from 0 to 1, a row of running sums."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHOOSE = np.array(
     [[comb(count, taken) for taken in range(PACK_SIZE)] for count in range(PACK_SIZE)],
     dtype=np.float64,
 )
-"""By a number of cards and a smaller one in how many ways so many can be taken of them."""
+"""``CHOOSE[count, taken]``: in how many ways ``taken`` of ``count`` cards can be chosen."""
 
 
 @compiled
@@ -28,7 +28,7 @@ def random_unit(generator: IntArray) -> float:
 
 @compiled
 def row_of(sums: Float64Array, unit: float) -> int:
-    """The row that a random number from 0 to 1 falls into, of rows with running sums."""
+    """The row that a random number from 0 to 1 picks; ``sums`` are the running sums of weights."""
     last = sums.shape[0] - 1
     mark = unit * sums[last]
     low = 0

@@ -1,8 +1,9 @@
-"""A game as a club scores it: the lines of a score sheet, and what a game says of them.
+"""A card game as a club scores it: the lines of a score sheet, and the rules for them.
 
-A club plays at tables of four. A round at a table is so many *games*: the dealer chooses what is
-played, one of the *negative games*, of which the table has a pool, or the *trump game*. What each
-is worth, what is left and what a fault costs is the game's own: it declares a ``ClubGame``.
+A club plays at tables of four. A round at a table is a number of *games*: for each, the dealer
+chooses what is played, one of the *negative games*, of which the table has a pool, or the *trump
+game*. What each is worth, what is left and what a fault costs, the card game declares in a
+``ClubGame``. ``Game`` here is a line of the sheet; the card game is a ``kernel.game.Game``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Points = tuple[Entry, Entry, Entry, Entry]
 Contract = Annotated[str, msgspec.Meta(max_length=32)]
 """The name of what a dealer can choose."""
 Decider = Literal["table", "jury"]
-"""Whether a sanction is applied is for the table, or for the jury if one player asks."""
+"""Who decides whether a sanction is applied: the table, or the jury if one player asks for it."""
 Reason = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -158,7 +159,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Tally:
-    """What rounds have brought a player: ``best`` is the best score of one, None without any."""
+    """What rounds have brought a player; ``best`` is the best score of a round, None if none."""
 
     points: Fraction
     score: int
@@ -167,7 +168,7 @@ class Tally:
 
 @dataclass(frozen=True, eq=False)
 class ClubGame:
-    """What a game that clubs play says of its score sheet and of the ranking of an evening.
+    """What a card game that clubs play declares of its score sheet and of an evening's ranking.
 
     A table's pool has ``copies`` of each of the ``negative`` games; a dealer has ``negatives_each``
     of them to choose and ``trumps_each`` trump games, in a round of ``length``. A fault in a trump
@@ -183,19 +184,19 @@ class ClubGame:
     offender: int
     others: int
     opening: Callable[[int], SheetStanding]
-    """A round before its first line, by the seat that deals first."""
+    """Makes a round before its first line, from the seat that deals first."""
     line_of: Callable[[Sequence[str], Sequence[int]], Game]
-    """The line of a deal that was played: by its moves as text, and its scores by seat."""
+    """Makes the line of a deal that was played, from its moves as text and its scores by seat."""
     place_points: tuple[int, ...]
     """Ranking points of the four places."""
     ranking_points: Callable[[tuple[int, ...]], tuple[Fraction, ...]]
-    """The ranking points of a table by seat, by its scores."""
+    """Gives the ranking points of a table by seat, from its scores by seat."""
     bye_points: Fraction
     bye_score: int
     worth: Callable[[Tally], tuple[Fraction | float, ...]]
-    """What a ranking goes by, the first things first; the more the better."""
+    """Gives what a ranking compares, the most important first; more is better."""
     jury_clause: str
-    """By which the jury may change what a table has confirmed."""
+    """The clause by which the jury may change what a table has confirmed."""
 
     @property
     def contracts(self) -> tuple[Counted, ...]:
@@ -203,7 +204,7 @@ class ClubGame:
         return (*self.negative, self.trump)
 
     def counted(self, contract: str) -> Counted:
-        """How the contract of that name is counted; it is one of the game's."""
+        """How the contract of that name is counted. Expects one of the game's contracts."""
         return next(each for each in self.contracts if each.name == contract)
 
     def is_trump(self, contract: str | None) -> bool:
@@ -219,7 +220,7 @@ class ClubGame:
 
 
 def check_entries(counted: Counted, points: Sequence[int], clause: str) -> None:
-    """Refuse entries that a game cannot have led to: BadEntry, which says why."""
+    """Raise BadEntry for entries that the game cannot have led to."""
     if len(points) != SEATS or min(points) < 0:
         raise BadEntry("a game has four entries, one a player, none below 0", clause=clause)
     if sum(points) != counted.sum:

@@ -2,8 +2,8 @@
 
 The rules are plain functions over one small record; ``@compiled`` makes machine code of
 them and keeps it on disk. With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary
-Python, with the same results. A ``@verb`` is what loops call that serve every game: the
-record that it is handed says whose function is meant.
+Python, with the same results. A loop that serves every game calls a ``@verb``, which calls the
+function of one game: the type of the record that it is handed says of which.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 _SERVING: dict[Any, dict[Any, Callable[..., Any]]] = {}
-"""By verb the function of each game, by the type of its record: Python's, and Numba's."""
+"""For each verb, each game's function by the type of its record, as Python and as Numba know it."""
 
 
 def verb(function: Callable[P, R]) -> Callable[P, R]:
-    """Declare what every game does, each by a function of its own; see ``serve``.
+    """Declare something that every game does by a function of its own; ``serve`` says by which.
 
-    Whose function is called the record says that is handed in first. A compiled loop that calls
-    it is compiled once for each game, as if it had been written for that game.
+    The type of the first argument, a record, decides which game's function is called. A compiled
+    loop that calls a verb is compiled once for each game, as if it had been written for that game.
     """
     serving: dict[Any, Callable[..., Any]] = {}
 
@@ -88,10 +88,10 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def serve(done: Callable[..., Any], kind: type[Record], function: Callable[..., Any]) -> None:
-    """Say by which compiled function of its own a game does a ``verb`` with one of its records.
+    """Say which compiled function a game does a ``verb`` by, with records of the type ``kind``.
 
-    Raises TypeError where two types of records cannot be told apart once they are compiled: they
-    have the same fields.
+    Raises TypeError where another game's record has the same fields, because compiled code could
+    not tell the two apart.
     """
     serving, layout = _SERVING[done], numba.from_dtype(kind.layout)
     if serving.get(layout, function) is not function:

@@ -19,11 +19,11 @@ def cut(pack: list[T], taken: int) -> list[T]:
 
 
 def cut_count(least: int) -> int:
-    """In how many places a pack can be cut, when so many cards are taken and left."""
+    """In how many places a pack can be cut when at least ``least`` cards are taken, and left."""
     return PACK_SIZE - 2 * least + 1
 
 
 def is_cut_of(pack: list[T], whole: list[T], least: int) -> bool:
-    """Whether a pack is another after a cut that takes and leaves at least so many cards."""
+    """Whether ``pack`` is ``whole`` after a cut that takes and leaves at least ``least`` cards."""
     taken = whole.index(pack[0])
     return least <= taken <= PACK_SIZE - least and cut(whole, taken) == pack

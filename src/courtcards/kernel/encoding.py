@@ -1,6 +1,6 @@
 """Writing card-set masks into observations and masks of actions.
 
-``is_legal`` and ``fill_mask`` serve a game whose view has its legal moves in one mask, ``legal``.
+``is_legal`` and ``fill_mask`` serve a game whose sight has its legal moves in one mask, ``legal``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ def put_cards(numbers: Any, offset: int, cards: int) -> None:
 
 
 @compiled
-def is_legal(view: Any, move: int) -> bool:
+def is_legal(sight: Any, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
-    return move >= 0 and move < MASK_BITS and view.legal >> move & 1 != 0
+    return move >= 0 and move < MASK_BITS and sight.legal >> move & 1 != 0
 
 
 @compiled
-def fill_mask(view: Any, mask: IntArray) -> None:
+def fill_mask(sight: Any, mask: IntArray) -> None:
     """Write a 1 for each move that the viewer may make now, 0 for the others."""
     mask[:] = 0
-    put_cards(mask, 0, view.legal)
+    put_cards(mask, 0, sight.legal)

@@ -2,8 +2,8 @@
 
 Loops that serve every game (a whole hand, a count of positions, thousands of deals at once)
 call the verbs of this module; each game serves them by functions of its own, see ``Engine``.
-What a record of every game has, a loop may read by name: a state its ``seat`` on turn and its
-``dealer``, and ``end``, 0 until the hand is over; a bot's budget whether it ``recalls``.
+Loops may read by name the few fields that the records of every game have: of a state ``seat``
+(the one on turn), ``dealer`` and ``end`` (0 until the hand is over), of a budget ``recalls``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Compiled = Callable[..., Any]
 def deal(state: Any, pack: IntArray) -> None:
     """Deal a pack of card ids, top first.
 
-    Expects the options, the dealer and what the match carries; all else is zero.
+    Expects the options, the dealer and what the match carries to be set, all else to be zero.
     """
     raise NotImplementedError
 
@@ -57,7 +57,7 @@ def apply_move(state: Any, move: int) -> None:
 
 @verb
 def keep_stock(state: Any) -> None:
-    """Go on with a stock as it lies where it should be shuffled: where chance is not to decide."""
+    """Go on with the stock as it lies where it should be shuffled, so that chance has no part."""
     raise NotImplementedError
 
 
@@ -87,7 +87,7 @@ def recall(state: Any, seat: int, memory: Any) -> None:
 
 @verb
 def payoffs(state: Any, rewards: Float32Array) -> None:
-    """By seat what a hand that has ended is worth to a learner."""
+    """Write what a hand that has ended is worth to a learner, by seat."""
     raise NotImplementedError
 
 
@@ -120,7 +120,7 @@ def fill_mask(sight: Any, mask: IntArray) -> None:
 
 @compiled
 def goes_on(state: Any) -> bool:
-    """Whether the hand is not over: a game without a stock to shuffle waits for nothing else."""
+    """Whether the hand is not over: without a stock to shuffle, somebody is to move until then."""
     return state.end == 0  # type: ignore[no-any-return]
 
 
@@ -154,11 +154,11 @@ def no_stock_to_shuffle(state: Any, generator: IntArray) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Engine:
-    """What a game serves the verbs by, and what Python calls of it.
+    """The compiled functions of a game, by which it serves the verbs, and their records.
 
     ``state``, ``sight``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
-    what it remembers beside that, what a bot may look at. A set of moves is an array of ``words``
-    masks, 52 moves each (or 62, where one holds all). What has a default is for a game without a
+    what it remembers beside that, how a bot decides. A set of moves is an array of ``words``
+    masks, 52 moves each (or up to 63, where one holds all). The defaults are for a game without a
     stock to shuffle, whose sight has its legal moves in one mask, ``legal``.
 
     ``decide_at_once`` (sight, bot, generator) is ``decide`` for bots that do not search: compiled
@@ -200,7 +200,7 @@ class Engine:
         """Let loops that serve every game find these functions."""
         for done, kind in (
             *((done, self.state) for done in OF_STATES),
-            *((done, self.sight) for done in OF_VIEWS),
+            *((done, self.sight) for done in OF_SIGHTS),
         ):
             serve(done, kind, getattr(self, done.__name__))
 
@@ -218,10 +218,10 @@ OF_STATES: tuple[Compiled, ...] = (
     recall,
     payoffs,
 )
-OF_VIEWS: tuple[Compiled, ...] = (is_legal, decide, encode, fill_mask)
+OF_SIGHTS: tuple[Compiled, ...] = (is_legal, decide, encode, fill_mask)
 
 
-# Python asks about a record ten times as quickly where it hands over the cell that it lies in.
+# For calls from Python, which take far less time with the cell of a record than with the record.
 
 
 @compiled

@@ -4,8 +4,8 @@
 
     CourtcardsError
       MalformedCard        text that is no card
-      RuleSetError         an unknown game, rule set, option or value, or options that contradict
-      BotError             an unknown bot
+      RuleSetError         an unknown game, rule set, option or value, or options that clash
+      BotError             an unknown bot, or a budget that is out of range
       MissingExtra         a part of Courtcards whose requirements are not installed
       PlayError            a play that cannot be made
         MalformedMove      text that is no move of the game
@@ -23,14 +23,14 @@
         NoSeat             whoever asks has no seat at the table
         NotHost            only the host of the table may do that
         TooFast            more in a short time than a table takes from one seat
-        Muted              the host has muted who wants to speak
+        Muted              the host has muted whoever wants to speak
         SeatTaken          the seat is somebody else's, or there is none to sit down on
         AlreadySeated      whoever wants to sit down has a seat already
         StaleSequence      the table has moved on since the command was made
         NothingToDo        what is asked for is not due now
         Paused             the table is paused
       ClubError            a request that a club evening cannot serve
-        UnknownEvening       no evening has that id, or no table of it that number
+        UnknownEvening       no evening has that id, or it has no such round, table or player
         BadEntry             something that cannot be written on a sheet; names the clause
         BadPeople            names, a list or settings of an evening that make no sense
         NotAllowed           whoever asks has no right to it at this evening
@@ -38,14 +38,14 @@
         NotNow               what is asked for is not due now at this evening
         BadExport            a file that no evening can be restored from
       CrossSite            a request that a page of another site has made
-      ServerFull           the server serves as many at once as it takes
+      ServerFull           the server has as many people as it takes at once
       TooMany              more in a short time, or at once, than the server takes from one client
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
       ServeError           the address cannot be listened on
       LabError             what the lab cannot do here and now: a part or a cluster is missing
       ContestError         bots that cannot be set against each other in that way
-      ResultsError         a file of results that cannot be begun, or not gone on with
+      ResultsError         a file of results or records that cannot be begun or continued
 
 Every message is one sentence that can be shown to a person as it is. It is written in English,
 as a template with its parameters beside it, so that a catalogue can say it in another language.
@@ -59,7 +59,7 @@ from typing import Self
 
 
 def marked(text: str) -> str:
-    """The text itself: marks one that has a name, and is translated when it is said."""
+    """The text as it is; the call marks it for the catalogues, which translate it when shown."""
     return text
 
 
@@ -95,11 +95,11 @@ class MalformedCard(CourtcardsError):
 
 
 class RuleSetError(CourtcardsError):
-    """A game, rule set, option or value that does not exist, or options that contradict."""
+    """A game, rule set, option or value that does not exist, or options that clash."""
 
 
 class BotError(CourtcardsError):
-    """A bot that does not exist."""
+    """A bot that does not exist, or whose budget is out of range."""
 
 
 class MissingExtra(CourtcardsError, ImportError):
@@ -206,7 +206,7 @@ class TooFast(TableError):
 
 
 class Muted(TableError):
-    """The host has muted who wants to speak."""
+    """The host has muted whoever wants to speak."""
 
 
 class SeatTaken(TableError):
@@ -283,7 +283,7 @@ class CrossSite(CourtcardsError):
 
 
 class ServerFull(CourtcardsError):
-    """The server serves as many people at once as it takes."""
+    """The server has as many people as it takes at once."""
 
 
 class TooMany(CourtcardsError):
@@ -327,4 +327,4 @@ class ContestError(CourtcardsError):
 
 
 class ResultsError(CourtcardsError):
-    """A file of results or records that cannot be begun, or not gone on with."""
+    """A file of results or records that cannot be begun or continued."""

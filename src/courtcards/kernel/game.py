@@ -35,7 +35,7 @@ from courtcards.kernel.sentences import Writer
 class Refusal:
     """Why a move is not legal: the clause, and a sentence with its parameters.
 
-    ``message`` is a template that a translation can replace; ``reason`` is it in English.
+    ``message`` is a template that a translation can replace; ``reason`` is the English sentence.
     """
 
     clause: str
@@ -64,7 +64,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """The score sheet of a game that writes down no more: each hand, the totals, who has won."""
+    """The plain score sheet: each hand, the totals, who has won. A game may have one of its own."""
 
     hands: list[HandResult]
     totals: list[int]
@@ -108,8 +108,8 @@ class Game(ABC, Generic[S, V, T]):
     bots: ClassVar[Mapping[str, Budget]]
     """What each bot may look at, by its name, from the weakest to the strongest."""
     reviewer: ClassVar[str | None] = None
-    """The bot whose eye judges: the strongest that looks at every move as often as at the best.
-    What a tree thinks of a move that it has hardly looked at says little of what it costs."""
+    """The bot that judges moves in a review: the strongest that tries every move as often as the
+    best one. A tree tries poor moves too seldom to say what they cost."""
     unit: ClassVar[Unit] = "points"
 
     words: ClassVar[Words] = Words("hand", "match")
@@ -118,12 +118,12 @@ class Game(ABC, Generic[S, V, T]):
     sheet_type: ClassVar[type[msgspec.Struct]] = Sheet
     """What ``sheet_view`` gives: the score sheet."""
     board: ClassVar[str]
-    """What the page draws a table on: see the page's own boards."""
+    """The board that the page draws a table on, by its name there."""
     studies: ClassVar[tuple[str, ...]] = ()
     """The modules of the questions about the game that the lab can answer."""
     openspiel: ClassVar[str | None] = None
-    """Where OpenSpiel finds how a hand goes whose cards come from chance one by one: a module and
-    a class in it, ``module:Class``."""
+    """The class by which OpenSpiel plays a hand, its cards dealt by chance one by one, written
+    ``module:Class``; None where OpenSpiel does not have the game."""
     actions: ClassVar[tuple[Actions, ...]] = ()
     """What the numbers of moves mean to a learner, range by range."""
 
@@ -266,7 +266,8 @@ class Game(ABC, Generic[S, V, T]):
     def may_undo(self, before: S, after: S) -> bool:
         """Whether the moves that led from ``before`` to ``after`` may be taken back.
 
-        Nobody has seen anything since that the seat on turn in ``before`` had not shown.
+        Expects that nobody has seen anything since except what the seat on turn in ``before`` has
+        shown.
         """
 
     # A match
@@ -308,7 +309,7 @@ class Game(ABC, Generic[S, V, T]):
         return sight  # type: ignore[no-any-return]
 
     def see_every(self, state: S, seats: int) -> Any:
-        """What each seat may see of a hand, by seat, and last what ``watch`` shows: one reading."""
+        """What each seat may see of a hand, by seat, and last what ``watch`` shows, in one call."""
         every = self.engine.sight.batch(seats + 1)
         see_every(state.cell, every)
         return every

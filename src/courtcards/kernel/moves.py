@@ -1,4 +1,4 @@
-"""Sets of moves, each an array of masks of 52: what they hold, the first, one at random."""
+"""Sets of moves, each an array of masks of 52: their moves, the first, one at random."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class MoveSet(Record):
 
 @compiled
 def any_of_mask(moves: int, generator: IntArray) -> int:
-    """A move out of a set of moves that is one mask."""
+    """A random move out of a set of moves that is one mask."""
     return nth_bit(moves, random_below(generator, popcount(moves)))
 
 
 @inlined
 def move_count(moves: IntArray) -> int:
-    """How many moves a set has that is an array of words, 52 moves a word."""
+    """How many moves there are in a set that is an array of words, 52 moves a word."""
     count = 0
     for word in range(len(moves)):
         count += popcount(moves[word])
@@ -35,7 +35,7 @@ def move_count(moves: IntArray) -> int:
 
 @inlined
 def any_of_words(moves: IntArray, generator: IntArray) -> int:
-    """A move out of a set of moves that is an array of words, 52 moves a word."""
+    """A random move out of a set of moves that is an array of words, 52 moves a word."""
     index = random_below(generator, move_count(moves))
     word = 0
     count = popcount(moves[0])

@@ -1,8 +1,8 @@
 """What sentences name, so that every language can name it in its own way: cards, suits, ranks.
 
-A parameter of a sentence is what it is: a ``CardSign`` for a card, a ``Named`` for whatever has a
-name, a ``Message`` for a part of a sentence. Each prints as a person reads it in English. Games
-declare the names that are theirs alone, such as places or contracts.
+The type of a sentence's parameter says what it is: a ``CardSign`` for a card, a ``Named`` for
+whatever has a name, a ``Message`` for a part of a sentence. Each prints as a person reads it in
+English. Games declare the names that are theirs alone, such as places or contracts.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 class Named:
     """Something that has a name: in English, and where catalogues have it in other languages.
 
-    ``context`` is its key in the catalogues, such as ``suit.H``; it tells words apart that are
-    one in English only.
+    ``context`` is its key in the catalogues, such as ``suit.H``; it tells apart words that are the
+    same in English only.
 
     >>> str(Named("hearts", "suit.H"))
     'hearts'

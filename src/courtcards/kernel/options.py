@@ -22,7 +22,7 @@ OptionValue = str | int | bool | None
 
 
 DECIDED = "decided"
-"""Stands after the sentence of a value where the printed rules are silent, and it is our answer."""
+"""Marks the sentence of a value as our own answer, where the printed rules are silent."""
 
 
 class Values(IntEnum):

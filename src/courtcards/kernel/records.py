@@ -107,7 +107,7 @@ class Record(Scalar, metaclass=RecordType):
     def __init_subclass__(cls) -> None:
         declared = cls.fields()
         if not declared:
-            return  # what others extend
+            return  # a base class, such as Options
         fields: list[Any] = []
         for name, hint in declared:
             if isinstance(hint, type) and issubclass(hint, Record):

@@ -11,7 +11,7 @@ import msgspec
 
 @dataclass(frozen=True)
 class Words:
-    """What is counted in a game: a deal or a hand, and several of them."""
+    """What a game calls the play of one pack (a hand, a deal), and several of them in a row."""
 
     hand: str
     match: str

@@ -1,4 +1,4 @@
-"""A sheet that sentences are written on, in one language."""
+"""The sentences of a rule book, and the writer that puts them down in one language."""
 
 from __future__ import annotations
 

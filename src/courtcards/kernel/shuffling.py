@@ -16,7 +16,7 @@ a number below n    the first word of the label, mod ``n``
 The pack that is shuffled is the 52 cards by suit ``CDHS`` and, in a suit, rank upwards from
 two to Ace; the first element is the top. The labels are ``first-dealer``, ``pack/<hand>``,
 ``cut/<hand>`` (4 plus a number below 45 cards are taken off) and ``stock/<hand>/<time>`` (the
-stock as it lies, then the pile from King to Ace), hands and times counted from 0. The
+stock as it lies, then the pile from King to Ace), hands and times counted from 0. Taking the
 remainder favours small numbers by less than 2**−57.
 
 At a table the seed of a match is drawn by the server and the players together, version 1 of
@@ -67,7 +67,7 @@ def seed_from_text(text: str) -> bytes:
 
 
 def checked_seed(seed: bytes) -> bytes:
-    """A seed as it is; RuleSetError for what is none, such as a text that was typed.
+    """The seed itself, if it is bytes; RuleSetError for anything else, such as a typed text.
 
     >>> checked_seed("7")
     Traceback (most recent call last):
@@ -84,12 +84,12 @@ def commitment_of(server_seed: bytes) -> str:
 
 
 def is_contribution(text: str) -> bool:
-    """Whether a text can be a player's contribution, which none is too."""
+    """Whether a text can be a player's contribution; the empty text can."""
     return len(text) <= LONGEST_CONTRIBUTION and set(text) <= CONTRIBUTION_CHARACTERS
 
 
 def fair_seed(server_seed: bytes, contributions: Sequence[str]) -> bytes:
-    """The seed of a match out of the server's and the contributions, in seat order."""
+    """The seed of a match, made of the server's seed and the contributions in seat order."""
     lines = ["courtcards/fair/1", server_seed.hex(), *contributions]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).digest()
 

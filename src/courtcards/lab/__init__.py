@@ -1,1 +1,1 @@
-"""Simulating and measuring the games."""
+"""The lab: simulations, the arena, reviews, perft and studies, with their statistics and files."""

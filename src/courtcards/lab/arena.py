@@ -1,10 +1,10 @@
 """Two bots against each other on duplicate deals.
 
 Every deal is played once for each *line-up*: who sits where. All line-ups of a deal together
-are one observation, so that good cards and good seats cancel out, and chance that the deal has
-in common does not count twice. What a play is worth to a seat the game says: its points, or its
-share of the hand. An *advantage* is the mean worth to the seats of the one bot less that to the
-seats of the other.
+are one observation, so that good cards and good seats cancel out, and the luck of the deal, which
+they have in common, is not counted twice. A *play* is one line-up of a deal. The game says what it
+is worth to a seat: its points, or its share of the hand. An *advantage* is the mean worth to the
+seats of one bot less that to the seats of the other.
 """
 
 from __future__ import annotations
@@ -70,7 +70,10 @@ def _taken(first: Sequence[int], seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Contest:
-    """Two players, the rules, what is played of a deal, how the seats are taken, when it stops."""
+    """Two players, the rules, how much of a match a play is, how the seats are taken, when it ends.
+
+    ``whole_match`` says that a play is a whole match or round, not one hand or deal.
+    """
 
     rules: RuleSet
     players: tuple[Player, Player]
@@ -140,7 +143,7 @@ class Contest:
         }
 
     def begin(self) -> Arena:
-        """Whoever plays the deals."""
+        """The ``Arena`` that plays the deals."""
         return Arena(self)
 
 
@@ -155,7 +158,7 @@ class Plays:
 
 
 class Arena:
-    """Plays the deals of a contest, with what they can share."""
+    """Plays the deals of a contest; what they can share is made once."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
@@ -211,7 +214,7 @@ def worth_of(contest: Contest, match: Match) -> list[float]:
 
 
 def worth_in(contest: Contest, rows: Iterable[bytes]) -> Floats:
-    """The worth by deal, line-up and seat that rows say, to go on with a contest."""
+    """The worth by deal, line-up and seat, read from rows, to go on with a contest."""
     seats, each = contest.rules.seats, len(contest.line_ups())
     worth = [[float(cell) for cell in row.split(b",")[-seats:]] for row in rows]
     return np.array(worth, dtype=np.float64).reshape(-1, each, seats)

@@ -1,4 +1,4 @@
-"""The same work on a Ray cluster: an actor for each worker, batches in the order of the pieces."""
+"""Work like that of ``crews``, on a Ray cluster: an actor for each worker, batches in order."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ B = TypeVar("B")
 
 
 class Worker:
-    """What works on a node of the cluster."""
+    """A worker on a node of the cluster."""
 
     def __init__(self, task: Task[Any]) -> None:
         self._runner = task.begin()
 
     def version(self) -> str:
-        """What the node would play by."""
+        """The digest of the sources that the node runs."""
         return source_digest()
 
     def run(self, first: int, count: int) -> Timed[Any]:
@@ -60,7 +60,7 @@ def by_ray(
             try:
                 done: Timed[B] = ray.get(handle)
             except ray.exceptions.RayTaskError as error:
-                raise error.cause from error  # as if the worker were a process of ours
+                raise error.cause from error  # as from a process on this machine
             except ray.exceptions.RayError as error:
                 raise LabError(
                     "the cluster has lost a worker: {reason}", reason=_first_line(error)
@@ -75,7 +75,7 @@ def by_ray(
 
 
 def _ray() -> Any:
-    # Ray would ask its makers for news of itself, and write of its own usage.
+    # Ray would report its usage to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         # An extra: one machine needs none of it.
@@ -110,9 +110,9 @@ def _connected(ray: Any, address: str | None) -> Iterator[None]:
 
 
 def _knock(place: str) -> None:
-    """See that somebody listens at an address; OSError where nobody does.
+    """Check that something listens at an address; OSError where nothing does.
 
-    Ray itself tries for minutes, and says so all the while.
+    Ray itself would try for minutes, and write messages meanwhile.
     """
     host, _, port = place.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
@@ -120,7 +120,7 @@ def _knock(place: str) -> None:
 
 
 def _check_versions(ray: Any, crew: list[Any]) -> None:
-    """Refuse a cluster whose nodes would play otherwise than this machine."""
+    """Refuse a cluster whose nodes run other sources than this machine."""
     try:
         theirs = ray.get([each.version.remote() for each in crew])
     except ray.exceptions.RayError as error:

@@ -1,8 +1,8 @@
-"""Who does the work: this process, processes on this machine; a cluster is in ``cluster``.
+"""Who does the work of the lab: this process, or several on this machine (``cluster`` has more).
 
-Work is a ``Task`` of numbered pieces (matches, deals), each of which depends on the task and its
-number alone. So whoever does them, and however many are done together, the same comes out; all
-crews hand back batches in the order of the pieces.
+Work is a ``Task`` of numbered pieces (matches, deals). The result of a piece depends only on the
+task and the number. So the results are the same whoever does the pieces, and however many are done
+together; all crews give their batches in the order of the pieces.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ BATCH_SECONDS = 0.5
 LARGEST_BATCH = 5000
 GROWTH = 4
 WAITING_EACH = 3
-"""How many batches a worker has before it at most, the one that it works on included."""
+"""How many batches a worker has at most, the one that it works on included."""
 
 PATIENCE_SECONDS = 2.0
-"""After so long work that nobody has shared out is worth starting other processes for."""
+"""Work that takes longer than this is worth starting other processes for."""
 
 B = TypeVar("B")
 B_co = TypeVar("B_co", covariant=True)
 
 
 class Runner(Protocol[B_co]):
-    """Does pieces of a task, with what they can share."""
+    """Does pieces of a task; what they can share is made once."""
 
     def run(self, first: int, count: int) -> B_co:
         """Do pieces ``first`` up to ``first + count`` − 1."""
@@ -42,7 +42,7 @@ class Task(Protocol[B_co]):
     """Work that can be sent to another process."""
 
     def begin(self) -> Runner[B_co]:
-        """Whoever does the work, ready: compiled code is loaded before time is taken."""
+        """A runner that is ready: compiled code is loaded before time is taken."""
 
 
 @dataclass
@@ -68,14 +68,14 @@ class Spans:
         return span
 
     def note(self, count: int, seconds: float) -> None:
-        """So many pieces took so long."""
+        """Note how long some pieces took: the next batch is sized by it."""
         wanted = LARGEST_BATCH if seconds <= 0 else int(count * BATCH_SECONDS / seconds)
         self.size = max(1, min(wanted, GROWTH * self.size, LARGEST_BATCH))
 
 
 @dataclass(frozen=True)
 class Timed(Generic[B]):
-    """A batch, and how many seconds it took, all told."""
+    """A batch, and how many seconds it took in all."""
 
     batch: B
     seconds: float
@@ -89,7 +89,7 @@ def timed(runner: Runner[B], first: int, count: int) -> Timed[B]:
 
 
 def here(task: Task[B], spans: Spans, patience_s: float | None = None) -> Generator[B, None, None]:
-    """Do the work in this process; leave the rest in ``spans`` once patience is at its end."""
+    """Do the work in this process; after ``patience_s`` seconds leave the rest in ``spans``."""
     runner = task.begin()
     begin = time.monotonic()
     while patience_s is None or time.monotonic() - begin < patience_s:
@@ -102,7 +102,7 @@ def here(task: Task[B], spans: Spans, patience_s: float | None = None) -> Genera
 
 
 def by_processes(task: Task[B], spans: Spans, workers: int) -> Generator[B, None, None]:
-    """Do the work in so many processes of this machine."""
+    """Do the work in ``workers`` processes on this machine."""
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(workers, context, _begin_worker, (task,)) as pool:
@@ -113,7 +113,7 @@ def by_processes(task: Task[B], spans: Spans, workers: int) -> Generator[B, None
 
         try:
             yield from in_order(spans, workers, submitted, lambda future: future.result())
-        except BaseException:  # interrupted or decided: nobody waits for what is still played
+        except BaseException:  # interrupted or decided: what is still being played is not needed
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
             raise
@@ -128,7 +128,7 @@ def in_order(
     submitted: Callable[[int, int], H],
     awaited: Callable[[H], Timed[B]],
 ) -> Generator[B, None, None]:
-    """Batches in the order of their pieces, while enough others wait to be done."""
+    """Batches in the order of their pieces; meanwhile enough others are handed to the workers."""
     spans.workers = workers
     waiting: deque[tuple[int, H]] = deque()
     while True:
@@ -143,9 +143,9 @@ def in_order(
 
 
 def by_cores(task: Task[B], spans: Spans, workers: int | None) -> Generator[B, None, None]:
-    """Do the work with so many processes; unless a number is given, with all cores if it lasts.
+    """Do the work with ``workers`` processes; if None, with one for each core if it takes long.
 
-    Starting processes takes a second or two: what is done by then is done in this one.
+    Starting processes takes a second or two: shorter work is done in this process.
     """
     if workers is None:
         yield from here(task, spans, PATIENCE_SECONDS)
@@ -180,10 +180,10 @@ def _run_in_worker(first: int, count: int) -> Timed[Any]:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Ctrl-C reaches every process of a terminal; workers started in here leave it to us.
+    """Hold Ctrl-C back, so that workers started meanwhile ignore it and leave it to this process.
 
-    A new process takes over which signals are held back. One that comes to us meanwhile is not
-    lost: it arrives at the end.
+    Ctrl-C reaches every process of a terminal, and a new process inherits which signals are held
+    back. A Ctrl-C that comes meanwhile is not lost: it takes effect afterwards.
     """
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has no such thing
         yield

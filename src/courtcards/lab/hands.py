@@ -1,4 +1,4 @@
-"""Bots playing a hand in compiled code, every decision from a sight of the seat."""
+"""A hand played by bots in compiled code; each decides by what its seat sees and remembers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 ) -> int:
     """Play a hand until it ends, or its stock must be shuffled, or ``decisions`` is full.
 
-    How many decisions were made. ``bots``, their budgets, and ``generators`` are by seat;
+    Returns how many decisions were made. ``bots`` (their budgets) and ``generators`` are by seat;
     ``decisions`` is filled with rows of seat and move.
     """
     count = 0

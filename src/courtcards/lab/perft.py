@@ -1,7 +1,7 @@
 """Perft: how many sequences of moves of each length a position has.
 
 A sequence that ends the hand earlier is not counted at greater lengths. Chance does not
-branch: after a recycling the stock goes on as it lies, with the pile beneath it.
+branch: where a stock is to be shuffled, play goes on with it as it lies.
 """
 
 from __future__ import annotations

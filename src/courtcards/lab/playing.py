@@ -1,4 +1,4 @@
-"""Bots play matches hand by hand: the one way in which the lab plays by a seed."""
+"""Matches played by bots from a seed, hand by hand; everything in the lab plays this way."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class HandPlayed:
 
 @dataclass(frozen=True)
 class Cast:
-    """Who plays in each seat: budgets that compiled code plays by, or players of one's own too.
+    """Who plays in each seat: a bot, by its budget, or a player of one's own.
 
     ``budgets`` are by seat; where ``own`` has a player for a seat, that one is asked instead.
     """
@@ -45,9 +45,9 @@ class Cast:
 
 
 class Playing:
-    """Plays matches of a rule set, with what they can share.
+    """Plays matches of a rule set; what they can share is made once.
 
-    Where it keeps no moves, a match knows its scores afterwards but not how they came about.
+    Without ``keeps_moves`` a match has its scores afterwards, but not its moves.
     """
 
     def __init__(self, rules: RuleSet, *, keeps_moves: bool = False) -> None:
@@ -62,7 +62,7 @@ class Playing:
             break  # compiled code is loaded before time is taken
 
     def cast(self, players: Sequence[Player]) -> Cast:
-        """The players of the seats; BotError for one that is none."""
+        """The players by seat; BotError for one that cannot play."""
         budgets = self._game.engine.budget.batch(len(players))
         own: list[OwnPlayer | None] = []
         for seat, player in enumerate(map(player_of, players)):
@@ -82,7 +82,7 @@ class Playing:
 
         Between two hands ``match.state`` is that of the hand just played. What the bots do at
         random depends on the seed and the seat, not on the bot. ``opening`` may make the first
-        moves of a hand in their place. Raises BotError where a player answers nonsense.
+        moves of a hand in place of the bots. Raises BotError where a player's answer is no move.
         """
         chance = Chance(seed)
         generators = np.stack([seeded(seed, "seat", seat) for seat in range(self.rules.seats)])
@@ -125,7 +125,7 @@ class Playing:
         return HandPlayed(made, time.perf_counter() - begin - noting)
 
     def _move(self, match: Match, cast: Cast, generators: IntArray) -> None:
-        """One move, by whoever sits on turn."""
+        """Make one move, by the player of the seat on turn."""
         seat = match.awaiting.seat or 0
         player = cast.own[seat]
         if player is None:

@@ -1,4 +1,4 @@
-"""Going on with a file of records that a simulation was stopped in the middle of."""
+"""The file of records of a simulation that was stopped: what it holds, and going on with it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from courtcards.matches import records
 
 
 def recorded(path: Path, job: Job, most: int) -> Summary:
-    """What a file holds of the first matches of a job; a last line that was cut off is cut away.
+    """A summary of the matches in a file, the first ones of a job; an unfinished line is removed.
 
-    Its first and its last match are played again: ResultsError unless they are what stands there,
-    and where there are more than ``most``. The seconds of their play are not known any more.
+    The first and the last match are played again. Raises ResultsError where the file has others,
+    or more than ``most`` matches. The seconds of play are not known any more, and given as 0.
     """
     size = matches = hands = decisions = 0
     first = last = b""
@@ -47,7 +47,7 @@ def recorded(path: Path, job: Job, most: int) -> Summary:
 
 
 def cut_to(path: Path, matches: int) -> None:
-    """Leave so many records in a file; ResultsError where there are fewer."""
+    """Leave the first ``matches`` records in a file; ResultsError where there are fewer."""
     size = 0
     with path.open("rb") as file:
         for _ in range(matches):

@@ -1,4 +1,4 @@
-"""Results as tables: the columns of a row, and the files in which they end, Parquet or CSV."""
+"""Results as tables: the columns of a row, and the files of rows, Parquet or CSV."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def by_seat(name: str, kind: Literal["int", "number", "text"], seats: int) -> li
 
 
 def hand_columns(rules: RuleSet) -> list[Column]:
-    """What is told of a hand: see docs/formats.md."""
+    """The columns that tell of a hand: see docs/formats.md."""
     return [
         Column("hand", "int"),
         Column("dealer", "int"),
@@ -57,8 +57,8 @@ def hand_cells(match: Match, decisions: int) -> list[Cell]:
 def check_target(target: Path) -> None:
     """Refuse a file that results cannot be written to before any work is done.
 
-    Raises ResultsError for a name that says no format or a file that is there already, LabError
-    where what writes the format is not installed.
+    Raises ResultsError for a name without a known ending or a file that exists already, LabError
+    where the package that writes the format is not installed.
     """
     if target.suffix not in SUFFIXES:
         raise ResultsError(
@@ -73,7 +73,7 @@ def check_target(target: Path) -> None:
 
 
 def arrow() -> Any:
-    """PyArrow, with what reads CSV and writes Parquet."""
+    """PyArrow, with its parts that read CSV and write Parquet; LabError where it is missing."""
     try:
         # An extra: CSV needs nothing but Python.
         importlib.import_module("pyarrow.csv")
@@ -89,10 +89,10 @@ def arrow() -> Any:
 def write(
     target: Path, columns: tuple[Column, ...], about: Mapping[str, Any], rows: Iterator[bytes]
 ) -> None:
-    """Write rows, lines of CSV, to a file that is not there yet; whole or not at all.
+    """Write rows, lines of CSV, to a new file; whole or not at all.
 
-    ``about`` says what the rows follow from; Parquet keeps it beside them, as JSON under the
-    key ``courtcards``.
+    ``about`` says what the rows follow from; Parquet keeps it as metadata, JSON under the key
+    ``courtcards``.
     """
     unfinished = target.with_name(f"{target.name}.unfinished")
     if target.suffix == ".parquet":

@@ -1,9 +1,9 @@
-"""Runs that can be gone on with: what has been done is written down as it is done.
+"""Runs that can be continued: results are written down as they come.
 
-Beside the file of results that a run is to make, say ``deals.parquet``, lies
-``deals.parquet.partial`` until the run is done: a line of JSON that says what the rows follow
-from, then rows as CSV, and after each batch a line ``#`` with what is done by then. Whatever
-stands behind the last of those was cut off in the middle of being written, and goes.
+Beside the file of results that a run is to make, say ``deals.parquet``, there is a file
+``deals.parquet.partial`` until the run is done: a line of JSON that says what the rows follow from,
+then rows as CSV, and after each batch a line ``#`` with what is done by then. Whatever comes after
+the last such line was being written when the run was stopped, and is removed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Journal:
     """
 
     def __init__(self, target: Path, about: Mapping[str, Any], columns: tuple[Column, ...]) -> None:
-        """Begin a run, or go on with it where its partial file is found.
+        """Begin a run, or continue it where its partial file is found.
 
-        Raises ResultsError where the results are there already, where the partial file is that of
+        Raises ResultsError where the results exist already, where the partial file is that of
         another run, or while another process writes it; OSError where it cannot be written.
         """
         results.check_target(target)
@@ -61,7 +61,7 @@ class Journal:
             raise
 
     def _go_on(self) -> None:
-        """Read what stands, and cut off what was not finished."""
+        """Read what is in the file, and cut off what was not finished."""
         head = json.dumps(self.about).encode() + b"\n"
         self._file.seek(0)
         first = self._file.readline()
@@ -87,9 +87,9 @@ class Journal:
         self._file.truncate(kept)
 
     def append(self, rows: bytes, count: int, **noted: object) -> None:
-        """Write down so many more pieces: their rows, and what to find again when going on.
+        """Write down ``count`` more pieces: their rows, and what a continued run needs to know.
 
-        It is on the disk afterwards. Expects to be called in one thread.
+        All is on the disk afterwards. Expects to be called in one thread only.
         """
         self.done += count
         mark = json.dumps({"done": self.done, **noted}).encode()
@@ -105,7 +105,7 @@ class Journal:
             yield from (row for row in file if not row.startswith(MARK))
 
     def finish(self) -> None:
-        """The work is done: make the file of results, and remove the partial one."""
+        """Make the file of results, once the work is done, and remove the partial one."""
         results.write(self.target, self.columns, self.about, self.rows())
         self.path.unlink()
 
@@ -116,19 +116,19 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file; what is in it stays, if anything is."""
+        """Close the file; it stays where anything has been done."""
         self._file.close()
         if self.is_ours and self.done == 0:
             self.path.unlink(missing_ok=True)
 
 
 def partial_of(target: Path) -> Path:
-    """Where the beginning of a run lies until it is done."""
+    """The partial file of a run, by the file of its results."""
     return target.with_name(f"{target.name}.partial")
 
 
 def lock(file: IO[bytes], path: Path) -> None:
-    """Keep every other process from writing the file as well, until it is closed."""
+    """Keep other processes from writing the file until it is closed; ResultsError if one does."""
     if sys.platform == "win32":  # pragma: no cover - no such lock there
         return
     import fcntl  # noqa: PLC0415 - not on every system

@@ -1,7 +1,7 @@
-"""A recorded hand, decision by decision: what each cost against the best that was to be found.
+"""A recorded hand, decision by decision: what each cost, compared with the best move found.
 
 Each is judged by what its seat could know at the time: a bot that searches is handed that
-seat's view and memory, and weighs every move that was legal.
+seat's sight and memory, and weighs every move that was legal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from courtcards.matches.replay import Dealt, Decision, Restocked, verified
 
 
 def reviewer_of(game: str) -> str:
-    """The bot whose eye judges a game; BotError where no bot of the game looks ahead."""
+    """The bot that judges the moves of a game; BotError where no bot of the game searches."""
     played = game_named(game)
     if played.reviewer is None:
         raise BotError("no bot of {title} looks ahead: nobody can review it", title=played.titled)
@@ -31,8 +31,8 @@ def reviewer_of(game: str) -> str:
 class Judged:
     """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
 
-    ``cost`` is what ``move`` is worth less than ``best``, 0 for the best itself, in the unit of
-    the game (see ``Game.unit``); ``choices`` is how many moves were legal.
+    ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, in the unit
+    of the game (see ``Game.unit``); ``choices`` is how many moves were legal.
     """
 
     hand: int
@@ -45,14 +45,15 @@ class Judged:
 
 
 Judge = Callable[[Match, int, bytes], list[Weighed]]
-"""Weighs every move of a seat whose turn it is, the best first; draws numbers from a seed."""
+"""Weighs every move of a seat on turn, the best first; its random numbers come from a seed."""
 
 
 def judge_of(player: Player, game: str) -> Judge:
-    """Who judges the moves of a game: a bot that looks ahead, or a player of one's own.
+    """The judge that a player is: a bot that searches, or a player of one's own.
 
-    Such a player has ``weigh``, which is handed a view and gives by move what it lets expect, in
-    the unit of the game. Raises BotError for a player that weighs nothing.
+    The latter has ``weigh``, which is handed a view and gives the payoff to expect of each move,
+    in the unit of the game. BotError for the name of no bot; the judge raises it where the player
+    weighs no moves.
     """
     judge = player_of(player)
     if isinstance(judge, OwnPlayer):
@@ -63,12 +64,10 @@ def judge_of(player: Player, game: str) -> Judge:
 
 
 def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[Judged]:
-    """Judge every decision of one hand of a record that left a choice, in order.
+    """Judge every decision with a choice in one hand of a record, in order.
 
-    Where nobody is named to judge, a bot of the game does.
-
-    The whole record is checked. Raises RecordError where it does not follow the rules, or has
-    no such hand. The same record gives the same review.
+    Without a ``judge``, the reviewer of the game judges. The whole record is checked: RecordError
+    where it does not follow the rules, or has no such hand. The same record gives the same review.
     """
     check_hand(record, hand)
     match = Match(rules_of(record))
@@ -111,6 +110,6 @@ def _judged(decision: Decision, weighed: list[Weighed]) -> Judged:
 
 
 def costliest(judged: Iterable[Judged], count: int = 3) -> list[Judged]:
-    """The decisions that cost most, the costliest first; none that cost nothing."""
+    """The ``count`` decisions that cost most, the costliest first; without those that cost 0."""
     lost = [each for each in judged if each.cost > 0]
     return sorted(lost, key=lambda each: (-each.cost, each.hand, each.ply))[:count]

@@ -37,7 +37,7 @@ class Job:
         return [f"bot:{name_of(player)}" for player in self.players]
 
     def columns(self) -> tuple[Column, ...]:
-        """What the row of a hand holds."""
+        """The columns of the row of a hand."""
         return (Column("match", "int"), *hand_columns(self.rules))
 
     def about(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Job:
         }
 
     def begin(self) -> Simulator:
-        """Whoever plays the matches."""
+        """The ``Simulator`` that plays the matches."""
         return Simulator(self)
 
 
@@ -71,7 +71,7 @@ class Batch:
 
 
 class Simulator:
-    """Plays the matches of a job, with what they can share."""
+    """Plays the matches of a job; what they can share is made once."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -122,7 +122,7 @@ class Summary:
 
 
 class Tally:
-    """Adds batches up, after what an earlier run of the same simulation came to."""
+    """Adds batches up, from the summary of an earlier run of the same simulation."""
 
     def __init__(self, earlier: Summary) -> None:
         self._earlier = earlier

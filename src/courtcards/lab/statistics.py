@@ -1,8 +1,8 @@
-"""Means with their intervals, and when enough has been seen.
+"""Means with their intervals, and a rule for stopping once a mean is surely not 0.
 
-An *observation* is what stands by itself: a deal with all its rotations, a match with all its
-hands. Whatever belongs to one observation is averaged, or counted against it, before anything is
-said of how sure a mean is.
+*Observations* are independent of each other: a deal with all its line-ups is one, or a match with
+all its hands. Whatever belongs to one observation is averaged, or counted as a cluster, before an
+interval is worked out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Floats = npt.NDArray[np.float64]
 
 CONFIDENCE = 0.95
 LEAST_OBSERVATIONS = 100
-"""Before so many observations nothing is decided: the sequence below holds for large numbers."""
+"""With fewer observations nothing is decided: the sequence below holds for large numbers."""
 
 TUNED_FOR = 1000
 """The number of observations at which the sequence is narrowest."""
@@ -27,7 +27,7 @@ TUNED_FOR = 1000
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and its 95% interval, ``half`` to either side; infinite where nothing is known."""
+    """A mean and its 95% interval, ``half`` to either side, which is infinite if unknown."""
 
     mean: float
     half: float
@@ -59,7 +59,7 @@ def t_quantile(degrees: int) -> float:
 
 
 def estimate(observations: Sequence[float] | Floats) -> Estimate:
-    """The mean of observations, for a number of them that was set beforehand."""
+    """The mean of observations, where their number was fixed in advance."""
     values = np.asarray(observations, dtype=np.float64)
     count = len(values)
     if count < 2:
@@ -86,12 +86,12 @@ def ratio(totals: Floats, counts: Floats) -> Estimate:
 
 
 def sequence_factor(counts: Floats) -> Floats:
-    """By how many standard deviations a mean of so many observations may be off, at any time.
+    """By how many standard deviations a mean of ``counts`` observations may be off, at any time.
 
     The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
     ("Time-uniform central limit theory and asymptotic confidence sequences", Annals of Statistics
-    52, 2024), with the normal mixture: whoever looks after every observation, and stops when it
-    pleases, is wrong at any look at most once in twenty times.
+    52, 2024), with the normal mixture: whoever looks after every observation, and stops at will,
+    is wrong at any look in at most one of twenty runs.
     """
     alpha = 1 - CONFIDENCE
     spread = (-2 * math.log(alpha) + math.log(1 - 2 * math.log(alpha))) / TUNED_FOR
@@ -101,16 +101,17 @@ def sequence_factor(counts: Floats) -> Floats:
 
 
 class Sequence95:
-    """Looks after every observation whether the always-valid interval excludes zero."""
+    """Checks after every observation whether the always-valid interval excludes zero."""
 
     def __init__(self) -> None:
         self._count = 0
         self._sum = self._squares = 0.0
 
     def decided_after(self, observations: Floats) -> int | None:
-        """Take observations in; after how many of them the interval first excludes zero, if ever.
+        """Take observations in; returns after how many of them the interval first excludes zero.
 
-        Those behind are not taken in. It does not matter how many come at a time.
+        None if it never does. Observations after that one are not taken in. It makes no difference
+        how many come at a time.
         """
         counts = self._count + np.arange(1, len(observations) + 1, dtype=np.float64)
         sums = np.cumsum(np.concatenate([[self._sum], observations]))[1:]
@@ -127,7 +128,7 @@ class Sequence95:
 
 
 def always_valid(observations: Floats) -> Estimate:
-    """The mean of observations with an interval that holds whenever one stops to look."""
+    """The mean of observations, with an interval that holds whenever one looks or stops."""
     count = len(observations)
     if count < 2:
         return Estimate(float(observations.mean()) if count else math.nan, math.inf)

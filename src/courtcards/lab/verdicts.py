@@ -1,4 +1,4 @@
-"""What the deals of a contest come to: who is better, by how much, how surely."""
+"""The verdict of a contest, from its deals: who is better, by how much, and how sure that is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from courtcards.lab.statistics import Estimate, Floats, Sequence95, always_valid
 
 @dataclass(frozen=True)
 class GroupResult:
-    """Line-ups of one kind: the worth to each bot, and the advantage of who is named first."""
+    """Line-ups of one group: the mean worth to ``bot`` and to the other, and its advantage."""
 
     name: str
     bot: str
@@ -25,7 +25,8 @@ class GroupResult:
 class Verdict:
     """A contest in numbers; ``difference`` is the first bot's advantage over all line-ups.
 
-    ``better`` is the bot that it has been decided for, None where it is open or was not asked.
+    ``better`` is the bot that has been found to be better; None where that is open, or where the
+    contest was not played until it was decided.
     """
 
     deals: int
@@ -36,7 +37,7 @@ class Verdict:
 
 
 class Scorer:
-    """Takes the deals of a contest in, in order, and tells when it is decided, if that ends it."""
+    """Takes in the deals of a contest, in order; ``is_decided`` tells when to stop, if at all."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
@@ -49,7 +50,7 @@ class Scorer:
         self.is_decided = False
 
     def add(self, plays: Plays) -> Plays:
-        """Take deals in; those up to the one that decides it, which are what counts."""
+        """Take deals in, up to the one that decides the contest; returns those taken in."""
         kept = self._take(plays.worth)
         if kept == len(plays.worth):
             return plays
@@ -61,7 +62,7 @@ class Scorer:
         self._take(worth_in(self.contest, rows))
 
     def _take(self, worth: Floats) -> int:
-        """Take the worth of deals in; how many of them count."""
+        """Take in the worth of deals; returns how many of them count."""
         kept = len(worth)
         if self.contest.until_decided:
             differences = advantages(self._seats, worth).mean(axis=1)
@@ -73,7 +74,7 @@ class Scorer:
         return kept
 
     def verdict(self) -> Verdict:
-        """What the deals so far come to."""
+        """The verdict of the deals so far."""
         shape = (0, len(self._line_ups), self.contest.rules.seats)
         worth = np.concatenate([np.zeros(shape), *self._worth])
         by_line_up = advantages(self._seats, worth)
@@ -106,5 +107,5 @@ class Scorer:
         )
 
     def _estimate(self, observations: Floats) -> Estimate:
-        """A mean by deal: whoever stops when it is decided has looked after every deal."""
+        """A mean by deal; always valid where one stops as soon as the contest is decided."""
         return (always_valid if self.contest.until_decided else estimate)(observations)

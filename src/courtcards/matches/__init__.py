@@ -1,4 +1,4 @@
-"""Matches: from hands to a result, the log of decisions, records, traces, replay."""
+"""Matches: the log of decisions, the chance that feeds it, views, records, traces, replay."""
 
 from courtcards.matches.chance import Chance
 from courtcards.matches.match import Awaiting, HandLog, Match

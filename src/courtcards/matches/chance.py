@@ -15,7 +15,7 @@ class Chance:
         self.seed = checked_seed(seed)
 
     def dealer(self, match: Match) -> int:
-        """The dealer of the next hand: the first drawn, or the rule set's; then to the left."""
+        """The dealer of the next hand: first drawn or named by the rules, then each to the left."""
         if match.hands:
             return match.next_dealer
         first = match.rules.options["first_dealer"]

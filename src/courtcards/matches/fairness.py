@@ -1,7 +1,7 @@
-"""Does the chance of a recorded match follow from the seeds that were shown after it?
+"""Whether the chance of a recorded match follows from the seeds that were shown after it.
 
-The commitment was published before the match; whoever noted it then compares it with the one
-in the record. From there on everything follows: see ``shuffling`` for how.
+The commitment was published before the match. Whoever noted it then compares it with the one in the
+record; the rest is checked here. ``kernel.shuffling`` says how packs follow from seeds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Fairness(msgspec.Struct, frozen=True):
 
 
 class FairMatch(Match):
-    """A match that takes only what its chance gives: RecordError for anything else."""
+    """A match that takes only the packs, dealers and stocks of its seed; RecordError for others."""
 
     def __init__(self, rules: RuleSet, fairness: Fairness) -> None:
         super().__init__(rules)
@@ -63,7 +63,7 @@ class FairMatch(Match):
 
 
 def seed_of(fairness: Fairness, seats: int) -> bytes:
-    """The seed of a match; RecordError where the commitment does not hold or parts are wrong."""
+    """The seed of a match; RecordError where the commitment does not fit or a part is malformed."""
     if fairness.version != FAIR_VERSION:
         raise RecordError(
             "fairness of version {known} can be checked, not of {version}",

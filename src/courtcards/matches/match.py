@@ -1,7 +1,8 @@
-"""A match as a log of decisions that alone rebuilds everything.
+"""A match as a log of decisions, from which everything can be rebuilt.
 
-A ``Match`` is pure: packs and shuffled stocks are handed to it (``Chance`` draws them),
-and so is every play. The log of each hand, its ``HandLog``, is all there is to keep.
+A ``Match`` has no chance of its own: packs and shuffled stocks are handed to it (``Chance`` draws
+them), and so is every play. The log of each hand, its ``HandLog``, is all that has to be kept. The
+``Match`` that ``import courtcards`` offers is a wrapper of this one that deals by itself.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Awaiting(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Position:
-    """What is found out about a position: once, however many seats look at it."""
+    """What has been worked out about a position, once for all the seats that look at it."""
 
     state: Any
     awaiting: Awaiting
@@ -70,7 +71,7 @@ class Match:
         self._sheet: tuple[Standing, Any] | None = None
         self._options = dict(rules.options)
 
-    # What stands
+    # How it stands
 
     @property
     def awaiting(self) -> Awaiting:
@@ -118,7 +119,7 @@ class Match:
     def state(self) -> Any:
         """The record of the hand in play or last played.
 
-        For the engine's own tools alone: whatever a person or a bot gets is what a seat sees.
+        Only for the engine's own tools: people and bots get what a seat sees, and nothing else.
         """
         return self._state
 
@@ -127,7 +128,7 @@ class Match:
         if self._state is None:
             return None
         position = self._position()
-        if position.gathered is None:  # asked once to cut it, and once to check the cut
+        if position.gathered is None:  # called twice: to cut the pack, and to check the cut
             pack = self.game.gathered(self.rules, self._state, self.next_dealer)
             position.gathered = None if pack is None else card_texts(pack)
         return position.gathered
@@ -154,7 +155,7 @@ class Match:
     # What happens
 
     def deal(self, pack: Sequence[str], dealer: int) -> None:
-        """Open the next hand. Raises RecordError for a pack or dealer that cannot be."""
+        """Open the next hand. Raises RecordError for a pack or dealer that is not possible."""
         if self.awaiting.kind != "deal":
             raise RecordError("nothing is to be dealt now")
         self._check_dealer(dealer)
@@ -198,7 +199,7 @@ class Match:
         self._finish_hand()
 
     def check(self, seat: int, text: str) -> None:
-        """Refuse a move that a seat may not make now; raises as ``play`` does."""
+        """Refuse a move that a seat may not make now, by the errors of ``play``."""
         move = self.game.parse_move(text)
         awaiting = self.awaiting
         if awaiting.kind != "play":
@@ -241,7 +242,7 @@ class Match:
     # Taking back
 
     def undoable(self, seat: int) -> int:
-        """How many of the last moves a seat would undo by taking back its last; 0: it cannot."""
+        """How many moves a seat would undo by taking back its last one; 0 where it may not."""
         if self.awaiting.kind != "play":
             return 0
         moves = self.hands[-1].moves
@@ -287,7 +288,7 @@ class Match:
         return self.with_own(self.watch(), seat)
 
     def with_own(self, watched: View, seat: int) -> View:
-        """What a spectator is shown now, with what a seat alone is."""
+        """The view of a seat: what a spectator is shown now, with what the seat alone is shown."""
         own = self.own_view(seat)
         table = None if own.table is None else self.game.with_own(watched.table, own.table)
         return replace(watched, table=table, seat=seat, legal=own.legal)
@@ -314,7 +315,7 @@ class Match:
         return self._watched(self._position())
 
     def _watched(self, position: _Position) -> View:
-        """What everybody is shown of a position; made once for all, with what each sees besides."""
+        """What everybody is shown of a position; made once, as are the parts of each seat."""
         if position.watched is None:
             table = None
             if self._state is not None:

@@ -14,10 +14,10 @@ from courtcards.matches.replay import Dealt, Decision, HandEnded, Restocked, ver
 class Position:
     """A hand after some of its moves; the first is the hand as it was dealt.
 
-    ``seat`` and ``move`` say what led here, None for the deal; ``restocked`` how many cards
-    the stock has that was shuffled after it (KC-2.9). ``legal`` are the moves of the seat on
-    ``turn``. ``table`` is what a spectator is shown; with ``hands`` and ``drawn``, what each
-    seat holds and has drawn in this turn, it makes the view of any seat.
+    ``seat`` and ``move`` say what led here, None for the deal; ``restocked`` is how many cards the
+    stock has if it was shuffled after the move (KC-2.9). ``legal`` are the moves of the seat on
+    ``turn``. ``table`` is what a spectator is shown; ``hands`` and ``drawn`` are what each seat
+    holds and has drawn in this turn, so that the view of any seat can be made.
     """
 
     seat: int | None
@@ -32,7 +32,7 @@ class Position:
 
 @dataclass(frozen=True)
 class ReplayedHand:
-    """One hand of a match: its positions by ply, the score sheet before it and after it."""
+    """One hand of a match: its positions by ply, and the score sheet before and after the hand."""
 
     dealer: int
     positions: list[Position]
@@ -43,9 +43,9 @@ class ReplayedHand:
 def replayed_hand(record: Record, hand: int) -> tuple[Match, ReplayedHand]:
     """Play a record again: the whole match, and the positions of one of its hands.
 
-    The hand counts from 0; position *n* is that before decision *n* of a trace. Raises
-    RecordError where the record does not follow the rules, whichever hand that is in, or has
-    no such hand.
+    ``hand`` counts from 0; position *n* is the one before decision *n* of a trace. Raises
+    RecordError where any hand of the record does not follow the rules, or where it has no such
+    hand.
     """
     check_hand(record, hand)
     match = Match(rules_of(record))

@@ -1,4 +1,4 @@
-"""Game records, version 1: one match as one JSON object, one a line of a file.
+"""Game records, version 1: a match is one JSON object, and one line of a file.
 
 A record holds every decision and every outcome of chance, so it replays without a random
 number generator. The layout is public; see ``docs/formats.md``.
@@ -34,9 +34,9 @@ class HandRecord(msgspec.Struct, omit_defaults=True):
 
 
 class Record(msgspec.Struct, omit_defaults=True):
-    """One match. ``ranking_points`` is there where the game has them (DK-6.2).
+    """One match. ``ranking_points`` is present where the game has them (DK-6.2).
 
-    ``fairness`` is there for a match at a table: what its chance follows from.
+    ``fairness`` is present for a match at a table: it says what its chance follows from.
     """
 
     format: Literal["courtcards-record/1"]
@@ -55,7 +55,7 @@ _decoder = msgspec.json.Decoder(Record)
 
 
 def of_match(match: Match, players: list[str], fairness: Fairness | None = None) -> Record:
-    """The record of a match, hands in play left out."""
+    """The record of a match, without a hand that is still in play."""
     return Record(
         format=FORMAT,
         game=match.rules.game,
@@ -98,7 +98,7 @@ def encode(record: Record) -> bytes:
 
 
 def decode(line: bytes) -> Record:
-    """A record from its line; RecordError where it is none, saying what was expected."""
+    """A record from its line; RecordError where the line is not one, which says why."""
     try:
         return _decoder.decode(line)
     except msgspec.DecodeError as error:
@@ -115,7 +115,7 @@ def _plain_reason(error: msgspec.DecodeError) -> str:
 
 
 def check_hand(record: Record, hand: int) -> None:
-    """Refuse the number of a hand that a record does not have: RecordError."""
+    """Raise RecordError for the number of a hand that a record does not have."""
     if not 0 <= hand < len(record.hands):
         raise RecordError(
             "there is no hand {number}: the match has {count}, counted from 0",
@@ -125,9 +125,9 @@ def check_hand(record: Record, hand: int) -> None:
 
 
 def rules_of(record: Record) -> RuleSet:
-    """The rule set that a record was played by: its options are what counts.
+    """The rule set that a record was played by, as its options say.
 
-    Raises RecordError where they are not complete or not a rule set.
+    Raises RecordError where the options are incomplete or make no rule set.
     """
     try:
         game = game_named(record.game)
@@ -151,7 +151,7 @@ def lines_of(raw: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def first_line(record: Record) -> dict[str, Any]:
-    """The head of a trace: the record without what its hands say."""
+    """The head of a trace: the record without its hands and results."""
     return {
         "format": "courtcards-trace/1",
         "game": record.game,

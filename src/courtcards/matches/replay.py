@@ -1,4 +1,4 @@
-"""Playing a record again: every decision checked, traced or verified."""
+"""Playing a record again: step by step, checked against what it says, or as a trace."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Decision:
-    """A move was made; ``legal``, complete and sorted by code point, could have been."""
+    """A move was made; ``legal`` are all moves that could have been, sorted by code point."""
 
     hand: int
     ply: int
@@ -56,7 +56,7 @@ Step = Dealt | Decision | Restocked | HandEnded
 def replay(record: Record, match: Match) -> Iterator[Step]:
     """Play a record's decisions in a fresh match of its rules, step by step.
 
-    Raises RecordError, with hand and ply, at the first that does not follow the rules.
+    Raises RecordError, with hand and ply, at the first decision that does not follow the rules.
     """
     for number, hand in enumerate(record.hands):
         try:
@@ -95,7 +95,7 @@ def _replay_hand(number: int, hand: HandRecord, match: Match) -> Iterator[Step]:
 
 
 def verify(record: Record) -> Match:
-    """Check that a record follows the rules to its end; the match that it gives.
+    """Check that a record follows the rules to its end; returns its match.
 
     Raises RecordError as ``verified`` does.
     """
@@ -106,10 +106,10 @@ def verify(record: Record) -> Match:
 
 
 def verified(record: Record, match: Match) -> Iterator[Step]:
-    """Play a record's decisions in a fresh match of its rules, and hold it to what it says.
+    """Play a record's decisions in a fresh match of its rules, and check the results it gives.
 
-    Raises RecordError with hand and ply: for a move, a pack or a dealer that cannot be, and
-    for ends, scores, totals, winners or ranking points that do not follow from them.
+    Raises RecordError with hand and ply: for a move, a pack or a dealer that is not possible, and
+    for ends, scores, totals, winners or ranking points that do not follow from the decisions.
     """
     for step in replay(record, match):
         if isinstance(step, HandEnded):

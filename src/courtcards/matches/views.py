@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, is shown of a match: for people, and for programs that play."""
+"""Views: what a seat, or a spectator, is shown of a match; for people, and programs that play."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Phase = Literal["to-deal", "playing", "hand-over", "match-over"]
 class View(msgspec.Struct, frozen=True):
     """What one seat, or a spectator (seat −1), may see of a match, as text and numbers.
 
-    ``table`` and ``sheet`` are the game's own. Everybody is shown the same but for ``seat``,
-    ``legal`` and the fields of ``table`` that are that seat's own (``OwnView``).
+    The types of ``table`` and ``sheet`` are the game's own. Everybody is shown the same, except for
+    ``seat``, ``legal`` and the fields of ``table`` that are that seat's own (``OwnView``).
     """
 
     game: str
@@ -38,10 +38,10 @@ class View(msgspec.Struct, frozen=True):
 
 
 class PlayerView(View, frozen=True):
-    """What a player is handed whose turn it is: the view of the seat, and what has been played.
+    """What a player is handed: the view of its seat, and the moves made.
 
-    ``moves`` are the moves of this hand up to now, in order, each with its seat: what everybody has
-    seen, for a player who forgets nothing.
+    ``moves`` are the moves of this hand so far, in order, each with its seat. Everybody has seen
+    them; a player who forgets nothing knows them.
     """
 
     moves: list[tuple[int, str]]
@@ -56,7 +56,7 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 def lines_of(view: View) -> list[str]:
-    """A view as lines of text: the match, the table, the own cards, what may be played."""
+    """A view as lines of text: the match, the table, the seat's cards, its legal moves."""
     lines = [f"{view.ruleset}, hand {view.hand + 1}, {_whose_turn(view)}"]
     if view.table is None:
         return lines

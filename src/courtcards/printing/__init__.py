@@ -1,8 +1,8 @@
 """A club evening on paper: what is printed before, during and after it, as PDF, A4.
 
-Each document has two parts. The first takes from the evening what will stand on paper, as plain
-data that nothing changes any more; the second lays it out and writes the file, which takes time
-and may be done in another thread. The same data make the same bytes.
+Each document is made in two steps. The first takes what will be printed from the evening, as plain
+data that does not change any more; the second lays it out and writes the file, which takes time
+and may be done in another thread. The same data give the same bytes.
 """
 
 from courtcards.printing.blank_sheets import blank_sheets_of, print_blank_sheets

@@ -1,8 +1,8 @@
 """Blank score sheets, for a table that writes with a pen.
 
-As clubs keep them: a cross beside the name of the first dealer, the
-negative games as they are played, each with a ring round the entry of the player who chose it,
-and at the foot what every player takes in the trump games.
+They are kept as clubs do: a cross beside the name of the first dealer, the negative games in the
+order of play, each with a ring round the entry of the player who chose it, and below them what
+every player takes in the trump games.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SIGN = Style(size=8, smallest=6, align="middle", grey=0.55)
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """A sheet for a table of a round, or for any (None)."""
+    """A sheet for one table of a round, or, where both are None, for any table."""
 
     round: int | None = None
     table: int | None = None
@@ -68,7 +68,7 @@ class BlankSheets:
 
 
 def blank_sheets_of(evening: Evening, seated: RoundToPrint | None) -> BlankSheets:
-    """A sheet for each table of a round, with the names; one without names where no round is."""
+    """A sheet with names for each table of a round, or one without names where there is none."""
     sheets: tuple[BlankSheet, ...] = (BlankSheet(),)
     if seated is not None:
         sheets = tuple(
@@ -115,7 +115,7 @@ def _sheet(page: Page, sheet: BlankSheet, club: ClubGame, about: About) -> None:
 
 
 def _pool(page: Page, y: float, club: ClubGame, language: str) -> float:
-    """The negative games to tick off, with what each adds up to; where the sheet goes on."""
+    """Put down the negative games to tick off, with their check sums; returns the lower edge."""
     heading = translated(
         "Tick off the negative games as they are played: each twice. Beside: its check sum.",
         language,
@@ -136,7 +136,7 @@ def _pool(page: Page, y: float, club: ClubGame, language: str) -> float:
 
 
 def _names(page: Page, row: Box, sheet: BlankSheet, club: ClubGame, language: str) -> float:
-    """The names, what each has still to choose, and where the dealer's cross goes."""
+    """Put down the names, what each has still to choose, and the place of the dealer's cross."""
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     hint = translated(
         "A cross beside the name of who deals first. A ring round the entry of the player who "
@@ -178,7 +178,7 @@ def _seat_lines(page: Page, box: Box) -> None:
 
 
 def _rows(page: Page, rows: Rows, game: str) -> float:
-    """Rows to write in, each with the name of a game where it is known; where they end."""
+    """Put down rows to write in, each with the name of a game if known; returns the lower edge."""
     area = Box(SHEET.x, rows.y, SHEET.width, rows.height * rows.count)
     for row in range(rows.count):
         cells = Box(area.x, rows.y + row * rows.height, area.width, rows.height).columns(
@@ -192,7 +192,7 @@ def _rows(page: Page, rows: Rows, game: str) -> float:
 
 
 def _total(page: Page, y: float, height: float, label: str) -> float:
-    """A row for sums; where the sheet goes on."""
+    """Put down a row for sums; returns its lower edge."""
     row = Box(SHEET.x, y, SHEET.width, height)
     left = COLUMNS.number + COLUMNS.game
     page.put(Frame(row, None, SHADE))

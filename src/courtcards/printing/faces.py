@@ -14,7 +14,7 @@ Face = Literal["DejaVuSansCondensed", "DejaVuSansCondensed-Bold", "DejaVuSansMon
 BODY: Face = "DejaVuSansCondensed"
 BOLD: Face = "DejaVuSansCondensed-Bold"
 MONO: Face = "DejaVuSansMono"
-"""In which 0 and O, 1 and l are told apart: for addresses that somebody types."""
+"""For addresses that somebody types: 0 and O, and 1 and l, look different in it."""
 
 POINT_MM = 25.4 / 72
 

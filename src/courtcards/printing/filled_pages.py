@@ -1,4 +1,4 @@
-"""Filled score sheets laid out, as clubs keep them, with the score after every line."""
+"""The layout of filled score sheets, as clubs keep them, with the score after every line."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _SheetPages:
             self._text(remark.said_in(self._language), REMARK)
 
     def _place(self, height: float) -> Box:
-        """Where the next so many millimetres are: on a new page where this one is full."""
+        """The place of the next ``height`` millimetres: on a new page where this one is full."""
         if self._y + height > SHEET.bottom:
             self._begin_page()
         place = Box(SHEET.x, self._y, SHEET.width, height)
@@ -190,7 +190,7 @@ def _title(line: Line, club: ClubGame, language: str) -> str:
 
 
 def _sums(sheet: FilledSheet) -> tuple[list[int], list[int], list[int]]:
-    """By seat what the negative games, the trump games and all else have brought."""
+    """What the negative games, the trump games and all else have brought, by seat."""
     negative, trump, other = [0] * SEATS, [0] * SEATS, [0] * SEATS
     for row in sheet.rows:
         into = other

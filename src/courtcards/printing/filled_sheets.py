@@ -1,4 +1,4 @@
-"""What stands on filled score sheets: every line, and what is to be known of it."""
+"""What is printed on filled score sheets, as data: the lines, remarks on them, how they end."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from courtcards.printing.remarks import Remark, remarks_of, who_text
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """What stands on a sheet; ``first_dealer`` and ``writer`` are None before the draw.
+    """What is printed on a sheet; ``first_dealer`` and ``writer`` are None before the draw.
 
-    ``points`` are the ranking points by seat once the sheet counts; ``ending`` says how far it is
-    and whether its scores add up.
+    ``points`` are the ranking points by seat, once the sheet counts; ``ending`` says whether the
+    round is finished and confirmed, and whether the scores add up.
     """
 
     round: int

@@ -1,4 +1,4 @@
-"""Making a text fit its place: in a smaller size, over several lines, and only then cut short."""
+"""Fitting a text into its place: on several lines, in a smaller size, and only then cut short."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Literal
 from courtcards.printing.faces import BODY, POINT_MM, Face, width_mm
 
 LEADING = 1.2
-"""From line to line, in sizes of the letters."""
+"""The distance from line to line, as a multiple of the size."""
 STEP = 0.25
 """By how many points a size is lowered at a time."""
 CUT = "…"
@@ -40,14 +40,14 @@ class Fitted:
 
     @property
     def height_mm(self) -> float:
-        """What the lines take."""
+        """How high the lines are together."""
         return len(self.lines) * self.size * LEADING * POINT_MM
 
 
 def fitted(text: str, style: Style, width: float, height: float) -> Fitted:
-    """A text so set that it stays within a width and a height in mm.
+    """A text set so that it fits into a width and a height in mm.
 
-    It is set smaller, as far as the style goes, before a word is broken, and a word is broken
+    It is set smaller, as far as the style allows, before a word is broken, and a word is broken
     before anything is left out.
     """
     plain = " ".join(unicodedata.normalize("NFC", text).split())
@@ -71,7 +71,7 @@ def _sizes(style: Style) -> Iterator[float]:
 
 
 def _most(style: Style, size: float, height: float) -> int:
-    """How many lines of a size have room; one always has."""
+    """How many lines of a size there is room for; at least one."""
     return max(1, min(style.lines, int(height / (size * LEADING * POINT_MM) + 1e-6)))
 
 
@@ -113,7 +113,7 @@ def _longest(text: str, face: Face, size: float, width: float) -> str:
 
 
 def _cut(text: str, face: Face, size: float, width: float) -> str:
-    """A text of which something is left out after it."""
+    """A line with the mark that something is left out after it, shortened to fit."""
     while text and width_mm(text + CUT, face, size) > width:
         text = text[:-1]
     return text.rstrip() + CUT

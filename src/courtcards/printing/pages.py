@@ -1,4 +1,4 @@
-"""Pages as what is to be put on them: texts, lines, frames, rings. Nothing is drawn here.
+"""Pages as lists of what is on them: texts, lines, frames, rings. Nothing is drawn here.
 
 All measures are millimetres, from the upper left corner of an A4 page to the right and down.
 """
@@ -13,7 +13,7 @@ from courtcards.printing.faces import POINT_MM, Face, width_mm
 from courtcards.printing.fitting import LEADING, Style, fitted
 
 CAPITALS = 0.73
-"""How high a capital or a figure is, in sizes."""
+"""How high a capital or a figure is, as a part of the size."""
 THIN, THICK = 0.15, 0.45
 
 
@@ -37,7 +37,7 @@ class Box:
         return self.y + self.height
 
     def inset(self, across: float, down: float = 0.0) -> Box:
-        """The same without a border inside."""
+        """The box without a margin inside its edges."""
         return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
     def columns(self, widths: Sequence[float]) -> list[Box]:
@@ -51,7 +51,7 @@ class Box:
 
 A4 = Box(0, 0, 210, 297)
 SHEET = Box(12, 11, 186, 272)
-"""What is printed on; the foot of the page is below it."""
+"""The area that is printed on; the foot of the page is below it."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Frame:
-    """A box with a line round it, filled where it has no line."""
+    """A box with a line round it; without a ``width`` it has no line, and is filled instead."""
 
     box: Box
     width: float | None = THIN
@@ -113,7 +113,7 @@ class Page:
         self.marks += marks
 
     def write(self, box: Box, text: str, style: Style) -> Box:
-        """Write a text into the middle of a box's height; the box that it takes."""
+        """Write a text at half the height of a box; returns the box that the text takes up."""
         if not text.strip():
             return Box(box.x, box.y, 0, 0)
         fit = fitted(text, style, box.width, box.height)
@@ -143,5 +143,5 @@ def _before(style: Style, left_over: float) -> float:
 
 
 def in_groups(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
-    """Items, so many together; the last ones may be fewer."""
+    """Items in groups of ``size``; the last group may be smaller."""
     return [items[start : start + size] for start in range(0, len(items), size)]

@@ -1,4 +1,4 @@
-"""The ranking of an evening (DK-7.1) with what every round has brought, to hang on the wall."""
+"""The ranking of an evening (DK-7.1), with the results of every round, to hang on the wall."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from courtcards.printing.score_sheet import EVENING, PLACE, SHADE, SMALL
 from courtcards.printing.writing import About, document, foot
 
 ROUNDS_UPRIGHT = 6
-"""With more rounds than these the page lies across."""
+"""With more rounds than this the page is printed across (landscape)."""
 ACROSS = Box(0, 0, A4.height, A4.width)
 ROW_HEIGHT, HEADING_HEIGHT, HEAD_HEIGHT, NOTE_HEIGHT = 8.8, 9.0, 14.0, 5.0
 PLACE_WIDTH, TOTAL_WIDTH, ROUND_WIDTH = 13.0, 14.0, 12.5
@@ -88,7 +88,7 @@ def _by_round(results: Sequence[Result], until: int) -> tuple[Result | None, ...
 
 
 def print_ranking(ranking: Ranking, language: str) -> bytes:
-    """The ranking, the headings again on every page."""
+    """The ranking, with its headings on every page."""
     what = translated("Standings", language)
     about = About(ranking.evening, written_date(ranking.date, language), what, language)
     size = A4 if ranking.after <= ROUNDS_UPRIGHT else ACROSS
@@ -184,7 +184,7 @@ class _RankingPage:
         page.put(Line(row.x, row.bottom, row.right, row.bottom, grey=0.6))
 
     def _result(self, cell: Box, result: Result | None) -> None:
-        """What a round has brought: the ranking points, below them the table and the score."""
+        """Write the result of a round: the ranking points, below them the table and the score."""
         if result is None:
             self._page.write(cell, MISSED, replace(NUMBER, grey=0.5))
             return

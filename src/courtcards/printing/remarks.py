@@ -1,4 +1,4 @@
-"""What is to be known of a sheet beside its entries: faults, decisions, corrections, in words."""
+"""Remarks on a score sheet, in words: faults, decisions of the jury, corrections."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DECIDERS: dict[Decider, Message] = {"table": ROLES["table"], "jury": ROLES["jury
 
 @dataclass(frozen=True)
 class Remark:
-    """A sentence on a line of the sheet, counted from 0, or on all of it; and a reason given."""
+    """A sentence about a line of the sheet, counted from 0, or about all of it, and the reason."""
 
     row: int | None
     message: Message
@@ -111,10 +111,10 @@ def _on_line(row: int, line: Line, sheet: Sheet) -> list[Remark]:
 
 
 def _changed(past: Past, text: str, sheet: Sheet, row: int | None = None) -> Remark:
-    """A line has been changed, or struck out: by whom, and what it was before."""
+    """The remark on a line that was corrected or struck out: by whom, and what it was before."""
     event, before = past.event, past.before
-    assert isinstance(event, Corrected | Struck)  # noqa: S101 - so it was sorted
-    assert before is not None  # noqa: S101 - a sheet keeps what stood before
+    assert isinstance(event, Corrected | Struck)  # noqa: S101 - the callers pass no other
+    assert before is not None  # noqa: S101 - a sheet keeps the line as it was
     about: dict[str, object] = {"who": who_text(event.by), "before": _said_of(before, sheet)}
     if row is not None:
         about |= {"line": row + 1}
@@ -122,7 +122,7 @@ def _changed(past: Past, text: str, sheet: Sheet, row: int | None = None) -> Rem
 
 
 def _said_of(line: Line, sheet: Sheet) -> Message:
-    """A line as it stood, in a few words."""
+    """A line as it was before, in a few words."""
     match line:
         case Game(contract=contract, points=points):
             entries = ", ".join(map(str, points))

@@ -1,4 +1,4 @@
-"""What the blank sheet and the filled one have in common: the head, the names, the games."""
+"""Parts that the blank and the filled score sheet share: the head, the names, the columns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Columns:
 
 
 def head(page: Page, about: About, place: str) -> None:
-    """The head of a page: the evening, and the place that the page is for at the right."""
+    """Write the head of a page: the evening, and at the right the round and table of the page."""
     left, right = Box(SHEET.x, SHEET.y, SHEET.width, HEAD_HEIGHT - 3).columns((116, 70))
     page.write(Box(left.x, left.y, left.width - 4, 6), about.evening, EVENING)
     page.write(Box(left.x, left.y + 6, left.width - 4, 4), about.date, SMALL)

@@ -28,7 +28,7 @@ OUT = "–"
 
 @dataclass(frozen=True)
 class Place:
-    """Where somebody sits in a round: table and seat from 1; None for who sits out.
+    """Where a player sits in a round: table and seat from 1; None for a player who sits out.
 
     ``points`` are the ranking points for sitting out.
     """
@@ -72,7 +72,7 @@ def slips_of(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
 
 
 def by_name(player: Player) -> str:
-    """What players are sorted by: the name without its accents."""
+    """The key by which players are sorted: the name without its accents, in lower case."""
     parts = unicodedata.normalize("NFKD", player.name.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 

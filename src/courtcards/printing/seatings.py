@@ -1,4 +1,4 @@
-"""Which rounds there are to print, begun or only drawn, and who sits where in them."""
+"""The rounds that can be printed, begun or only drawn, and who sits where in them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class RoundToPrint:
 
 
 def round_to_print(evening: Evening, number: int | None = None) -> RoundToPrint:
-    """The round of that number; else the one that is being played, or the next.
+    """The round of a number; without one, the round that is being played, or the next.
 
-    NotNow where it has not been drawn.
+    Raises NotNow where it has not been drawn.
     """
     drawn = [*(played.seating for played in evening.rounds), *evening.plan]
     if number is None:
@@ -32,7 +32,7 @@ def round_to_print(evening: Evening, number: int | None = None) -> RoundToPrint:
 
 
 def rounds_to_print(evening: Evening) -> list[RoundToPrint]:
-    """The round that is being played, and all that are drawn; NotNow where there is none."""
+    """The round that is being played, and those drawn after it; NotNow where there are none."""
     first = round_to_print(evening)
     last = len(evening.rounds) + len(evening.plan)
     return [round_to_print(evening, number) for number in range(first.number, last + 1)]

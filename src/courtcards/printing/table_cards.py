@@ -18,7 +18,7 @@ CODE = Box(116, 12, 82, 82)
 """The code with its quiet zone, on a card that is half a page."""
 CARD_HEIGHT = A4.height / 2
 QUIET_ZONE = 4
-"""White modules round a code, as its standard wants (ISO/IEC 18004, 9.1)."""
+"""How many white modules surround a code, as its standard demands (ISO/IEC 18004, 9.1)."""
 SEAMLESS = 1.02
 """Rows of the code overlap a little, so that no viewer shows a gap."""
 EVENING = Style(size=11, smallest=6, lines=2, grey=0.35)

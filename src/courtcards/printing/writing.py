@@ -1,4 +1,4 @@
-"""From pages to a PDF: no clock and no chance in it, so that the same pages make the same bytes."""
+"""Pages written as a PDF, without date or chance, so that the same pages give the same bytes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DASHES = (2, 2)
 
 @dataclass(frozen=True)
 class About:
-    """What a document says of itself, in the language that it is in."""
+    """What a document says about itself, and its language."""
 
     evening: str
     date: str
@@ -42,7 +42,7 @@ def _register() -> None:
 
 
 def foot(page: Page, about: About, number: int, count: int) -> None:
-    """Write at the foot of a page what it belongs to, and which it is."""
+    """Write at the foot of a page which document it belongs to, and its number."""
     box = Box(12, page.size.height - 8 - FOOT_HEIGHT, page.size.width - 24, FOOT_HEIGHT)
     left, right = box.columns((box.width - 34, 34))
     page.write(left, f"{about.evening} · {about.date} · {about.what}", FOOT)
@@ -51,7 +51,7 @@ def foot(page: Page, about: About, number: int, count: int) -> None:
 
 
 def document(pages: Sequence[Page], about: About) -> bytes:
-    """The file of these pages."""
+    """The PDF of these pages, as the bytes of a file."""
     _register()
     file = io.BytesIO()
     canvas = Canvas(file, pageCompression=1, invariant=1, lang=about.language)
@@ -108,7 +108,7 @@ def _draw(canvas: Canvas, page: Page) -> None:
 
 
 def _pen(canvas: Canvas, width: float | None, grey: float) -> None:
-    """Draw with a line of that width; fill where there is none."""
+    """Set the canvas to draw a line of this width, or to fill where there is none."""
     canvas.setDash(())
     if width is None:
         canvas.setFillGray(grey)

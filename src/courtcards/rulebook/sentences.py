@@ -1,4 +1,4 @@
-"""From a rule set to its sentences."""
+"""The sentences of a rule set, in the order of their clauses, and the footnote beneath them."""
 
 from __future__ import annotations
 

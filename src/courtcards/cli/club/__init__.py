@@ -1,4 +1,4 @@
-"""`courtcards club`: a club evening."""
+"""`courtcards club`: a server for a club evening; its own commands are in this folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from courtcards.cli.serve import (
 from courtcards.server import serve
 from courtcards.server.access.addresses import Listening
 
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the hall are to come in
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones in the hall must reach it
 PAGE = "/club"
 
 EXAMPLES = (

@@ -1,4 +1,4 @@
-"""`courtcards club seating`: who sits with whom."""
+"""`courtcards club seating`: who sits with whom, round by round."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Hands whose cards come from chance one by one, and what each seat remembers of them.
 
-A hand is put on action by action, each chance's or the seat's on turn. ``memory`` is by seat all
-that it has seen, as text: perfect recall. Every card that a seat gets face down, a *slot*, is a
-step of its own: so a world that a seat thinks possible is the same steps with other cards.
+A hand goes on action by action; each is that of chance or of the seat on turn. ``memory`` is, by
+seat, all that it has seen, as text: perfect recall. Every card that a seat gets face down, a
+*slot*, is a step of its own. So a world that a seat thinks possible has the same steps, with other
+cards.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class HandByChance(ABC):
         return self.opening.rules.seats
 
     def outcomes(self) -> list[int]:
-        """What chance may do now, all alike: a dealer, or a card of those left."""
+        """What chance may do now, all equally likely: each dealer, or each card that is left."""
         return list(range(self.seats)) if self.dealer is None else cards_in(self.left)
 
     def legal(self) -> list[int]:
@@ -96,7 +97,7 @@ class HandByChance(ABC):
         return f"dealer {action}" if self.dealer is None else f"card {texts_of(1 << action)[0]}"
 
     def apply(self, action: int) -> None:
-        """The next step. Raises IllegalMove for a move that the rules forbid."""
+        """Take the next step. Raises IllegalMove for a move that the rules forbid."""
         if self.player != CHANCE:
             self.move(action)
         elif self.dealer is None:
@@ -107,22 +108,22 @@ class HandByChance(ABC):
 
     @abstractmethod
     def take(self, card: int) -> None:
-        """The next card from chance."""
+        """Take the next card from chance."""
 
     @abstractmethod
     def move(self, move: int) -> None:
-        """A move of the seat on turn."""
+        """Make a move of the seat on turn."""
 
     @abstractmethod
     def owners(self) -> list[int]:
-        """By the position of a dealt card who gets it; −1 lies open on the table."""
+        """For each position in the pack, the seat that is dealt its card; −1 for the table."""
 
     @abstractmethod
     def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
-        """By the step the card that chance may have given there, for all that others got face down.
+        """For each step at which another seat got a card face down, a card that it may have been.
 
-        ``seat`` has seen nothing that contradicts it: its own cards, and every move, are the same
-        and legal. Expects that the cards have been dealt.
+        ``seat`` has seen nothing that contradicts these cards: its own cards and every move are the
+        same, and legal. Expects that the cards have been dealt.
         """
 
     @staticmethod
@@ -149,7 +150,7 @@ class HandByChance(ABC):
         raise NotImplementedError
 
     def begin(self, pack: list[int]) -> None:
-        """Deal: the cards that chance has given are on top of a pack."""
+        """Deal a pack, on top of which are the cards that chance has given."""
         self.opening.game.deal(self.record, pack)
         self.player = int(self.record.seat)
         self.memory = [f"{self.recalled(seat)};" for seat in range(self.seats)]
@@ -168,7 +169,7 @@ class HandByChance(ABC):
         return f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))}"
 
     def act_on(self, states: Any, move: int) -> None:
-        """Make a move on the state of an array. Raises IllegalMove; nothing has changed then."""
+        """Make a move in the only state of an array; IllegalMove changes nothing."""
         outcome = act(states, self.opening.game.engine.words, move)
         if outcome == NOT_LEGAL:
             refusal = self.opening.game.refusal(states[0], move)
@@ -177,11 +178,11 @@ class HandByChance(ABC):
         self.player = OVER if outcome == HAND_OVER else int(states[0].seat)
 
     def tell_all(self, text: str) -> None:
-        """Something that everybody sees."""
+        """Add something that everybody sees to all memories."""
         self.memory = [f"{memory} {text}" for memory in self.memory]
 
     def payoffs(self) -> list[float]:
-        """By seat what a hand was worth that is over; before, nothing."""
+        """What the hand was worth, by seat; 0 for all until it is over."""
         rewards = np.zeros(self.seats)
         if self.player == OVER:
             self.opening.game.engine.payoffs(self.record, rewards)
@@ -191,7 +192,7 @@ class HandByChance(ABC):
 def restored(
     kind: type[HandByChance], rules: RuleSet, octets: bytes, state: dict[str, Any]
 ) -> HandByChance:
-    """A hand out of what ``pickle`` has kept of it."""
+    """A hand made from what ``pickle`` has kept of it."""
     hand = kind(of_rules(rules))
     hand.states = np.frombuffer(bytearray(octets), dtype=hand.states.dtype)
     for name, value in state.items():

@@ -1,4 +1,4 @@
-"""The games as OpenSpiel's, in Python: types, parameters, states."""
+"""The games as games of OpenSpiel, in Python: their types, parameters and states."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AS_THE_RULES_SAY: dict[type, Value] = {int: -1, str: ""}
 
 
 def hand_of(game: AnyGame) -> type[HandByChance]:
-    """How a hand of a game goes whose cards come from chance; expects a game that says so."""
+    """The class of a game's hands by chance. Expects a game that declares one (``openspiel``)."""
     module, _, name = str(game.openspiel).partition(":")
     kind: type[HandByChance] = getattr(import_module(module), name)
     return kind
@@ -53,7 +53,7 @@ def parameters_of(game: AnyGame) -> dict[str, Value]:
 
 
 def opening_of(game: AnyGame, parameters: dict[str, Value]) -> Opening:
-    """The game as its parameters want it. Raises RuleSetError for what there is not."""
+    """The game under its parameters; RuleSetError where one names what does not exist."""
     changes: dict[str, OptionValue] = {}
     for option in game.options:
         value = parameters[option.name]
@@ -64,7 +64,7 @@ def opening_of(game: AnyGame, parameters: dict[str, Value]) -> Opening:
 
 
 def type_of(game: AnyGame) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game, whatever its parameters."""
+    """What OpenSpiel has to know of a game, whatever its parameters."""
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=f"Courtcards: {game.title}",
@@ -85,7 +85,7 @@ def type_of(game: AnyGame) -> pyspiel.GameType:
 
 
 class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
-    """A game, which a subclass names, under a rule set: one hand with the choice of its dealer."""
+    """A game (a subclass says which) under a rule set: one hand, with the choice of its dealer."""
 
     plays: ClassVar[AnyGame]
 
@@ -116,7 +116,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         return self.start.most_chance(self.opening.rules)
 
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Any:
-        """What shows a state to a player; what it sees now, where nothing is said."""
+        """What shows a state to a player: by default what the player sees now."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         return observer_of(self.opening, self.start.recalls, kind, params)
 
@@ -136,7 +136,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return self.hand.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards, or dealers, that may come, all alike."""
+        """The cards, or dealers, that may come, with their chances, which are equal."""
         outcomes = self.hand.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
@@ -151,7 +151,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return self.hand.player == OVER
 
     def returns(self) -> list[float]:
-        """By seat what the hand was worth, once it is over."""
+        """What the hand was worth, by seat, once it is over."""
         return self.hand.payoffs()
 
     def __str__(self) -> str:
@@ -174,13 +174,13 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             world: CardState = game.new_initial_state()
             for step, action in enumerate(history):
                 world.apply_action(others.get(step, action))
-            # What a move has cost tells of Kings held (KC-6.5), which only this asks.
+            # The cost of a move may show whether a King was held; only the memories tell.
             if world.hand.memory[player] == self.hand.memory[player]:
                 return world
 
 
 def resampler(seed: int) -> Callable[[CardState, int], CardState]:
-    """What ``ISMCTSBot.set_resampler`` takes: worlds at random, the same for the same seed."""
+    """A resampler for ``ISMCTSBot.set_resampler``: random worlds, the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     return lambda state, player: state.resample_from_infostate(player, chance.random)
 
@@ -190,6 +190,6 @@ def register() -> None:
     known = set(pyspiel.registered_names())
     for game in GAMES.values():
         if game.openspiel is not None and short_name(game) not in known:
-            # A class, nothing smaller: pyspiel lets go of it when Python has ended.
+            # It has to be a class: pyspiel holds it until after Python has ended.
             kind = type(f"{type(game).__name__}Game", (CardGame,), {"plays": game})
             pyspiel.register_game(type_of(game), kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 Sampler = Callable[[], float]
-"""Gives numbers from 0 up to 1, all alike."""
+"""Gives numbers from 0 up to 1, all equally likely."""
 
 
 def shuffle(things: list[int], sampler: Sampler) -> None:
@@ -21,10 +21,10 @@ def number_below(limit: int, sampler: Sampler) -> int:
 
 
 class Placing:
-    """``placed`` is for each thing one of its bins; no bin holds more than it has room for.
+    """Things placed in bins; ``placed`` has the bin of each, and no bin holds more than its room.
 
-    At random, though not all ways are alike: what has few bins comes first, and where they are
-    full, others make way. Expects that there is a way.
+    The way is random, though not all ways are equally likely: things with few possible bins are
+    placed first, and where these are full, others make way. Expects that there is a way.
     """
 
     def __init__(

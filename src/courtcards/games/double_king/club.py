@@ -9,7 +9,7 @@ DK-6.2   16, 12, 8, 4 ranking points at a table; equal scores share those of the
 DK-6.3   the four entries of a game add up to its check sum
 DK-7.0   a bye is worth 10 ranking points and the score 0
 DK-7.1   by ranking points, then by the sum of the scores, then by the best round's score;
-         who is still equal shares the place
+         players who are still equal share the place
 DK-8.2   a fault in a negative game: the offender takes all of its points
 DK-8.3   a fault in a trump game: −6 and three times +2, and its dealer deals again
 DK-8.4   a dealer at fault in a trump game must deal another trump game
@@ -94,7 +94,7 @@ COUNTED = {NAMES[number]: _counted(number) for number in range(len(NAMES))}
 
 @dataclass(frozen=True)
 class DoubleKingRound(SheetStanding):
-    """A round on its sheet. ``left`` has the pool and the quotas; ``ended``: by the jury."""
+    """A round on its sheet; ``left`` has the pool and quotas, the jury may have ``ended`` it."""
 
     left: DoubleKingStanding = field(default_factory=opening)
     ended: bool = False
@@ -205,7 +205,7 @@ class DoubleKingRound(SheetStanding):
 
 
 def _chosen(standing: DoubleKingRound, contract: str) -> DoubleKingRound:
-    """The game counts as the dealer's, and the deal passes left (DK-1.7)."""
+    """The standing once the game counts as the dealer's and the deal has passed left (DK-1.7)."""
     return replace(
         standing,
         left=without_choice(standing.left, standing.dealer, NAMES.index(contract)),

@@ -32,7 +32,7 @@ BASE = Layout(
 LAST_TRICK = Field(
     "last_trick", (SEATS, PACK_SIZE), 1, "by seat, its card in the trick before, until the next"
 )
-"""Only there where the rules let it be seen (DK-9.1)."""
+"""A part of the layout only where the rules let the last trick be seen (DK-9.1)."""
 
 ACTIONS = (
     Actions(0, CHOICE - 1, "plays the card: 13 times the suit, plus the rank, two up to Ace"),
@@ -90,9 +90,9 @@ def encode(sight: DealSight, observation: Float32Array) -> None:
 
 @compiled
 def payoffs(state: DealState, rewards: Float32Array) -> None:
-    """By seat its points less the average of the others', for a deal that has ended.
+    """Write, by seat, its points in an ended deal, less the average of the others.
 
-    They sum to 0: whether a game gives points or takes them, it is the difference that counts.
+    They sum to 0: whether a game gives points or takes them, only the difference counts.
     """
     total = 0
     for seat in range(SEATS):

@@ -36,7 +36,7 @@ RECALL = Layout(
 
 @compiled
 def draw_deal(sight: DealSight, memory: DealMemory, generator: IntArray, hands: IntArray) -> None:
-    """Write a hand of each other seat, as card-set masks by seat: every possible way alike."""
+    """Write the hands of the other seats, as card-set masks: each possible deal equally likely."""
     deal_world(possible_worlds(sight, memory, 1), hands, generator)
 
 
@@ -63,24 +63,24 @@ class DealByChance(HandByChance):
         return TRICK_COUNT
 
     def owners(self) -> list[int]:
-        """By the position of a dealt card who gets it (DK-1.6)."""
+        """For each position in the pack, the seat that is dealt its card (DK-1.6)."""
         dealer = self.dealer or 0
         return [(dealer + place) % SEATS for place in _PLACES]
 
     def take(self, card: int) -> None:
-        """The next card of the pack."""
+        """Take the next card of the pack."""
         self.dealt.append(card)
         self.left &= ~(1 << card)
         if len(self.dealt) == PACK_SIZE:
             self.begin(self.dealt)
 
     def move(self, move: int) -> None:
-        """The choice, or a card: everybody sees it."""
+        """Make the choice, or play a card: everybody sees it."""
         self.act_on(self.states, move)
         self.tell_all(self.opening.game.move_text(move))
 
     def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
-        """The own cards, the choice and every play."""
+        """Fill in the seat's own cards, the choice and every play."""
         numbers["seat"][seat] = 1
         if self.dealer is None:
             return

@@ -40,7 +40,7 @@ MOST_CHIPS = 6000
 """Six players with a thousand chips each, where they are kept."""
 
 MOST_PLAYS = 108
-"""The plays of a turn: every card laid, and a pile moved for each and for the first four."""
+"""The most plays of a turn: 52 cards laid, and a pile moved for each and for the first four."""
 
 LAYOUT = Layout(
     Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
@@ -104,7 +104,7 @@ def layout_of(_rules: RuleSet) -> Layout:
 
 @compiled
 def place_of(sight: HandSight, seat: int) -> int:
-    """Where a seat sits as the viewer counts: 0 is the viewer."""
+    """How many places left of the viewer a seat is: 0 is the viewer."""
     place = seat - sight.viewer
     return place + sight.seats if place < 0 else place  # a remainder takes ten times as long
 
@@ -153,10 +153,10 @@ def is_legal(sight: HandSight, move: int) -> bool:
 
 @compiled
 def payoffs(state: HandState, rewards: Float32Array) -> None:
-    """By seat what the hand was worth to it, less the average of the others', once it has ended.
+    """Write, by seat, what an ended hand was worth to it, less the average of the others.
 
-    Worth is the score of the hand; where points are charged (KC-5.1), less is more. With
-    ``scoring=single`` it is the hand won, or a share of it (KC-5.3). They sum to 0.
+    What it was worth is the score; where points are charged (KC-5.1), less is better. With
+    ``scoring=single`` it is 1 for the hand won, or a share of it (KC-5.3). They sum to 0.
     """
     seats = int(state.seats)
     worth = np.zeros(MOST_SEATS, dtype=np.int64)
@@ -174,7 +174,7 @@ def payoffs(state: HandState, rewards: Float32Array) -> None:
 
 @compiled
 def share_hand(state: HandState, charges: IntArray, rewards: Float32Array) -> None:
-    """Who went out wins the hand, else those with the least charge share it (KC-5.3)."""
+    """The seat that went out wins the hand, else those with the least charge share it (KC-5.3)."""
     seats = int(state.seats)
     least = charges[:seats].min()
     winners = 0

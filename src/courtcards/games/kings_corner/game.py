@@ -134,7 +134,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         turns.restock(state, np.array(cards, dtype=np.int64))
 
     def may_undo(self, before: HandState, after: HandState) -> bool:
-        """Plays of the turn that still goes on, while no card was drawn and no stock shuffled."""
+        """Plays of the present turn, unless a card has been drawn or the stock shuffled since."""
         same_turn = before.seat == after.seat and before.turn_number == after.turn_number
         nothing_seen = before.stock_count == after.stock_count
         return bool(same_turn and nothing_seen and after.phase == PLAYING)
@@ -192,12 +192,12 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         return [int(state.turn_number), int(state.stock_count)]
 
     def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
-        """The hand, to who goes out; nobody's is shared by those with the best score of it."""
+        """1 for the seat that goes out; a hand without a winner is shared by the best scores."""
         if state.winner >= 0:
             return [float(seat == state.winner) for seat in range(rules.seats)]
         return share_of_best(result.scores, low_wins=self.low_score_wins(rules))
 
     def worth_of_match(self, rules: RuleSet, standing: KingsCornerStanding) -> list[float]:
-        """The match, shared by those who won it."""
+        """1 for the winner of the match, shared where there are several."""
         share = 1 / len(standing.winners)
         return [share if seat in standing.winners else 0.0 for seat in range(rules.seats)]

@@ -1,7 +1,7 @@
 """A hand of Kings in the Corner for OpenSpiel: cards come from chance when dealt or drawn.
 
-The stock has no order: whoever draws gets any card of it, all alike. So a pile that is shuffled
-into it (KC-2.9) needs no chance of its own.
+The stock has no order: whoever draws gets any card of it, all equally likely. So a pile that is
+shuffled into it (KC-2.9) needs no chance of its own.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Slot(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A card that a seat laid at a step; it came to its hand not before ``since``."""
+    """A card that a seat laid at a step, and that came to its hand at step ``since`` or later."""
 
     step: int
     seat: int
@@ -60,7 +60,7 @@ class Laid(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """At a step a seat held none of ``cards``, or its move would not have been legal."""
+    """At a step a seat held none of ``cards``; otherwise its move would not have been legal."""
 
     step: int
     seat: int
@@ -69,7 +69,7 @@ class Limit(NamedTuple):
 
 @compiled
 def cards_that_forbid(states: Any, move: int) -> int:
-    """The cards each of which, in the hand on turn, would make a legal move illegal.
+    """The cards that the seat on turn cannot hold, because any of them would forbid its move.
 
     Takes an array of one state.
     """
@@ -115,7 +115,7 @@ class CornerByChance(HandByChance):
         }
 
     def apply(self, action: int) -> None:
-        """The next step."""
+        """Take the next step."""
         super().apply(action)
         self.step += 1
 
@@ -127,12 +127,11 @@ class CornerByChance(HandByChance):
     @staticmethod
     def most_moves(_rules: RuleSet) -> int:
         """Cards laid, piles moved and recycled, and the ends of the turns."""
-        laid = MOST_CARDS_DEALT + LAST_TURN  # a card a turn is drawn at most
-        piles_moved = (
-            4 + laid
-        )  # each leaves a side that a card from a hand was laid to, or the cross
+        laid = MOST_CARDS_DEALT + LAST_TURN  # at most one card a turn is drawn
+        # A pile moved leaves a side on which the cross, or a card laid from a hand, had begun one.
+        piles_moved = 4 + laid
         recycled = (4 + laid) // 13
-        return laid + piles_moved + recycled + 2 * LAST_TURN  # a turn is ended, and drawn for
+        return laid + piles_moved + recycled + 2 * LAST_TURN  # each turn is ended, and drawn for
 
     @staticmethod
     def most_won(rules: RuleSet) -> float:
@@ -160,14 +159,17 @@ class CornerByChance(HandByChance):
         return count
 
     def owners(self) -> list[int]:
-        """By the position of a dealt card who gets it (KC-1.2, KC-1.3, KC-4.2)."""
+        """For each position in the pack, the seat that is dealt its card; −1 for the cross.
+
+        By KC-1.2, KC-1.3 and, where the first turn opens with a draw, KC-4.2.
+        """
         first = (self.dealer or 0) + 1
         seats = [(first + index) % self.seats for index in range(self._hand_cards())]
         seats += [-1] * self._cross_cards()
         return [*seats, first % self.seats] if self.opening.options.draw == Draw.START else seats
 
     def take(self, card: int) -> None:
-        """The next card that is dealt, laid to the cross, or drawn."""
+        """Take the next card that is dealt, laid to the cross, or drawn."""
         self.left &= ~(1 << card)
         if self.waiting >= 0:
             self.drawn.append(card)
@@ -186,7 +188,7 @@ class CornerByChance(HandByChance):
     # Playing
 
     def move(self, move: int) -> None:
-        """A move; where it draws, chance comes first."""
+        """Make a move; where it draws cards, chance gives them first."""
         before, states = self.record, copied(self.states)
         self.act_on(states, move)
         after = states[0]
@@ -205,7 +207,7 @@ class CornerByChance(HandByChance):
             self.states = states
 
     def _note(self, move: int, paid: int) -> None:
-        """What a move, and what it cost, say of the cards that are held before it."""
+        """Note what a move, and its cost, show of the cards that the seat held before it."""
         state, options = self.record, self.opening.options
         seat = int(state.seat)
         if move >= DRAW:
@@ -226,7 +228,7 @@ class CornerByChance(HandByChance):
             self.laid.append(Laid(self.step, seat, card, since))
 
     def _return_pile(self, before: HandState, after: HandState) -> None:
-        """A completed pile is part of the stock again (KC-2.9)."""
+        """Make a completed pile a part of the stock again (KC-2.9)."""
         pile = mask_of(after.stock[: after.stock_count].tolist()) & ~self.left
         self.left |= pile
         self.returned |= dict.fromkeys(cards_in(pile), self.step)
@@ -234,7 +236,7 @@ class CornerByChance(HandByChance):
         self.player = int(before.seat)
 
     def _finish_draw(self) -> None:
-        """The cards have been drawn: they are on top of the stock, and the move is made."""
+        """Put the drawn cards on top of the stock, and make the move that waited for them."""
         state, options, drawn = self.record, self.opening.options, self.drawn
         count = int(state.stock_count)
         rest = [card for card in state.stock[:count].tolist() if card not in drawn]
@@ -260,7 +262,7 @@ class CornerByChance(HandByChance):
     # Worlds that a seat thinks possible
 
     def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
-        """Every card that the seat cannot know, in a place that could hold it."""
+        """A card for each step at which one came to another seat, drawn from what is possible."""
         slots = [slot for slot in self.slots if slot.seat != seat]
         stock = len(slots)
         state = self.record
@@ -291,7 +293,7 @@ class CornerByChance(HandByChance):
         }
 
     def _slots_for(self, slots: Sequence[Slot], card: int, held: tuple[int, int]) -> list[int]:
-        """The slots that a card can have come to that was ``held`` since and until a step."""
+        """The slots in which a card can have come, ``held`` being the first and the last step."""
         since, until = held
         held_after = [since] * self.seats
         for limit in self.limits:

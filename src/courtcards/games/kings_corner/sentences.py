@@ -1,6 +1,6 @@
 """The rules of Kings in the Corner in sentences; the ids are those of the rule page.
 
-What a single option says stands where that is declared (``rules/options.py``).
+Sentences about a single option stand where the option is declared (``rules/options.py``).
 """
 
 from __future__ import annotations

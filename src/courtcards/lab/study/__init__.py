@@ -1,1 +1,1 @@
-"""What the games are like: questions, each answered by a picture and a table."""
+"""Studies: questions about the games, each answered by playing, with a picture and a table."""

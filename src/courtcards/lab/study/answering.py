@@ -1,4 +1,4 @@
-"""A study: a question, the ways of playing that answer it, and what is made of the numbers."""
+"""A study, its numbers and its answer: a question, the arms that are played, a table, a picture."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from courtcards.lab.study.tables import Table
 
 @dataclass(frozen=True)
 class Sample:
-    """All that was noted of an arm: a row a hand, columns by name."""
+    """All that was noted of an arm: a row for each hand, columns by name."""
 
     arm: Arm
     columns: tuple[str, ...]
     numbers: Floats
 
     def __getitem__(self, column: str) -> Floats:
-        """A column of the measure, by hand; ``match`` is the number of the match."""
+        """A column of the measure, by hand; the column ``match`` is the number of the match."""
         found: Floats = self.numbers[:, self.columns.index(column)]
         return found
 
@@ -35,17 +35,20 @@ class Sample:
         return ratio(totals, counts)
 
     def share(self, flags: Floats, where: Floats | None = None) -> Estimate:
-        """In how many hundredths of the hands, or of those ``where``, something is so.
+        """In how many hundredths of the hands, or of those ``where``, a flag is set.
 
-        What was seen never, or always, among n hands may yet be otherwise in 3/n of them: the rule
-        of three says so with 95%.
+        The interval is at least 3/n to either side for n hands, by the rule of three: what was seen
+        never, or always, may still be otherwise so often.
         """
         found = self.mean(100.0 * flags, where)
         hands = len(flags) if where is None else int(where.sum())
         return Estimate(found.mean, max(found.half, 300 / hands) if hands else found.half)
 
     def spread(self, values: Floats, where: Floats | None = None) -> Estimate:
-        """The standard deviation of a value by hand, likewise; its interval by linearisation."""
+        """The standard deviation of a value by hand, over the hands ``where``.
+
+        Its interval is by linearisation; a match is one observation.
+        """
         centre = self.mean(values, where).mean
         square = self.mean((values - centre) ** 2, where)
         deviation = float(np.sqrt(square.mean))
@@ -59,8 +62,8 @@ Samples = list[Sample]
 class Study:
     """One question about a game.
 
-    ``counts`` is what ``--deals`` counts of each arm: hands or deals; ``deals_in_match`` how many
-    of them a match has. ``draw`` puts the picture on a Matplotlib figure.
+    ``counts`` says what ``--deals`` counts of each arm, hands or deals; ``deals_in_match`` is how
+    many of them a match has. ``draw`` puts the picture on a Matplotlib figure.
     """
 
     name: str
@@ -76,7 +79,7 @@ class Study:
     deals_in_match: int = 1
 
     def matches(self, deals: int) -> int:
-        """How many matches of an arm hold so many deals, whole matches only."""
+        """How many whole matches of an arm it takes for a number of deals; at least 2."""
         return max(2, -(-deals // self.deals_in_match))
 
 
@@ -104,7 +107,7 @@ class Answer:
 
 
 def survey_of(study: Study, deals: int, bot: str, seed: str) -> Survey:
-    """What is to be played for a study: so many deals of each arm, whole matches only."""
+    """What is to be played for a study: ``deals`` of each arm, in whole matches."""
     return Survey(study.arms, study.matches(deals), bot, seed, study.measure)
 
 

@@ -18,7 +18,7 @@ written by
 
 
 def command_of(answer: Answer, name: str, folder: PurePath, *, more: str = "") -> str:
-    """The command line that answers again."""
+    """The command line that makes an answer again."""
     return (
         f"courtcards study {name} --deals {answer.deals} --bot {answer.bot} --seed {answer.seed} "
         f"--out {folder}{more}"
@@ -26,7 +26,7 @@ def command_of(answer: Answer, name: str, folder: PurePath, *, more: str = "") -
 
 
 def piece(answer: Answer, picture: PurePath, folder: PurePath) -> str:
-    """One answer as Markdown; ``picture`` is as the page finds it, ``folder`` as commands do."""
+    """One answer as Markdown; ``picture`` is relative to the page, ``folder`` is for commands."""
     study = answer.study
     sample = f"{answer.deals:,} {study.counts} of each kind, played by `{answer.bot}`."
     return (

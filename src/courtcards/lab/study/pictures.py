@@ -14,7 +14,7 @@ INK, SOFT, LINE, PAPER = "#1f2a29", "#55605d", "#d8cdb8", "#fffefa"
 GREEN, RED, BRASS, BLUE, PALE = "#1d5445", "#a64a50", "#b9851f", "#1a57b0", "#cfdccf"
 COLOURS = (GREEN, RED, BRASS, BLUE)
 MARKERS = ("o", "s", "^", "D")
-"""Lines differ in their markers too: not everybody tells colours apart."""
+"""Lines differ in their markers, too, since not everybody can tell the colours apart."""
 
 WIDTH_INCHES, HEIGHT_INCHES = 7.5, 4.2
 
@@ -63,7 +63,7 @@ def draw_to(path: Path, draw: Callable[[Any], None]) -> None:
     with module.rc_context(STYLE):
         figure = module.figure.Figure(figsize=(WIDTH_INCHES, HEIGHT_INCHES), layout="constrained")
         draw(figure)
-        # A date would make other bytes of the same picture.
+        # With a date the same picture would have other bytes.
         metadata = {"Date": None} if path.suffix == ".svg" else {}
         figure.savefig(path, dpi=150, metadata=metadata)
 

@@ -1,4 +1,4 @@
-"""Every question about a game that the lab can answer: the games say which."""
+"""Every study of the lab: each game declares the questions about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing many hands of some rules, and noting the same numbers of each."""
+"""Surveys: many hands played by some rules, with the same numbers noted of each."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from courtcards.lab.statistics import Floats
 from courtcards.matches import Match
 
 Measure = Callable[[Match], tuple[float, ...]]
-"""What is noted of the hand that a match has just come to the end of."""
+"""Gives the numbers to note of the hand that has just ended in a match."""
 
 Opening = Callable[[Match, IntArray], None]
-"""What is done with a hand that has been dealt before the bots play it; it may draw numbers."""
+"""Makes the first moves of a hand after its deal, before the bots play; may draw random numbers."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class Survey:
     measure: Measure
 
     def begin(self) -> Surveyor:
-        """Whoever plays the hands."""
+        """The ``Surveyor`` that plays the hands."""
         return Surveyor(self)
 
 
 @dataclass(frozen=True)
 class Noted:
-    """What was noted of some matches: a row a hand, with arm, match, and the measure."""
+    """What was noted of some matches: a row for each hand, with arm, match, and the measure."""
 
     matches: int
     numbers: Floats

@@ -43,7 +43,7 @@ class Table:
 
 
 def said(cell: Cell) -> str:
-    """A cell as people read it: a mean with as many digits as its interval is worth.
+    """A cell as people read it: a mean with as many digits as its interval justifies.
 
     >>> said(Estimate(3.14159, 0.0213)), said(Estimate(41.7, 2.5)), said(Estimate(0.5, 0.0))
     ('3.142 ± 0.021', '41.7 ± 2.5', '0.50')

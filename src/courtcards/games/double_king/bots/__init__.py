@@ -1,1 +1,1 @@
-"""Who plays Double King by itself: by rules of thumb, by search, as it was trained."""
+"""The bots of Double King: at random, by rules of thumb, by search, by a trained network."""

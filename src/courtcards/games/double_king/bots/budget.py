@@ -1,4 +1,4 @@
-"""How much a bot may look at before it moves at Double King."""
+"""The budget of a bot of Double King: how it chooses and plays, and how much it may search."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from courtcards.kernel.budgets import MOST_SIMULATIONS, Budget, budget_of
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.records import Count
 
-# rollouts: of a thousand plays so many are at random
+# Values of ``rollouts``: how many of a thousand plays are made at random
 BY_STEADY, BY_CHANCE = 0, 1000
 
 
 class DealBudget(Budget):
     """The budget of a bot at Double King; ``exploration`` is in hundredths of a point.
 
-    ``choice_simulations`` are the plays to the end for the choice of a game (DK-2.3), whatever
-    the method; 0 for the choice of ``steady``. Of a thousand plays in them ``rollouts`` are at
-    random, the others those of ``steady``; for a choice where ``trained_choice`` says so those of
-    the player that was trained. ``remembers_pack`` says whether the deal before is remembered where
-    the pack is not shuffled.
+    ``choice_simulations`` is how many times the deal is played to its end for the choice of a game
+    (DK-2.3), whatever the method; with 0 the game is the choice of ``steady``. In all simulations
+    ``rollouts`` of a thousand plays are made at random, the others as ``steady`` would play; where
+    ``trained_choice`` is set, those for a choice as the trained player would. ``remembers_pack``
+    says whether the bot remembers the deal before where the pack is not shuffled.
     """
 
     choice_simulations: Count
@@ -38,7 +38,7 @@ def budget(  # noqa: PLR0913 - each by its name
     remembers_pack: bool = False,
     slips: int = 0,
 ) -> DealBudget:
-    """A budget. Raises BotError for one that cannot be."""
+    """A budget; BotError where simulations or slips are out of range."""
     if not 0 <= choice_simulations <= MOST_SIMULATIONS:
         raise BotError(
             "a game is chosen by 0 to {most} simulations, not {count}",

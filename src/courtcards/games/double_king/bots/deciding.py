@@ -27,7 +27,7 @@ def decide_at_once(sight: DealSight, bot: DealBudget, generator: IntArray) -> in
 
 @compiled
 def decide(sight: DealSight, memory: DealMemory, bot: DealBudget, generator: IntArray) -> int:
-    """The move of a bot. Expects its turn, and its memory where its budget recalls."""
+    """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
     only_chooses = bot.method == STEADY and sight.contract != NO_CONTRACT
     if only_chooses or not bot.recalls:
         return decide_at_once(sight, bot, generator)

@@ -1,4 +1,4 @@
-"""Cards of Double King that are as good as each other: one of them stands for all."""
+"""Cards that are as good as each other at Double King: a search tries one for all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from courtcards.kernel.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, rank_of,
 from courtcards.kernel.compiled import compiled, lowest
 
 ROLES = np.zeros((7, RANK_COUNT), dtype=np.int64)
-"""By contract and rank what a card does by its rank alone: it costs, or forces another out."""
+"""By contract and rank, what a rank does, as a number: nothing (0), costs, forces others out.
+
+Cards of ranks that do different things are never equal."""
 
 ROLES[QUEEN_GAME, QUEEN] = 1
 ROLES[QUEEN_GAME, [KING, ACE]] = 2

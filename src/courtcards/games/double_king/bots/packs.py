@@ -1,13 +1,13 @@
 """The deals that the pack of the deal before allows, where it was gathered and cut (DK-1.4).
 
-Who remembers the deal before knows the gathered pack but for the cards that others had not
-played when it ended, and those lie at the end of each heap in their order (DK-1.5). What is
-not known is where the pack was cut and which of those cards was in which heap. Most cuts
-contradict the own hand, or a card that has been played. For each that is left, the unknown
-cards are laid one after the other, ascending, each on top of what one of the three heaps has
-got; the number of ways to go on depends only on how many each heap has got. So the ways are
-counted from the end, and a world is drawn from the beginning: all that are possible are
-equally likely.
+A seat that remembers the deal before knows the gathered pack, except for the cards that the others
+had not played when it ended. Those lie at the end of each heap, by suit and rank (DK-1.5). So the
+seat does not know where the pack was cut, and in which heap each of those cards was. Most cuts
+contradict the seat's own hand, or a card that has been played. For each cut that does not, the
+unknown cards are laid one after the other, ascending, each on top of one of the three heaps. In
+how many ways the rest can be laid depends only on how many cards each heap has got. So the ways
+are counted from the last card back, and a world is drawn from the first card on: all possible
+worlds are equally likely.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ HEAPS = SEATS - 1
 
 
 class Packs(NamedTuple):
-    """All cuts of a gathered pack that a seat cannot rule out.
+    """All cuts of a gathered pack that a seat cannot rule out, a row each in four of the arrays.
 
-    Per cut: ``cuts`` how many cards were taken off, ``hands`` the known cards that each seat
-    still holds, ``ways`` in how many ways the ``unknown`` cards can lie, by how many of them
-    each of the three heaps has got; ``sums`` are the running sums of the ways of all cuts.
-    ``starts`` are where the unknown cards of the heaps lie in the pack, ``unplayed`` in each.
-    ``may_hold`` is by card a set of seats, ``may_have_kept`` one of heaps.
+    ``cuts`` says how many cards were taken off, ``hands`` has the known cards that each seat still
+    holds, ``ways`` in how many ways the rest of the ``unknown`` cards can be laid, by how many
+    each of the three heaps has got, and ``sums`` are the running sums of all ways of the cuts.
+    ``starts`` are the places in the pack from which the unknown cards of each heap lie,
+    ``unplayed`` of them in each. ``may_hold`` is, by card, the set of seats that may have been
+    dealt it, ``may_have_kept`` the set of heaps that it may have been in.
     """
 
     viewer: int
@@ -57,7 +58,8 @@ class Packs(NamedTuple):
 def possible_packs(sight: DealSight, memory: DealMemory, remembers: int) -> Packs:
     """The packs that a sight's viewer cannot rule out.
 
-    None where the pack was shuffled, or where the viewer does not remember the deal before.
+    There is no cut in them where the pack was shuffled, or where the viewer does not remember the
+    deal before.
     """
     unplayed = memory.unplayed if remembers and memory.unplayed > 0 else 0
     may_hold = seats_that_may_hold(sight, memory)
@@ -110,7 +112,7 @@ def seats_that_may_hold(sight: DealSight, memory: DealMemory) -> IntArray:
 
 @compiled
 def unknown_cards(memory: DealMemory) -> tuple[IntArray, IntArray]:
-    """The cards of the pack whose places are not known, ascending; by card, whose they were."""
+    """The cards whose places in the pack are not known, ascending; by card, the possible heaps."""
     hidden = FULL_PACK
     for index in range(PACK_SIZE):
         if memory.pack[index] >= 0:
@@ -137,7 +139,7 @@ def seat_of(dealer: int, place: int, taken: int) -> int:
 
 @compiled
 def possible_cuts(sight: DealSight, memory: DealMemory, may_hold: IntArray) -> IntArray:
-    """How many cards a cut may have taken, by the cards whose places are known (DK-1.3)."""
+    """How many cards the cut may have taken (DK-1.3), judged by the cards with known places."""
     cuts = np.zeros(CUTS, dtype=np.int64)
     count = 0
     for taken in range(LEAST_CUT, LEAST_CUT + CUTS):
@@ -155,7 +157,7 @@ def possible_cuts(sight: DealSight, memory: DealMemory, may_hold: IntArray) -> I
 
 @compiled
 def note_known_hands(packs: Packs, memory: DealMemory, row: int) -> None:
-    """The known cards that each seat holds now, the pack being cut so."""
+    """Write, for the cut of a row, the known cards that each seat holds now."""
     for place in range(PACK_SIZE):
         card = memory.pack[place]
         if card >= 0 and packs.hidden >> card & 1:
@@ -164,14 +166,14 @@ def note_known_hands(packs: Packs, memory: DealMemory, row: int) -> None:
 
 @compiled
 def place_of(packs: Packs, first: int, second: int, third: int) -> int:
-    """The column of ``ways`` when the heaps have got so many cards."""
+    """The column of ``ways`` for the numbers of cards that the three heaps have got."""
     side = packs.unplayed + 1
     return (first * side + second) * side + third
 
 
 @compiled
 def may_lie(packs: Packs, row: int, card: int, heap: int, got: int) -> bool:
-    """Whether an unknown card may be the next of a heap that has got so many."""
+    """Whether an unknown card may be the next of a heap that has got ``got`` cards."""
     if got == packs.unplayed or not packs.may_have_kept[card] >> heap & 1:
         return False
     seat = seat_of(packs.dealer, packs.starts[heap] + got, packs.cuts[row])
@@ -180,7 +182,7 @@ def may_lie(packs: Packs, row: int, card: int, heap: int, got: int) -> bool:
 
 @compiled
 def count_ways(packs: Packs, row: int) -> None:
-    """Fill the ways of a cut, from the last unknown card back to the first."""
+    """Fill in the ways of a cut, from the last unknown card back to the first."""
     unplayed, ways = packs.unplayed, packs.ways[row]
     ways[ways.shape[0] - 1] = 1.0
     for first in range(unplayed, -1, -1):
@@ -220,7 +222,7 @@ def deal_pack(packs: Packs, hands: IntArray, generator: IntArray) -> None:
 
 @compiled
 def draw_heap(packs: Packs, row: int, card: int, got: IntArray, generator: IntArray) -> int:
-    """The heap that the next unknown card is laid on, by the ways to go on."""
+    """The heap that the next unknown card is laid on, drawn by the number of ways to go on."""
     ways = packs.ways[row]
     mark = random_unit(generator) * ways[place_of(packs, got[0], got[1], got[2])]
     chosen = -1

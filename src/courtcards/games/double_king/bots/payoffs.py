@@ -1,7 +1,7 @@
 """What a finished deal of Double King is worth to its seats.
 
-A round is ranked by who has more than whom (DK-6.2): the payoff of a seat is its points less
-the average of the other three.
+The ranking of a round compares the seats' scores (DK-6.2). So the payoff of a seat is its points
+less the average of the other three.
 """
 
 from __future__ import annotations

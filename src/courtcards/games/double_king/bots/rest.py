@@ -1,9 +1,9 @@
 """What the choice of a game takes from the dealer's later deals at Double King (DK-2.1, DK-2.2).
 
-A dealer who takes a negative game has one less of them to come, and so has the pool. All twelve
-of the pool are played in a round, so who comes to the last of them must take what others left.
-Rounds played on to the end, with the games that the pool holds, said no better what to choose;
-docs/levels.md has what was measured.
+A dealer who chooses a negative game has one fewer of them to choose later, and the pool holds one
+fewer. All twelve games of the pool are played in a round, so whoever chooses the last of them must
+take what others have left. Choosing by rounds played to their end, with the very games that the
+pool held, was no better than this table; docs/levels.md has what was measured.
 """
 
 from __future__ import annotations
@@ -43,14 +43,15 @@ REST_OF_ROUND: Float64Array = (
 )
 """What the deals still to come are worth to their dealer, in points relative to the others.
 
-By the negative and by the trump games that the dealer has left, and by the games left in the
-pool; 0 for what does not occur. Made by ``python -m courtcards.games.double_king.making.choosing``.
+Three indices: how many negative games the dealer has left, how many trump games, and how many
+games the pool holds; 0 for what does not occur. Made by
+``python -m courtcards.games.double_king.making.choosing``.
 """
 
 
 @compiled
 def pool_size(state: DealState) -> int:
-    """How many negative games the pool holds, twins counted twice."""
+    """How many negative games the pool holds, each counted as often as it is there."""
     size = 0
     for game in range(NEGATIVE_COUNT):
         size += state.pool[game]
@@ -59,7 +60,7 @@ def pool_size(state: DealState) -> int:
 
 @compiled
 def cost_of_choice(rest: Float64Array, state: DealState, move: int) -> float:
-    """What a choice takes from the dealer's later deals, beside the cheaper kind of game.
+    """How much more a choice takes from the dealer's later deals than the cheaper kind of game.
 
     ``rest`` is a table like ``REST_OF_ROUND``. Expects a deal whose dealer is to choose.
     """

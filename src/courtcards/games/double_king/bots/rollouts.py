@@ -19,10 +19,10 @@ AS_STEADY, AS_TRAINED = range(2)
 
 @compiled
 def play_out(state: DealState, rollouts: int, player: int, generator: IntArray) -> None:
-    """Play a deal to its end from a position after the choice, as a player would in every seat.
+    """Play a deal to its end from a position after the choice, with ``player`` in every seat.
 
-    Of a thousand plays ``rollouts`` are at random. A few of them make a plan safer that would
-    only hold if everybody played just so.
+    Of a thousand plays ``rollouts`` are made at random. A few of these guard the search against
+    plans that work only if everybody plays exactly as expected.
     """
     while state.phase == PLAYING:
         legal = legal_cards(state)

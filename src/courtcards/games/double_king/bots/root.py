@@ -1,4 +1,4 @@
-"""What a seat of Double King starts its search from: the public deal, and hands as they may lie."""
+"""What a seat of Double King starts its search from: the public deal, and possible hidden hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from courtcards.kernel.records import Float64Array, IntArray
 
 
 class Hidden(NamedTuple):
-    """All deals that a seat cannot tell apart: by the deal before, where that says anything."""
+    """All deals that a seat cannot tell apart.
+
+    They are in ``packs`` where ``is_by_pack``, which is to say that the seat remembers the deal
+    before and the pack was not shuffled; otherwise in ``worlds``.
+    """
 
     is_by_pack: bool
     worlds: Worlds
@@ -24,7 +28,7 @@ class Hidden(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A search in hand: where it starts, what may be hidden, and what is found, by move.
+    """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
     ``stack`` are three records: the deal as its viewer knows it, a world, and a world in which
     a move is tried. ``values`` and ``visits`` are those of ``search``.
@@ -64,7 +68,7 @@ def deal_hidden(hidden: Hidden, hands: IntArray, generator: IntArray) -> None:
 
 @compiled
 def set_up(sight: DealSight, memory: DealMemory, root: DealState) -> None:
-    """The deal as its viewer knows it: played anew up to now, the other hands still empty.
+    """Fill ``root`` with the deal as its viewer knows it; the other hands stay empty.
 
     Expects a record of zeros.
     """

@@ -1,8 +1,8 @@
-"""Determinised Monte Carlo: each move is played out in worlds as they may be.
+"""Determinised Monte Carlo: each move is played out in possible worlds, drawn at random.
 
 In every world all moves that are still in the running are tried, so that what differs between
-them is the move and not the luck of the deal. After each turn of worlds the worse half drops
-out and the rest share what is left (sequential halving).
+them is the move and not the luck of the deal. After each turn, a number of worlds, the worse half
+of the moves drops out, and the others share the simulations left (sequential halving).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from courtcards.kernel.records import Float64Array
 
 @compiled
 def sample(task: Task, moves: int, simulations: int, rollouts: int, player: int) -> int:
-    """Try a set of moves in about so many simulations, played out by a player; the best of them.
+    """Try a set of moves in about ``simulations`` simulations, and return the best of them.
 
-    The values of a task hold what each move is worth beside the points of the deal; the average
-    payoff of the seat on turn is added.
+    The values of the task hold what each move is worth beside the points of the deal; to them is
+    added the average payoff of the seat on turn. ``player`` is who plays the deals out.
     """
     totals = np.zeros(task.values.shape[0], dtype=np.float64)
     turns = turns_of(popcount(moves))
@@ -42,7 +42,7 @@ def sample(task: Task, moves: int, simulations: int, rollouts: int, player: int)
 
 @compiled
 def turns_of(count: int) -> int:
-    """In how many halvings so many moves become two, and one more."""
+    """How many turns a search of ``count`` moves takes: one a halving, and one for the last two."""
     turns = 1
     while count > 2:
         count = (count + 1) // 2
@@ -52,7 +52,7 @@ def turns_of(count: int) -> int:
 
 @compiled
 def try_moves(task: Task, moves: int, rollouts: int, player: int, totals: Float64Array) -> None:
-    """Play out each of some moves in the world of a task; add up what they bring."""
+    """Play out each move of a set in the world of a task; add its payoff to ``totals``."""
     stack = task.stack
     seat = stack[1].seat
     while moves:
@@ -67,7 +67,7 @@ def try_moves(task: Task, moves: int, rollouts: int, player: int, totals: Float6
 
 @compiled
 def better_half(task: Task, moves: int, totals: Float64Array) -> int:
-    """The better half of some moves, rounded up; of two the better, of equals the first."""
+    """The better half of a set of moves, rounded up; of equals, the first."""
     kept = 0
     for _ in range((popcount(moves) + 1) // 2):
         best = -1

@@ -20,7 +20,7 @@ from courtcards.kernel.compiled import compiled, lowest
 from courtcards.kernel.records import Float64Array, IntArray
 
 HUNDREDTHS = 100.0
-"""Of a point, in which the exploration of a budget is counted."""
+"""How many hundredths, in which a budget counts its exploration, make a point."""
 
 
 @compiled
@@ -34,11 +34,12 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
 ) -> int:
     """The best move of a sight's viewer, who is on turn, by a budget that searches.
 
-    ``values`` and ``visits`` are by move. ``values`` becomes the payoff to expect of each legal
-    move, in points of the deal relative to the average of the other seats; for the choice of a
-    game less what it takes from the dealer's later deals; NaN for what is not legal, or was not
-    tried. ``visits`` counts the simulations that began with it. Equal cards share theirs. A game
-    that is chosen without simulations is the choice of ``steady``, and no value is known.
+    Fills ``values`` and ``visits``, by move. ``values`` has the payoff to expect of each legal
+    move, in points of the deal relative to the average of the other seats, less, for the choice
+    of a game, what it takes from the dealer's later deals; NaN for a move that is not legal or
+    was not tried. ``visits`` counts the simulations that began with the move. Equal cards have the
+    same numbers. Without simulations for choices the game is the choice of ``steady``, and no
+    value is known.
     """
     values[:] = np.nan
     visits[:] = 0
@@ -63,10 +64,10 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
 
 @compiled
 def set_out(task: Task, sight: DealSight) -> int:
-    """The moves to be tried, with what each is worth beside the points of the deal.
+    """The moves to be tried, as a mask; of equal cards only one.
 
-    Of equal cards one is tried. A game that is chosen is worth less by what it takes from the
-    dealer's later deals (DK-2.1, DK-2.2).
+    The values of the task become what each is worth beside the points of the deal: 0 for a card,
+    for the choice of a game minus what it takes from the dealer's later deals (DK-2.1, DK-2.2).
     """
     moves = sight.legal
     if sight.contract != NO_CONTRACT:
@@ -84,7 +85,7 @@ def set_out(task: Task, sight: DealSight) -> int:
 
 @compiled
 def share_with_equals(legal: int, cards: int, values: Float64Array, visits: IntArray) -> None:
-    """Give the cards that were left out what the equal one below each has got."""
+    """Give each card that was left out the numbers of the equal card below it."""
     last = -1
     while legal:
         card = lowest(legal)

@@ -3,8 +3,8 @@
 It remembers the cards that have fallen. In a negative game it stays under the best card
 where it can, gives its highest where the trick is lost or harmless, and throws what is
 dangerous. In a trump game it takes tricks as cheaply as it can. Each legal card gets a worth,
-a number that only means something beside the others; the highest is played, the first of
-equals.
+a number that means something only in comparison with the others; the card with the highest is
+played, the first of equals.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def steady_move(sight: DealSight) -> int:
 
 @compiled
 def turn_seen(sight: DealSight) -> Turn:
-    """The turn of a sight's viewer."""
+    """What the viewer of a sight looks at. Expects that it is on turn."""
     table = cards_on_table(sight.trick, 0, sight.trick_size)
     return Turn(
         sight.hand,
@@ -75,7 +75,7 @@ def turn_seen(sight: DealSight) -> Turn:
 
 @compiled
 def turn_standing(state: DealState) -> Turn:
-    """The turn of the seat that is to play: what it sees, and no more."""
+    """What the seat on turn looks at: what it may see of the state, and no more."""
     hand = state.hands[state.seat]
     size = state.played_count % SEATS
     start = state.played_count - size
@@ -128,7 +128,7 @@ def would_lead_trick(turn: Turn, card: int) -> bool:
 
 @compiled
 def trick_cost(turn: Turn, card: int) -> int:
-    """Points off for the trick as it would lie with a card."""
+    """Points off for the trick if a card is added to it."""
     danger = DANGER[turn.contract] & (turn.table | bit(card))
     cost = popcount(danger) * DANGER_POINTS[turn.contract]
     return cost - TRICK_POINTS[turn.contract, turn.trick]  # type: ignore[no-any-return]
@@ -145,7 +145,7 @@ def negative_worth(turn: Turn, card: int) -> int:
     if turn.size == 0:
         return lead_worth(turn, card, higher, lower)
     is_dangerous = DANGER[turn.contract] & bit(card) != 0
-    if suit_of(card) != turn.lead_suit:  # a free throw: what is dangerous, then high and short
+    if suit_of(card) != turn.lead_suit:  # a free throw: dangerous cards first, then high and short
         length = popcount(turn.hand & suit)
         return (200 if is_dangerous else 0) + 4 * lower + 2 * rank - 3 * length
     if not would_lead_trick(turn, card):

@@ -1,8 +1,8 @@
 """How the bot ``steady`` chooses the game of a deal at Double King.
 
 For each game it guesses, in hundredths of a point, what its hand will score, from the ranks
-that it holds: a high card takes about so much of a trick. The game with the best guess
-against the average of a seat is chosen, the first of equals.
+that it holds: each rank takes a certain share of a trick on average. It chooses the game in which
+the guess exceeds the average of a seat by most, the first of equals.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from courtcards.kernel.cards import HEARTS, rank_of, suit_mask
 from courtcards.kernel.compiled import compiled, lowest, popcount
 from courtcards.kernel.records import IntArray
 
-# by rank, two up to Ace: hundredths of a trick that a card takes; 325 in a suit
+# By rank, two up to Ace: hundredths of a trick or point that a card brings. Those of
+# TRICK_SHARE add up to 325 in a suit.
 TRICK_SHARE = np.array([2, 3, 4, 6, 9, 13, 18, 24, 32, 40, 48, 58, 68], dtype=np.int64)
 TRUMP_SHARE = np.array([45, 45, 48, 50, 53, 55, 58, 60, 65, 70, 80, 90, 100], dtype=np.int64)
 SIDE_SHARE = np.array([0, 0, 0, 0, 0, 0, 2, 5, 8, 15, 30, 55, 80], dtype=np.int64)
@@ -37,7 +38,7 @@ RUFF_WORTH = 40
 
 @compiled
 def share(hand: int, shares: IntArray) -> int:
-    """The sum of a table by rank over the cards of a hand."""
+    """The sum of ``shares``, a table by rank, over the cards of a hand."""
     total = 0
     while hand:
         total += shares[rank_of(lowest(hand))]

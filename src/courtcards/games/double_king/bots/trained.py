@@ -1,12 +1,12 @@
 """A player of Double King that was trained to play as the search does, without searching.
 
-Each legal card gets a worth from a small network, of which every contract has its own: numbers
-that say what the turn looks like, and what the card looks like in it, are weighted and added up
-to hidden ones; those above zero are weighted and added up to the worth. The highest is played,
-the first of equals. It looks at what ``steady`` looks at, and no more.
+Each legal card gets a worth from a small network; every contract has its own. The inputs are
+numbers that describe the turn, and the card in it. Weighted sums of them are the hidden numbers;
+a weighted sum of those above zero is the worth. The card with the highest worth is played, the
+first of equals. The player looks at what ``steady`` looks at, and no more.
 
-``python -m courtcards.games.double_king.making.training`` makes the weights
-again; docs/levels.md has what the player is worth.
+``python -m courtcards.games.double_king.making.training`` makes the weights anew;
+docs/levels.md has what the player is worth.
 """
 
 from __future__ import annotations
@@ -31,19 +31,20 @@ INPUTS = OF_TURN + OF_CARD
 """How many numbers describe a turn, a card in it, and both."""
 
 BIAS, OUTPUT = INPUTS, INPUTS + 1
-"""The rows of weights after those of the inputs: what is added in any case, and to the worth."""
+"""The two rows after those of the inputs: the constant of each hidden number, its weight in the
+worth."""
 
 WEIGHTS: Float64Array = (
     np.array([int(each) for each in IN_256THS.split()]).reshape(len(TRICK_POINTS), INPUTS + 2, -1)
     / 256
 )
-"""By contract a row for each input, ``BIAS`` and ``OUTPUT``, of a weight for each hidden number."""
+"""By contract, a row for each input and two more, each with a weight for each hidden number."""
 
 WIDTH = WEIGHTS.shape[2]
 """How many hidden numbers there are."""
 
 POINTS_AFTER = TRICK_POINTS.sum(axis=1, keepdims=True) - TRICK_POINTS.cumsum(axis=1)
-"""By contract and trick what the tricks after it count, all together."""
+"""By contract and trick, what all tricks after it count together."""
 
 
 @compiled
@@ -109,7 +110,7 @@ def describe_card(turn: Turn, card: int, numbers: Float64Array) -> None:
 
 @compiled
 def trained_card(legal: int, turn: Turn) -> int:
-    """The card out of a set of legal ones that is played."""
+    """The card that the player plays, out of a set of legal ones."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
     contract = turn.contract
@@ -136,7 +137,7 @@ def trained_card(legal: int, turn: Turn) -> int:
 
 @compiled
 def add_weighted(numbers: Float64Array, contract: int, first: int, hidden: Float64Array) -> None:
-    """Add numbers to the hidden ones, by the weights from row ``first`` on; many are 0."""
+    """Add some inputs, weighted by the rows from ``first`` on, to the hidden numbers."""
     for index in range(numbers.shape[0]):
         number = numbers[index]
         if number != 0.0:

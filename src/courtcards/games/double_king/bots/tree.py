@@ -1,10 +1,10 @@
-"""Information-set tree search: one tree of what all see, grown through worlds as they may be.
+"""Information-set tree search: one tree of public plays, grown through possible worlds.
 
 Every play is public, so the positions that a seat can tell apart are the sequences of plays,
 and one tree holds them. Each simulation deals a world, goes down the tree by the plays that
 are legal in it, adds one node, plays out the rest, and notes on the way back what each play
-brought to the seat that made it. A play is chosen that has brought much to its seat, or has
-been tried seldom for how often it could have been.
+brought to the seat that made it. On the way down those plays are preferred that have brought much
+to their seat, or that were tried seldom although they could have been tried often.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Tree(NamedTuple):
     """Nodes in arrays: the play that leads to each, its first child and next sibling.
 
     ``totals`` add up the payoffs of the seat that made the play. ``path`` and ``movers`` are
-    the nodes of the simulation in hand and the seats that played them; ``size`` counts nodes.
+    the nodes of the present simulation and the seats that played them; ``size`` counts nodes.
     """
 
     cards: IntArray
@@ -49,7 +49,7 @@ class Tree(NamedTuple):
 
 @compiled
 def new_tree(simulations: int) -> Tree:
-    """A tree with a root alone and room for a node a simulation."""
+    """A tree that is only a root, with room for one more node a simulation."""
     room = simulations + 1
     size = np.ones(1, dtype=np.int64)
     return Tree(
@@ -66,7 +66,7 @@ def new_tree(simulations: int) -> Tree:
 
 @compiled
 def grow(task: Task, simulations: int, rollouts: int, exploration: float) -> int:
-    """Search so many simulations; the card tried most. Fills the values and visits of a task.
+    """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
 
     ``exploration`` is in points.
     """
@@ -81,7 +81,7 @@ def grow(task: Task, simulations: int, rollouts: int, exploration: float) -> int
 
 @compiled
 def most_tried(tree: Tree, values: Float64Array, visits: IntArray) -> int:
-    """The card tried most, the better of two; fills values and visits by card."""
+    """The card tried most, of equals the better one. Fills ``values`` and ``visits`` by card."""
     best, most = NONE, 0
     child = tree.children[ROOT]
     while child != NONE:
@@ -96,7 +96,10 @@ def most_tried(tree: Tree, values: Float64Array, visits: IntArray) -> int:
 
 @compiled
 def descend(tree: Tree, trial: Any, exploration: float) -> int:
-    """Play down the tree in a world until a node is new or the deal is over; how many plays."""
+    """Play down the tree in a world until a node is new or the deal is over.
+
+    Returns the number of plays.
+    """
     node = ROOT
     depth = 0
     is_new = False
@@ -119,7 +122,7 @@ def descend(tree: Tree, trial: Any, exploration: float) -> int:
 
 @compiled
 def select(tree: Tree, node: int, legal: int, exploration: float) -> tuple[int, int]:
-    """The child to go to, of those legal, or none where another play is to be tried; the untried.
+    """The legal child to go to, or ``NONE`` where a new play is to be tried; and the untried plays.
 
     A play that was never tried counts as the average of those that were.
     """
@@ -162,7 +165,7 @@ def add_child(tree: Tree, node: int, card: int) -> int:
 
 @compiled
 def note_payoffs(tree: Tree, trial: Any, depth: int) -> None:
-    """Note a finished simulation on its way: to each play what it brought to its seat."""
+    """Note a finished simulation in the nodes of its path: what each play brought to its seat."""
     for index in range(depth):
         node = tree.path[index]
         tree.visits[node] += 1

@@ -1,12 +1,12 @@
 """The deals of Double King that a seat cannot tell apart, and a random one of them.
 
-What is not seen are the cards of three hands. Each card may be in some of them only: a play
-that a card would have made illegal shows that its player lacks it. So there are at most seven
-kinds of cards, by the set of hands that each may be in, and the number of ways to deal them is
-a sum over how many of each kind a hand gets. A world is drawn from that sum, so that all that
-are possible are equally likely, and none that is impossible is ever drawn.
+A seat does not see the cards of three hands. A hidden card may not be in all of them: a play that
+the card would have made illegal shows that the player does not hold it. So there are at most
+seven kinds of cards, by the set of hands that each may be in, and the number of ways to deal them
+is a sum over how many of each kind a hand gets. A world is drawn from that sum, so that all
+possible worlds are equally likely, and an impossible one is never drawn.
 
-Where the pack was gathered and the deal before is remembered, see ``double_king_packs``.
+Where the pack was gathered and the deal before is remembered, ``packs`` knows more.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Worlds(NamedTuple):
     """All deals that a seat cannot tell apart.
 
     ``cards`` are the hidden cards by kind, ``counts`` how many there are of each and
-    ``wants`` how many cards each hidden hand holds. A row of ``splits`` says how many cards of
-    the kinds that two hands may hold go to the first of them; ``ways`` adds up, row by row, in
-    how many ways cards can be dealt so.
+    ``wants`` how many cards each hidden hand holds. A row of ``splits`` says, for each kind that
+    two hands may hold, how many of its cards go to the first of the two; ``ways`` are the running
+    sums, row by row, of the number of ways to deal the cards so.
     """
 
     viewer: int
@@ -50,7 +50,7 @@ class Worlds(NamedTuple):
 
 @compiled
 def possible_worlds(sight: DealSight, memory: DealMemory, infers: int) -> Worlds:
-    """The worlds of a sight's viewer; ``infers`` is whether its memory of plays counts."""
+    """The worlds of a sight's viewer; ``infers`` says whether it draws conclusions from plays."""
     cards = np.zeros((KINDS, MOST_HIDDEN), dtype=np.int64)
     counts = np.zeros(KINDS, dtype=np.int64)
     wants = np.zeros(HIDDEN, dtype=np.int64)
@@ -73,7 +73,7 @@ def possible_worlds(sight: DealSight, memory: DealMemory, infers: int) -> Worlds
 
 @compiled
 def count_splits(counts: IntArray, wants: IntArray) -> tuple[IntArray, Float64Array]:
-    """Every way to split the kinds that two hands may hold, and the ways to deal up to it."""
+    """The ``splits`` and ``ways`` of ``Worlds``."""
     first_second, first_third = counts[FIRST | SECOND], counts[FIRST | THIRD]
     second_third, anyones = counts[SECOND | THIRD], counts[KINDS - 1]
     most = (first_second + 1) * (first_third + 1) * (second_third + 1)
@@ -133,7 +133,10 @@ def deal_world(worlds: Worlds, hands: IntArray, generator: IntArray) -> None:
 
 @compiled
 def some_of(cards: IntArray, start: int, count: int, wanted: int, generator: IntArray) -> int:
-    """So many at random of the cards from ``start`` up to ``count``, which change places."""
+    """``wanted`` random cards of those from ``start`` up to ``count``, as a card-set mask.
+
+    They change places with those from ``start`` on.
+    """
     mask = 0
     for index in range(start, start + wanted):
         other = index + random_below(generator, count - index)

@@ -1,12 +1,11 @@
 """Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
 
-``python -m courtcards.games.double_king.making.choosing [HANDS]`` prints it; seven minutes with 512
-hands. Every game
-is played out from what the dealer of a shuffled deal sees, which gives the worth of the six
-negative games and of the best trump game with that hand. Then the games of whole rounds are chosen
-with such hands, as quotas and pool allow (DK-2.1, DK-2.2). What a dealer made of the later deals
-is noted by what was left after the choice; its mean is the table, by which the dealers of the
-next pass choose.
+``python -m courtcards.games.double_king.making.choosing [HANDS]`` prints it, in seven minutes with
+512 hands. Every game is played out from what the dealer of a shuffled deal sees, which gives the
+worth of the six negative games and of the best trump game with that hand. Then the games of whole
+rounds are chosen with such hands, as quotas and pool allow (DK-2.1, DK-2.2). For each choice, what
+the dealer's later deals brought is noted under the quotas and the pool that it left. The means of
+these are the table, by which the dealers of the next pass choose.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, trained_choice=True, roll
 ROUNDS = 1_000_000
 PASSES = 8
 ANY_CHOICE = 4
-"""One choice of so many is made at random, so that whatever can be left is met with."""
+"""One choice in so many is made at random, so that everything that can be left does occur."""
 
 
 def worth_of_games(index: int) -> Float64Array:
@@ -66,7 +65,7 @@ def game_of(move: int) -> int:
 
 @compiled
 def best_choice(worth: Float64Array, rest: Float64Array, state: DealState) -> int:
-    """The choice of a dealer to whom the games are worth so much, by a table of the rest."""
+    """A dealer's best choice; ``worth`` is by game, ``rest`` a table like ``REST_OF_ROUND``."""
     best = -1
     best_value = 0.0
     choices = legal_choices(state)
@@ -82,7 +81,7 @@ def best_choice(worth: Float64Array, rest: Float64Array, state: DealState) -> in
 
 @compiled
 def take(state: DealState, move: int) -> None:
-    """A dealer's choice leaves less of the own quotas, and of the pool."""
+    """Take a dealer's choice off the dealer's quota, and off the pool."""
     if move >= CHOOSE_TRUMP:
         state.trumps_left[state.dealer] -= 1
     else:
@@ -102,8 +101,8 @@ def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
 ) -> None:
     """Choose the games of rounds with random hands; add up what the later deals brought.
 
-    ``stack`` are two records, the first as a round begins. ``hands`` has a row of worths a hand.
-    ``rest``, ``sums`` and ``times`` are by what is left after a choice, see ``REST_OF_ROUND``.
+    ``stack`` are two records, the first as a round begins. ``hands`` has, for each hand, a row of
+    the worths of games. ``rest``, ``sums`` and ``times`` have the shape of ``REST_OF_ROUND``.
     """
     left = np.zeros((GAMES_IN_ROUND, 3), dtype=np.int64)
     brought = np.zeros(GAMES_IN_ROUND, dtype=np.float64)
@@ -130,7 +129,7 @@ def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 def rest_of_round(hands: Float64Array) -> Float64Array:
-    """The table, from what the games are worth with some hands."""
+    """The table, made from what each game is worth with each of some hands."""
     game = game_named("double-king")
     rules = game.rules("club")
     stack = DealState.batch(2)

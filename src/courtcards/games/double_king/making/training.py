@@ -1,11 +1,11 @@
 """Trains the player of ``bots/trained``: it learns from a search what each card costs.
 
-``python -m courtcards.games.double_king.making.training [POSITIONS]`` plays deals by
-a search, notes at every card that is not forced what each would bring, trains a network for each
-contract on nine positions of ten, and writes the weights; six minutes with 300,000. It prints
-what a choice costs on average at the positions that were left out, for chance, for ``steady``
-and for the network. The same positions come out everywhere; weights trained on another machine
-differ as its linear algebra rounds.
+``python -m courtcards.games.double_king.making.training [POSITIONS]`` plays deals by a search and
+notes, wherever more than one card is legal, what each would bring. It trains a network for each
+contract on nine of ten such positions, and writes the weights, in six minutes with 300,000
+positions. It prints what a choice costs on average in the positions that were left out, for a
+random card, for ``steady`` and for the network. The positions are the same on every machine; the
+weights may differ a little, because linear algebra rounds differently.
 """
 
 from __future__ import annotations
@@ -49,22 +49,23 @@ from courtcards.matches import Match
 TEACHER = budget(SAMPLING, 400, rollouts=100)
 CHOOSER = budget(STEADY, choice_simulations=60)
 WEIGHTS_FILE = Path(trained_weights.__file__)
-WEIGHTS_ABOUT = """The weights of ``trained_double_king``, in 256ths: a row of them a line."""
+WEIGHTS_ABOUT = """The weights of ``trained``, in 256ths: a row of them a line."""
 CONTRACTS = (*NEGATIVE_GAMES, "trump")
 
 ANY_GAME = 4
-"""One game of so many is chosen at random: those that are seldom chosen are learned, too."""
+"""One game in so many is chosen at random, so that seldom chosen games are learned, too."""
 ANY_CARD = 16
-"""So is one card of so many played: a good player must know what to do after a bad play."""
+"""One card in so many is played at random: a good player must also know what to do after a bad
+play."""
 
 WIDTH = 16
 PASSES = 12
 BATCH = 256
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
 TEMPERATURE = 0.35
-"""In points: cards that cost so much more are played e times as seldom by what is imitated."""
+"""In points: in what the network imitates, a card that costs so much more is e times as rare."""
 KEPT_OUT = 10
-"""One position of so many is kept for the check."""
+"""One position in so many is kept for the check."""
 
 
 class Lessons(NamedTuple):
@@ -103,7 +104,7 @@ def watch(  # noqa: PLR0913, PLR0917 - compiled, called by position
     generator: IntArray,
     lessons: Lessons,
 ) -> int:
-    """Fill in lessons from shuffled deals that the teacher plays; how many there are."""
+    """Fill in lessons from shuffled deals that the teacher plays; returns how many there are."""
     pack = np.arange(PACK_SIZE)
     values = np.empty(MOVE_COUNT, dtype=np.float64)
     visits = np.empty(MOVE_COUNT, dtype=np.int64)
@@ -156,7 +157,7 @@ def note(sight: DealSight, values: Float64Array, lessons: Lessons, count: int) -
 
 
 def lessons_from(positions: int) -> Lessons:
-    """The lessons of so many positions, the same every time."""
+    """The lessons of some positions, the same every time."""
     game = game_named("double-king")
     rules = game.rules("club")
     state = game.new_state(rules, Match(rules).standing, 0)
@@ -174,10 +175,10 @@ def lessons_from(positions: int) -> Lessons:
 
 
 class Costs(NamedTuple):
-    """The lessons of a contract side by side: a row a position, a column a legal card.
+    """The lessons of a contract as tables: a row for each position, a column for each legal card.
 
-    ``costs`` says what a card brings less than the best, and is 0 beyond the last one, where
-    ``is_card`` is false. ``steady`` is what the card of ``steady`` costs.
+    ``costs`` says how much less than the best card a card brings; after the last card of a row it
+    is 0 and ``is_card`` is false. ``steady`` is what the card of ``steady`` costs.
     """
 
     inputs: Any
@@ -206,9 +207,9 @@ def costs_of(lessons: Lessons, contract: int) -> Costs:
 class Network:
     """The network of a contract while it is trained, by Adam's method.
 
-    The chance of a card follows from its worth (softmax). Trained are both: to play each card as
-    often as its cost deserves, and to lose little on average. ``table`` are the weights, in the
-    rows of ``WEIGHTS``.
+    The chance of a card follows from its worth (softmax). The network is trained for two ends: to
+    play each card as often as its cost deserves, and to lose little on average. ``table`` are the
+    weights, in the rows of ``WEIGHTS``.
     """
 
     def __init__(self, seed: int) -> None:
@@ -232,7 +233,7 @@ class Network:
                 self._step(slope, LAST_RATE + (FIRST_RATE - LAST_RATE) * part_to_come)
 
     def _slope(self, batch: Costs) -> Float64Array:
-        """How what is to be small changes with each weight."""
+        """The gradient: how much what is to be small changes with each weight."""
         inputs = batch.inputs.reshape(-1, INPUTS)
         hidden = hidden_numbers(self.table, inputs)
         chances = shares((hidden @ self.table[OUTPUT]).reshape(batch.costs.shape), batch.is_card)
@@ -260,7 +261,7 @@ def hidden_numbers(table: Float64Array, inputs: Any) -> Any:
 
 
 def shares(worth: Float64Array, is_card: Any) -> Any:
-    """The chance of each card by its worth, a row a position."""
+    """The chance of each card by its worth, a row for each position."""
     worth = np.where(is_card, worth, -np.inf)
     chances = np.exp(worth - worth.max(axis=1, keepdims=True))
     return chances / chances.sum(axis=1, keepdims=True)

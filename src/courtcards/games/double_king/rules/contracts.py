@@ -44,13 +44,13 @@ ALL_ACES = rank_mask(ACE)
 DANGER = np.array(
     [0, ALL_HEARTS, ALL_QUEENS, ALL_JACKS | ALL_KINGS, KING_OF_HEARTS_CARD, 0, 0], dtype=np.int64
 )
-"""By contract the cards that cost points, which end the game when all have fallen."""
+"""By contract, the cards that cost points; the game ends when all of them have fallen."""
 
 DANGER_POINTS = np.array([0, 1, 2, 1, 5, 0, 0], dtype=np.int64)
-"""By contract the points off for each such card (DK-4.2 to DK-4.5)."""
+"""By contract, the points off for each such card (DK-4.2 to DK-4.5)."""
 
 TRICK_POINTS = np.zeros((7, 13), dtype=np.int64)
-"""By contract and number of the trick, from 0, its points: off, or for trump on."""
+"""By contract and number of the trick, from 0: what the trick brings, below 0 for points off."""
 
 TRICK_POINTS[TRICKS, :] = -1
 TRICK_POINTS[SEVENTH_LAST, 6] = -2

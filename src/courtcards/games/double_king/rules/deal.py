@@ -15,7 +15,7 @@ LEAST_CUT = 4
 
 
 def _packet_seats() -> list[int]:
-    """For each card of the pack the places from the dealer that it goes to (DK-1.6)."""
+    """For each card of the pack, how many places left of the dealer it goes (DK-1.6)."""
     places = []
     for packet in (4, 4, 5):
         for place in range(SEATS):

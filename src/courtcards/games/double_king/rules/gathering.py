@@ -38,7 +38,7 @@ def gather(state: DealState) -> GatheredPack:
 
 
 def lay_gathered(state: DealState, gathered_pack: GatheredPack) -> None:
-    """Write down in a deal of which pack it is dealt."""
+    """Write into the state of a deal the gathered pack that it is dealt from."""
     state.pack[:] = gathered_pack.pack
     state.pack_fallen = gathered_pack.pack_fallen
     state.unplayed_starts[:] = gathered_pack.unplayed_starts

@@ -118,7 +118,7 @@ def forcing_cards(state: DealState) -> int:
 
 @compiled
 def discards(state: DealState, hand: int) -> int:
-    """What a player plays who cannot follow: a costly card, a trump, or anything."""
+    """What a player who cannot follow may play: a costly card, a trump, or anything."""
     if state.contract == TRUMP:
         return trumps_for_void(state, hand)
     costly = hand & DANGER[state.contract]

@@ -1,4 +1,4 @@
-"""What a seat that remembers everything knows of a deal beyond its view.
+"""What a seat that remembers everything knows of a deal beyond its sight.
 
 A memory is filled from what the seat has seen: the cards that it was dealt, the plays of all,
 and, where the pack is not shuffled (DK-1.4), the deal before.
@@ -108,10 +108,10 @@ def recall_pack(state: DealState, seat: int, memory: DealMemory) -> None:
 
 @compiled
 def note_lacking(state: DealState, lacking: IntArray) -> None:
-    """By seat the cards that it cannot hold, because its plays up to now were legal.
+    """Write, by seat, the cards that it cannot hold, because its plays up to now were legal.
 
-    Replays the public plays of a deal. What a play says is asked of the rules: of all cards
-    that it might have come from, those that forbid it are not held, now or later.
+    Replays the public plays of a deal. What a play tells, the rules say: a card that would have
+    forbidden it was not in that hand, then or later.
     """
     replay = np.zeros(1, dtype=STATE_LAYOUT)  # a record alone would not keep its memory
     begin_replay(state, replay[0])
@@ -140,11 +140,12 @@ def begin_replay(state: DealState, replay: Any) -> None:
 
 @compiled
 def cards_that_forbid(replay: Any, card: int) -> int:
-    """The cards each of which, in the hand on turn, would make the play of a card illegal.
+    """The cards that the seat on turn cannot hold, because any of them would forbid its play.
 
-    The rules ask for a card of one kind if one is held, else of the next kind. So from a hand
-    with every card that has not fallen they name the first kind; taken away, the second; until
-    they allow the card that was played. Leaves that hand empty.
+    The rules ask for a card of one kind if the seat holds one, else for a card of the next kind.
+    So the seat is given every card that has not fallen: what is legal then is the first kind.
+    Without these cards, what is legal is the second kind, and so on, until the card that was
+    played is legal. Leaves that hand empty.
     """
     seat = replay.seat
     others = FULL_PACK & ~replay.fallen & ~bit(card)

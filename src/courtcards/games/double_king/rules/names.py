@@ -14,4 +14,4 @@ _NAMES = (
     Named("Seventh and last", "contract.seventh-last"),
 )
 CONTRACT_NAMES = dict(zip((*NEGATIVE_GAMES, "trump"), (*_NAMES, Named("Trump")), strict=True))
-"""By the text of each contract, whatever the trump suit."""
+"""By contract as text; trump has one name, whatever the suit."""

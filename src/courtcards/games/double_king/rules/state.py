@@ -22,10 +22,10 @@ from courtcards.kernel.records import (
 SEATS = 4
 TRICK_COUNT = 13
 
-# phase
+# The values of ``phase``
 CHOOSING, PLAYING, ENDED = range(3)
 
-# end
+# The values of ``end``, and their names
 NOT_ENDED, PLAYED_OUT, ALL_PLAYED = range(3)
 END_NAMES = (None, "played-out", "all-played")
 

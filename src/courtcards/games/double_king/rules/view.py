@@ -19,7 +19,7 @@ from courtcards.kernel.records import Mask, Record, Small, Smalls4, Smalls6
 
 
 class DealSight(Record):
-    """The sight of ``viewer``, a seat or −1 for a spectator; −1 stands for none everywhere.
+    """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     ``trick`` are the cards on the table in the order in which they were played, from
     ``leader``; ``last_trick`` those of the trick before, where it may be looked at.
@@ -175,7 +175,7 @@ class DoubleKingSheet(msgspec.Struct, frozen=True):
 
 
 def sheet_view(standing: DoubleKingStanding) -> DoubleKingSheet:
-    """The score sheet."""
+    """The score sheet of a round, from its standing."""
     points = standing.ranking_points
     return DoubleKingSheet(
         hands=list(standing.results),

@@ -23,8 +23,8 @@ WORDS = {"chosen": "chosen by the dealer", "drawn": "drawn at random"}
 def draw_game(match: Match, generator: IntArray) -> None:
     """Let chance choose in the dealer's place.
 
-    Each game that the dealer still has to deal is as likely as another; a negative one is any
-    copy left in the pool, a trump suit any suit.
+    Each game that the dealer has still to deal is equally likely; so is, for a negative game, each
+    copy left in the pool, and for a trump game each suit.
     """
     move = drawn_choice(match.state, generator)
     text = match.game.move_text(move)
@@ -71,7 +71,7 @@ def table(samples: Samples) -> Table:
 
 
 def summary(samples: Samples) -> str:
-    """A deal, a round, and the way from the first to the last."""
+    """What the choice is worth in a deal, in a round, in the first own deal and in the last."""
     deal = worth(samples)
     a_round = Estimate(5 * deal.mean, 5 * deal.half)
     return (

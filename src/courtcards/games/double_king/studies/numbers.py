@@ -30,7 +30,7 @@ def measure(match: Match) -> tuple[float, ...]:
     dealer and of the others, clockwise; the dealer's gain, its points less the average of the
     others'. Of the four hands as dealt: the length of the longest suit of a hand on average, how
     many voids and how many suits of seven cards and more. Whether it is the first deal of the
-    round; in how many tricks a trump was laid on another suit led.
+    round, and in how many tricks a trump was played on another suit led.
     """
     state: DealState = match.state
     dealer = int(state.dealer)

@@ -1,1 +1,1 @@
-"""Who plays Kings in the Corner by itself: by rules of thumb, by search."""
+"""The bots of Kings in the Corner: at random, by rules of thumb, by search."""

@@ -1,4 +1,4 @@
-"""How much a bot may look at before it moves at Kings in the Corner."""
+"""The budget of a bot of Kings in the Corner: how it plays, and how much it may search."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from courtcards.kernel.records import Count
 class HandBudget(Budget):
     """The budget of a bot at Kings in the Corner; ``exploration`` is in hundredths of a hand.
 
-    By ``SAMPLING`` each world is played out once with every move; by a ``TREE`` the moves that look
-    best are looked at most. ``simulations`` are the hands played out for one move, in all;
-    ``turns`` how many turns after the present one the tree reaches. ``holds_back`` says whether
-    the seat sees how to go out, and is taken to hold its cards back until it does in what is
-    played out. ``most_turns`` bounds a hand played out.
+    With ``SAMPLING`` each world is played out once for every move; with a ``TREE`` the moves that
+    look best are tried most. ``simulations`` is the number of hands played out for one move, in
+    all; ``turns`` is how many turns after the present one the tree reaches. ``holds_back`` says
+    whether the bot looks for a way to go out, and, in the hands that it plays out, holds its cards
+    back until it finds one. ``most_turns`` is how many turns a hand is played out at most.
     """
 
     turns: Count
@@ -32,7 +32,7 @@ def budget(  # noqa: PLR0913 - each by its name
     most_turns: int = 200,
     slips: int = 0,
 ) -> HandBudget:
-    """A budget. Raises BotError for one that cannot be."""
+    """A budget; BotError where simulations or slips are out of range."""
     return budget_of(
         HandBudget,
         method,

@@ -27,7 +27,7 @@ def decide_at_once(sight: HandSight, bot: HandBudget, generator: IntArray) -> in
 
 @compiled
 def decide(sight: HandSight, memory: HandMemory, bot: HandBudget, generator: IntArray) -> int:
-    """The move of a bot. Expects its turn, and its memory where its budget recalls."""
+    """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
     if not bot.recalls:
         return decide_at_once(sight, bot, generator)
     slips = bot.slips and random_below(generator, SLIPS_OF) < bot.slips

@@ -1,10 +1,10 @@
 """What the cards that another seat holds may be, from the signs that it has shown.
 
-A hidden card is known by when it was drawn: what the seat lacked at some time, the cards that
-it held by then are not, but one drawn later may be. So the cards of a hand are of *kinds*; of a
-kind are those that may be the same cards. Which kind a laid card was of is often not
-known (it may have been dealt, or drawn last): then the number of each kind left is a matter of
-chance too, and ``steps`` tell how it came about.
+It matters when a hidden card was drawn: cards that the seat lacked at some time cannot be among
+those that it held then, but may be among those drawn later. So the cards of a hand are of *kinds*:
+hidden cards for which the same cards are possible are of one kind. When a card is laid, it is often
+not known which kind it was of (it may have been dealt, or drawn last). Then the number of cards
+left of each kind is a matter of chance too, and ``steps`` say how it came about.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ MOST_STEPS = 3 * MOST_SIGNS
 class Kinds(NamedTuple):
     """The kinds of cards of the other seats; rows are these seats, in turn after the viewer.
 
-    ``may_be``: by kind the cards that one of it may be; ``counts``: how many of each kind there
-    are before the steps, ``highest`` how many at most after them. A step is a set of kinds, as
-    bits, one of which a laid card was of, or −1 less the kind of a card drawn; ``most`` is how
-    many cards it can have been at most. ``lays_king`` marks the steps that lay a King.
-    ``claims``: a King is among the kinds up to this one, or was until a step after
-    ``claimed_at`` laid it. ``order``: the kinds, those that may be fewest cards first;
-    ``is_chain``: whether the cards of each are among those of the next.
+    ``may_be``: by kind, the cards that are possible. ``counts``: how many cards of each kind there
+    are before the steps; ``highest``: how many there can be after them. ``steps``: for a card laid,
+    the set of kinds, as bits, that it may have been of; for a card drawn, −1 less its kind.
+    ``most``: of how many cards the laid one can have been one, at most. ``lays_king`` marks the
+    steps that lay a King. ``claims``: the kinds up to this one have a King among them, or had until
+    a step after ``claimed_at`` laid it. ``order``: the kinds, those with the fewest possible cards
+    first; ``is_chain``: whether the possible cards of each are also possible for the next.
     """
 
     seats: IntArray
@@ -66,7 +66,7 @@ class Kinds(NamedTuple):
 
 @compiled
 def kinds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Kinds:
-    """The kinds of cards of all other seats; without heed to the signs there is one each."""
+    """The kinds of cards of all other seats; one for each seat where no signs are heeded."""
     others = sight.seats - 1
     kinds = Kinds(
         np.zeros(others, dtype=np.int64),
@@ -94,7 +94,7 @@ def kinds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Kinds:
             follow_signs(kinds, row, memory)
         if kinds.step_counts[row] == 0:
             kinds.highest[row] = kinds.counts[row]
-        for kind in range(kinds.kind_counts[row]):  # until here: the cards that it is not
+        for kind in range(kinds.kind_counts[row]):  # up to here ``may_be`` has what it is not
             kinds.may_be[row, kind] = memory.unseen & ~kinds.may_be[row, kind]
         order_kinds(kinds, row)
     return kinds
@@ -104,7 +104,7 @@ def kinds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Kinds:
 def follow_signs(kinds: Kinds, row: int, memory: HandMemory) -> None:
     """Go through the signs of a seat, oldest first."""
     seat = kinds.seats[row]
-    later = np.zeros(MOST_SIGNS + 1, dtype=np.int64)  # cards of which it matters who lacked them
+    later = np.zeros(MOST_SIGNS + 1, dtype=np.int64)  # by sign, cards that still matter after it
     held = kinds.totals[row]
     later[memory.sign_count] = memory.unseen
     for index in range(memory.sign_count - 1, -1, -1):
@@ -139,7 +139,7 @@ def follow_signs(kinds: Kinds, row: int, memory: HandMemory) -> None:
 
 @compiled
 def add_claim(kinds: Kinds, row: int) -> None:
-    """The seat holds a King: among the kinds that there are now."""
+    """Note that the seat holds a King, which is of one of the present kinds."""
     last_kind = kinds.kind_counts[row] - 1
     claim = kinds.claim_counts[row]
     if claim == MOST_CLAIMS:
@@ -151,7 +151,7 @@ def add_claim(kinds: Kinds, row: int) -> None:
 
 @compiled
 def add_drawn(kinds: Kinds, row: int, lacked: int, mattering: int) -> None:
-    """A card was drawn that is none of those lacked: of the last kind, or of a new one."""
+    """Note a card drawn, none of those lacked: it is of the last kind, or of a new one."""
     kind = kinds.kind_counts[row] - 1
     is_same = (kinds.may_be[row, kind] ^ lacked) & mattering == 0
     if is_same and kinds.claim_counts[row] and lacked & KINGS != KINGS:
@@ -173,14 +173,14 @@ def add_drawn(kinds: Kinds, row: int, lacked: int, mattering: int) -> None:
 
 @compiled
 def add_step(kinds: Kinds, row: int, step: int) -> None:
-    """One more step."""
+    """Add a step."""
     kinds.steps[row, kinds.step_counts[row]] = step
     kinds.step_counts[row] += 1
 
 
 @compiled
 def take_laid(kinds: Kinds, row: int, card: int, held: int) -> None:
-    """A card was laid: one of those kinds that may be it. ``held`` with it."""
+    """Note a card laid, of one of the kinds for which it is possible; ``held`` counts it still."""
     step = kinds.step_counts[row]
     takers = 0
     possible = 0
@@ -204,7 +204,7 @@ def take_laid(kinds: Kinds, row: int, card: int, held: int) -> None:
 
 @compiled
 def settle_claims(kinds: Kinds, row: int, takers: int) -> None:
-    """A King is laid: forget the claims that it proves whichever kind it was of."""
+    """Forget the claims that a laid King proves, whichever of the kinds it was of."""
     kept = 0
     for claim in range(kinds.claim_counts[row]):
         if takers >> (kinds.claims[row, claim] + 1):
@@ -216,7 +216,7 @@ def settle_claims(kinds: Kinds, row: int, takers: int) -> None:
 
 @compiled
 def merge_kinds(kinds: Kinds, row: int, mattering: int, held: int) -> None:
-    """Where all kinds may be the same cards, there is only one, and how it came about is moot."""
+    """Make one kind of all where the same cards are possible for all; the steps are forgotten."""
     if kinds.claim_counts[row]:
         return
     for kind in range(1, kinds.kind_counts[row]):
@@ -229,7 +229,7 @@ def merge_kinds(kinds: Kinds, row: int, mattering: int, held: int) -> None:
 
 @compiled
 def order_kinds(kinds: Kinds, row: int) -> None:
-    """Order the kinds of a seat by how many cards they may be."""
+    """Order the kinds of a seat by how many cards are possible for each."""
     count = kinds.kind_counts[row]
     for kind in range(count):
         place = kind
@@ -245,5 +245,5 @@ def order_kinds(kinds: Kinds, row: int) -> None:
 
 @compiled
 def is_wider(kinds: Kinds, row: int, one: int, other: int) -> bool:
-    """Whether one kind may be more cards than another."""
+    """Whether more cards are possible for one kind than for another."""
     return popcount(kinds.may_be[row, one]) > popcount(kinds.may_be[row, other])

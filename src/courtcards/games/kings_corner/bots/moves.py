@@ -1,7 +1,7 @@
-"""Moves of Kings in the Corner that come to the same: one of them stands for all.
+"""Moves of Kings in the Corner that have the same effect: a search tries one of them.
 
-An empty corner is like another, and so is an empty side (KC-2.10). And two plays that have
-nothing to do with each other may be made in either order.
+All empty corners are alike, and so are all empty sides (KC-2.10). And two plays on different
+places may be made in either order.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def empty_places(state: HandState) -> int:
 
 @compiled
 def keep_distinct(state: HandState, legal: IntArray) -> None:
-    """Take out of a set of moves those that come to the same as one with an earlier place."""
+    """Take out of a set of moves those that have the same effect as one to an earlier place."""
     for first, end in ((0, SIDE_COUNT), (SIDE_COUNT, PLACE_COUNT)):
         kept = first_empty(state, first, end)
         for place in range(kept + 1, end):
@@ -46,7 +46,7 @@ def keep_distinct(state: HandState, legal: IntArray) -> None:
 
 @compiled
 def stand_in(state: HandState, move: int) -> int:
-    """The move that stands for a move where ``keep_distinct`` has been at work."""
+    """The move with the same effect that ``keep_distinct`` leaves in the set; perhaps itself."""
     target = target_of(move)
     if target < 0 or state.piles[target]:
         return move
@@ -61,7 +61,7 @@ def stand_in(state: HandState, move: int) -> int:
 
 @compiled
 def target_of(move: int) -> int:
-    """The place that a card or a pile goes to; −1 where none goes anywhere."""
+    """The place that a card or a pile goes to; −1 for a move that lays nothing."""
     if move < TABLE * PACK_SIZE:
         return move // PACK_SIZE
     index = move - TABLE * PACK_SIZE
@@ -82,11 +82,11 @@ def touched_by(move: int) -> int:
 
 @compiled
 def drop_other_orders(legal: IntArray, before: IntArray, last_move: int, open_before: int) -> None:
-    """Take out the plays that could have been made before the last one, and come to the same.
+    """Take out the plays that could as well have been made before the last move.
 
-    ``before`` are the moves that were there then, ``open_before`` the places that were empty. A
-    play with a smaller number that touches other places goes first; so it is only left out where
-    both are plays on places that were not empty.
+    ``before`` are the moves that were legal then, ``open_before`` the places that were empty. Of
+    two plays on different places the one with the smaller number is to be made first. So a play is
+    taken out where it has the smaller number, and both are on places that were not empty.
     """
     touched = touched_by(last_move)
     if touched & open_before or touched == (1 << PLACE_COUNT) - 1:

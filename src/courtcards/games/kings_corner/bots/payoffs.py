@@ -1,14 +1,14 @@
 """What the end of a hand is worth to each seat: the part of the hand that it has won.
 
-Who goes out has won the hand: 1, the others 0. So the expected payoff is the chance to win
-it, whatever is played for. A hand without a winner is shared:
+The seat that goes out has won the hand and gets 1, the others 0. So the expected payoff is the
+chance to win the hand, whatever is played for. A hand without a winner is shared:
 
 * points, single: by those with the fewest points (KC-5.3);
 * pot, chips: by all, as nobody wins anything (KC-6.8, KC-7.3);
 * crowning: the seat with more points has won (KC-8.5).
 
-A hundredth for each point or chip more than the others have on the average is added, since
-hands make a match; at most a fifth in all.
+Since points and chips count for the match, a hundredth is added for each that a seat has more than
+the others on average, at most a fifth in all.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_FOR_POINTS = 0.2
 
 @compiled
 def fill_payoffs(state: HandState, scores: IntArray, payoffs: Float64Array) -> None:
-    """Fill ``payoffs`` by seat; ``scores`` is filled on the way.
+    """Fill ``payoffs``, by seat, and ``scores``, which serves for working them out.
 
     A hand that is broken off counts as blocked.
     """

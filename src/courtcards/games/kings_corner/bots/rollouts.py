@@ -1,9 +1,9 @@
-"""Playing a hand of Kings in the Corner on to its end.
+"""A hand of Kings in the Corner played out to its end.
 
-The others play as ``steady``. The seat that searches may do better, and hold its cards back:
-what it does not lay, nobody lays on, and what the others lay opens places for it. Until it can
-lay all it has in one turn it lays nothing that it need not. That alone wins 73 of 100 hands
-against ``steady`` with two players, and 36 with four (French rules).
+The others play as ``steady``. The seat that searches may do better and hold its cards back: nobody
+can lay on a card that it keeps, and what the others lay opens places for it. Until it can lay its
+whole hand in one turn it lays nothing that it need not. That alone wins 73 of 100 hands against
+``steady`` with two players, and 36 with four (French rules).
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import IntArray
 
 PLAYED, TRIED = 1, 2
-"""The states on which ``play_out`` plays, and on which it tries whether the seat can go out."""
+"""Of the three states of a search, the one that ``play_out`` plays on, and the one on which it
+tries whether the seat can go out."""
 
 
 @compiled
@@ -34,7 +35,7 @@ def make_move(state: HandState, move: int, generator: IntArray) -> None:
 def play_out(
     states: Any, legal: IntArray, holder: int, most_turns: int, generator: IntArray
 ) -> None:
-    """Play ``states[PLAYED]`` to the end of the hand, or for so many turns.
+    """Play ``states[PLAYED]`` to the end of the hand, or for ``most_turns`` turns.
 
     ``holder`` is the seat that holds back, −1 for none; ``legal`` is room for moves.
     """
@@ -46,7 +47,7 @@ def play_out(
         state = states[current]
         legal_moves(state, legal)
         move = steady_choice(state, state.hands[state.seat], legal)
-        if current == TRIED and move >= END:  # not to its last card: back to where it began
+        if current == TRIED and move >= END:  # it cannot go out: back to before the try
             current = PLAYED
             move = END
         elif state.seat == holder and current == PLAYED and legal[TABLE] >> END_BIT & 1:

@@ -1,7 +1,6 @@
-"""Search at Kings in the Corner: what the others may hold is dealt, and the hand played on.
+"""Search at Kings in the Corner: possible hands of the others are dealt, and the hand played out.
 
-The unit of every payoff is the part of the hand that a seat wins: see
-kings_corner_payoffs.py.
+The unit of every payoff is the part of the hand that a seat wins, see ``payoffs``.
 """
 
 from __future__ import annotations
@@ -36,13 +35,16 @@ from courtcards.kernel.records import Float64Array, IntArray
 
 STATE = HandState.layout
 FIRST_TRIES = 200_000
-"""So many hands are tried to find any world; then what was played tells nothing."""
+"""How many hands are tried to find a first world; after that nothing is concluded from plays."""
 TRIES = 100
-"""So many a simulation are tried to find the others; then the last world serves again."""
+"""How many hands are tried for each further world, on average; after that the last one serves."""
 
 
 class Look(NamedTuple):
-    """A search under way: the table and two positions more, the worlds, what was found."""
+    """A search in progress: three positions (the table first), the worlds, what it finds by move.
+
+    ``legal``, ``scores`` and ``payoffs`` are room for working.
+    """
 
     states: Any
     worlds: Worlds
@@ -64,9 +66,10 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
 ) -> int:
     """The best move of the viewer, who must be on turn.
 
-    ``values`` and ``visits`` are filled by move number: the expected payoff of each legal move to
-    the viewer, NaN where it is not legal or was not tried, and the hands played out for it. Moves
-    that come to the same share both. The same generator and budget give the same.
+    Fills ``values`` and ``visits``, by move number. ``values`` has the payoff that the viewer can
+    expect of each legal move, NaN for a move that is not legal or was not tried; ``visits`` counts
+    the hands played out for it. Moves with the same effect have the same numbers. The same
+    generator and budget give the same result.
     """
     values[:] = np.nan
     visits[:] = 0
@@ -105,7 +108,8 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
 def first_world(sight: HandSight, memory: HandMemory, infers: int, generator: IntArray) -> Worlds:
     """The worlds that a viewer holds possible, one of them drawn.
 
-    After hundreds of turns with recycled piles it may be that none is found in time.
+    After hundreds of turns with recycled piles none may be found in ``FIRST_TRIES``; then the
+    viewer draws no conclusions from plays.
     """
     worlds = worlds_of(sight, memory, infers)
     if not draw_world(worlds, generator, FIRST_TRIES):
@@ -116,7 +120,7 @@ def first_world(sight: HandSight, memory: HandMemory, infers: int, generator: In
 
 @compiled
 def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> bool:
-    """Whether a move was looked at more often than another, or as often and found better."""
+    """Whether a move was tried more often than another, or as often and found better."""
     if visits[move] != visits[other]:
         return visits[move] > visits[other]  # type: ignore[no-any-return]
     return values[move] > values[other]  # type: ignore[no-any-return]
@@ -124,7 +128,7 @@ def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> 
 
 @compiled
 def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
-    """Look by a tree."""
+    """Search by a tree; fills the values and visits."""
     tree = new_tree(budget.simulations)
     tries = TRIES * budget.simulations
     for _ in range(budget.simulations):
@@ -144,7 +148,10 @@ def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
 
 @compiled
 def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
-    """Play every move out in the same worlds; after the first of ``plays`` the others follow."""
+    """Play every move out in the same worlds; fills the values and visits.
+
+    ``plays`` is a way out, or empty: after the first of them the others are made, too.
+    """
     moves = distinct_moves(look.states[0], look.legal)
     viewer = look.states[0].seat
     look.values[moves] = 0.0
@@ -175,7 +182,7 @@ def finish(look: Look, budget: HandBudget, generator: IntArray) -> None:
 
 @compiled
 def distinct_moves(state: HandState, legal: IntArray) -> IntArray:
-    """The legal moves that do not come to the same; ``legal`` is room for them."""
+    """The legal moves, one of each effect; ``legal`` is room for working."""
     legal_moves(state, legal)
     keep_distinct(state, legal)
     moves = np.zeros(WORD_COUNT * PACK_SIZE, dtype=np.int64)

@@ -1,8 +1,8 @@
 """The bot ``steady`` at Kings in the Corner: a sensible player who does not search.
 
-It merges piles, then lays what can be laid, with a taste for cards that let it lay another,
-and takes the turn's end when nothing is left. Every legal move gets a number; the highest
-is played, the first of equals.
+It moves piles together, then lays what it can, preferring cards on which it can lay another, and
+ends its turn when nothing is left to lay. Every legal move gets a worth, a number; the move with
+the highest is made, the first of equals.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def steady_move(sight: HandSight) -> int:
 def steady_choice(table: Any, hand: int, legal: IntArray) -> int:
     """The move for a hand out of a set of moves; ``table`` is a sight or a state.
 
-    Of the table only the ends of the piles are looked at, and what is played for.
+    Of the table it looks only at the ends of the piles, and at the options.
     """
     best_move = -1
     best_worth = -1
@@ -96,7 +96,7 @@ def card_worth(table: Any, hand: int, card: int, place: int) -> int:
     is_open = table.tops[place] < 0
     worth = _OPEN_SIDE if is_open else _LAY
     worth += _FOLLOWED * followed + low_rank(card)
-    # an Ace crowns: do not lay the two for somebody else's
+    # an Ace on a corner crowns: do not lay the two on which somebody else may lay it
     is_two = low_rank(card) == 1
     if (
         table.options.scoring == Scoring.CROWNING

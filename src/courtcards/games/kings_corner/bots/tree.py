@@ -1,4 +1,4 @@
-"""A tree over what a seat knows: information-set Monte Carlo tree search.
+"""Information-set tree search: one tree of public moves, grown through possible worlds.
 
 Each simulation draws a world and goes down the tree by the moves that are legal in it: at
 every node the seat on turn takes the move that looks best for itself, or one that was tried too
@@ -57,7 +57,7 @@ class Tree(NamedTuple):
 
 @compiled
 def new_tree(simulations: int) -> Tree:
-    """A tree of its root alone, with room for a node a simulation."""
+    """A tree that is only a root, with room for one more node a simulation."""
     size = np.zeros(1, dtype=np.int64)
     size[0] = 1
     return Tree(
@@ -80,7 +80,7 @@ def new_tree(simulations: int) -> Tree:
 def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArray) -> int:
     """Play a world down the tree until a node is added, or its last turn is over.
 
-    The number of nodes on the path.
+    Returns the number of nodes on the path.
     """
     exploration = budget.exploration / 100
     last_turn = state.turn_number + budget.turns
@@ -96,7 +96,7 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
         tree.untried[:] = tree.legal
         if mover == mover_before and depth > 0:
             drop_other_orders(tree.legal, tree.before, last_move, open_before)
-            if move_count(tree.legal) == 0:  # a turn that must go on does, in whatever order
+            if move_count(tree.legal) == 0:  # the turn must go on: then in any order
                 tree.legal[:] = tree.untried
         tree.before[:] = tree.untried
         child = next_child(tree, node, exploration)
@@ -119,7 +119,7 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
 
 @compiled
 def next_child(tree: Tree, node: int, exploration: float) -> int:
-    """The child to go on with; 0 where a legal move has none, which ``untried`` then holds."""
+    """The child to go on with; 0 where legal moves have none, which are then in ``untried``."""
     tree.untried[:] = tree.legal
     best_child = 0
     best_worth = -1e9
@@ -156,7 +156,7 @@ def add_child(tree: Tree, node: int, move: int) -> int:
 
 @compiled
 def note_payoffs(tree: Tree, depth: int, payoffs: Float64Array) -> None:
-    """A simulation is over: tell the nodes of its path."""
+    """Note a finished simulation in the nodes of its path: what each move brought to its seat."""
     for index in range(depth):
         node = tree.path[index]
         tree.visits[node] += 1

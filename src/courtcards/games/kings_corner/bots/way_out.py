@@ -25,7 +25,7 @@ MOST_TRIED = 1000
 
 
 class Plays(NamedTuple):
-    """Positions one play after the other; by position its plays, and those still to be tried."""
+    """A line of plays under trial: its positions, and for each all plays, the untried, the made."""
 
     states: Any
     every: IntArray
@@ -35,10 +35,10 @@ class Plays(NamedTuple):
 
 @compiled
 def way_out(table: Any) -> IntArray:
-    """The plays by which the seat on turn in ``table[0]`` goes out now; none where none is found.
+    """The plays by which the seat on turn in ``table[0]`` can go out now; empty if none are found.
 
-    Looks at no more than ``MOST_TRIED`` plays, which nearly always is all there are. Not for
-    crowning, where the last card of a hand brings new ones (KC-8.2).
+    Tries at most ``MOST_TRIED`` plays, which are nearly always all there are. Not for crowning,
+    where a player who has laid the last card gets new ones (KC-8.2).
     """
     plays = Plays(
         np.zeros(MOST_PLAYS + 1, dtype=STATE),
@@ -70,7 +70,7 @@ def way_out(table: Any) -> IntArray:
 
 @compiled
 def fill_untried(plays: Plays, level: int) -> None:
-    """The plays of a position: one of those that come to the same, one order of them."""
+    """Fill in the plays of a position: one of each effect, in one of the possible orders."""
     state = plays.states[level]
     every, untried = plays.every[level], plays.untried[level]
     legal_moves(state, every)

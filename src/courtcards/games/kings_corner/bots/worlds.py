@@ -1,13 +1,14 @@
-"""Worlds: where the cards that a seat cannot see may lie, all possible ways alike.
+"""Worlds: where the cards that a seat cannot see may lie, and a random one of them.
 
-A way is an order of the pack under which everything that the seat has seen would have happened:
-which card was dealt or drawn when. All these ways are equally likely to be drawn; hands and
-stock follow. So a hand that could have come about in more ways comes more often, as it
-should: under ``must_lay`` a King can only be the card drawn last (KC-2.8), and is it not.
+A world follows from an order of the pack under which everything that the seat has seen would have
+happened; it says which card was dealt or drawn when. All these orders are equally likely to be
+drawn. So a hand that could have come about in more ways is drawn more often, as it should be: where
+a seat had to lay what it could (``must_lay``), only the card that it drew last can be a King
+(KC-2.8), which is a rare way.
 
-How: a seat's cards are dealt kind by kind, each from the cards that it may be. Some deals are
-more easily made so than others; each is kept with a chance that makes good for it, else dealt
-anew. With two players, or where all kinds are known, nearly every deal is kept.
+A seat's cards are dealt kind by kind, each from the cards that are possible for it. This makes
+some deals too likely; so each deal is kept only with a chance that makes up for that, and dealt
+anew otherwise. With two players, or where all kinds are known, nearly every deal is kept.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ WORDS = float(1 << 32)
 class Worlds(NamedTuple):
     """What worlds are drawn from, and the world drawn last.
 
-    ``taken`` by seat and kind: how many cards of earlier seats are surely among those that one
-    of the kind may be. ``most_ways`` by seat: in how many ways its cards could be dealt at most,
-    if there were no other seats. ``counts`` are by kind of the seat that is being dealt to;
-    ``hands`` are card-set masks by seat, ``dealt`` those of a deal that may not be kept; ``stock``
-    has its top card last. ``tried`` counts the hands that were tried for the last world.
+    ``taken``, by seat and kind: how many cards of earlier seats are surely among those that are
+    possible for the kind. ``most_ways``, by seat: in how many ways its cards could be dealt at
+    most, if there were no other seats. ``counts``, by kind: how many cards the seat that is being
+    dealt to gets. ``hands`` are card-set masks by seat; ``dealt`` are those of the present try.
+    ``stock`` has its top card last. ``tried`` counts the hands tried for the last world.
     """
 
     unseen: int
@@ -77,7 +78,7 @@ def worlds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Worlds:
 
 @compiled
 def surely_taken(kinds: Kinds) -> IntArray:
-    """See ``Worlds.taken``: earlier seats find no more than so many cards elsewhere."""
+    """The ``taken`` of ``Worlds``: the cards of earlier seats less those that can lie elsewhere."""
     taken = np.zeros((len(kinds.seats), MOST_KINDS), dtype=np.int64)
     dealt = 0
     may_be = 0
@@ -93,9 +94,9 @@ def surely_taken(kinds: Kinds) -> IntArray:
 
 @compiled
 def draw_world(worlds: Worlds, generator: IntArray, most_tries: int) -> bool:
-    """Draw a world into ``hands`` and ``stock``; whether one was found.
+    """Draw a world into ``hands`` and ``stock``; returns whether one was found.
 
-    After so many hands were tried in vain the world drawn before stands.
+    After ``most_tries`` hands in vain, the world drawn before stays.
     """
     worlds.tried[0] = 0
     while worlds.tried[0] < most_tries:
@@ -118,7 +119,7 @@ def deal_world(worlds: Worlds, generator: IntArray, most_tries: int) -> int:
     rest = worlds.unseen
     for row in range(len(worlds.kinds.seats)):
         worlds.tried[0] += 1
-        # That is between a seat and its own past: nobody else need be dealt anew.
+        # This depends on the seat's own past alone: the other seats need not be dealt anew.
         while not count_kinds(worlds, row, generator):
             worlds.tried[0] += 1
             if worlds.tried[0] >= most_tries:
@@ -133,9 +134,9 @@ def deal_world(worlds: Worlds, generator: IntArray, most_tries: int) -> int:
 
 @compiled
 def count_kinds(worlds: Worlds, row: int, generator: IntArray) -> bool:
-    """Draw how many cards of each kind a seat has left; whether that is kept.
+    """Draw how many cards of each kind a seat has left; returns whether the draw is kept.
 
-    Kept as often as the seat alone could have got cards of these kinds.
+    It is kept in proportion to the ways in which the seat alone could be dealt such cards.
     """
     kinds, counts = worlds.kinds, worlds.counts
     for kind in range(kinds.kind_counts[row]):
@@ -173,7 +174,7 @@ def count_kinds(worlds: Worlds, row: int, generator: IntArray) -> bool:
 
 @compiled
 def note_claims(worlds: Worlds, row: int, kind: int, step: int) -> None:
-    """A King of a kind was laid at a step, or is in hand after all: what claims that proves."""
+    """Note the claims that a King of a kind proves, laid at a step or held after all of them."""
     kinds = worlds.kinds
     for claim in range(kinds.claim_counts[row]):
         if kind <= kinds.claims[row, claim] and step >= kinds.claimed_at[row, claim]:
@@ -182,7 +183,7 @@ def note_claims(worlds: Worlds, row: int, kind: int, step: int) -> None:
 
 @compiled
 def count_most(worlds: Worlds, row: int) -> None:
-    """Set ``counts`` so that there are most ways to deal: as many as can be of the wide kinds."""
+    """Set ``counts`` for the most ways to deal: as many cards as possible of the widest kinds."""
     kinds = worlds.kinds
     rest = kinds.totals[row]
     for place in range(kinds.kind_counts[row] - 1, -1, -1):
@@ -193,7 +194,7 @@ def count_most(worlds: Worlds, row: int) -> None:
 
 @compiled
 def ways_alone(worlds: Worlds, row: int) -> float:
-    """In how many ways a seat alone could be dealt its ``counts``; without a chain, at most."""
+    """In how many ways a seat alone could be dealt its ``counts``; a bound where no chain is."""
     kinds = worlds.kinds
     ways = 1.0
     for place in range(kinds.kind_counts[row]):
@@ -207,7 +208,7 @@ def ways_alone(worlds: Worlds, row: int) -> float:
 
 @compiled
 def surely_before(worlds: Worlds, row: int, place: int) -> int:
-    """How many cards of a seat's earlier kinds are among those that this kind may be."""
+    """How many cards of a seat's earlier kinds are surely among those possible for this kind."""
     kinds = worlds.kinds
     may_be = kinds.may_be[row, kinds.order[row, place]]
     count = 0
@@ -220,7 +221,7 @@ def surely_before(worlds: Worlds, row: int, place: int) -> int:
 
 @compiled
 def deal_hand(worlds: Worlds, row: int, rest: int, generator: IntArray) -> int:
-    """Deal a seat its cards from the rest, kind by kind: a mask, or −1 where it is not kept."""
+    """Deal a seat its cards from the rest, kind by kind: a mask, or −1 where they are not kept."""
     kinds = worlds.kinds
     hand = 0
     chance = 1.0
@@ -247,7 +248,7 @@ def deal_hand(worlds: Worlds, row: int, rest: int, generator: IntArray) -> int:
 
 @compiled
 def highest_share(worlds: Worlds, row: int, kind: int, alone: int) -> float:
-    """How much of what a seat alone could choose from, the seats before it leave at most."""
+    """The largest part that earlier seats can leave of the cards possible for a kind."""
     kinds = worlds.kinds
     if kinds.step_counts[row] == 0:
         return float((alone - worlds.taken[row, kind]) / alone)
@@ -273,7 +274,7 @@ def lay_world(worlds: Worlds, states: Any) -> None:
 
 @compiled
 def set_table(sight: HandSight, memory: HandMemory, state: HandState) -> None:
-    """Make ``state`` what a sight and a memory say; the others' hands and the stock are open."""
+    """Fill ``state`` from a sight and a memory, except the others' hands and the stock."""
     for seat in range(MOST_SEATS):
         state.hands[seat] = sight.hand if seat == sight.viewer else 0
         state.chips[seat] = sight.chips[seat]
@@ -291,7 +292,7 @@ def set_table(sight: HandSight, memory: HandMemory, state: HandState) -> None:
 
 @compiled
 def set_hand(sight: HandSight, memory: HandMemory, state: HandState) -> None:
-    """The course of the hand and of the turn."""
+    """Fill in how far the hand and the turn have come."""
     state.seats = sight.seats
     state.dealer = sight.dealer
     state.seat = sight.seat
@@ -310,4 +311,4 @@ def set_hand(sight: HandSight, memory: HandMemory, state: HandState) -> None:
     state.recyclable = memory.recyclable
     state.idle_turns = memory.idle_turns
     state.drew = 0
-    state.sign_count = -1  # nobody is to look at what is only imagined
+    state.sign_count = -1  # no signs are noted in a world that is only imagined

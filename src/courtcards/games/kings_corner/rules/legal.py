@@ -68,10 +68,10 @@ def has_ended(state: HandState) -> bool:
 
 @compiled
 def fill_plays(state: HandState, legal: IntArray) -> bool:
-    """Fill ``legal`` with the plays of KC-2.1 to KC-2.6; whether there is any."""
+    """Fill ``legal`` with the plays of KC-2.1 to KC-2.6; returns whether there is any."""
     cards = playable_cards(state)
     found = 0
-    moved = 0  # cards that some pile, or an empty corner, takes under a moved pile's top
+    moved = 0  # a pile with one of these cards at its bottom can be moved somewhere
     for place in range(PLACE_COUNT):
         accepted = state.accepts[place]
         legal[place] = cards & accepted
@@ -89,7 +89,7 @@ def fill_plays(state: HandState, legal: IntArray) -> bool:
 
 @compiled
 def playable_cards(state: HandState) -> int:
-    """The cards in hand that this turn allows to be laid: all, but when stuck (KC-4.3)."""
+    """The cards in hand that may be laid in this turn: all, except when stuck (KC-4.3)."""
     if not is_bound_to_drawn_card(state):
         return state.hands[state.seat]  # type: ignore[no-any-return]
     return bit(state.drawn) if state.play_count == 0 else 0
@@ -97,7 +97,7 @@ def playable_cards(state: HandState) -> int:
 
 @compiled
 def is_bound_to_drawn_card(state: HandState) -> bool:
-    """A stuck player has drawn: that card may be played, and the turn ends (KC-4.3)."""
+    """Whether a stuck player has drawn, and may play only that card before the end (KC-4.3)."""
     return state.options.draw == Draw.STUCK and state.has_drawn != 0
 
 
@@ -118,7 +118,7 @@ def pile_targets(state: HandState, source: int) -> int:
 
 @compiled
 def must_draw(state: HandState, has_play: bool) -> bool:
-    """A player with no play at all draws, where only the stuck draw (KC-4.3)."""
+    """Whether the player has no play at all and must draw, where only the stuck draw (KC-4.3)."""
     return (
         state.options.draw == Draw.STUCK
         and not has_play
@@ -141,7 +141,7 @@ def may_end(state: HandState, has_play: bool) -> bool:
 
 @compiled
 def starter_must_move_king(state: HandState) -> bool:
-    """The first player moves the Kings of the cross (KC-1.5, ``starter_moves``)."""
+    """Whether the first player must still move a King of the cross (KC-1.5, ``starter_moves``)."""
     if state.options.starting_kings != StartingKings.STARTER_MOVES or state.turn_number != 1:
         return False
     for side in range(SIDE_COUNT):
@@ -152,13 +152,13 @@ def starter_must_move_king(state: HandState) -> bool:
 
 @compiled
 def must_lay_king(state: HandState) -> bool:
-    """A turn cannot end with a King in hand (KC-2.8, ``must_lay``)."""
+    """Whether the player holds a King and may not end the turn with it (KC-2.8, ``must_lay``)."""
     return state.options.held_kings == HeldKings.MUST_LAY and state.hands[state.seat] & KINGS != 0
 
 
 @compiled
 def must_play_first(state: HandState, has_play: bool) -> bool:
-    """Who has a play makes at least one, where only the stuck draw (KC-4.3)."""
+    """Whether the player has a play and has made none, where only the stuck draw (KC-4.3)."""
     return (
         state.options.draw == Draw.STUCK
         and has_play
@@ -169,7 +169,7 @@ def must_play_first(state: HandState, has_play: bool) -> bool:
 
 @compiled
 def must_play_on(state: HandState, has_play: bool) -> bool:
-    """Once the stock is empty a player who can play must (KC-3.3)."""
+    """Whether the player can play and so must, because the stock is empty (KC-3.3)."""
     return state.options.must_play_when_stock_empty != 0 and state.stock_count == 0 and has_play
 
 

@@ -1,8 +1,8 @@
-"""What a seat that forgets nothing knows of a hand, beyond its view.
+"""What a seat that forgets nothing knows of a hand, beyond its sight.
 
-Everything here was shown to everybody: cards laid are remembered where later cards hide
-them (KC-9.2), and what plays not made have told is kept as signs (see signs.py). What is
-known to one seat alone is in its view.
+Everything here was shown to everybody: the cards laid, also those that later cards hide (KC-9.2),
+and, as signs (see signs.py), what the plays that a seat made or did not make say about its hand.
+What one seat alone knows is in its sight.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class HandMemory(Record):
     """The memory of a seat.
 
     ``piles`` are all cards of each pile, ``unseen`` those that are neither there nor in the
-    own hand: the others hold them, or the stock. ``signs`` are what others have shown of their
-    hands. The rest is what a view has no room for: the turn so far, chips before the ante.
+    seat's hand: the others hold them, or the stock. ``signs`` are what others have shown of their
+    hands. The rest is public, too, but no part of a sight: the turn so far, chips before the ante.
     """
 
     unseen: Mask
@@ -55,7 +55,7 @@ def recall(state: HandState, seat: int, memory: HandMemory) -> None:
 
 @compiled
 def recall_signs(state: HandState, memory: HandMemory) -> None:
-    """What the others have shown; where nothing is written, what their last turns tell."""
+    """What the others have shown; where no signs are kept yet, what their last turns say."""
     memory.sign_count = max(0, state.sign_count)
     for index in range(memory.sign_count):
         memory.signs[index] = state.signs[index]

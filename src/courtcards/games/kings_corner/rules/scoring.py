@@ -29,7 +29,7 @@ def pay(state: HandState, seat: int, chips: int) -> None:
 
 @compiled
 def turn_price(state: HandState, neglects_draw: bool) -> int:
-    """The chips that a turn costs when it is ended, but for a King held.
+    """The chips that a turn costs when it is ended, not counting a King held.
 
     Pot: 1 for a turn without a play (KC-6.3). Chips kept: 1 for a turn in which no card left
     the hand (KC-7.2). 1 for a draw neglected (KC-6.6).
@@ -55,7 +55,7 @@ def charge_turn(state: HandState, price: int) -> None:
 
 @compiled
 def settle_pot(state: HandState) -> None:
-    """The others pay for the cards left, and who went out takes the pot (KC-6.7, KC-7.3)."""
+    """The others pay for the cards left, and the winner takes the pot (KC-6.7, KC-7.3)."""
     if state.options.scoring not in (Scoring.POT, Scoring.CHIPS):
         return
     for seat in range(state.seats):
@@ -72,7 +72,7 @@ def settle_pot(state: HandState) -> None:
 
 @compiled
 def score_crowning(state: HandState) -> None:
-    """A point for who completes a corner down to its Ace (KC-8.1)."""
+    """A point for the seat that completes a corner down to its Ace (KC-8.1)."""
     if state.options.scoring == Scoring.CROWNING:
         state.crowns[state.seat] += 1
 

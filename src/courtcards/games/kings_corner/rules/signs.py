@@ -1,24 +1,27 @@
 """Signs: what a play, or a play not made, has shown everybody of a hand.
 
-Most plays tell nothing but themselves. These tell more:
+Most plays show nothing but the card laid. These show more:
 
 * a seat that ends its turn under ``held_kings=must_lay`` holds no King (KC-2.8), and under
   ``penalty`` the chips that it pays tell whether it holds one (KC-6.5);
-* a King drawn under ``drawn_king=lay_now`` is laid, so a card kept is no King (KC-4.4);
+* a King drawn under ``drawn_king=lay_now`` is laid, so a drawn card that is kept is no King
+  (KC-4.4);
 * a seat that draws because it is stuck holds no card that any place takes (KC-4.3);
-* nor does one that ends its turn where it had to play on (KC-3.3), or to play at all (KC-4.3);
-* nobody holds a card of a pile that is recycled; only who draws later may (KC-2.9).
+* a seat that ends its turn holds none either, where it had to play on (KC-3.3) or to play at all
+  (KC-4.3);
+* nobody holds a card of a pile that is being recycled, but may draw it later (KC-2.9).
 
-What a seat lacked it may have drawn since, so signs are kept in order, and from the first
-on also every card that a seat draws or lays. Where ``must_lay`` alone says something, nothing
-is written: the last turn of each seat tells it (``drew``).
+A seat may since have drawn what it lacked. So signs are kept in order, and from the first on every
+card that a seat draws or lays is a sign, too. Where only ``must_lay`` shows something, no signs are
+kept: the last turn of each seat says it all (``drew``).
 
-A sign is a number: a card-set mask, then the seat, then the kind. There is room for all of a hand
-in which no pile is recycled: 48 cards come to hands at most, and 46 of them from the stock, so
-there are no more than 46 draws, 48 cards laid, and 10 Kings shown to be held (one a seat, and one
-more for each that was laid); and what a seat lacks is one sign between two others of its own. That
-makes 2 × (46 + 48 + 10) + 6, which is 214. Where piles are recycled (KC-2.9) a hand may go on for
-longer: after 256 the older half is forgotten, and what is left is still true.
+A sign is a number: from the low end a card-set mask, the seat, and the kind. There is room for all
+signs of a hand in which no pile is recycled: at most 48 cards come to hands, 46 of them from the
+stock, so there are at most 46 draws, 48 cards laid, and 10 Kings shown to be held (one a seat, and
+one more for each that was laid); and between two of its other signs a seat has at most one that
+says what it lacks. That makes 2 × (46 + 48 + 10) + 6, which is 214. Where piles are recycled
+(KC-2.9) a hand may last longer: after 256 signs the older half is forgotten, and the rest is still
+true.
 """
 
 from __future__ import annotations
@@ -69,10 +72,10 @@ def sign_cards(sign: int) -> int:
 
 @compiled
 def add_sign(record: Any, kind: int, seat: int, cards: int) -> None:
-    """Write a sign down in a state or a memory, unless one says it or has room for it.
+    """Write a sign down in a state or a memory, or add its cards to the last sign of the seat.
 
-    Between two cards that it draws, what a seat lays, or lacks, one turn after the other is one
-    sign. A King that it holds is told once, until it lays one.
+    The latter where that is of the same kind, laid or lacked, with nothing shown in between. That
+    a seat holds a King is written down once, until it lays one.
     """
     if kind == HOLDS:
         if has_shown_king(record, seat):
@@ -121,9 +124,9 @@ def has_shown_king(record: Any, seat: int) -> bool:
 
 @compiled
 def begin_signs(state: HandState, record: Any) -> None:
-    """Write down in ``record`` what the last turns have shown: no King but a card drawn since.
+    """Write down in ``record`` what the last turns have shown: no King, unless drawn since.
 
-    The seat on turn is left out: what it held before matters no more when its turn ends.
+    The seat on turn is left out: its next sign comes when its turn ends, and says more.
     """
     if state.options.held_kings != HeldKings.MUST_LAY:
         return
@@ -142,7 +145,7 @@ def begin_signs(state: HandState, record: Any) -> None:
 
 @compiled
 def show(state: HandState, kind: int, seat: int, cards: int) -> None:
-    """Note a sign from which on signs are kept."""
+    """Note a sign; from the first one on signs are kept."""
     if state.sign_count == 0:
         begin_signs(state, state)
     if state.sign_count >= 0:
@@ -151,21 +154,21 @@ def show(state: HandState, kind: int, seat: int, cards: int) -> None:
 
 @compiled
 def show_lay(state: HandState, card: int) -> None:
-    """A card was laid from the hand on turn."""
+    """Note that a card was laid from the hand on turn, where signs are kept."""
     if state.sign_count > 0:
         add_sign(state, LAID, state.seat, bit(card))
 
 
 @compiled
 def show_draw(state: HandState) -> None:
-    """A card was drawn and kept, and nothing is known of it."""
+    """Note that a card was drawn of which nothing is known, where signs are kept."""
     if state.sign_count > 0:
         add_sign(state, DREW, state.seat, 0)
 
 
 @compiled
 def show_stuck(state: HandState) -> None:
-    """The seat on turn has no play at all (KC-4.3)."""
+    """Note that the seat on turn has no play at all (KC-4.3)."""
     show(state, LACKS, state.seat, playable_anywhere(state))
 
 
@@ -180,7 +183,7 @@ def playable_anywhere(state: HandState) -> int:
 
 @compiled
 def show_end(state: HandState, chips_due: int) -> None:
-    """The turn ends: what that shows. ``chips_due`` is what it costs, but for a King held."""
+    """Note what the end of the turn shows; ``chips_due`` is its price, not counting a King held."""
     if state.sign_count < 0:
         return
     seat = state.seat
@@ -205,7 +208,7 @@ def had_to_play(state: HandState) -> bool:
 
 @compiled
 def show_drawn_at_end(state: HandState) -> None:
-    """The turn ended with a drawn card that was kept (KC-4.1): no King where those are laid."""
+    """Note that the turn ended with a drawn card (KC-4.1): no King, where those are laid."""
     state.drew |= 1 << int(state.seat)
     if state.sign_count < 0:
         return

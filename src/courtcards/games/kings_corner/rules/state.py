@@ -21,10 +21,10 @@ from courtcards.kernel.records import (
 MOST_SEATS = 6
 LAST_TURN = 1000
 
-# phase
+# The values of ``phase``
 PLAYING, LAYING_DRAWN_KING, AWAITING_STOCK, ENDED = range(4)
 
-# end
+# The values of ``end``, and their names
 NOT_ENDED, OUT, BLOCKED, ALL_PLAYED = range(4)
 END_NAMES = (None, "out", "blocked", "all-played")
 
@@ -39,7 +39,7 @@ class HandState(Record):
     blocked hand (KC-3.2); ``chips_before`` are the chips before the ante.
 
     ``signs`` are what plays have shown of the hands (see signs.py), ``sign_count`` of them, or
-    −1 where nobody needs them; ``drew`` is a set of seats: whose last turn ended with a card
+    −1 where nobody needs them; ``drew`` is the set of seats whose last turn ended with a card
     drawn and kept.
     """
 

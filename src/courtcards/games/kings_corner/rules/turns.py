@@ -104,7 +104,7 @@ def lay_card(state: HandState, card: int, place: int) -> None:
         cover_pile(state, place, card)
     else:
         start_pile(state, place, card)
-    if state.phase == LAYING_DRAWN_KING:  # the turn was ended by the draw that brought it
+    if state.phase == LAYING_DRAWN_KING:  # the draw that ended the turn brought this King
         state.phase = PLAYING
         close_turn(state)
         return
@@ -186,7 +186,7 @@ def recycle(state: HandState, place: int) -> None:
         state.stock[index + COMPLETE_PILE] = state.stock[index]
     for card in range(PACK_SIZE):
         if state.piles[place] & bit(card):
-            # Ace lowest of all; ids run from the two up, with the Ace on top
+            # the Ace goes lowest; card ids run from the two up to the Ace
             state.stock[(card + 1) % COMPLETE_PILE] = card
     state.stock_count = count + COMPLETE_PILE
     clear_place(state, place)
@@ -204,7 +204,7 @@ def restock(state: HandState, cards: IntArray) -> None:
 
 @compiled
 def keep_stock(state: HandState) -> None:
-    """Go on with a stock as ``recycle`` left it: where chance is not to decide."""
+    """Go on with the stock as ``recycle`` left it, so that chance has no part."""
     if state.phase == AWAITING_STOCK:
         state.phase = PLAYING
 
@@ -280,7 +280,7 @@ def open_turn(state: HandState) -> None:
 
 @compiled
 def end_hand(state: HandState, end: int) -> None:
-    """The hand is over; who went out takes the pot."""
+    """End the hand; a player who went out takes the pot."""
     state.phase = ENDED
     state.end = end
     if end == OUT:

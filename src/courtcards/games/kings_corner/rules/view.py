@@ -21,13 +21,11 @@ from courtcards.kernel.records import Mask, Masks8, Masks9, Record, Small, Small
 
 
 class HandSight(Record):
-    """The sight of ``viewer``, a seat or −1 for a spectator.
+    """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
-    Places are numbered as in places.py, −1 stands for none.
-
-    ``piles`` are the cards that can be seen of each pile (KC-9.2); ``legal`` the moves that
-    the viewer may make now, all zero when another is on turn; ``drawn`` the card that the
-    viewer drew in this turn; ``seat`` the seat on turn.
+    Places are numbered as in places.py. ``piles`` are the cards that can be seen of each pile
+    (KC-9.2); ``legal`` are the moves that the viewer may make now, all zero when another seat is
+    on turn; ``drawn`` is the card that the viewer drew in this turn; ``seat`` is the seat on turn.
     """
 
     hand: Mask
@@ -77,7 +75,7 @@ def watch(state: HandState, sight: HandSight) -> None:
 
 @compiled
 def hide_turn(sight: HandSight) -> None:
-    """The viewer is not on turn: nothing drawn, nothing to play."""
+    """Fill in that the viewer is not on turn: nothing drawn, nothing to play."""
     sight.drawn = -1
     for word in range(PLACE_COUNT + 1):
         sight.legal[word] = 0
@@ -184,7 +182,7 @@ def lines(table: KingsCornerTable) -> list[str]:
 
 @lru_cache(maxsize=1 << 14)
 def _pile(mask: int) -> tuple[str, ...]:
-    # Most piles lie as they lay at the play before.
+    # Kept, since most piles are the same as one play earlier.
     cards = sorted(cards_in(mask), key=low_rank, reverse=True)
     return tuple(card_text(card) for card in cards)
 

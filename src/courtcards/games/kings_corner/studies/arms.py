@@ -33,8 +33,8 @@ COLUMNS = ("turns", "stock_is_out", "is_blocked", "first_wins", "first_saves")
 def measure(match: Match) -> tuple[float, ...]:
     """A hand that has ended: see ``COLUMNS``.
 
-    ``first_wins`` is the share of the hand that falls to who had the first turn: a blocked one is
-    shared by those with the fewest points (KC-5.3). ``first_saves`` is by how many points that
+    ``first_wins`` is the share of the hand that the player with the first turn wins: a blocked hand
+    is shared by those with the fewest points (KC-5.3). ``first_saves`` is by how many points that
     player is charged less than the others on average (KC-5.1).
     """
     state: HandState = match.state
@@ -55,7 +55,7 @@ def measure(match: Match) -> tuple[float, ...]:
 def draw_by_rule(
     figure: Any, samples: Samples, value: Callable[[Sample], Estimate], words: str
 ) -> Any:
-    """A value by number of players, a line for each draw rule; ``words`` say what it is.
+    """Draw a value by number of players, a line for each draw rule; ``words`` say what it is.
 
     The axes that it is drawn on.
     """

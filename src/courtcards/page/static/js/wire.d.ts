@@ -308,7 +308,7 @@ export interface Position {
   drawn: (string | null)[];
 }
 
-/** One match. `ranking_points` is there where the game has them (DK-6.2). */
+/** One match. `ranking_points` is present where the game has them (DK-6.2). */
 export interface Record {
   format: "courtcards-record/1";
   game: string;
@@ -677,7 +677,7 @@ export interface View {
   legal: string[];
 }
 
-/** A legal move and the payoff that it lets expect, from `tries` plays to the end. */
+/** A legal move and the payoff to expect of it, from `tries` plays to the end. */
 export interface Weighed {
   move: string;
   worth: number;

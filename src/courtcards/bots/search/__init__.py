@@ -1,1 +1,0 @@
-"""Search: hidden hands are dealt as they may lie, and what a move leads to is played out."""
