@@ -81,6 +81,7 @@ export const hands = {
     return table.cards.includes(source) ? [source] : (table.piles[source] ?? []);
   },
   top: (view, place) => asCross(view).table?.piles[place]?.at(-1) ?? null,
+  keys: ["end"],
   key(session, key) {
     if (key === "e") return () => session.play("end");
     return key === "d" ? () => session.play("draw") : undefined;

@@ -22,7 +22,9 @@ const ROWS = [
 /** What each language of the server calls itself, by its code. @type {Record<string, string>} */
 const LANGUAGES = JSON.parse(document.documentElement.dataset.languages ?? "{}");
 
-const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "takeback", "hint", "scores", "log", "chat", "help"];
+/** What the keyboard does at every table; `hands.keys` of a game are its own. */
+const KEYS_OF_HAND = ["arrows", "enter", "escape"];
+const KEYS = ["deal", "next", "takeback", "hint", "scores", "log", "chat", "help"];
 
 /** @param {unknown} [more] what else the page lets one do from here */
 export const settingsDialog = (more = nothing) =>
@@ -72,14 +74,19 @@ export const languageSwitch = () =>
     </select></label
   >`;
 
-export const keysDialog = () =>
+/** The keys of a table. @param {import("../drawing.js").Drawing} drawing */
+export const tableKeys = ({ hands }) =>
+  keysDialog([...KEYS_OF_HAND, ...hands.keys, ...KEYS].map((key) => `keys.${key}`));
+
+/** What keys do: each has its words under its key, and its own name under `<key>.key`. @param {string[]} keys */
+export const keysDialog = (keys) =>
   html`<dialog id="keys" class="dialog" aria-labelledby="keys-title">
     <h2 id="keys-title">${say("keys.title")}</h2>
     <dl class="keys">
-      ${KEYS.map(
+      ${keys.map(
         (key) =>
-          html`<dt>${say(`keys.${key}.key`)}</dt>
-            <dd>${say(`keys.${key}`)}</dd>`,
+          html`<dt>${say(`${key}.key`)}</dt>
+            <dd>${say(key)}</dd>`,
       )}
     </dl>
     <form method="dialog"><button class="button primary">${say("action.close")}</button></form>
