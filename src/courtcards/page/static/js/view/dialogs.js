@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { indexText } from "../cards/names.js";
 import { change, current } from "../settings.js";
 import { language, say } from "../words.js";
+import { segments } from "./fields.js";
 
 /**
  * What can be set, and to what; each is a row of choices.
@@ -40,20 +41,12 @@ export const settingRows = () =>
     ([name, values]) =>
       html`<fieldset class="setting">
         <legend>${say(`settings.${name}`)}</legend>
-        <div class="segments">
-          ${values.map(
-            (value) =>
-              html`<label
-                ><input
-                  type="radio"
-                  name="setting-${name}"
-                  value=${value}
-                  .checked=${current()[name] === value}
-                  @change=${() => change({ [name]: value })}
-                /><span>${valueWords(name, value)}</span></label
-              >`,
-          )}
-        </div>
+        ${segments(
+          `setting-${name}`,
+          values.map((value) => [value, valueWords(name, value)]),
+          String(current()[name]),
+          (value) => change({ [name]: value }),
+        )}
       </fieldset>`,
   );
 
