@@ -28,7 +28,8 @@ function press(session, card) {
 }
 
 /**
- * The one place that a press can mean: a single target, or any of several empty ones of the same kind.
+ * Where a card goes without being asked: to its only target, or to the first of several where all are empty corners or
+ * all empty sides. Undefined where the player has to choose.
  *
  * @param {Session} session
  * @param {string[]} targets

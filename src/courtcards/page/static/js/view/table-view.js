@@ -30,7 +30,7 @@ import { Stage } from "./stage.js";
  * @typedef {import("../play/session.js").Change} Change
  */
 
-/** So wide a page has the side panel always open. */
+/** From this width on the side panel is always open. */
 const WIDE = matchMedia("(min-width: 66rem)");
 const NOTICE_MS = 6000;
 const MOST_SPOKEN = 4;
