@@ -91,8 +91,8 @@ function court(card) {
 const courtSuit = (suit, x, y) => svg`${pip(suit, x, y, 11)}${pip(suit, 100 - x, 140 - y, 11)}`;
 
 /*
- * The ranks are drawn from <defs>, as the pips are, and are no text of the card: its label says in words what it is, and
- * text that can be seen would have to be part of that label.
+ * The ranks are drawn from <defs>, as the pips are, and are no text of the card: its label says in words what it is,
+ * and text that can be seen would have to be part of that label.
  */
 
 /** Ranks too wide for the corner are drawn narrower. @param {string} text @param {number} width */

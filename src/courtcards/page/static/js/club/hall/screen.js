@@ -18,7 +18,7 @@ const STANDS_S = 12;
 const KEYS_S = 20;
 /** How small a name may be set in one line, as a part of its size; beyond that it takes two. */
 const SMALLEST_IN_ONE_LINE = 0.68;
-/** Widths are told in whole pixels, so that a name may be a little wider than it seems: it is set by this much smaller. */
+/** A browser tells widths in whole pixels: a name may be a little wider, and is set by so much smaller. */
 const ROUNDED_DOWN = 0.985;
 
 export class Screen {
