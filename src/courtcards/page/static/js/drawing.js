@@ -26,6 +26,8 @@
  *
  * @typedef {object} Moves The moves of a game in words. A move is the text that the server writes.
  * @property {(seat: number, move: string, scene: Scene) => string} told what a seat has done
+ * @property {(seat: number, card: string, move: string | null, scene: Scene) => string} drew that a card has
+ *   come into a seat's hand, by its own move or, where that is null, by another's; "" where hands do not grow
  * @property {(move: string) => string} words in few words: for a hint, for a review
  * @property {(move: string) => string} advised as advice: "The master would play …"
  * @property {(move: string) => {card: string | null, places: string[]}} parts what stands out on the table
@@ -50,6 +52,7 @@
  *   pulled is let go, near a place or over the table
  * @property {(view: View, source: string) => string[]} pulled the cards that are pulled along
  * @property {(view: View, place: string) => string | null} top the card that lies on top of a place
+ * @property {string[]} keys names of the letters that only this game has on the keyboard; their words: `keys.<name>`
  * @property {(session: Session, key: string) => (() => void) | undefined} key what a letter of the keyboard does
  *
  * @typedef {object} Ended The words for what is over.
@@ -90,6 +93,7 @@
  *
  * @typedef {object} Paper The score sheet of a club evening, drawn as on paper.
  * @property {(contract: string) => string} contract the name of a contract
+ * @property {(contract: string, entry: number) => string} entry what so many points of it are; "" for only a number
  * @property {(sheet: PaperSheet) => Part} sheet
  *
  * @typedef {NonNullable<View["table"]>} Table

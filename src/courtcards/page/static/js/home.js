@@ -1,12 +1,12 @@
 /** The first page: play against bots at once, or with people; start, join or watch. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
-import { catalogue, Refused } from "./api.js";
+import { catalogue } from "./api.js";
 import { learnGames, loadGames } from "./games.js";
 import { Lobby } from "./home/lobby.js";
 import { Opening } from "./home/opening.js";
 import { homePage } from "./home/page.js";
-import { sentence } from "./view/rich.js";
+import { errorCard, retryButton, wrong } from "./view/error-card.js";
 import { say } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("home"));
@@ -24,17 +24,7 @@ async function start() {
     window.addEventListener("courtcards:settings", draw);
     opening.begin();
   } catch (error) {
-    const told = error instanceof Refused ? error.message : say("error.failed");
-    render(
-      html`<main class="error-card">
-        <h1>Courtcards</h1>
-        <p>${sentence(told)}</p>
-        <p>
-          <button type="button" class="button primary" @click=${() => location.reload()}>${say("action.retry")}</button>
-        </p>
-      </main>`,
-      root,
-    );
+    render(errorCard("Courtcards", wrong(error), retryButton()), root);
   }
 }
 

@@ -2,8 +2,8 @@
  * A WebSocket that comes back by itself: later and later while it fails, and at once when the browser is online again,
  * the page is looked at again, or somebody has something to send.
  *
- * Reconnecting sockets from npm wait their time out even then (partysocket 1.3: `reconnect()` during a wait does
- * nothing), and a table at which it is one's turn cannot.
+ * Reconnecting sockets from npm wait out their delay even then (partysocket 1.3: `reconnect()` during a wait does
+ * nothing), and somebody whose turn it is would wait with them.
  */
 
 /**

@@ -1,7 +1,7 @@
 /** The replay page: of a table's match, or of a record that is opened from the device. */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
-import { catalogue, Refused } from "./api.js";
+import { catalogue } from "./api.js";
 import { loadGames, readyFor } from "./games.js";
 import { readAddress } from "./replay/address.js";
 import { Opener } from "./replay/opener.js";
@@ -9,7 +9,7 @@ import { ReplaySession } from "./replay/session.js";
 import { TABS } from "./replay/side.js";
 import { sourceOfTable } from "./replay/source.js";
 import { ReplayView } from "./replay/view.js";
-import { rich, sentence } from "./view/rich.js";
+import { errorCard, wrong } from "./view/error-card.js";
 import { say } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("replay"));
@@ -20,19 +20,12 @@ let shown = null;
 
 /** What cannot be shown, and why. @param {unknown} error */
 function showRefusal(error) {
-  const told = error instanceof Refused ? error.refusal.message : say("error.failed");
   const back = root.dataset.table ? `/table/${root.dataset.table}` : "/replay";
-  render(
-    html`<main class="error-card">
-      <h1>${say("replay.refused")}</h1>
-      <p>${rich(sentence(told))}</p>
-      <p>
-        <a class="button primary" href=${back}>${say(root.dataset.table ? "replay.table" : "replay.file.choose")}</a>
-        <a class="button" href="/">${say("action.home")}</a>
-      </p>
-    </main>`,
-    root,
-  );
+  const ways = html`<a class="button primary" href=${back}
+      >${say(root.dataset.table ? "replay.table" : "replay.file.choose")}</a
+    >
+    <a class="button" href="/">${say("action.home")}</a>`;
+  render(errorCard(say("replay.refused"), wrong(error), ways), root);
 }
 
 /** The title of the rule set, as the catalogue has it. @param {import("./replay/types.js").Replay} replay */

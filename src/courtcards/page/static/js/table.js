@@ -6,7 +6,7 @@ import { loadGames, readyFor } from "./games.js";
 import { noting } from "./history/noting.js";
 import { Session } from "./play/session.js";
 import { recentTable, remember } from "./recent.js";
-import { rich, sentence } from "./view/rich.js";
+import { errorCard, retryButton, wrong } from "./view/error-card.js";
 import { TableView } from "./view/table-view.js";
 import { Outside, sourceOf } from "./waiting/outside.js";
 import { WaitingRoom } from "./waiting/room.js";
@@ -29,21 +29,12 @@ function showRefusal(told) {
   waiting?.end();
   outside?.end();
   session?.end();
-  render(
-    html`<main class="error-card">
-      <h1>${say("error.title")}</h1>
-      <p>${rich(sentence(told))}</p>
-      <p>
-        <button type="button" class="button" @click=${() => location.reload()}>${say("action.retry")}</button>
-        <a class="button primary" href="/">${say("action.home")}</a>
-      </p>
-    </main>`,
-    root,
-  );
+  const ways = html`${retryButton("")} <a class="button primary" href="/">${say("action.home")}</a>`;
+  render(errorCard(say("error.title"), told, ways), root);
 }
 
 /** @param {unknown} error */
-const showError = (error) => showRefusal(error instanceof Refused ? error.refusal.message : say("error.failed"));
+const showError = (error) => showRefusal(wrong(error));
 
 /** @param {unknown} error @param {number} status */
 const isRefusal = (error, status) => error instanceof Refused && error.refusal.status === status;

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, import("./words.js").Message>} */
 export const HOME = {
-  "home.lead": "Two card games, played as their rule texts print them.",
+  "home.lead": "Card games, played as their rule texts print them.",
   "home.players.range": "{least} to {most} players",
   "home.players.exact": { one: "{n} player", other: "{n} players" },
   "home.game": "Game",

@@ -16,12 +16,9 @@ export const REPLAY = {
   "replay.cards": "Cards",
   "replay.holds": "{who} holds {cards}",
   "replay.holds.nothing": "{who} holds no card",
-  "replay.drew": "{who} draws {card}",
-  "replay.end.drew": "{who} ends the turn and draws {card}",
 
   "replay.controls": "Through the match",
   "replay.hand.choose": "Hand",
-  "replay.deal": "{number}. {contract}",
   "replay.move": "Move",
   "replay.move.of": "{number} of {count}",
   "replay.hand.before": "The hand before",

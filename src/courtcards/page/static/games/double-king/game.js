@@ -4,7 +4,7 @@ import { sayAs } from "../../js/subject.js";
 import { trick } from "../../js/trick-board/board.js";
 import { cardMoves, tellableTricks, trickGame } from "../../js/trick-board/game.js";
 import { suitSign } from "../../js/view/rich.js";
-import { say } from "../../js/words.js";
+import { count, say } from "../../js/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { choosing } from "./choosing.js";
 import { asKing, chosenBy, contractWords, trumpOf } from "./contracts.js";
@@ -17,6 +17,9 @@ const plain = trickGame(name);
 
 /** A game that is chosen is looked at longer than a card, in steps of the chosen speed. */
 const CHOICE_STEPS = 3;
+
+/** What a Queen costs (DK-4.3). */
+const QUEEN = 2;
 
 /** What paper calls a trump game of any suit. */
 const TRUMP = "trump";
@@ -82,6 +85,7 @@ export const drawing = {
   kept: { ...plain.kept, statistics: contractTable },
   paper: {
     contract: (contract) => (contract === TRUMP ? say("choose.trump") : contractWords(contract)),
+    entry: (contract, points) => (contract === "queens" && points > 0 ? count("points.queens", points / QUEEN) : ""),
     sheet: paperSheet,
   },
 };

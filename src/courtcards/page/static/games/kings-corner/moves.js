@@ -1,7 +1,7 @@
 /** Moves in words: in the log, as advice, in a review. */
 
 import { cardWords, theCard } from "../../js/cards/names.js";
-import { sayAs } from "../../js/subject.js";
+import { nameOf, sayAs } from "../../js/subject.js";
 import { say } from "../../js/words.js";
 import { asCross, parseMove, placeWords } from "./places.js";
 
@@ -36,6 +36,12 @@ export const moves = {
       default:
         return sayAs(`log.${move.kind}`, seat, scene);
     }
+  },
+  // Ending a turn draws a card, and so does drawing.
+  drew(seat, drawn, text, scene) {
+    const card = theCard(drawn);
+    if (seat === scene.me) return say("log.draw.you.card", { card });
+    return say(text === "end" ? "replay.end.drew" : "replay.drew", { who: nameOf(scene, seat), card });
   },
   words(text) {
     const move = parseMove(text);

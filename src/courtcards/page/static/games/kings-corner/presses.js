@@ -28,7 +28,8 @@ function press(session, card) {
 }
 
 /**
- * The one place that a press can mean: a single target, or any of several empty ones of the same kind.
+ * Where a card goes without being asked: to its only target, or to the first of several where all are empty corners or
+ * all empty sides. Undefined where the player has to choose.
  *
  * @param {Session} session
  * @param {string[]} targets
@@ -81,6 +82,7 @@ export const hands = {
     return table.cards.includes(source) ? [source] : (table.piles[source] ?? []);
   },
   top: (view, place) => asCross(view).table?.piles[place]?.at(-1) ?? null,
+  keys: ["end"],
   key(session, key) {
     if (key === "e") return () => session.play("end");
     return key === "d" ? () => session.play("draw") : undefined;

@@ -113,6 +113,8 @@ export const WORDS = {
   "log.end.draws": "{who} ends the turn and draws",
   "log.end.draws.you": "You end your turn and draw",
   "log.end.drew": "You end your turn and draw {card}",
+  "replay.drew": "{who} draws {card}",
+  "replay.end.drew": "{who} ends the turn and draws {card}",
   "log.neglect": "{who} ends the turn without drawing",
   "log.neglect.you": "You end your turn without drawing",
   "game.kings-corner": "Kings in the Corner",
@@ -128,4 +130,9 @@ export const WORDS = {
   "place.letter.E": "E",
   "place.letter.S": "S",
   "place.letter.W": "W",
+  "keys.end": "end the turn",
+  "keys.end.key": "E",
+  "kings-corner.keys.arrows": "move in the hand, and among the piles",
+  "kings-corner.keys.enter": "select a card or pile; once more to play it",
+  "kings-corner.keys.deal": "deal, or draw a card",
 };

@@ -3,11 +3,10 @@
  * role.
  */
 
-import { html, render } from "../../vendor/lit-html/lit-html.js";
+import { render } from "../../vendor/lit-html/lit-html.js";
 import { Refused } from "../api.js";
 import { loadGames } from "../games.js";
-import { sentence } from "../view/rich.js";
-import { say } from "../words.js";
+import { errorCard, retryButton, wrong } from "../view/error-card.js";
 import { ClubApi } from "./api.js";
 import { stayOnThisDevice } from "./offline.js";
 
@@ -43,17 +42,7 @@ async function open() {
       root,
     });
   } catch (error) {
-    const told = error instanceof Refused ? error.message : say("error.failed");
-    render(
-      html`<main class="error-card">
-        <h1>Courtcards</h1>
-        <p>${sentence(told)}</p>
-        <p>
-          <button type="button" class="button primary" @click=${() => location.reload()}>${say("action.retry")}</button>
-        </p>
-      </main>`,
-      root,
-    );
+    render(errorCard("Courtcards", wrong(error), retryButton()), root);
     if (!(error instanceof Refused)) throw error;
   }
 }

@@ -3,6 +3,7 @@
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../field-value.js";
+import { segments } from "../view/fields.js";
 import { say } from "../words.js";
 
 /** @typedef {import("./wire.js").EveningSettings} EveningSettings */
@@ -80,20 +81,12 @@ export const settingsFields = (settings, rulesets, change) =>
     </div>
     <fieldset class="field evening-seating">
       <legend class="field-label">${say("club.settings.seating")}</legend>
-      <div class="segments">
-        ${SEATINGS.map(
-          (seating) =>
-            html`<label
-              ><input
-                type="radio"
-                name="seating"
-                value=${seating}
-                .checked=${live(seating === settings.seating)}
-                @change=${() => change({ seating })}
-              /><span>${say(`club.settings.seating.${seating}`)}</span></label
-            >`,
-        )}
-      </div>
+      ${segments(
+        "seating",
+        SEATINGS.map((seating) => [seating, say(`club.settings.seating.${seating}`)]),
+        settings.seating,
+        (seating) => change({ seating }),
+      )}
     </fieldset>
     <label class="switch evening-apart"
       ><input

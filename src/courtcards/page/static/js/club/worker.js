@@ -1,9 +1,9 @@
 /*
  * The service worker of the club pages: they open without a line, and with one they are always fresh.
  *
- * The server puts before this text VERSION, which changes with any file, and FILES, the addresses of all of them. With
- * a
- * line everything is asked for anew, and what the server says goes; what is kept answers only where nothing else does.
+ * The server puts VERSION, which changes with any file, and FILES, the addresses of all of them, before this text. With
+ * a line everything is asked for anew and the server's answer counts; what is kept answers only where the server does
+ * not.
  */
 /* global VERSION, FILES */
 (() => {

@@ -10,7 +10,7 @@ import { askName } from "./ask-name.js";
  * @typedef {import("../wire.js").LobbyTable} LobbyTable
  */
 
-/** Tables come and go by the minute, and no socket tells of them: often enough to find a seat still open. */
+/** No socket tells of the tables that come and go: they are asked for, often enough to find a seat still open. */
 const EVERY_MS = 5000;
 const LOOKED_AFTER = 6;
 const CODE = /^[23456789abcdefghjkmnpqrstuvwxyz]{12}$/;

@@ -8,7 +8,7 @@ import { drawingOf } from "../drawing.js";
 import { forget, recentTables } from "../recent.js";
 import { current } from "../settings.js";
 import { languageSwitch, settingRows } from "../view/dialogs.js";
-import { LONGEST_NAME, onOff } from "../view/fields.js";
+import { LONGEST_NAME, onOff, segments } from "../view/fields.js";
 import { levels } from "../view/levels.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
@@ -165,21 +165,13 @@ function players(opening) {
   const possible = opening.ruleset.seat_counts;
   return html`<fieldset class="field players">
     <legend class="field-label">${say("home.seats")}</legend>
-    <div class="segments">
-      ${counts.map(
-        (seats) =>
-          html`<label
-            ><input
-              type="radio"
-              name="seats"
-              value=${seats}
-              .checked=${live(seats === opening.choice.seats)}
-              ?disabled=${!possible.includes(seats)}
-              @change=${() => opening.change({ seats })}
-            /><span>${seats}</span></label
-          >`,
-      )}
-    </div>
+    ${segments(
+      "seats",
+      counts.map((seats) => [seats, seats]),
+      opening.choice.seats,
+      (seats) => opening.change({ seats }),
+      (seats) => !possible.includes(seats),
+    )}
   </fieldset>`;
 }
 

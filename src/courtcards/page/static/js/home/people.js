@@ -2,7 +2,7 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { contributionField, onOff } from "../view/fields.js";
+import { contributionField, onOff, segments } from "../view/fields.js";
 import { levels } from "../view/levels.js";
 import { paceWords } from "../waiting/conditions.js";
 import { say } from "../words.js";
@@ -56,7 +56,7 @@ export const peopleMore = (opening) =>
   </details>`;
 
 /**
- * A row of choices, of which one holds.
+ * A row of choices under its name.
  *
  * @template T
  * @param {string} name
@@ -68,21 +68,7 @@ export const peopleMore = (opening) =>
 const choice = (name, values, value, choose, closed = []) =>
   html`<fieldset class="field">
     <legend class="field-label">${say(`home.${name}`)}</legend>
-    <div class="segments">
-      ${values.map(
-        ([each, words]) =>
-          html`<label
-            ><input
-              type="radio"
-              name=${name}
-              value=${String(each)}
-              .checked=${live(each === value)}
-              ?disabled=${closed.includes(each)}
-              @change=${() => choose(each)}
-            /><span>${words}</span></label
-          >`,
-      )}
-    </div>
+    ${segments(name, values, value, choose, (each) => closed.includes(each))}
   </fieldset>`;
 
 /** How long a move may take. @param {Opening} opening */

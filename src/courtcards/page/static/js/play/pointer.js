@@ -16,9 +16,9 @@ import { centre } from "../layout/geometry.js";
  * @property {{element: HTMLElement, card: string, transform: string}[]} carried empty until it has moved far enough
  */
 
-/** A finger trembles; only beyond this is it a pull. */
+/** A press that moves no further than this, in pixels, is not a pull: fingers tremble. */
 const PULL_PX = 8;
-/** So near the edge of a place is near enough. */
+/** What is let go within so many pixels of a place is put there. */
 const REACH_PX = 26;
 
 export class Pointer {

@@ -40,7 +40,7 @@ import { Advice } from "./advice.js";
  */
 
 const MOST_REMARKS = 50;
-/** After these a hint is for a table that is no more. */
+/** After these events a hint no longer fits the table. */
 const STALE_MAKERS = new Set(["dealt", "played", "restocked", "taken-back", "rematched"]);
 
 export class Session {

@@ -1,6 +1,6 @@
 /**
- * The table of a replay: that of the live page, with hands that lie open, and what was just done in place of what can
- * be done.
+ * The table of a replay: that of the live page, but hands may lie open, and where the live page says what can be done
+ * it says what was just done.
  */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";

@@ -14,7 +14,7 @@ const LEFT = 34;
 const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 24;
-/** About so many lines across, and so many hands named. */
+/** About how many lines run across the graph, and how many hands are named below it. */
 const TICKS = 4;
 const NAMED_HANDS = 10;
 

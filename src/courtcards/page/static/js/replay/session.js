@@ -19,9 +19,9 @@ import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
  * @typedef {Place & {seat: number | null, isOpen: boolean}} Start Where to begin; without a seat, on one's own.
  */
 
-/** A move of a replay is shown so many steps of the chosen speed. */
+/** How long a move of a replay is shown, in steps of the chosen speed. */
 const STEPS = 2;
-/** The end of a hand, and a game that is chosen, are looked at longer. */
+/** How long the end of a hand is shown, and a game that is chosen. */
 const LONG_STEPS = 5;
 
 export class ReplaySession {

@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { drawingOf } from "../drawing.js";
 import { lineBody } from "../view/log.js";
 import { rulesText } from "../view/rules.js";
+import { sideTabs } from "../view/side-tabs.js";
 import { say } from "../words.js";
 import { costMark, reviewPanel } from "./review-panel.js";
 import { shufflePanel } from "./shuffle.js";
@@ -25,46 +26,10 @@ import { shufflePanel } from "./shuffle.js";
 export const TABS = ["moves", "scores", "review", "shuffle", "rules"];
 
 /** @param {ReplaySession} session @param {Told[]} told @param {ReplaySide} side */
-export const replaySide = (session, told, side) =>
-  html`<aside
-    class="side ${side.isOpen ? "is-open" : ""}"
-    aria-label=${say("replay.side")}
-    @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && side.close()}
-  >
-    <div class="side-head">
-      <div class="side-tabs" role="tablist" aria-label=${say("replay.side")}>
-        ${TABS.map(
-          (tab) =>
-            html`<button
-              type="button"
-              role="tab"
-              id="tab-${tab}"
-              aria-selected=${String(tab === side.tab)}
-              aria-controls="side-${tab}"
-              @click=${() => side.choose(tab)}
-            >
-              ${say(`replay.tab.${tab}`)}
-            </button>`,
-        )}
-      </div>
-      <button type="button" class="side-close" aria-label=${say("side.close")} @click=${side.close}>
-        <i class="icon icon-close" aria-hidden="true"></i>
-      </button>
-    </div>
-    ${TABS.map(
-      (tab) =>
-        html`<div
-          class="side-body"
-          role="tabpanel"
-          id="side-${tab}"
-          aria-labelledby="tab-${tab}"
-          ?hidden=${tab !== side.tab}
-          tabindex="0"
-        >
-          ${tab === side.tab ? body(session, told, side) : nothing}
-        </div>`,
-    )}
-  </aside>`;
+export function replaySide(session, told, side) {
+  const tabs = TABS.map((name) => ({ name, words: say(`replay.tab.${name}`) }));
+  return sideTabs({ ...side, label: say("replay.side"), tabs }, body(session, told, side));
+}
 
 /** @param {ReplaySession} session @param {Told[]} told @param {ReplaySide} side */
 function body(session, told, side) {

@@ -1,10 +1,7 @@
 /** What happened in a hand, move by move, in words: the log of a replay. */
 
-import { theCard } from "../cards/names.js";
 import { drawingOf } from "../drawing.js";
 import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
-import { nameOf } from "../subject.js";
-import { say } from "../words.js";
 import { eventsAt, lastPly, viewAt } from "./views.js";
 
 /**
@@ -33,23 +30,24 @@ function toldAt(replay, ply, ear) {
   const before = ply > 0 ? viewAt(replay, ply - 1, viewer) : null;
   const scene = { game: replay.game, players: replay.players, me: ear.self, before, after };
   const [event = null, restocked] = eventsAt(replay, ply);
-  const mover = event?.kind === "played" ? event.seat : null;
+  const played = event?.kind === "played" ? event : null;
   const drawn = drawnAt(replay, ply).filter(({ seat }) => ear.isOpen || seat === ear.me);
-  const own = drawn.find(({ seat }) => seat === mover);
-  const taker = drawingOf(replay.game).replayed.taker(replay, ply);
+  const own = drawn.find(({ seat }) => seat === played?.seat);
+  const { moves, replayed } = drawingOf(replay.game);
+  const taker = replayed.taker(replay, ply);
   const more = [
     ...(restocked ? [narrate(restocked, scene)] : []),
-    ...drawn.filter((each) => each !== own).map(({ seat, card }) => drew(seat, card, scene)),
+    ...drawn.filter((each) => each !== own).map(({ seat, card }) => moves.drew(seat, card, null, scene)),
     ...(taker === null ? [] : [narrateTrick(taker, scene)]),
     ...(ply === lastPly(replay) ? [narrateEndOfHand(after, scene)] : []),
   ];
   const plain = event ? narrate(event, scene) : "";
   return {
     ply,
-    seat: mover,
+    seat: played?.seat ?? null,
     event,
-    text: own && own.seat !== ear.self ? drewAfter(replay, ply, own, scene) : plain,
-    more,
+    text: own && own.seat !== ear.self ? moves.drew(own.seat, own.card, played?.move ?? null, scene) : plain,
+    more: more.filter(Boolean),
   };
 }
 
@@ -61,23 +59,4 @@ function drawnAt(replay, ply) {
   return after.flatMap((cards, seat) =>
     cards.filter((card) => !before[seat]?.includes(card)).map((card) => ({ seat, card })),
   );
-}
-
-/** @param {number} seat @param {string} card @param {import("../subject.js").Scene} scene */
-const drew = (seat, card, scene) =>
-  seat === scene.me
-    ? say("log.draw.you.card", { card: theCard(card) })
-    : say("replay.drew", { who: nameOf(scene, seat), card: theCard(card) });
-
-/**
- * Ending a turn draws a card, and so does drawing.
- *
- * @param {Replay} replay
- * @param {number} ply
- * @param {{seat: number, card: string}} drawn
- * @param {import("../subject.js").Scene} scene
- */
-function drewAfter(replay, ply, { seat, card }, scene) {
-  if (replay.positions[ply]?.move !== "end") return drew(seat, card, scene);
-  return say("replay.end.drew", { who: nameOf(scene, seat), card: theCard(card) });
 }

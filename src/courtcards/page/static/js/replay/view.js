@@ -4,8 +4,8 @@ import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { Refused, rulesInWords } from "../api.js";
 import { canMove } from "../moves.js";
 import { drawingOf } from "../drawing.js";
-import { brand } from "../view/bar.js";
-import { openDialog, settingsDialog } from "../view/dialogs.js";
+import { barButton, brand } from "../view/bar.js";
+import { keysDialog, openDialog, settingsDialog } from "../view/dialogs.js";
 import { rich, sentence } from "../view/rich.js";
 import { Stage } from "../view/stage.js";
 import { language, say } from "../words.js";
@@ -138,7 +138,7 @@ export class ReplayView {
           </div>
           ${replaySide(session, told, this.#side)}
         </main>
-        ${settingsDialog()}${keysDialog()}
+        ${settingsDialog()}${keysDialog(KEY_NAMES.map((key) => `replay.keys.${key}`))}
       `,
       this.root,
     );
@@ -175,25 +175,11 @@ export class ReplayView {
               ></a>`
             : nothing
         }
-        ${this.#button("log", say("replay.side"), () => this.#toggleSide(), "bar-side")}
-        ${this.#button("keys", say("bar.keys"), () => openDialog("keys"), "bar-keys")}
-        ${this.#button("settings", say("bar.settings"), () => openDialog("settings"), "")}
+        ${barButton("log", say("replay.side"), () => this.#toggleSide(), "bar-side")}
+        ${barButton("keys", say("bar.keys"), () => openDialog("keys"), "bar-keys")}
+        ${barButton("settings", say("bar.settings"), () => openDialog("settings"), "")}
       </nav>
     </header>`;
-  }
-
-  /** @param {string} icon @param {string} words @param {() => void} press @param {string} kind */
-  #button(icon, words, press, kind) {
-    return html`<button
-      type="button"
-      class="bar-button ${kind}"
-      data-opens=${icon}
-      title=${words}
-      aria-label=${words}
-      @click=${press}
-    >
-      <i class="icon icon-${icon}" aria-hidden="true"></i>
-    </button>`;
   }
 
   #notices() {
@@ -329,16 +315,3 @@ export class ReplayView {
     this.#side = { ...this.#side, fairness, check };
   }
 }
-
-const keysDialog = () =>
-  html`<dialog id="keys" class="dialog" aria-labelledby="keys-title">
-    <h2 id="keys-title">${say("keys.title")}</h2>
-    <dl class="keys">
-      ${KEY_NAMES.map(
-        (key) =>
-          html`<dt>${say(`replay.keys.${key}.key`)}</dt>
-            <dd>${say(`replay.keys.${key}`)}</dd>`,
-      )}
-    </dl>
-    <form method="dialog"><button class="button primary">${say("action.close")}</button></form>
-  </dialog>`;

@@ -27,6 +27,7 @@ const PICTURE = ["QC", "KH", "7S", "AD"];
 /** @type {Moves} */
 export const cardMoves = {
   told: (seat, move, scene) => sayAs("log.card", seat, scene, { card: isCard(move) ? cardWords(move) : move }),
+  drew: () => "",
   words: (move) => move,
   advised: (move) => say("advice.card", { card: move }),
   parts: (move) => ({ card: isCard(move) ? move : null, places: [] }),
@@ -49,6 +50,7 @@ const hands = {
   },
   pulled: (view, card) => (view.table?.cards.includes(card) ? [card] : []),
   top: () => null,
+  keys: [],
   key: () => undefined,
 };
 

@@ -14,7 +14,7 @@ const finePercent = new Intl.NumberFormat(language, {
 });
 const finely = { points: 10, hands: 100 };
 
-/** As it is shown, so that what looks the same is the same. @param {Unit} unit @param {number} amount */
+/** Rounded as it is shown, so that amounts which look equal compare equal. @param {Unit} unit @param {number} amount */
 export const rounded = (unit, amount) => Math.round(amount * finely[unit]) / finely[unit];
 
 /** "0.8", "3%"; with a true minus. @param {Unit} unit @param {number} amount */

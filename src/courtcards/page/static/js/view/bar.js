@@ -37,18 +37,18 @@ export function bar(session, title, actions, chat) {
         : nothing
     }
     <nav class="bar-buttons" aria-label=${say("bar.label")}>
-      ${button("scores", say("bar.scores"), () => actions.toggleSide("scores"), "bar-side")}
-      ${button("log", say("bar.log"), () => actions.toggleSide("log"), "bar-side bar-log")}
+      ${barButton("scores", say("bar.scores"), () => actions.toggleSide("scores"), "bar-side")}
+      ${barButton("log", say("bar.log"), () => actions.toggleSide("log"), "bar-side bar-log")}
       ${
         chat
           ? html`<span class="bar-chat bar-side"
-              >${button("chat", say("chat.label"), () => actions.toggleSide("chat"), "")}${unread(chat)}</span
+              >${barButton("chat", say("chat.label"), () => actions.toggleSide("chat"), "")}${unread(chat)}</span
             >`
           : nothing
       }
-      ${button("keys", say("bar.keys"), actions.openKeys, "bar-keys")}
-      ${button("settings", say("bar.settings"), actions.openSettings, "")}
-      ${hasMenu(session) ? button("menu", say("menu.open"), actions.openMenu, "") : nothing}
+      ${barButton("keys", say("bar.keys"), actions.openKeys, "bar-keys")}
+      ${barButton("settings", say("bar.settings"), actions.openSettings, "")}
+      ${hasMenu(session) ? barButton("menu", say("menu.open"), actions.openMenu, "") : nothing}
     </nav>
   </header>`;
 }
@@ -62,8 +62,8 @@ export const unread = (chat) =>
         <span class="visually-hidden">${count("chat.unread", chat.unread)}</span></span
       >`;
 
-/** @param {string} icon @param {string} words @param {() => void} press @param {string} kind */
-const button = (icon, words, press, kind) =>
+/** A sign in the bar. @param {string} icon @param {string} words @param {() => void} press @param {string} kind */
+export const barButton = (icon, words, press, kind) =>
   html`<button
     type="button"
     class="bar-button ${kind}"

@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { indexText } from "../cards/names.js";
 import { change, current } from "../settings.js";
 import { language, say } from "../words.js";
+import { segments } from "./fields.js";
 
 /**
  * What can be set, and to what; each is a row of choices.
@@ -22,7 +23,9 @@ const ROWS = [
 /** What each language of the server calls itself, by its code. @type {Record<string, string>} */
 const LANGUAGES = JSON.parse(document.documentElement.dataset.languages ?? "{}");
 
-const KEYS = ["arrows", "enter", "escape", "end", "draw", "next", "takeback", "hint", "scores", "log", "chat", "help"];
+/** What the keyboard does at every table; `hands.keys` of a game are its own. */
+const KEYS_OF_HAND = ["arrows", "enter", "escape"];
+const KEYS = ["deal", "next", "takeback", "hint", "scores", "log", "chat", "help"];
 
 /** @param {unknown} [more] what else the page lets one do from here */
 export const settingsDialog = (more = nothing) =>
@@ -38,20 +41,12 @@ export const settingRows = () =>
     ([name, values]) =>
       html`<fieldset class="setting">
         <legend>${say(`settings.${name}`)}</legend>
-        <div class="segments">
-          ${values.map(
-            (value) =>
-              html`<label
-                ><input
-                  type="radio"
-                  name="setting-${name}"
-                  value=${value}
-                  .checked=${current()[name] === value}
-                  @change=${() => change({ [name]: value })}
-                /><span>${valueWords(name, value)}</span></label
-              >`,
-          )}
-        </div>
+        ${segments(
+          `setting-${name}`,
+          values.map((value) => [value, valueWords(name, value)]),
+          String(current()[name]),
+          (value) => change({ [name]: value }),
+        )}
       </fieldset>`,
   );
 
@@ -72,14 +67,19 @@ export const languageSwitch = () =>
     </select></label
   >`;
 
-export const keysDialog = () =>
+/** The keys of a table. @param {import("../drawing.js").Drawing} drawing */
+export const tableKeys = ({ hands }) =>
+  keysDialog([...KEYS_OF_HAND, ...hands.keys, ...KEYS].map((key) => `keys.${key}`));
+
+/** What keys do: each has its words under its key, and its own name under `<key>.key`. @param {string[]} keys */
+export const keysDialog = (keys) =>
   html`<dialog id="keys" class="dialog" aria-labelledby="keys-title">
     <h2 id="keys-title">${say("keys.title")}</h2>
     <dl class="keys">
-      ${KEYS.map(
+      ${keys.map(
         (key) =>
-          html`<dt>${say(`keys.${key}.key`)}</dt>
-            <dd>${say(`keys.${key}`)}</dd>`,
+          html`<dt>${say(`${key}.key`)}</dt>
+            <dd>${say(key)}</dd>`,
       )}
     </dl>
     <form method="dialog"><button class="button primary">${say("action.close")}</button></form>

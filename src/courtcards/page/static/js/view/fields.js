@@ -28,6 +28,33 @@ export const onOff = (name, words, value, choose) =>
     ${words}</label
   >`;
 
+/**
+ * A row of choices, of which one holds.
+ *
+ * @template T
+ * @param {string} name
+ * @param {[T, unknown][]} choices each with what stands on it
+ * @param {T} chosen
+ * @param {(value: T) => void} choose
+ * @param {(value: T) => boolean} [isClosed] cannot be chosen now
+ */
+export const segments = (name, choices, chosen, choose, isClosed = () => false) =>
+  html`<div class="segments">
+    ${choices.map(
+      ([value, words]) =>
+        html`<label
+          ><input
+            type="radio"
+            name=${name}
+            value=${String(value)}
+            .checked=${live(value === chosen)}
+            ?disabled=${isClosed(value)}
+            @change=${() => choose(value)}
+          /><span>${words}</span></label
+        >`,
+    )}
+  </div>`;
+
 /** The own addition to the shuffle. @param {string} value @param {(value: string) => void} [told] */
 export const contributionField = (value, told = () => {}) =>
   html`<div class="field contribution">

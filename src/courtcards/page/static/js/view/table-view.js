@@ -17,7 +17,7 @@ import { bar } from "./bar.js";
 import { boardParts, overlays } from "./board.js";
 import { bubbles, Chat, placeBubbles } from "./chat.js";
 import { Countdowns } from "./countdown.js";
-import { keysDialog, openDialog, settingsDialog } from "./dialogs.js";
+import { openDialog, settingsDialog, tableKeys } from "./dialogs.js";
 import { menuDialogs } from "./menu.js";
 import { notice } from "./notice.js";
 import { otherDeviceButton } from "./other-device.js";
@@ -30,7 +30,7 @@ import { Stage } from "./stage.js";
  * @typedef {import("../play/session.js").Change} Change
  */
 
-/** So wide a page has the side panel always open. */
+/** From this width on the side panel is always open. */
 const WIDE = matchMedia("(min-width: 66rem)");
 const NOTICE_MS = 6000;
 const MOST_SPOKEN = 4;
@@ -152,7 +152,7 @@ export class TableView {
         </div>
         ${settingsDialog(
           session.me < 0 ? nothing : otherDeviceButton(session.table),
-        )}${keysDialog()}${menuDialogs(session)}
+        )}${tableKeys(session.drawing)}${menuDialogs(session)}
       `,
       this.root,
     );

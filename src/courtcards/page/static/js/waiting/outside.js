@@ -2,7 +2,7 @@
 
 import { seatsOf } from "../api.js";
 
-/** There is no socket for who may neither watch nor sit here yet, so that the seats have to be asked for. */
+/** Who may not watch and has no seat gets no socket: the seats are asked for, so often. */
 const EVERY_MS = 3000;
 
 /** @typedef {import("./room.js").Source} Source */

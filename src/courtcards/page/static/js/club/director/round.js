@@ -3,6 +3,7 @@
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../../field-value.js";
+import { segments } from "../../view/fields.js";
 import { openModal } from "../../view/modal.js";
 import { count, listed, say } from "../../words.js";
 import { GAMES, plain, progressText, remainingText, scoreText } from "../text.js";
@@ -53,43 +54,28 @@ export class RoundStep {
           rounds.length > 1
             ? html`<fieldset class="rounds">
                 <legend class="visually-hidden">${say("club.round")}</legend>
-                <div class="segments">
-                  ${rounds.map(
-                    ({ number }) =>
-                      html`<label
-                        ><input
-                          type="radio"
-                          name="round"
-                          value=${number}
-                          .checked=${live(number === round.number)}
-                          @change=${() => this.#show(number)}
-                        /><span>${say("club.round.short", { round: number })}</span></label
-                      >`,
-                  )}
-                </div>
+                ${segments(
+                  "round",
+                  rounds.map(({ number }) => [number, say("club.round.short", { round: number })]),
+                  round.number,
+                  (number) => this.#show(number),
+                )}
               </fieldset>`
             : html`<h2>${say("club.round.of", { round: round.number, rounds: desk.view.settings.rounds })}</h2>`
         }
         ${isRunning ? this.#clock() : nothing}
         <fieldset class="filters">
           <legend class="visually-hidden">${say("club.filter")}</legend>
-          <div class="segments">
-            ${FILTERS.map(
-              (filter) =>
-                html`<label
-                  ><input
-                    type="radio"
-                    name="filter"
-                    value=${filter}
-                    .checked=${live(filter === this.filter)}
-                    @change=${() => this.#take(filter)}
-                  /><span
-                    >${say(`club.filter.${filter}`)}
-                    <b>${round.tables.filter((table) => fits(table, filter)).length}</b></span
-                  ></label
-                >`,
-            )}
-          </div>
+          ${segments(
+            "filter",
+            FILTERS.map((filter) => [
+              filter,
+              html`${say(`club.filter.${filter}`)}
+                <b>${round.tables.filter((table) => fits(table, filter)).length}</b>`,
+            ]),
+            this.filter,
+            (filter) => this.#take(filter),
+          )}
         </fieldset>
         <label class="search"
           ><span class="visually-hidden">${say("club.round.seek")}</span

@@ -1,13 +1,18 @@
 /** The fourth step: the ranking, after each round and at the end; every number leads to its sheet. */
 
-import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { segments } from "../../view/fields.js";
 import { say } from "../../words.js";
 import { pointsText, scoreText } from "../text.js";
 import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 
 /** @typedef {import("../wire.js").PlaceView} PlaceView */
+
+const NOW = "now";
+
+/** @param {number} round @returns {[number, string]} */
+const afterRound = (round) => [round, say("club.standings.after.round", { round })];
 
 export class StandingsStep {
   /** After which round; null: as of now. @type {number | null} */
@@ -38,22 +43,7 @@ export class StandingsStep {
       <div class="standings-head">
         <fieldset class="afters">
           <legend class="visually-hidden">${say("club.standings.after")}</legend>
-          <div class="segments">
-            ${rounds
-              .slice(0, -1)
-              .map(({ number }) => this.#choice(number, say("club.standings.after.round", { round: number })))}
-            ${this.#choice(
-              null,
-              say(
-                desk.isOver
-                  ? "club.standings.final"
-                  : desk.running
-                    ? "club.standings.now"
-                    : "club.standings.after.last",
-                { round: rounds.length },
-              ),
-            )}
-          </div>
+          ${segments("after", this.#moments(), this.after ?? NOW, (after) => this.#look(after === NOW ? null : after))}
         </fieldset>
         <div class="standings-buttons">
           ${printButtons(desk, ["standings"], query)}${fileButton(
@@ -91,17 +81,14 @@ export class StandingsStep {
     </div>`;
   }
 
-  /** @param {number | null} after @param {string} words */
-  #choice(after, words) {
-    return html`<label
-      ><input
-        type="radio"
-        name="after"
-        value=${after ?? "now"}
-        .checked=${live(after === this.after)}
-        @change=${() => this.#look(after)}
-      /><span>${words}</span></label
-    >`;
+  /** The moments of which there is a ranking: after each round, and now. @returns {[number | "now", string][]} */
+  #moments() {
+    const { isOver, running, view } = this.desk;
+    const state = isOver ? "final" : running ? "now" : "after.last";
+    return [
+      ...view.rounds.slice(0, -1).map(({ number }) => afterRound(number)),
+      [NOW, say(`club.standings.${state}`, { round: view.rounds.length })],
+    ];
   }
 
   /** @param {PlaceView} place @param {PlaceView | undefined} above @param {number[]} shown */

@@ -75,8 +75,8 @@ function seatedIn(view, round) {
 }
 
 /**
- * How large a thing of each kind is, in sizes of its type; and the largest and smallest type, in parts of the screen's
- * height.
+ * How wide and high an entry of each scene is, in sizes of its type; and the largest and smallest size of the type, in
+ * parts of the screen's height.
  */
 const MEASURES = {
   welcome: { width: 14, height: 1.55, most: 0.06, least: 0.026 },

@@ -14,11 +14,11 @@ import { fitted, scenesOf } from "./scenes.js";
 
 /** How long a page stands, in seconds. */
 const STANDS_S = 12;
-/** How long it is said which keys there are, in seconds. */
+/** How long the keys of the screen are shown, in seconds. */
 const KEYS_S = 20;
-/** Of its size, before a name is written in two lines. */
+/** How small a name may be set in one line, as a part of its size; beyond that it takes two. */
 const SMALLEST_IN_ONE_LINE = 0.68;
-/** The browser tells widths in whole pixels. */
+/** A browser tells widths in whole pixels: a name may be a little wider, and is set by so much smaller. */
 const ROUNDED_DOWN = 0.985;
 
 export class Screen {

@@ -4,7 +4,6 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
 import { contractName } from "./contract-name.js";
 import { whyNot } from "./counting.js";
-import { TRUMP } from "./seats.js";
 import { decisionDraft, faultDraft, gameDraft } from "./drafts.js";
 
 /**
@@ -54,12 +53,12 @@ function game(desk, sheet, standing, contract) {
   const copies = standing.pool[contract];
   return html`<button
     type="button"
-    class="game ${contract === TRUMP ? "game-trump" : ""}"
+    class="game ${copies === undefined ? "is-wide" : ""}"
     data-contract=${contract}
     ?disabled=${why !== ""}
     @click=${() => desk.begin(gameDraft(contract, desk.draft?.target))}
   >
-    <i class="icon icon-${contract === TRUMP ? "crown" : contract}" aria-hidden="true"></i>
+    <i class="icon icon-${contract}" aria-hidden="true"></i>
     <b>${contractName(contract)}</b>
     <span class="game-left"
       >${

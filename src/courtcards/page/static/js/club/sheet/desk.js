@@ -160,7 +160,7 @@ export class Desk {
   }
 
   /**
-   * Two phones that write the same line mean the same.
+   * Drops an entry that was refused because another phone had written the very same line first.
    *
    * @param {Place} place
    * @param {import("../wire.js").SheetView} view
@@ -275,8 +275,8 @@ export class Desk {
   }
 
   /**
-   * Leaves the draft once it is kept, and not before: the games to choose from are then those after it. It stays where
-   * this device cannot keep it. Who presses twice has meant it once.
+   * Keeps what was written, and only then leaves the draft: the games to choose from are those after it. Where this
+   * device cannot keep it, the draft stays. Pressed twice, it is done once.
    *
    * @param {string} notice
    * @param {() => Promise<void>} keep

@@ -5,6 +5,7 @@
  */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { paperGame } from "../../drawing.js";
 import { count, say } from "../../words.js";
 import { contractName } from "./contract-name.js";
 import { SEATS } from "./seats.js";
@@ -42,7 +43,7 @@ export function pointsForm(desk, sheet, draft) {
     @submit=${(/** @type {SubmitEvent} */ event) => enter(event, desk, draft, left)}
   >
     <h2 tabindex="-1" data-step>
-      <i class="icon icon-${draft.contract === "trump" ? "crown" : draft.contract}" aria-hidden="true"></i>
+      <i class="icon icon-${draft.contract}" aria-hidden="true"></i>
       ${contractName(draft.contract)}
     </h2>
     ${parts.length > 0 ? prizeFields(desk, sheet, draft, parts) : numberFields(desk, sheet, draft, game)}
@@ -119,9 +120,7 @@ function numberFields(desk, sheet, draft, game) {
             @click=${() => desk.change(withEntry(draft, entry))}
           >
             ${entry === game.sum ? say("points.all", { sum: entry }) : entry}${
-              draft.contract === "queens" && entry > 0 && entry < game.sum
-                ? html` <small>${count("points.queens", entry / 2)}</small>`
-                : nothing
+              entry < game.sum ? entryWords(draft.contract, entry) : nothing
             }
           </button>`,
       )}
@@ -149,11 +148,16 @@ function restKey(desk, draft, game) {
   </button>`;
 }
 
+/** @param {string} contract @param {number} entry */
+function entryWords(contract, entry) {
+  const words = paperGame().paper.entry(contract, entry);
+  return words ? html` <small>${words}</small>` : nothing;
+}
+
 /** @param {string} contract @param {number} entry @param {GameCount} game @param {string} who */
 function keyWords(contract, entry, game, who) {
   if (entry === game.sum) return say("points.all-to", { sum: entry, who });
-  if (contract === "queens" && entry > 0) return `${who}: ${entry} ${count("points.queens", entry / 2)}`;
-  return `${who}: ${entry}`;
+  return `${who}: ${entry} ${paperGame().paper.entry(contract, entry)}`.trimEnd();
 }
 
 /** The next player without a number comes next. @param {Draft} draft @param {number} entry @returns {Partial<Draft>} */

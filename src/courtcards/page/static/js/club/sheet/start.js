@@ -1,6 +1,7 @@
 /** The score sheet of a table: on the phone that lies there, and wherever the jury looks at it. */
 
-import { html, render } from "../../../vendor/lit-html/lit-html.js";
+import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
+import { errorCard } from "../../view/error-card.js";
 import { say } from "../../words.js";
 import { listenTo } from "../live.js";
 import { Desk } from "./desk.js";
@@ -18,13 +19,7 @@ export async function start(visit) {
   } catch (error) {
     // Without a place to keep what is written, a dropped line would lose it: better to say so than to pretend.
     console.warn(error);
-    render(
-      html`<main class="error-card">
-        <h1>${visit.name}</h1>
-        <p>${say("desk.no-store")}</p>
-      </main>`,
-      root,
-    );
+    render(errorCard(visit.name, say("desk.no-store"), nothing), root);
     return;
   }
   let shown = "";
