@@ -18,6 +18,7 @@ from courtcards.kernel.engine import (
     apply_move,
     deal,
     has_ended,
+    is_in_play,
     is_legal,
     payoffs,
     shuffle_stock,
@@ -119,8 +120,9 @@ def step_hands(batch: Batch, moves: IntArray) -> None:
     for index in range(len(moves)):
         state = states[index]
         apply_move(state, moves[index])
-        shuffle_stock(state, generators[index])
         dones[index] = has_ended(state)
+        if not (dones[index] or is_in_play(state)):
+            shuffle_stock(state, generators[index])
         if dones[index]:
             payoffs(state, rewards[index])
             open_hand(states, index, fresh, players, first_dealer, generators[index])

@@ -13,9 +13,9 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
-from numba import types
-from numba.core.typing.templates import AbstractTemplate, infer_global
-from numba.extending import intrinsic, lower_builtin
+from numba import extending
+from numba.core.typing import templates
+from numba.extending import intrinsic
 
 from courtcards.kernel.cache import cache_folder
 from courtcards.kernel.records import Record
@@ -24,6 +24,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _settings: Any = numba.config
+_lower: Any = extending.lower_builtin
+_infer: Any = templates.infer_global
+types: Any = numba.types
 _settings.CACHE_DIR = str(cache_folder(is_checked=bool(_settings.BOUNDSCHECK)))
 
 
@@ -62,7 +65,7 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
     def call(record: Any, *arguments: Any) -> Any:
         return serving[type(record)](record, *arguments)
 
-    class Resolution(AbstractTemplate):  # pragma: no cover - asked by the compiler alone
+    class Resolution(templates.AbstractTemplate):  # pragma: no cover - asked by the compiler alone
         key = call
 
         def generic(self, arguments: Any, keywords: Any) -> Any:
@@ -81,8 +84,8 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
         context.add_linking_libs(getattr(function, "libs", ()))
         return function(builder, arguments)
 
-    infer_global(call, types.Function(Resolution))
-    lower_builtin(call, types.VarArg(types.Any))(emit)
+    _infer(call, types.Function(Resolution))
+    _lower(call, types.VarArg(types.Any))(emit)
     _SERVING[call] = serving
     return cast("Callable[P, R]", call)
 

@@ -46,7 +46,7 @@ def any_of_words(moves: IntArray, generator: IntArray) -> int:
     return word * PACK_SIZE + nth_bit(moves[word], index)
 
 
-@compiled
+@inlined
 def any_of(moves: MoveSet, generator: IntArray) -> int:
     """A move out of a set of moves."""
     if moves.word_count == 1:

@@ -243,9 +243,7 @@ class CornerByChance(HandByChance):
         state.stock[:count] = rest + drawn[::-1]
         self.act_on(self.states, self.waiting)
         drawer = next(seat for seat in range(self.seats) if int(state.hands[seat]) >> drawn[0] & 1)
-        shows_kings = (
-            options.draw == Draw.END and options.drawn_king == DrawnKing.LAY_NOW
-        )
+        shows_kings = options.draw == Draw.END and options.drawn_king == DrawnKing.LAY_NOW
         is_king = state.phase == LAYING_DRAWN_KING
         cards = (KINGS if is_king else NOT_KINGS) if shows_kings else FULL_PACK
         first = self.step + 1 - len(drawn)
