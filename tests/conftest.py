@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from hypothesis import HealthCheck, settings
 from databases import Cluster
 
 HERE = Path(__file__).parent
+
+# Whoever runs the tests in the background may have told them to ignore Ctrl-C; the processes that
+# they start, and stop that way, would inherit it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Compilation makes the first example slow, so there is no deadline. `make test` is the same run
 # each time; `make test-deep` searches anew.

@@ -126,19 +126,10 @@ def test_a_refusal_leaves_the_file_as_it_was(run: Run, tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == "precious"
 
 
-HEARING_CTRL_C = """
-import signal
-from courtcards.cli import main
-signal.signal(signal.SIGINT, signal.default_int_handler)
-main()
-"""
-"""The command line; whoever runs the tests in the background has told them to hear no Ctrl-C."""
-
-
 def interrupted(watched: Path, *arguments: str) -> tuple[int, str]:
     """Let a command run until a file holds something, then press Ctrl-C: its status and errors."""
     process = subprocess.Popen(
-        [sys.executable, "-c", HEARING_CTRL_C, *arguments],
+        [sys.executable, "-m", "courtcards", *arguments],
         stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         start_new_session=True,
