@@ -1,4 +1,4 @@
-"""What people write at a table, refused where it cannot be shown or written down."""
+"""Refusing names and contributions that cannot be shown or written down."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check_name(name: str) -> None:
 
 
 def check_contribution(text: str) -> None:
-    """Refuse what cannot be written down: BadContribution."""
+    """Refuse a contribution to the shuffle that cannot be written down: BadContribution."""
     if not is_contribution(text):
         raise BadContribution(
             "a contribution has at most {most} characters, A–Z a–z 0–9 + / = _ -",

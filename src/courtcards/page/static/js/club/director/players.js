@@ -11,7 +11,7 @@ import { seated } from "./seats.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../wire.js").PlayerView} PlayerView
+ * @typedef {import("../wire.js").EveningPlayer} EveningPlayer
  */
 
 export class PlayersStep {
@@ -248,7 +248,7 @@ export class PlayersStep {
     this.desk.draw();
   }
 
-  /** @param {PlayerView} player */
+  /** @param {EveningPlayer} player */
   #person(player) {
     const { number, name, club, house, there } = player;
     const words = say(there ? "club.player.there" : "club.player.absent");
@@ -292,7 +292,7 @@ export class PlayersStep {
     if (field instanceof HTMLInputElement) field.select();
   }
 
-  /** @param {PlayerView} player */
+  /** @param {EveningPlayer} player */
   #renaming({ number, name, club }) {
     return html`<form
       class="rename"

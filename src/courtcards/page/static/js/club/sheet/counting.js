@@ -14,7 +14,7 @@ import { bySeat } from "./seats.js";
  * @typedef {import("../wire.js").LineView} LineView
  * @typedef {LineView["line"]} Line
  * @typedef {LineView["points"]} Points by seat
- * @typedef {import("../wire.js").Change} Change
+ * @typedef {import("../wire.js").FieldChange} FieldChange
  */
 
 /**
@@ -61,7 +61,7 @@ function take(standing, counting, line, points) {
   standing.is_over ||= standing.games >= counting.length;
 }
 
-/** @param {Standing} standing @param {Change[]} changes */
+/** @param {Standing} standing @param {FieldChange[]} changes */
 function apply(standing, changes) {
   const { dealer } = standing;
   for (const { field, of, by, to } of changes) {
