@@ -114,7 +114,8 @@ def _check_seatings(evening: Evening) -> None:
             or not set(seated) <= set(range(len(evening.players)))
         ):
             raise BadExport(
-                "the export is damaged: nobody can be seated as in its round {round}", round=number
+                "the export is damaged: the seating of its round {round} is not possible",
+                round=number,
             )
 
 
@@ -137,7 +138,7 @@ def _check_seated(evening: Evening, sheets: Mapping[SheetPlace, Sheet]) -> None:
         players = tuple(seated.player for seated in sheet.opened.players)
         if not 0 < table <= len(at) or at[table - 1] != players:
             raise BadExport(
-                "the export is damaged: nobody sat so at table {table} in round {round}",
+                "the export is damaged: other players sat at table {table} in round {round}",
                 round=number,
                 table=table,
             )

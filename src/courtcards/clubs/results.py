@@ -63,6 +63,7 @@ def check_sheets(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None:
     missing = missing_sheets(evening, sheets)
     if missing and not closed.reason.strip():
         raise NotNow(
-            "the sheets of these tables are missing: {tables}; say why if the round closes so",
+            "the sheets of these tables are missing: {tables};"
+            " say why the round is closed without them",
             tables=", ".join(map(str, missing)),
         )

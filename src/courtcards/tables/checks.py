@@ -21,7 +21,7 @@ def check_name(name: str) -> None:
     if not name.isprintable():
         raise BadName("a name has printable characters only")
     if name.startswith("bot:"):
-        raise BadName("a name that begins with bot: is a bot's")
+        raise BadName("a name cannot begin with bot:")
 
 
 def check_contribution(text: str) -> None:

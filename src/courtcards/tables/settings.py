@@ -55,7 +55,9 @@ def check_settings(settings: Settings, game: str) -> None:
     if settings.pace == "none":
         return
     if settings.absent == "wait":
-        raise BadSettings("a clock needs a bot to play for who overruns it: absent cannot be wait")
+        raise BadSettings(
+            "with a clock, a bot must play for anybody whose time runs out: absent cannot be wait"
+        )
     most = LONGEST_DAYS if settings.pace == "days" else LONGEST_MOVE_S
     if not 1 <= settings.limit <= most:
         raise BadSettings(

@@ -29,7 +29,7 @@ def _running(evening: Evening) -> PlayedRound:
 
 def _check_minutes(minutes: int, least: int) -> None:
     if not least <= minutes <= MOST_MINUTES:
-        raise BadPeople("that is 1 to {most} minutes", most=MOST_MINUTES)
+        raise BadPeople("the minutes must be 1 to {most}", most=MOST_MINUTES)
 
 
 class ClockStarted(Noted, frozen=True, tag="clock-started"):

@@ -72,7 +72,7 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
                 )
         if name.casefold() in taken:
             raise BadPeople(
-                "there is a player called {name!r} already: tell the two apart", name=name
+                "there is a player called {name!r} already: make the two names differ", name=name
             )
         taken.add(name.casefold())
     if len(taken) > MOST_PLAYERS:

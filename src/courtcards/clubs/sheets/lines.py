@@ -141,7 +141,7 @@ def _check_change(sheet: Sheet, instead: Sequence[Line], changed: int) -> None:
             if index == changed and instead:
                 raise
             raise BadEntry(
-                "with that change line {line} could not stand: {why}",
+                "after that change line {line} would not be possible: {why}",
                 error.clause,
                 line=index + 1,
                 why=Message(error.message, error.parameters),

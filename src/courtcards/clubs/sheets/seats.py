@@ -34,7 +34,7 @@ class ClaimSeat(SheetVerb, frozen=True, tag="sit"):
         if by.role == "viewer":
             raise NotAllowed(sentences.READ_ONLY)
         if by.role != "table":
-            raise NotAllowed("a player takes the own seat by the link of the table")
+            raise NotAllowed("players take their seats by the link of the table")
 
     def decide(self, sheet: Sheet, given: Given) -> SeatClaimed:
         """The seat is taken: NotNow.
@@ -45,7 +45,7 @@ class ClaimSeat(SheetVerb, frozen=True, tag="sit"):
             raise NotNow("this table plays with its own cards: nobody needs a seat on the server")
         if self.seat in sheet.seats_taken:
             raise NotNow(
-                "{name} has opened the own seat already: ask the director for its link",
+                "{name} has taken that seat already: ask the director for its link",
                 name=sheet.opened.players[self.seat].name,
             )
         return SeatClaimed(seat=self.seat, **given.stamp)

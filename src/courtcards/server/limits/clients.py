@@ -126,10 +126,10 @@ class Admission:
         """A WebSocket is opened; returns the address to give to ``disconnects`` in the end."""
         address = address_of(scope)
         if self._socket_count >= self.limits.sockets:
-            raise ServerFull("the server is full: as many play here as it takes")
+            raise ServerFull("the server is full: nobody else can connect")
         if self._sockets.get(address, 0) >= self.limits.sockets_per_address:
             raise TooMany(
-                "from your address as many are connected as the server takes: "
+                "the server takes no more connections from your address: "
                 "try again in {seconds} seconds",
                 retry_after_s=60,
             )
