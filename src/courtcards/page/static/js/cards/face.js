@@ -91,9 +91,8 @@ function court(card) {
 const courtSuit = (suit, x, y) => svg`${pip(suit, x, y, 11)}${pip(suit, 100 - x, 140 - y, 11)}`;
 
 /*
- * A rank is a drawing, as the pips are, and stands in <defs>: what a card is called is said by its label, in words, and
- * a text
- * that is to be seen would have to be a part of that.
+ * A rank is a drawing, as the pips are, and stands in <defs>. It is no text: the label of a card says its name in
+ * words, and would have to contain every text that is visible.
  */
 
 /** Ranks too wide for the corner are drawn narrower. @param {string} text @param {number} width */

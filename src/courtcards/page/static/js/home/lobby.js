@@ -10,7 +10,7 @@ import { askName } from "./ask-name.js";
  * @typedef {import("../wire.js").LobbyTable} LobbyTable
  */
 
-/** Tables come and go by the minute, and no socket tells of them: often enough to find a seat still open. */
+/** How often the lobby is asked for: no socket tells of its tables, and seats are taken quickly. */
 const EVERY_MS = 5000;
 const LOOKED_AFTER = 6;
 const CODE = /^[23456789abcdefghjkmnpqrstuvwxyz]{12}$/;
@@ -22,7 +22,7 @@ export class Lobby {
   awaited = new Set();
   /** Why what was tried last did not work. */
   refusal = "";
-  /** Why a code is none. */
+  /** Why a code is not valid. */
   codeRefusal = "";
   isJoining = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -149,7 +149,7 @@ async function isAwaited(table) {
     const people = room.seats.filter(({ name, bot }) => name !== null && bot === null).length;
     return people > 1 && view.seat >= 0 && view.turn === view.seat;
   } catch {
-    // Gone, or not one's own any more: the table says so itself to whoever goes there.
+    // The table is gone, or the seat is: whoever goes there is told.
     return false;
   }
 }

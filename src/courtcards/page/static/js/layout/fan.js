@@ -7,10 +7,10 @@ import { clamp, heightOf } from "./geometry.js";
 const LARGEST = 62;
 const SMALLEST = 14;
 const MOST_ROWS = 3;
-/** So much of a covered card shows at least, of its width and of its height. */
+/** How much of a covered card shows at least, as a part of its width and of its height. */
 const STEP_X = 0.42;
 const STEP_Y = 0.58;
-/** Cards of a hand that has room lie so far apart. */
+/** How far apart cards lie where there is room, as a part of a card's width. */
 const WIDEST_STEP = 0.72;
 /** A strip narrower than this part of a card has no room for a large index. */
 const TIGHT = 0.4;

@@ -14,7 +14,7 @@ export class Advice {
   isAsking = false;
   /** Are the other moves to be seen, too? */
   isWhole = false;
-  /** What was asked before this is not heard any more. */
+  /** Counts the questions: an answer to an earlier one is ignored. */
   #turn = 0;
 
   /** @param {string} table @param {() => void} changed @param {(refusal: Refusal) => void} refused */

@@ -16,9 +16,9 @@ import { centre } from "../layout/geometry.js";
  * @property {{element: HTMLElement, card: string, transform: string}[]} carried empty until it has moved far enough
  */
 
-/** A finger trembles; only beyond this is it a pull. */
+/** How far a finger must move for a pull: it trembles when it presses. */
 const PULL_PX = 8;
-/** So near the edge of a place is near enough. */
+/** How near to the edge of a place a pull may end to mean that place. */
 const REACH_PX = 26;
 
 export class Pointer {
@@ -52,7 +52,7 @@ export class Pointer {
       this.#pressNothing();
   }
 
-  /** The cloth is pressed: what waits to be shown is shown, what is selected is put back. */
+  /** The empty board is pressed: what waits to be shown is shown, and nothing is selected any more. */
   #pressNothing() {
     if (this.session.isMyTurn) this.session.catchUp();
     if (this.session.selected !== null || this.session.peek !== null) this.session.select(null);

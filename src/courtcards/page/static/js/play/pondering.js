@@ -1,9 +1,9 @@
-/** A bot that thinks longer than one is used to: that is said at its seat, until it has played. */
+/** A bot that thinks for long: its seat says so, until it has played. */
 
 /** @typedef {import("./session.js").Session} Session */
 
 const MOVES = new Set(["dealt", "played", "restocked", "taken-back"]);
-/** So long, beyond the pause that the table gives its bots, nobody wonders. */
+/** How long a bot may think, beyond the pause that the table gives its bots, before its seat says so. */
 const UNNOTICED_MS = 400;
 
 export class Pondering {

@@ -1,5 +1,5 @@
 /**
- * What the decisions of each seat have cost so far, hand after hand: a line a seat, that of the seat in focus strong.
+ * What the decisions of each seat have cost so far, hand after hand: a line for each seat, bold for the chosen one.
  */
 
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
@@ -14,7 +14,7 @@ const LEFT = 34;
 const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 24;
-/** About so many lines across, and so many hands named. */
+/** About how many lines across the graph has, and how many hands it names. */
 const TICKS = 4;
 const NAMED_HANDS = 10;
 

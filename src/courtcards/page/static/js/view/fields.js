@@ -28,7 +28,7 @@ export const onOff = (name, words, value, choose) =>
     ${words}</label
   >`;
 
-/** The own addition to the shuffle. @param {string} value @param {(value: string) => void} [told] */
+/** One's addition to the shuffle. @param {string} value @param {(value: string) => void} [told] */
 export const contributionField = (value, told = () => {}) =>
   html`<div class="field contribution">
     <label for="contribution">${say("contribution.label")}</label>

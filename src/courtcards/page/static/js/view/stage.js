@@ -21,7 +21,7 @@ import { layHand } from "../layout/hand.js";
 
 /** How long a card travels, as a part of a step. */
 const TRAVEL = 0.75;
-/** A card that is merely raised moves at once. */
+/** How long a card takes that is only raised, in milliseconds. */
 const NUDGE_MS = 130;
 const SMALL_CARD = 34;
 

@@ -1,8 +1,8 @@
-/** For who may not watch: the seats of a table whose match has not begun, asked for again and again. */
+/** For people who may not watch: the seats of a table whose match has not begun, asked for again and again. */
 
 import { seatsOf } from "../api.js";
 
-/** There is no socket for who may neither watch nor sit here yet, so that the seats have to be asked for. */
+/** How often the seats are asked for: there is no socket for people who neither may watch nor have a seat. */
 const EVERY_MS = 3000;
 
 /** @typedef {import("./room.js").Source} Source */

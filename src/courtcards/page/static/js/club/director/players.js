@@ -1,4 +1,4 @@
-/** The first step: who plays. One is typed, a list is pasted or dropped; a tap says who is there. */
+/** The first step: who plays. Names are typed, a list is pasted or dropped; a tap says who is present. */
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
@@ -147,7 +147,7 @@ export class PlayersStep {
     if (field instanceof HTMLInputElement) field.focus();
     const done = await this.desk.do({ type: "add", players: [player] }, "add");
     if (done) return this.desk.tell(count("club.player.added", this.desk.view.players.length, { name: player.name }));
-    // What was refused can be put right; whoever types on already is not disturbed.
+    // What was refused comes back into the field to be put right, unless somebody is typing there already.
     if (field instanceof HTMLInputElement && field.value === "") field.value = player.name;
   }
 

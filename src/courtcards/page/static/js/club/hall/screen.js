@@ -12,11 +12,11 @@ import { fitted, scenesOf } from "./scenes.js";
  * @typedef {import("./scenes.js").Scene} Scene
  */
 
-/** How long a page stands, in seconds. */
+/** How long a page is shown, in seconds. */
 const STANDS_S = 12;
-/** How long it is said which keys there are, in seconds. */
+/** How long the keys are explained, in seconds. */
 const KEYS_S = 20;
-/** Of its size, before a name is written in two lines. */
+/** How small a name may be written, as a part of its size, before it gets two lines. */
 const SMALLEST_IN_ONE_LINE = 0.68;
 /** The browser tells widths in whole pixels. */
 const ROUNDED_DOWN = 0.985;

@@ -1,9 +1,9 @@
 /**
  * Where a sheet stands after lines that the server has not seen yet.
  *
- * No rule of the sheet stands here: `counting` comes from the server, and says how the standing of an empty sheet is,
- * what each game changes in it and what keeps a game from being chosen. With a line to the server its own standing is
- * shown, and whatever is counted here the server decides again.
+ * No rule is known here: `counting` comes from the server, and says what the standing of an empty sheet is, what each
+ * game changes in it, and what keeps a game from being chosen. With a connection, the server's own standing is shown;
+ * whatever is counted here, the server decides again.
  */
 
 import { bySeat } from "./seats.js";
