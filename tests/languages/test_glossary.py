@@ -57,7 +57,8 @@ def test_an_idea_has_one_word(language: str, idea: str) -> None:
     word = glossary()[idea][language]
     for message in catalogue_of(language):
         english = " ".join([message.id] if isinstance(message.id, str) else message.id)
-        forms = [message.string] if isinstance(message.string, str) else message.string
+        string = message.string or ""
+        forms = [string] if isinstance(string, str) else string
         if message.id and re.search(IDEAS[idea], re.sub(r"\{\w+\}", "", english), re.IGNORECASE):
             for form in forms:
                 assert said_as(word, form), f"{english!r} is {form!r}, without {word!r}"
