@@ -84,7 +84,7 @@ def test_what_is_refused_is_said_where_it_was_asked(
         ann.page.goto(url + page_of(director))
         ann.page.fill("#player-name", "player a")
         ann.page.press("#player-name", "Enter")
-        expect(ann.page.locator(".entering .refusal")).to_contain_text("tell the two apart")
+        expect(ann.page.locator(".entering .refusal")).to_contain_text("make the two names differ")
         expect(ann.page.locator("#player-name")).to_have_value("player a")
         assert len(director.view()["players"]) == 16
         forgive(ann, "422")

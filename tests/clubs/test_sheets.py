@@ -323,7 +323,7 @@ def test_a_correction_that_later_lines_could_not_follow_is_refused() -> None:
     enter(sheet, TRICKS)
     said = refused(sheet, given(Correct, index=0, line=TRICKS, by=TABLE), BadEntry)
     assert said == (
-        "with that change line 3 could not stand:"
+        "after that change line 3 would not be possible:"
         " Tricks has been played twice: it is no longer in the pool"
     )
     said = refused(

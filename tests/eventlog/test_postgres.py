@@ -12,7 +12,7 @@ import pytest
 from courtcards.eventlog import postgres as module
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.postgres_faults import Address, storage_error
+from courtcards.eventlog.postgres_faults import DatabaseAddress, storage_error
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from databases import Cluster, free_port
 from waiting import happens
@@ -25,11 +25,11 @@ def name_of(url: str) -> str:
 
 
 def test_an_address_is_shown_without_its_password() -> None:
-    address = Address.parse("postgresql://ann:se%20cret@cards.example:6543/club")
+    address = DatabaseAddress.parse("postgresql://ann:se%20cret@cards.example:6543/club")
     assert str(address.said) == "database 'club' at cards.example:6543"
     assert address.user == "ann"
     assert "cret" not in repr(address)
-    there = Address.parse("postgres://ann@/x?host=/run/pg")
+    there = DatabaseAddress.parse("postgres://ann@/x?host=/run/pg")
     assert str(there.said) == "database 'x' at /run/pg"
 
 
@@ -188,6 +188,6 @@ def test_an_append_in_the_moment_of_the_loss_is_found_or_free_afterwards(
     ],
 )
 def test_every_failure_is_one_sentence(fault: Exception, sentence: str) -> None:
-    said = str(storage_error(fault, Address.parse("postgresql://ann@h/x")))
+    said = str(storage_error(fault, DatabaseAddress.parse("postgresql://ann@h/x")))
     assert sentence in said
     assert "\n" not in said

@@ -161,7 +161,7 @@ def test_a_player_takes_the_own_seat_once_and_on_one_device(http: httpx.Client) 
     assert (past["kind"], past["seat"], past["by"]) == ("seat-taken", 2, {"role": "table"})
     name = sheet["players"][2]["name"]
     refused = director.write(PLACE, "sit", token, seat=2, id="another phone")
-    check(refused, 409, "club/not-now", f"{name} has opened the own seat already")
+    check(refused, 409, "club/not-now", f"{name} has taken that seat already")
     assert director.write(PLACE, "sit", token, seat=0).json()["page"] == seats[0]
 
 
@@ -170,9 +170,7 @@ def test_no_seat_is_given_to_whom_it_is_not_for(http: httpx.Client) -> None:
     links = director.links()
     for role in ("jury", "director"):
         refused = director.write(PLACE, "sit", token_of(links[role]), seat=1)
-        check(
-            refused, 403, "club/not-allowed", "a player takes the own seat by the link of the table"
-        )
+        check(refused, 403, "club/not-allowed", "players take their seats by the link of the table")
     refused = director.write(PLACE, "sit", token_of(links["viewer"]), seat=1)
     check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
     refused = director.write(PLACE, "sit", director.table_token(2), seat=1)

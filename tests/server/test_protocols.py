@@ -13,7 +13,7 @@ from websockets.protocol import State
 
 from courtcards.server.sockets.protocols import (
     LARGEST_BACKLOG,
-    MOST_UNHEARD,
+    MOST_UNTAKEN,
     TOO_SLOW,
     LiveSocket,
     sockets_of_one_server,
@@ -201,17 +201,17 @@ def test_who_says_more_than_is_taken_is_left_unread_until_it_is() -> None:
     async def run() -> tuple[list[bool], list[bool]]:
         socket, _ = await connected(busy)
         as_it_came, as_it_went = [], []
-        for _ in range(MOST_UNHEARD + 1):
+        for _ in range(MOST_UNTAKEN + 1):
             socket.data_received(WHOLE)
             as_it_came.append(socket.read_paused)
-        for _ in range(MOST_UNHEARD + 1):
+        for _ in range(MOST_UNTAKEN + 1):
             assert (await socket.receive())["type"] == "websocket.receive"
             as_it_went.append(socket.read_paused)
         return as_it_came, as_it_went
 
     came, went = asyncio.run(run())
-    assert came == [False] * MOST_UNHEARD + [True]
-    assert went == [True] * MOST_UNHEARD + [False]
+    assert came == [False] * MOST_UNTAKEN + [True]
+    assert went == [True] * MOST_UNTAKEN + [False]
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,11 @@ def test_a_bot_is_found_on_turn_and_draws_its_own_chance() -> None:
             BadName,
             "printable",
         ),
-        (Open("kings-corner", "french", (Player("bot:x"), Player("B")), SEED), BadName, "a bot's"),
+        (
+            Open("kings-corner", "french", (Player("bot:x"), Player("B")), SEED),
+            BadName,
+            "cannot begin with bot:",
+        ),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(

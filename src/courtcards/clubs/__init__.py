@@ -1,1 +1,1 @@
-"""The club evening: who sits where, what the sheets say, who is ahead. Pure, as the tables are."""
+"""The club evening: who sits where, what the sheets say, who leads. No clock, no chance, no I/O."""

@@ -3,7 +3,7 @@
 ``format``    ``courtcards-event/1``
 ``evening``   the events of the evening, in order
 ``sheets``    the events of each sheet, by ``round/table``
-``standings`` the ranking as of the export, for whoever reads only that; not read back
+``standings`` the ranking at the time of the export, for other programs; it is not read back
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from courtcards.clubs.evenings import Evening, EveningEvent, NewPlayer
 from courtcards.clubs.evenings.names import check_players
 from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
-from courtcards.clubs.sheets import Place, Sheet, SheetEvent
+from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import BadExport, CourtcardsError
 
@@ -24,7 +24,7 @@ FORMAT = "courtcards-event/1"
 
 
 class PlaceRecord(msgspec.Struct, frozen=True):
-    """A line of the ranking, as it is printed."""
+    """A line of the ranking, as the file has it."""
 
     place: int
     player: str
@@ -43,7 +43,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def place_records(evening: Evening, sheets: Sheets, until: int | None = None) -> list[PlaceRecord]:
-    """The ranking with the players' names; points are whole numbers where they are."""
+    """The ranking with the players' names; whole points are written as whole numbers."""
     return [
         PlaceRecord(
             each.place,
@@ -68,8 +68,8 @@ def export(evening: Evening, sheets: Sheets) -> bytes:
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
 
-def restored(text: bytes) -> tuple[Evening, dict[Place, Sheet]]:
-    """The evening and the sheets of a file; BadExport where it makes none."""
+def restored(text: bytes) -> tuple[Evening, dict[SheetPlace, Sheet]]:
+    """The evening and the sheets of a file; BadExport where they cannot be made of it."""
     try:
         whole = msgspec.json.decode(text, type=Export)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -94,13 +94,13 @@ def restored(text: bytes) -> tuple[Evening, dict[Place, Sheet]]:
     return evening, sheets
 
 
-def _place(name: str) -> Place:
+def _place(name: str) -> SheetPlace:
     number, table = name.split("/")
     return int(number), int(table)
 
 
 def _check_seatings(evening: Evening) -> None:
-    """Refuse rounds in which nobody can have been seated so."""
+    """Refuse rounds in which players cannot have been seated as the file says: BadExport."""
     numbers = [played.number for played in evening.rounds]
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     for number, seating in enumerate(rounds, start=1):
@@ -114,12 +114,13 @@ def _check_seatings(evening: Evening) -> None:
             or not set(seated) <= set(range(len(evening.players)))
         ):
             raise BadExport(
-                "the export is damaged: nobody can be seated as in its round {round}", round=number
+                "the export is damaged: the seating of its round {round} is not possible",
+                round=number,
             )
 
 
-def _check_finished(sheets: Mapping[Place, Sheet]) -> None:
-    """Refuse sheets that were confirmed before they were finished."""
+def _check_finished(sheets: Mapping[SheetPlace, Sheet]) -> None:
+    """Refuse sheets that were confirmed before they were finished: BadExport."""
     for (number, table), sheet in sheets.items():
         if sheet.confirmed is not None and not sheet.standing.is_over:
             raise BadExport(
@@ -130,14 +131,14 @@ def _check_finished(sheets: Mapping[Place, Sheet]) -> None:
             )
 
 
-def _check_seated(evening: Evening, sheets: Mapping[Place, Sheet]) -> None:
-    """Refuse sheets of tables that were not there, or of others than sat there."""
+def _check_seated(evening: Evening, sheets: Mapping[SheetPlace, Sheet]) -> None:
+    """Refuse sheets of tables that were not there, or with others than sat there: BadExport."""
     for (number, table), sheet in sheets.items():
         at = evening.rounds[number - 1].seating.tables if 0 < number <= len(evening.rounds) else ()
         players = tuple(seated.player for seated in sheet.opened.players)
         if not 0 < table <= len(at) or at[table - 1] != players:
             raise BadExport(
-                "the export is damaged: nobody sat so at table {table} in round {round}",
+                "the export is damaged: other players sat at table {table} in round {round}",
                 round=number,
                 table=table,
             )

@@ -1,4 +1,4 @@
-"""How an evening's game is scored: as the game of its rule set says."""
+"""How a club scores the game of an evening."""
 
 from __future__ import annotations
 

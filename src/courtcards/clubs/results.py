@@ -1,4 +1,4 @@
-"""What the rounds of an evening have brought its players: from the sheets, and nothing else.
+"""What the rounds of an evening have brought its players, worked out from the sheets alone.
 
 A sheet counts when it has been confirmed; a correction counts at once.
 """
@@ -14,13 +14,13 @@ from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_
 from courtcards.kernel.errors import NotNow
 
 Sheets = Mapping[tuple[int, int], Sheet]
-"""The sheets of an evening by number of the round and of the table, both counted from 1."""
+"""The sheets of an evening by the numbers of the round and the table, both counted from 1."""
 
 
 def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[int, list[Result]]:
     """The results of every player, up to a round (all of them where none is named).
 
-    House players have none of their own; a bye counts once its round is closed.
+    House players get no results; a bye counts once its round is closed.
     """
     found: dict[int, list[Result]] = {
         player.number: [] for player in evening.players if not player.is_house
@@ -63,6 +63,7 @@ def check_sheets(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None:
     missing = missing_sheets(evening, sheets)
     if missing and not closed.reason.strip():
         raise NotNow(
-            "the sheets of these tables are missing: {tables}; say why if the round closes so",
+            "the sheets of these tables are missing: {tables};"
+            " say why the round is closed without them",
             tables=", ".join(map(str, missing)),
         )

@@ -1,4 +1,4 @@
-"""What a club evening refuses with in several places; all else stands where it is raised."""
+"""Refusals that are raised in several places; every other stands where it is raised."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from courtcards.kernel.errors import marked
 
 NOT_FINISHED = marked("the round is not over yet; games still to play: {left}")
 JURY_ONLY = marked("only the jury or the director may do that")
-READ_ONLY = marked("this link may look, and change nothing")
+READ_ONLY = marked("with this link you can look, and change nothing")
 NO_SUCH_TABLE = marked("there is no table {table} in this round")
 NO_SUCH_KEY = marked("there is no link called {key!r}")
 DIRECTOR_ONLY = marked("only the director may do that")

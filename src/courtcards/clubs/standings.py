@@ -1,8 +1,8 @@
 """The ranking of an evening, and of a season of evenings.
 
-What a place at a table is worth, what a bye is worth and what decides between equals is the game's
-own (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing and
-has no score.
+The game itself says what a place at a table is worth, what a bye is worth, and what decides between
+equals (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing
+and has no score.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from courtcards.kernel.errors import BadPeople
 
 @dataclass(frozen=True)
 class Result:
-    """What a round has brought a player: at which table (None for a bye), points and score."""
+    """What a round has brought a player: points and score, at a table (None for a bye)."""
 
     round: int
     table: int | None
@@ -50,12 +50,12 @@ def table_results(
 
 
 def bye_result(club: ClubGame, number: int) -> Result:
-    """The result of who sits a round out."""
+    """The result of whoever sits a round out."""
     return Result(number, None, club.bye_points, club.bye_score)
 
 
 def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Place]:
-    """The ranking of players by what their rounds have brought; equals in order of number."""
+    """The ranking of players by what their rounds have brought; equals in order of their number."""
     tallies = {player: _tally(of) for player, of in results.items()}
     worth = {player: club.worth(tally) for player, tally in tallies.items()}
     order = sorted(results, key=lambda player: (tuple(-part for part in worth[player]), player))
@@ -90,7 +90,7 @@ class SeasonPlace:
 
 
 def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[SeasonPlace]:
-    """The ranking over several evenings, by name, as that of one over all their rounds.
+    """The ranking over several evenings, by name, as if all their rounds were of one evening.
 
     BadPeople where they were not all of one game.
     """

@@ -1,9 +1,9 @@
-"""What a verb of a club evening is made of: a command, and the event that it leads to.
+"""What a verb of a club evening, or of a sheet, is made of: a command, and the event it leads to.
 
-A *command* is the very message that a page or a program sends. It comes as something ``Given``:
-with the role of whoever sends it, the moment, and chance, since an evening knows no clock and draws
-nothing. It says what it leads to (``decide``): an event, or a refusal. An event is what is stored,
-and says what it makes of the evening, or of the sheet (``make``).
+A *command* is the very message that a page or a program sends. It arrives as a ``Given``, together
+with the role of the sender, the moment, and chance, since an evening knows no clock and draws
+nothing. It says what it leads to (``decide``): an event, or a refusal. An event is what is stored;
+it says how it changes the evening, or the sheet (``make``).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from courtcards.eventlog.aggregate import CommandId
 Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]
 """Milliseconds since 1970, as far as a browser's dates go."""
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-"""Of a player, a table, a line, a draw: no event of a file has a stranger one."""
+"""The number of a player, a table, a line or a draw in an event; bounded, since files are read."""
 
-# What comes over the wire is held to less: it goes into the log.
+# Commands are held to narrower bounds: what they bring goes into the log.
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -32,14 +32,14 @@ Role = Literal["director", "jury", "table", "viewer", "server"]
 
 
 class Who(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who does something. ``name`` is what the person is called, if known."""
+    """Whoever does something: in which role, and under which name, if known."""
 
     role: Role
     name: str = ""
 
     @property
     def may_judge(self) -> bool:
-        """Whether it is for them to decide what a table cannot."""
+        """Whether they may decide what a table may not."""
         return self.role in {"director", "jury"}
 
 
@@ -51,19 +51,19 @@ class Noted(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, k
     command: str | None = None
 
     def check(self, kept: Any) -> None:
-        """Whatever cannot have happened is noticed where it is made."""
+        """Nothing is checked before: ``make`` fails where it cannot have happened."""
 
     def make(self, kept: Any) -> None:
-        """Make of the evening, or of the sheet, what it is after this."""
+        """Change the evening, or the sheet, whose ``sequence`` is this event's already."""
         raise NotImplementedError
 
     def answered(self) -> str | None:
-        """The id of the command that has led to it."""
+        """The id of the command that led to it."""
         return self.command
 
 
 class Stamp(TypedDict):
-    """Who, when and under which id, as an event has it."""
+    """What an event takes over from its command: who gave it, when, and under which id."""
 
     by: Who
     at: int
@@ -75,24 +75,24 @@ class Command(
 ):
     """What every command carries: sent again under the same id, it is done once.
 
-    ``by`` is the name of whoever does it, for the log.
+    ``by`` is the name of the sender, for the log.
     """
 
     id: CommandId
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
     def check_right(self, kept: Any, by: Who) -> None:
-        """Refuse what is not for whoever asks, as things stand: NotAllowed."""
+        """Refuse whoever may not give it, as things stand: NotAllowed."""
         raise NotImplementedError
 
     def decide(self, kept: Any, given: Given) -> Any:
-        """The event that it leads to, or what refuses it; nothing has changed."""
+        """The event that it leads to; raises what refuses it. Nothing changes yet."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command with who gives it, when (milliseconds since 1970), and chance of its own."""
+    """A command as it arrives: with its sender, chance, and the moment in ms since 1970."""
 
     command: Command
     by: Who
@@ -101,19 +101,19 @@ class Given:
 
     @property
     def key(self) -> str:
-        """What it is known by when it is sent again."""
+        """What identifies it when it is sent again."""
         return self.command.id
 
     @property
     def stamp(self) -> Stamp:
-        """What an event takes over from the command that leads to it."""
+        """What its event takes over from it."""
         return {"by": self.by, "at": self.at, "command": self.command.id}
 
     def check_right(self, kept: Any) -> None:
-        """Refuse what is not for whoever asks: NotAllowed."""
+        """Refuse whoever may not give it: NotAllowed."""
         self.command.check_right(kept, self.by)
 
     def decide(self, kept: Any) -> Any:
-        """The event that it leads to, or what refuses it; nothing has changed."""
+        """The event that it leads to; raises what refuses it. Nothing changes yet."""
         self.check_right(kept)
         return self.command.decide(kept, self)

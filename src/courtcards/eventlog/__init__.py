@@ -1,7 +1,9 @@
-"""Storage: the log of every table's events, behind one port.
+"""The event log: what has happened to every table, club evening and score sheet.
 
-``log`` is the port; behind it stand ``sqlite``, a file, by default, and ``postgres``, for any
-number of server processes on one database. ``opening`` finds the one asked for, ``places``
-where the file lies, ``secret`` what signs the cookies. What is stored is the events and
-nothing else: every view is derived from them.
+Only events are stored; every view is derived from them. ``aggregate`` is the state that events
+make, ``ledger`` such a state together with its log, ``repository`` all those in memory, and
+``following`` reads what another server process has written. ``log`` is the port to storage; behind
+it stand ``sqlite`` (a file, the default) and ``postgres`` (any number of server processes on one
+database). ``opening`` opens the log that was asked for, ``places`` knows where its file lies, and
+``secret`` keeps the key that signs the cookies.
 """

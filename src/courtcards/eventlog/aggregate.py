@@ -1,9 +1,10 @@
-"""What a log keeps: something that is what its events say, from its opening on.
+"""An aggregate: a state that follows from its events alone, from its opening on.
 
-An *act*, which is a command that was sent or something due by itself, says what it leads to as
-things stand: an event, or a refusal. ``apply`` takes that event once it is durable, and ``follow``
-one that a log says has happened; what it makes of the aggregate, it says itself. So an event can be
-stored between the two, and what is replayed from the log is what was. No clock, no chance, no I/O.
+An *act* is a command that somebody sent, or something that is due by itself. ``decide`` gives the
+event that an act leads to, or the refusal; the state has not changed then. The event is stored, and
+only after that ``apply`` changes the state by it. ``follow`` does the same for an event that was
+read from a log, and checks it first. Each event says itself how it changes the state, so replaying
+a log always gives the same state. No clock, no chance, no I/O.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Event = TypeVar("Event", bound="Happening")
 Stored = TypeVar("Stored")
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
-"""What a command is called by who sends it: sent again under the same id, it is done once."""
+"""The id that the sender gives a command: a command that comes twice under one id is done once."""
 
 
 class Codec(Generic[Stored]):
@@ -36,7 +37,7 @@ class Codec(Generic[Stored]):
         return self._encoder.encode(event)
 
     def decode(self, stored: bytes) -> Stored:
-        """The event that was stored; msgspec.DecodeError when it is none."""
+        """The event that was stored; msgspec.DecodeError when the bytes hold none."""
         return self._decoder.decode(stored)
 
 
@@ -45,34 +46,34 @@ class Act(Protocol):
 
     @property
     def key(self) -> Hashable | None:
-        """What it is known by when it is sent again; None where it cannot be."""
+        """What identifies it when it is sent again; None where it cannot be sent again."""
 
     def decide(self, kept: Any) -> Any:
-        """The event that it leads to, or the CourtcardsError that refuses it."""
+        """The event that it leads to; raises the CourtcardsError that refuses it."""
 
 
 class Happening(Protocol):
-    """An event, as it is stored: it says itself what it makes of the aggregate."""
+    """An event as it is stored. It says itself how it changes the aggregate."""
 
     def check(self, kept: Any) -> None:
-        """Refuse what cannot have happened as things stand: for what a log says."""
+        """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
     def make(self, kept: Any) -> None:
-        """Make of the aggregate what it is after this; its sequence is that of this event."""
+        """Change the aggregate, whose ``sequence`` is this event's already."""
 
     def answered(self) -> Hashable | None:
-        """The key of the act that has led to it; None where that cannot be sent again."""
+        """The key of the act that led to it; None where that act cannot be sent again."""
 
 
 class Aggregate(Generic[AnyAct, Event]):
-    """Something that its events make. Made of the first of them, its opening."""
+    """A state that follows from its events. It is created from the first of them, its opening."""
 
     codec: ClassVar[Codec[Any]]
     """How its events are stored."""
     opening: ClassVar[type[Any]]
     """The kind of its first event, which is the only one of that kind."""
     answers_kept: ClassVar[int | None] = None
-    """How many commands back a repetition is still known for one; None: all of them."""
+    """How many commands it remembers, to know one that is sent again; None: all of them."""
 
     def __init__(self, _opened: Event, *_given: Any) -> None:
         self.sequence = 1
@@ -81,9 +82,9 @@ class Aggregate(Generic[AnyAct, Event]):
 
     @classmethod
     def replay(cls, events: Iterable[Event], *given: Any) -> Self:
-        """What these events make, the opening first; ``given`` is what else it is made of.
+        """The aggregate that these events make, the opening first; ``given`` is what else it takes.
 
-        TypeError where the first is no opening, or another is one.
+        Raises TypeError where the first event is no opening, or a later one is.
         """
         rest = iter(events)
         opened = next(rest)
@@ -95,16 +96,16 @@ class Aggregate(Generic[AnyAct, Event]):
         return made
 
     def answered(self, act: AnyAct) -> int | None:
-        """The sequence that this very act has led to before; None if it is new."""
+        """The sequence of the event that this very act led to before; None if it is new."""
         return None if act.key is None else self._answers.get(act.key)
 
     def decide(self, act: AnyAct) -> Event:
-        """The event that an act leads to, or the error that refuses it; nothing has changed."""
+        """The event that an act leads to; raises what refuses it. Nothing changes yet."""
         event: Event = act.decide(self)
         return event
 
     def check_against(self, against: int, oldest: int = 0) -> None:
-        """Refuse what was made against a state that has passed, or has never been: StaleSequence.
+        """Refuse what was sent for a state that is past, or that has never been: StaleSequence.
 
         ``oldest`` is the sequence of the first state in which it means the same as now.
         """
@@ -112,13 +113,13 @@ class Aggregate(Generic[AnyAct, Event]):
             raise StaleSequence(against, self.sequence)
 
     def follow(self, event: Event) -> None:
-        """Take an event that was read from a log, which may be damaged; raises as a play does."""
+        """Check and apply an event from a log, which may be damaged; raises what refuses it."""
         self._refuse_opening(event)
         event.check(self)
         self.apply(event)
 
     def apply(self, event: Event) -> None:
-        """Take an event that was decided here as things stand, and that has been stored."""
+        """Apply an event that was decided here as things stand, and has been stored since."""
         self._refuse_opening(event)
         self.sequence += 1
         event.make(self)
@@ -134,4 +135,4 @@ class Aggregate(Generic[AnyAct, Event]):
             raise TypeError(f"a {type(self).__name__.lower()} is opened once")
 
     def taken(self, event: Event) -> None:
-        """Do what follows from every event, whichever it is."""
+        """Do what is to be done after every event that was applied: here nothing."""

@@ -32,7 +32,7 @@ class Follower:
         return self._reading is not None and not self._reading.done()
 
     def catch_up(self) -> None:
-        """The log may have grown."""
+        """Read on in the background, since the log may have grown."""
         self._is_behind = True
         if not self.is_busy:
             self._reading = asyncio.create_task(self._follow())
@@ -52,6 +52,6 @@ class Follower:
             await self._ledger.catch_up()
 
     async def close(self) -> None:
-        """Let what is being read be read."""
+        """Wait until what is being read has been read."""
         if self._reading is not None:
             await self._reading

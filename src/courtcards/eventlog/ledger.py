@@ -36,7 +36,7 @@ class Ledger(Generic[Kept, Command, Event]):
         self.log = log
         self.turn = asyncio.Lock()
         self.read_at: float | None = None
-        """When something of another server process was last read, by the loop's clock.
+        """When an event of another server process was last read, by the loop's clock.
 
         None as long as this one was the last to write.
         """
@@ -54,8 +54,8 @@ class Ledger(Generic[Kept, Command, Event]):
                 done = self.kept.answered(command)
                 if done is not None:
                     return done, None
-                # Where another server was first the command meets what stands then; what was
-                # written there may be this very command, sent to both.
+                # Where another server wrote first, the command is decided anew on what it wrote,
+                # which may be this very command, sent to both servers.
                 try:
                     event = await self.commit(command)
                 except SequenceTaken:
@@ -71,9 +71,9 @@ class Ledger(Generic[Kept, Command, Event]):
     async def commit(self, command: Command) -> Event:
         """Make a command's event durable, then take it.
 
-        Raises SequenceTaken when another server on the same log was first, after reading on
-        there. A server that stops in the middle may have written the event all the same: so
-        whoever commits next is told by the log.
+        Raises SequenceTaken when another server on the same log was first; what it wrote has been
+        taken by then. A server that stops in the middle may have written the event all the same:
+        then whoever commits next meets SequenceTaken.
         """
         kept = self.kept
         event: Event = kept.decide(command) if self._decide is None else await self._decide(command)
@@ -88,7 +88,7 @@ class Ledger(Generic[Kept, Command, Event]):
         return event
 
     async def read_on(self) -> bool:
-        """Take what another server process has written: whether there was anything."""
+        """Take what another server process has written, and say whether there was anything."""
         news = await self.log.read(self.name, after=self.kept.sequence)
         for stored in news:
             event = self.kept.codec.decode(stored)
@@ -98,6 +98,6 @@ class Ledger(Generic[Kept, Command, Event]):
         return bool(news)
 
     async def catch_up(self) -> None:
-        """Take what another server process has written, when nothing else is being done."""
+        """Take what another server process has written, once nothing else is being done."""
         async with self.turn:
             await self.read_on()

@@ -19,7 +19,7 @@ from typing import Any, Self
 import asyncpg
 
 from courtcards.eventlog.log import Grown
-from courtcards.eventlog.postgres_faults import FAILURES, Address, storage_error
+from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.secret import SECRET_BYTES
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
@@ -28,7 +28,7 @@ logger = logging.getLogger("courtcards.eventlog")
 SCHEMA_VERSION = 1
 CHANNEL = "courtcards_events"
 LARGEST_BATCH = 256
-"""Appends in a transaction: a notice that names as many tables has at most 8000 bytes."""
+"""Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
 ANSWER_WITHIN_S = 10.0
 CONNECT_WITHIN_S = 5.0
 LISTEN_AGAIN_AFTER_S = 0.5
@@ -65,7 +65,7 @@ ORDER BY place, sequence
 
 @dataclass(slots=True)
 class _Writing:
-    """Events that wait to be written, and whom to answer."""
+    """Events that wait to be written, and the future of whoever waits for that."""
 
     table: str
     first_sequence: int
@@ -75,7 +75,7 @@ class _Writing:
 
 @dataclass(slots=True)
 class _Reading:
-    """Somebody who waits for the events of a table."""
+    """A request for the events of a table, and the future of whoever waits for them."""
 
     table: str
     after: int
@@ -84,9 +84,9 @@ class _Reading:
 
 @dataclass
 class _Line:
-    """A connection that is made when it is needed, and anew after it was lost."""
+    """A connection that is opened when it is needed, and opened again after it was lost."""
 
-    address: Address
+    address: DatabaseAddress
     connection: asyncpg.Connection | None = field(default=None)
 
     async def open(self) -> asyncpg.Connection:
@@ -96,28 +96,28 @@ class _Line:
         return self.connection
 
     def drop(self) -> None:
-        """Let go of a connection of which nobody knows how it stands."""
+        """Throw away a connection whose state is not known."""
         if self.connection is not None:
             self.connection.terminate()
             self.connection = None
 
     async def close(self) -> None:
-        """Say goodbye, as far as there is anybody to say it to."""
+        """Close the connection, if there is one."""
         if self.connection is not None:
             with contextlib.suppress(*FAILURES):
                 await self.connection.close(timeout=CONNECT_WITHIN_S)
             self.connection = None
 
 
-async def connect(address: Address) -> asyncpg.Connection:
-    """A connection on which a commit means that it is on the disk."""
+async def connect(address: DatabaseAddress) -> asyncpg.Connection:
+    """A connection on which a commit returns only when it is on the disk."""
     connection = await asyncpg.connect(
         address.url,
         timeout=CONNECT_WITHIN_S,
         command_timeout=ANSWER_WITHIN_S,
         server_settings={"application_name": "courtcards"},
     )
-    # A database may be set to answer before it has written; stricter settings than ours stay.
+    # A database may be set to answer before it has written. Settings stricter than ours stay.
     await connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false)"
         " WHERE current_setting('synchronous_commit') = 'off'"
@@ -130,7 +130,7 @@ class PostgresLog:
 
     def __init__(self, url: str) -> None:
         """Open the log, or make it. Raises StorageError when that cannot be done."""
-        self.address = Address.parse(url)
+        self.address = DatabaseAddress.parse(url)
         with ThreadPoolExecutor(max_workers=1) as thread:  # a loop may be running in this one
             self.secret: bytes = thread.submit(asyncio.run, prepare(self.address)).result()
         self._closed = False
@@ -174,7 +174,7 @@ class PostgresLog:
             self._ear = asyncio.create_task(self._listen())
 
     async def close(self) -> None:
-        """Write what waits, then let go of the database."""
+        """Write what waits, then close the connections."""
         if self._closed:
             return
         self._closed = True
@@ -202,12 +202,12 @@ class PostgresLog:
             await self._insert(batch)
         except asyncpg.UniqueViolationError:
             if len(batch) > 1:
-                for writing in batch:  # a sequence that is taken is that table's own affair
+                for writing in batch:  # so that only the one whose sequence is taken fails
                     await self._write([writing])
                 return
             error = SequenceTaken(batch[0].table, batch[0].first_sequence)
         except FAILURES as failure:
-            self._write_line.drop()  # a new one may find the database better disposed
+            self._write_line.drop()  # with a new connection the next batch may succeed
             error = storage_error(failure, self.address)
         for writing in batch:
             _answer(writing.done, error, None)
@@ -274,18 +274,18 @@ class PostgresLog:
             connection = await line.open()
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, notice)
-            self._tell(None)  # whatever was said while nobody heard
+            self._tell(None)  # of notices that were sent while nobody listened
             while not lost.is_set():
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), CHECK_LINE_EVERY_S)
                     break
-                await connection.execute("SELECT 1")  # a line that hangs is as good as lost
+                await connection.execute("SELECT 1")  # fails on a connection that hangs
         finally:
             line.drop()
 
 
 def _answer(done: asyncio.Future[Any], error: StorageError | None, result: Any) -> None:
-    """Answer somebody who may have stopped waiting."""
+    """Answer whoever waits, unless they have stopped waiting."""
     if done.done():
         return
     if error is None:
@@ -294,8 +294,8 @@ def _answer(done: asyncio.Future[Any], error: StorageError | None, result: Any) 
         done.set_exception(error)
 
 
-async def prepare(address: Address) -> bytes:
-    """Set up a new database, check one that is not; the secret that it keeps."""
+async def prepare(address: DatabaseAddress) -> bytes:
+    """Set up a database that is new, or check one that is not; returns the secret that it keeps."""
     try:
         connection = await connect(address)
         try:
@@ -309,7 +309,7 @@ async def prepare(address: Address) -> bytes:
         raise storage_error(error, address) from error
 
 
-async def _set_up(connection: asyncpg.Connection, address: Address) -> bytes:
+async def _set_up(connection: asyncpg.Connection, address: DatabaseAddress) -> bytes:
     if await connection.fetchval("SELECT to_regclass('courtcards.about')") is None:
         await connection.execute(_SCHEMA)
         await connection.execute(

@@ -17,13 +17,13 @@ FAILURES = (
     OSError,
     ValueError,
 )
-"""What may be raised where a database is asked: by it, by the line to it, by its address."""
+"""What may be raised where a database is used: by it, by the connection to it, by its address."""
 
 EXAMPLE = "postgresql://user:password@host:5432/name"
 
 
 @dataclass(frozen=True)
-class Address:
+class DatabaseAddress:
     """Where a database is; shown without its password."""
 
     url: str = field(repr=False)
@@ -32,7 +32,7 @@ class Address:
     name: str
 
     @classmethod
-    def parse(cls, url: str) -> Address:
+    def parse(cls, url: str) -> DatabaseAddress:
         """The parts of an address; StorageError for a text that is none."""
         try:
             parts = urlsplit(url)
@@ -54,7 +54,7 @@ class Address:
         return Message("database {name!r} at {host}", {"name": self.name, "host": self.host})
 
 
-def storage_error(error: BaseException, address: Address) -> StorageError:
+def storage_error(error: BaseException, address: DatabaseAddress) -> StorageError:
     """What went wrong, as one sentence."""
     for kinds, sentence in _SENTENCES:
         if isinstance(error, kinds):

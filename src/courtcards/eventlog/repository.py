@@ -1,4 +1,4 @@
-"""What is alive in this process, by its id: found, rebuilt from the log once, dropped when idle."""
+"""The aggregates in memory, by id: rebuilt from the log when asked for, dropped when idle."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 
 IDLE_AFTER_S = 10.0
-"""How long ago something must have been asked for to be dropped."""
+"""What was asked for less long ago than this is not dropped."""
 LOOKED_AT_ONCE = 16
-"""How many are considered for it whenever another comes in."""
+"""How many are considered for dropping whenever another comes in."""
 
 
 class Live(Protocol):
-    """An aggregate in use: with its ledger, and all that goes on by itself."""
+    """An aggregate in memory, with its ledger and with all that goes on there by itself."""
 
     @property
     def is_in_use(self) -> bool:
         """Whether somebody listens, or something is being done."""
 
     def let_go(self) -> None:
-        """Nobody uses it: it will be rebuilt from the log when somebody asks for it."""
+        """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
 
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
@@ -39,7 +39,7 @@ Alive = TypeVar("Alive", bound=Live)
 async def rebuilt(log: EventLog, name: str, kind: type[Kept], *given: Any) -> Kept | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
-    ``given`` is what it is made of beside its events. StorageError when the events make none.
+    ``given`` is what it takes beside its events. StorageError when the events cannot be replayed.
     """
     stored = await log.read(name)
     if not stored:
@@ -55,9 +55,10 @@ async def rebuilt(log: EventLog, name: str, kind: type[Kept], *given: Any) -> Ke
 
 
 class Repository(Generic[Alive]):
-    """Finds what is alive, and lets ``load`` rebuild what is not; ``load`` raises for what is none.
+    """Finds what is in memory, and lets ``load`` rebuild what is not.
 
-    Beyond ``most`` of them in all, those that nobody uses are dropped.
+    ``load`` raises for an id that nothing has. Beyond ``most`` of them in all, those that nobody
+    uses are dropped.
     """
 
     def __init__(self, load: Callable[[str], Awaitable[Alive]], most: int) -> None:
@@ -74,11 +75,11 @@ class Repository(Generic[Alive]):
         return len(self._alive)
 
     def get(self, name: str) -> Alive | None:
-        """What is alive under that id; None if it is not."""
+        """What has that id, if it is in memory; else None."""
         return self._alive.get(name)
 
     async def find(self, name: str) -> Alive:
-        """What has that id; whoever asks meanwhile waits for the same loading."""
+        """What has that id; whoever asks while it is being loaded waits for the same loading."""
         found = self._alive.get(name)
         if found is None:
             if name not in self._loading:
@@ -96,14 +97,14 @@ class Repository(Generic[Alive]):
             del self._loading[name]
 
     def add(self, name: str, live: Alive) -> Alive:
-        """Take in what has just come to life; that which was there already stays."""
+        """Keep what was just opened or rebuilt; what was there already stays, and is returned."""
         taken = self._alive.setdefault(name, live)
         self._asked_for[name] = time.monotonic()
         self._drop_idle()
         return taken
 
     def _drop_idle(self) -> None:
-        """Forget what nobody uses, that first which was asked for longest ago."""
+        """Drop what nobody uses, beginning with what was asked for longest ago."""
         long_ago = time.monotonic() - IDLE_AFTER_S
         for name in list(islice(self._alive, LOOKED_AT_ONCE)):
             if len(self._alive) <= self._most or self._asked_for[name] > long_ago:
@@ -115,6 +116,6 @@ class Repository(Generic[Alive]):
                 del self._asked_for[name]
 
     def clear(self) -> None:
-        """Forget everything; what it is stands in the log."""
+        """Drop everything: it stands in the log."""
         self._alive.clear()
         self._asked_for.clear()

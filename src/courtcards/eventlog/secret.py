@@ -1,4 +1,4 @@
-"""The secret that a log carries: who holds it can make the cookies of every seat."""
+"""The secret that belongs to a log: whoever holds it can make the cookies of every seat."""
 
 from __future__ import annotations
 

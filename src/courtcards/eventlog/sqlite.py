@@ -35,7 +35,7 @@ LARGEST_BATCH = 1024
 BUSY_BATCH = 4
 """Appends in one commit that show that many tables are at play."""
 GATHER_S = 0.002
-"""How long the next commit then waits for more: the server has better to do than small ones."""
+"""How long the next commit then waits for more: many small commits would cost the server more."""
 LOOK_EVERY_S = 0.2
 """How often a server looks whether another process has written to the same file."""
 
@@ -57,7 +57,7 @@ ROWS_AT_ONCE = 4096
 
 @dataclass(slots=True)
 class _Writing:
-    """Events that wait for the writer, and whom it answers."""
+    """Events that wait for the writer, and the future of whoever waits for it."""
 
     table: str
     first_sequence: int
@@ -67,7 +67,7 @@ class _Writing:
     error: StorageError | None = None
 
     def rows(self) -> Iterator[tuple[str, int, str]]:
-        """The rows of the log that these events are."""
+        """These events as rows of the log."""
         for sequence, event in enumerate(self.events, start=self.first_sequence):
             yield self.table, sequence, event
 
@@ -194,7 +194,7 @@ class SqliteLog:
         if not self._followers or self._writer is None or time.monotonic() < self._look_next:
             return
         self._look_next = time.monotonic() + LOOK_EVERY_S
-        with suppress(sqlite3.Error):  # whoever reads or writes next is told
+        with suppress(sqlite3.Error):  # the next read or write says what is wrong
             version = _data_version(self._writer)
             for loop, grown in self._followers:
                 if version != self._seen_version and not loop.is_closed():
@@ -208,7 +208,7 @@ class SqliteLog:
         try:
             self._writer.execute("ROLLBACK")
         except sqlite3.Error:
-            # A connection that cannot even undo is of no more use: the next batch makes another.
+            # A connection that cannot even roll back is useless: the next batch opens another.
             self._writer.close()
             self._writer = None
 
@@ -227,8 +227,8 @@ def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> No
 def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
     """Write rows in as few statements as can be.
 
-    The interpreter is let go of, and must be waited for again, at each statement: a row each
-    would hold up the writer and everybody else forty times in a commit of forty plays.
+    Each statement releases the interpreter's lock and has to wait for it again: with a statement
+    for each row, a commit of forty plays would wait forty times, and interrupt everybody as often.
     """
     rows = [row for writing in batch for row in writing.rows()]
     for start in range(0, len(rows), ROWS_AT_ONCE):
@@ -240,7 +240,7 @@ def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
 def _insert_alone(connection: sqlite3.Connection, writing: _Writing) -> None:
     """Write one table's events within the transaction: all, or none with the error noted.
 
-    A sequence that is taken is that table's own affair: a savepoint keeps the others'.
+    The savepoint keeps the others' events where this table's sequence is taken.
     """
     connection.execute("SAVEPOINT one")
     try:
@@ -285,7 +285,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA temp_store = MEMORY")  # what undoes a statement: not on disk
+        connection.execute("PRAGMA temp_store = MEMORY")  # statement journals need no disk
     except sqlite3.Error:
         connection.close()
         raise
@@ -318,7 +318,7 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _answer(batch: Sequence[_Writing]) -> None:
-    """Tell those who wait: one wake-up of each event loop for the whole batch."""
+    """Tell those who wait, and wake each event loop once for the whole batch."""
     by_loop: dict[asyncio.AbstractEventLoop, list[_Writing]] = {}
     for writing in batch:
         by_loop.setdefault(writing.loop, []).append(writing)

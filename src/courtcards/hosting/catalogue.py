@@ -20,8 +20,7 @@ from courtcards.tables.chat import PHRASES
 class OptionEntry(msgspec.Struct, frozen=True):
     """One option: ``kind`` is ``choice`` (of ``values``), ``switch`` or ``number``.
 
-    A number lies from ``least`` to ``most``; or it is one of ``values``, which then holds what
-    may stand instead of a number.
+    A number lies from ``least`` to ``most``. Its ``values`` are what may stand in its place.
     """
 
     name: str
@@ -47,8 +46,8 @@ class RuleSetEntry(msgspec.Struct, frozen=True):
 class GameEntry(msgspec.Struct, frozen=True):
     """One game, with its rule sets and the options that a house may change.
 
-    ``board`` is what a page draws it on that knows nothing else of it; ``bots`` are those that
-    play it, by name.
+    ``board`` is the kind of board on which a page that knows nothing else of the game can draw it;
+    ``bots`` are those that play it, by name.
     """
 
     name: str
@@ -61,7 +60,7 @@ class GameEntry(msgspec.Struct, frozen=True):
 
 
 class BotEntry(msgspec.Struct, frozen=True):
-    """One bot, and what it is like."""
+    """One bot, and how it plays."""
 
     name: str
     title: str

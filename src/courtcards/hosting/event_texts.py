@@ -1,8 +1,8 @@
-"""The message of an event as text, for each seat: what is long and all are shown, is encoded once.
+"""The message of an event, encoded for each seat; long parts that all seats see are encoded once.
 
-Each message is encoded by itself, from the view of its seat. The parts of it that are the same for
-all (the event, the room, the options, the score sheet) are text already, the last two for as long
-as they say the same. Nothing is ever cut out of a text.
+Each message is encoded by itself, from the view of its seat. The parts that are the same for all
+seats (the event, the room, the options, the score sheet) are put in as text; the options and the
+sheet are encoded anew only when they have changed. Nothing is ever cut out of a text.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _encode = msgspec.json.Encoder().encode
 
 
 class EventTexts:
-    """Makes what is told of the events of a table, each when it has just been taken."""
+    """Encodes the messages of a table's events, each when the table has just taken it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._options, self._sheet = _Standing(), _Standing()
+        self._options, self._sheet = _KeptText(), _KeptText()
 
     def of(
         self, seq: int, told: AnyTold, room: Room | None, seats: Iterable[int | None]
@@ -48,20 +48,20 @@ class EventTexts:
         }
 
 
-class _Standing:
-    """The text of something that stays the same object for as long as it says the same."""
+class _KeptText:
+    """The text of something that is replaced by another object whenever it changes."""
 
     def __init__(self) -> None:
         self._thing: Any = None
         self._told: Any = msgspec.Raw(b"null")
 
     def text(self, thing: Any) -> Any:
-        """Its text, encoded anew only where it is not the thing of the time before."""
+        """Its text, encoded anew only where it is another object than the last time."""
         if thing is not self._thing:
             self._thing, self._told = thing, _text(thing)
         return self._told
 
 
 def _text(thing: Any) -> Any:
-    """A thing as text, to be put as it is into a longer one, in the place of the thing itself."""
+    """A thing as text, to stand as it is for the thing itself in a message."""
     return msgspec.Raw(_encode(thing))

@@ -13,14 +13,14 @@ from courtcards.kernel.results import Unit
 from courtcards.tables import Table, sentences
 
 ADVISER = "master"
-"""The bot whose eye it is."""
+"""The bot that gives the hints."""
 
 
 class Hint(msgspec.Struct, frozen=True):
     """Every legal move, the best first, and what each is worth in the eyes of the bot.
 
-    It is for the table as it was after event ``seq``. ``worth`` counts ``unit``: points of the
-    deal against the average of the others, or the part of the hand that the seat wins.
+    It is for the table as it was after event ``seq``. ``worth`` is counted in ``unit``: points of
+    the deal against the average of the others, or the seat's chance to win the hand.
     """
 
     seq: int
@@ -30,7 +30,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint_for(table: Table, seat: int) -> Callable[[], Hint]:
-    """What finds the hint for a seat, at length, from what the seat knows of the table now.
+    """A function that finds the hint for a seat, at length, from what the seat knows now.
 
     NoHints where the table gives none, NotYourTurn where the seat is not on turn.
     """

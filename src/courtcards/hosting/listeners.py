@@ -23,22 +23,22 @@ from courtcards.tables.table import resumed
 from courtcards.tables.verbs.seats import Stood
 
 MOST_LISTENERS = 256
-"""With so many at a table no more spectators are let in; who has a seat is."""
+"""With so many listeners at a table no more spectators are let in; whoever has a seat still is."""
 
 SEAT_LEFT = 4003
-"""Closed because the seat is no longer theirs; whoever connects again may be a spectator."""
+"""The code of a close because the seat is no longer theirs; they may come back as a spectator."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-class Line(Protocol):
-    """A way to somebody."""
+class Channel(Protocol):
+    """The connection to somebody who listens."""
 
     def tell(self, message: bytes) -> None:
-        """Send a message after those before it; cut the line to whoever does not read them."""
+        """Send a message after those before it; end the connection of whoever reads none."""
 
     def hang_up(self, code: int) -> None:
-        """Close the line after what was told."""
+        """Close the connection after what was told."""
 
 
 @dataclass(eq=False, slots=True)
@@ -46,11 +46,11 @@ class Listener:
     """Somebody who is told what happens, as one seat sees it, or a spectator (None)."""
 
     seat: int | None
-    line: Line
+    channel: Channel
 
     def answer(self, message: DoneMessage | RefusedMessage) -> None:
-        """Tell this one alone."""
-        self.line.tell(_encode(message))
+        """Tell this listener alone."""
+        self.channel.tell(_encode(message))
 
 
 class Listeners:
@@ -68,7 +68,7 @@ class Listeners:
     def __bool__(self) -> bool:
         return bool(self._every)
 
-    def hear(self, seat: int) -> bool:
+    def hears(self, seat: int) -> bool:
         """Whether anybody listens for a seat."""
         return seat in self.seats
 
@@ -98,15 +98,15 @@ class Listeners:
         room = None if is_plain else room_of(table)
         texts = self._texts.of(*table.last_told, room, self.seats)
         for listener in list(self._every):
-            listener.line.tell(texts[listener.seat])
+            listener.channel.tell(texts[listener.seat])
         if isinstance(event, Stood):
             self._let_go(event.seat)
 
     def _let_go(self, seat: int) -> None:
-        """End the lines of who has left a seat: what the next one is dealt is not theirs."""
+        """Hang up on whoever has left a seat: what the next one is dealt is not for them."""
         for listener in [each for each in self._every if each.seat == seat]:
             self.remove(listener)
-            listener.line.hang_up(SEAT_LEFT)
+            listener.channel.hang_up(SEAT_LEFT)
 
     def tell_all(self, message: RefusedMessage) -> None:
         """Say to everybody at the table why it does not go on."""
@@ -134,7 +134,7 @@ class Listeners:
         return _encode(SnapshotMessage(*msgspec.structs.astuple(self.snapshot(seat))))
 
     def missed(self, happened: Iterable[Event], seat: int, after: int) -> list[bytes]:
-        """The messages of the events after one, of a table that all ``happened`` at.
+        """The messages of the events after ``after``, out of all that ``happened`` at the table.
 
         The last tells the room as it is now. Expects that the seat may have them one by one
         (``Table.can_resume``), and that there are any.

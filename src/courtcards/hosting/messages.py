@@ -12,7 +12,7 @@ from courtcards.tables.chat import Remark
 
 
 class SeatsPage(Room, frozen=True):
-    """The room of a table, and what is played there: all that whoever has the link may know."""
+    """The room of a table, and what is played there: all that anybody with the link may know."""
 
     game: str
     ruleset: str
@@ -20,9 +20,9 @@ class SeatsPage(Room, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The table as a seat sees it, and what has happened in this hand that it may look back at.
+    """The table as a seat sees it, and what of this hand the seat may look back at.
 
-    A spectator's ``view`` is of seat −1. ``chat`` is the last that was said.
+    A spectator's ``view`` is of seat −1. ``chat`` is what was said last.
     """
 
     table: str

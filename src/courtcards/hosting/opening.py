@@ -30,9 +30,9 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings | None = None
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
-        """What opens it: bots on the other seats, or nobody yet and then anybody may watch.
+        """The command that opens it; without a bot, the other seats are open and anybody may watch.
 
-        ``seed`` is fresh chance, for where none is named; in ``language`` the bots are called.
+        ``seed`` is fresh chance, used where none is named; ``language`` is that of the bots' names.
         """
         others: list[Player | None] = [None] * (self.seats - 1)
         if self.bot is not None:

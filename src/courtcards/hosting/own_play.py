@@ -1,4 +1,4 @@
-"""What a table does by itself: the moves of its bots and stand-ins, and the stock shuffled in."""
+"""What a table does by itself: it moves for its bots and stand-ins, and shuffles a pile in."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from courtcards.tables.verbs.play import Play, Restock
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A bot's turn: what finds its ``move``, at once or wherever there is time."""
+    """A bot's turn: the function that finds its ``move``, and whether that takes time."""
 
     move: Callable[[], str]
     takes_time: bool
 
 
 def turn_of(table: Table) -> BotTurn | None:
-    """The turn of the bot that is to move; None where none is, or where the table waits."""
+    """The turn of the bot that is to move; None where no bot is, or where the table waits."""
     name, seat = table.bot_on_turn, table.match.awaiting.seat
     if not table.acts_by_itself or name is None or seat is None:
         return None
@@ -28,7 +28,7 @@ def turn_of(table: Table) -> BotTurn | None:
 
 
 def own_act(table: Table, move: str | None, at: int) -> Act:
-    """What a table does next by itself: a bot's move, or the stock is shuffled in."""
+    """What a table does next by itself: a bot's move, or, without one, a pile is shuffled in."""
     seat = table.match.awaiting.seat
     if move is None or seat is None:
         return Restock(at)

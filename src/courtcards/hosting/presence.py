@@ -1,4 +1,4 @@
-"""Who of the people at a table is connected to this server, and since when the others are not."""
+"""Which people at a table are connected to this server, and since when the others are not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection
 from courtcards.tables import Table
 
 GRACE_S = 10
-"""A line that is lost for less is nobody's concern."""
+"""A connection that is lost for less is not worth telling."""
 
 
 class Presence:
@@ -23,13 +23,13 @@ class Presence:
         self._elsewhere.discard(seat)
 
     def came_elsewhere(self, seat: int) -> None:
-        """A person is back by another server on the same log, which will know when they go."""
+        """A person is back at another server on the same log, which will notice when they go."""
         self._elsewhere.add(seat)
 
     def lost_at(self, table: Table, listening: Collection[int | None], now: int) -> dict[int, int]:
-        """The people who do not listen, and when each counts as away.
+        """The people who do not listen, and the moment at which each counts as away.
 
-        Nobody is missed who is away already, nor where one person plays against bots alone.
+        Those who are away already are left out; so is a person who plays against bots alone.
         """
         people = table.seating.people
         if len(people) < 2:

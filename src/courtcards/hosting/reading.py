@@ -13,7 +13,7 @@ _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 def read_command(text: str) -> AnyCommand:
-    """The command that a message holds; MalformedMessage, in a sentence, where it holds none."""
+    """The command that a message holds; MalformedMessage where it holds none."""
     if len(text) > LARGEST_MESSAGE:
         raise MalformedMessage("a message has at most {most} characters", most=LARGEST_MESSAGE)
     try:

@@ -1,7 +1,7 @@
 """What is answered when something is refused: a status, a code, one sentence, the clause.
 
-Codes are ``scope/what``. They are part of the public interface, as the statuses are, which are
-those of HTTP whatever carries them.
+Codes are ``scope/what``. Codes and statuses are part of the public interface. The statuses are
+those of HTTP, whatever carries them.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The body of every answer that is not what was asked for."""
+    """A refusal: the body of every answer that is not what was asked for."""
 
     error: str
     message: str
@@ -104,7 +104,7 @@ def refused(error: Exception, language: str) -> tuple[int, Refused] | None:
 
 @contextmanager
 def located() -> Iterator[None]:
-    """Say of a fault in a record where it is: the hand and the ply, as far as they are known."""
+    """Say where a fault in a record is: in which hand and at which ply, as far as that is known."""
     try:
         yield
     except RecordError as error:

@@ -24,9 +24,9 @@ BOT = "bot:"
 class Replay(msgspec.Struct, frozen=True):
     """A match that is over, and every position of one of its hands.
 
-    ``sheet`` is the score sheet of the whole match, ``before`` and ``after`` are those round
-    the hand. ``match`` is its number at the table, and ``seat`` that of whoever asks, null for
-    a spectator; both are null in the replay of a record.
+    ``sheet`` is the score sheet of the whole match; ``before`` and ``after`` are the sheets as they
+    were before and after the hand. ``match`` is its number at the table, and ``seat`` that of
+    whoever asks, null for a spectator; both are null in the replay of a record.
     """
 
     game: str
@@ -68,7 +68,7 @@ def replay_of(
 
 
 def finished_match(table: Table, number: int | None) -> tuple[Match, Fairness | None]:
-    """A finished match of a table, with its seeds: the one played last, or that of the number.
+    """A finished match of a table, with its seeds: that of the number, or the one played last.
 
     NothingToDo while there is none.
     """

@@ -68,7 +68,7 @@ def translations(language: str) -> gettext.NullTranslations:
 
 
 def translated(text: str, language: str, context: str | None = None) -> str:
-    """A text in a language, or as it is where the catalogue lacks it.
+    """A text in a language, or in English where the catalogue lacks it.
 
     A text of the page is found under its key there, which is its context.
 
@@ -106,7 +106,7 @@ def page_words(language: str) -> PageWords:
 
 
 def plural_forms(language: str) -> dict[str, int]:
-    """For each plural category of CLDR the form of the catalogue that it takes.
+    """By plural category of CLDR, the number of the form that the catalogue has for it.
 
     ``other`` is there in every language, if only for numbers that are not whole.
 

@@ -1,8 +1,8 @@
 """Sentences with parameters, in the language of whoever reads them.
 
-A message is translated as a template; then its parameters go in, each as its kind is said: what
-has a name by its name in the language, a card by the letter of the language and the sign of its
-suit, a sentence within the sentence as a sentence. Whatever else goes in as it is.
+A message is translated as a template; then its parameters go in, each said in the way of its kind:
+a ``Named`` by its name in the language, a card by the letter of the language and the sign of its
+suit, a message or an error as a sentence within the sentence. Anything else goes in as it is.
 """
 
 from __future__ import annotations

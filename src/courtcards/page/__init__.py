@@ -1,7 +1,7 @@
-"""The page: what a browser is given to draw tables, replays and club evenings with.
+"""The page: what a browser needs to draw tables, replays and club evenings.
 
-No Python beside this: `static/` is served as it lies there (modules, styles, pictures, libraries),
-`templates/` holds the shell of each page. What formats and checks them lies in `tests/page/`.
+There is no Python here but this: `static/` is served as it is (modules, styles, pictures,
+libraries), and `templates/` has the shell of each page. `tests/page/` formats and checks them.
 """
 
 from __future__ import annotations

@@ -65,9 +65,9 @@ SERVED_BY = (
 def create_app(place: Path | str, limits: Limits, listening: Listening | None = None) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
-    It is to be served by the protocols of ``sockets``. ``listening`` is what it will be served on,
-    where that is known: others are told of it. Raises StorageError when the log or its secret
-    cannot be used.
+    It must be served by the protocols of ``sockets``. ``listening`` is what it will be served on,
+    if known: from it follows the address that people give to others. Raises StorageError when the
+    log or its secret cannot be used.
     """
     log = open_log(place)
     live_tables = LiveTables(log, limits)

@@ -1,4 +1,4 @@
-"""Serving: the address, the loop, the first answer."""
+"""Serving the app: listening on an address, saying so, and stopping."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOP_WITHIN_S = 3
 BACKLOG = 1024
 LARGEST_SOCKET_MESSAGE = 16 * 1024
 PING_EVERY_S = 20.0
-"""A WebSocket that says nothing is asked whether it is there, and has as long to answer."""
+"""How often a WebSocket is asked whether it is still there; it has as long to answer."""
 DEFAULT_LIMITS = Limits()
 
 
@@ -44,8 +44,8 @@ def serve(
     free. Raises ServeError when the address cannot be listened on, and StorageError when the log
     cannot be used.
 
-    The process ends where it stands: the compiler may still be at work in a thread that nobody
-    waits for, and aborts when the interpreter is taken down around it.
+    The process ends by ``os._exit``: the compiler may still be at work in a thread that nobody
+    waits for, and would abort if the interpreter shut down around it.
     """
     listening = listen(host, port)
     with listening:
@@ -92,7 +92,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to the address; ServeError, in a sentence, when that cannot be."""
+    """A socket that listens on the address; ServeError where that cannot be done."""
     if not 0 <= port <= 65535:
         raise ServeError("{port} is no port: ports are 0 to 65535", port=port)
     try:
@@ -109,7 +109,7 @@ def listen(host: str, port: int) -> socket.socket:
             # Lets a server that is started again take the port of one that has just stopped.
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(place)
-        bound.listen(BACKLOG)  # takes the port: until then another program still could
+        bound.listen(BACKLOG)  # only this takes the port: until then another program could
     except OSError as error:
         bound.close()
         raise _why_not(host, port, error) from error

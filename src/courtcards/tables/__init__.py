@@ -1,8 +1,9 @@
 """One live table as pure state: commands in, events out; no clock, no chance, no I/O.
 
-``opening`` makes the first event and ``verbs`` the others, each with the command that leads to it
-and with what is told of it; ``state`` is the table that they make of its parts, ``table`` takes
-commands and events, ``events`` stores them, and ``room`` is what everybody may know.
+``opening`` makes the first event. ``verbs`` declare the others, each beside the command that leads
+to it and what is told of it. ``state`` puts the table together from its parts, ``table`` adds what
+is told again to a page that comes back, ``events`` says how events are stored, and ``room`` is what
+everybody may know.
 """
 
 from courtcards.tables.opening import Open, Opened, Player, open_table

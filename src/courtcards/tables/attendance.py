@@ -1,7 +1,7 @@
 """Who is there and who is not, for whom a bot plays, and when the clock runs out.
 
-Time is passed in, in milliseconds; nothing here reads a clock. What is due, and when, is
-worked out anew from what has happened; a server only has to ask, wait and say that it is due.
+Nothing here reads a clock: moments are passed in, in milliseconds since 1970. What is due, and
+when, is worked out from what has happened; a host asks for it, waits, and says that it is due.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from courtcards.tables.settings import Settings
 
 @dataclass(frozen=True)
 class Due:
-    """A bot is to play for the person on a seat from that moment on."""
+    """From the moment ``at`` a bot is to play for the person on a seat."""
 
     seat: int
     why: Literal["away", "clock"]
@@ -31,11 +31,11 @@ class Attendance:
         self.turn_since = 0
 
     def is_missed(self, seat: int) -> bool:
-        """Whether a person is away or played for."""
+        """Whether a person is away, or a bot plays for them."""
         return seat in self.away_since or seat in self.stand_ins
 
     def forget(self, seat: int) -> None:
-        """The person is back; or another sits there now, or nobody."""
+        """Forget that anybody was away here: the person is back, or sits here no more."""
         self.away_since.pop(seat, None)
         self.stand_ins.pop(seat, None)
 
@@ -48,14 +48,14 @@ class Attendance:
         return since + self.settings.patience * 1000
 
     def clock_ends_at(self) -> int | None:
-        """When the move that is due now must have been made; None where there is no clock."""
+        """By when the move that is due now must have been made; None where there is no clock."""
         limit = self.settings.move_ms
         return None if limit is None else self.turn_since + limit
 
     def next_due(self, on_turn: int | None) -> Due | None:
-        """The first thing that time will bring; None where it brings none.
+        """What is due first as time goes by; None where nothing is.
 
-        ``on_turn`` is the seat of the person whom play waits for, None where it waits for none.
+        ``on_turn`` is the seat of the person whom play waits for; None where it waits for nobody.
         """
         due = [
             Due(seat, "away", at)

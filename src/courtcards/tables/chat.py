@@ -38,7 +38,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Chat:
-    """The last that was said, and who may write."""
+    """What was said last, and who may write."""
 
     def __init__(self, *, free_text: bool) -> None:
         self.free_text = free_text
@@ -70,7 +70,7 @@ class Chat:
             raise BadChat("a text has printable characters only")
 
     def _check_pace(self, seat: int, at: int) -> None:
-        """A table is told so much by one seat, and no more."""
+        """Refuse a seat that has said much in a short time: TooFast."""
         recent = [
             remark
             for remark in self.remarks
@@ -84,7 +84,7 @@ class Chat:
             )
 
     def add(self, remark: Remark) -> None:
-        """Something has been said."""
+        """Keep what has been said."""
         self.remarks.append(remark)
 
     def let_write(self, whom: int | None, *, allowed: bool) -> None:
@@ -97,5 +97,5 @@ class Chat:
             self.muted.add(whom)
 
     def forget(self, seat: int) -> None:
-        """Another sits there now, or nobody."""
+        """Forget that a seat was muted: whoever sat there has left."""
         self.muted.discard(seat)

@@ -1,4 +1,4 @@
-"""What people write at a table, refused where it cannot be shown or written down."""
+"""Refusing names and contributions that cannot be shown or written down."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def check_name(name: str) -> None:
     if not name.isprintable():
         raise BadName("a name has printable characters only")
     if name.startswith("bot:"):
-        raise BadName("a name that begins with bot: is a bot's")
+        raise BadName("a name cannot begin with bot:")
 
 
 def check_contribution(text: str) -> None:
-    """Refuse what cannot be written down: BadContribution."""
+    """Refuse a contribution to the shuffle that cannot be written down: BadContribution."""
     if not is_contribution(text):
         raise BadContribution(
             "a contribution has at most {most} characters, A–Z a–z 0–9 + / = _ -",

@@ -1,10 +1,10 @@
-"""What happens at a table, as it is stored. A table is what its events say, and nothing else.
+"""How the events of a table are stored.
 
-Events are stored as JSON, one row each, and are read again for as long as the log lives: a
-field may be added with a default, none may change its meaning. They hold what nobody may see
-while the match goes on (seeds, packs, stocks): what goes out is what each says that is ``told``.
-``at`` is when it happened, in milliseconds since 1970 as the server's clock had it; 0 where nobody
-said.
+Each is one row of JSON, and is read again for as long as the log lives: a field may be added with a
+default, and none may change its meaning. Events hold what nobody may see while the match goes on
+(seeds, packs, stocks), so they never leave the server; what is sent is what each says may be
+``told``. ``at`` is when it happened, in milliseconds since 1970 by the server's clock; 0 where that
+was not noted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Opening a table: what it needs to be one, and the first event of each."""
+"""Opening a table: what it is opened with, and the event that this makes, the first of each."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_d
     """A table is opened: the first event of each, and the only one of its kind.
 
     ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat
-    that is open; ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of how
-    the seed of a match follows from it (see ``shuffling``), 0 where it is that seed itself;
-    ``settings`` are absent where the table was opened before there were any.
+    that is open; ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of the way
+    in which the seed of a match follows from it (see ``shuffling``), or 0 where both are the same.
+    ``settings`` are absent from tables that were opened before there were any.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""What everybody may know of a table besides the cards: its people, its settings, its state."""
+"""What everybody may know of a table apart from its cards: its people, its settings, its state."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from courtcards.tables.table import Table
 class SeatState(msgspec.Struct, frozen=True):
     """A seat: ``name`` is null while it is open.
 
-    ``stand_in`` is the bot that plays for the person; ``away_since`` is when the person was
-    lost, and ``stood_in_at`` when a bot will play, in milliseconds since 1970.
+    ``stand_in`` is the bot that plays for the person. ``away_since`` is when the person was found
+    to be away, and ``stood_in_at`` when a bot will begin to play, in milliseconds since 1970.
     """
 
     seat: int
@@ -28,7 +28,7 @@ class SeatState(msgspec.Struct, frozen=True):
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """What is asked, by whom, who has consented and who has still to answer."""
+    """What a person asks the others to consent to: who asks, who has agreed, who is to answer."""
 
     what: Literal["takeback", "rematch"]
     seat: int

@@ -1,8 +1,8 @@
 """Who sits where, since when, and who is the host.
 
-A person has a seat from the event by which they sat down until one by which they leave it: its
-sequence tells one who sat there from the next. The host is who opened the table, and when the
-host leaves, the person who has sat there longest.
+A person has a seat from the event by which they sat down until the event by which they leave it.
+The sequence of the first tells two people apart who have sat on the same seat. The host is whoever
+opened the table; when the host leaves, it is the person who has sat there longest.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Seating:
             raise NotHost("only the host of the table may do that")
 
     def check_seat(self, seat: int) -> None:
-        """Refuse a seat that there is not: SeatTaken."""
+        """Refuse the number of a seat that does not exist: SeatTaken."""
         if not 0 <= seat < len(self.players):
             raise SeatTaken("there is no seat {seat} at this table", seat=seat)
 
@@ -76,20 +76,20 @@ class Seating:
         return wanted
 
     def numbered(self, called: str) -> str:
-        """What the next bot of that title is called: nobody else at the table is."""
+        """The name of the next bot of that title: with a number, so that nobody else has it."""
         taken = {player.name for player in self.players if player is not None}
         numbers = range(1, len(self.players) + 2)
         return next(name for n in numbers if (name := f"{called} {n}") not in taken)
 
     def check_not_begun(self) -> None:
-        """Refuse what is done before a match begins: NothingToDo."""
+        """Refuse what can be done only before the match begins: NothingToDo."""
         if self.begun:
             raise NothingToDo("the match has begun: the seats stay as they are")
 
     # What has happened
 
     def put(self, seat: int, player: Player | None, since: int) -> None:
-        """Somebody has sat down by the event of that sequence, or nobody sits there (0)."""
+        """Seat somebody, by the event of the sequence ``since``; or nobody, and then it is 0."""
         self.players[seat] = player
         self.since[seat] = since
         self.people = self._seats_of_people()

@@ -1,4 +1,4 @@
-"""What a table refuses with in several places; all else stands where it is raised."""
+"""Refusals that are raised in several places; every other stands where it is raised."""
 
 from __future__ import annotations
 

@@ -18,13 +18,13 @@ DAY_MS = 24 * 3600 * 1000
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a table.
 
-    ``pace`` is ``none``, ``move`` (``limit`` seconds for each) or ``days`` (``limit`` days for
-    each). Who stays away ``patience`` seconds is played for by the bot ``stand_in`` until back
-    where ``absent`` is ``bot``, and is waited for where it is ``wait``; so is who overruns the
-    clock. ``free_text`` lets people write what they like, not set phrases alone. ``bot_pause`` is
-    how many milliseconds a bot lets pass before each of its plays, a stand-in too: time to see
-    what was played, and to take it back. With ``hints`` whoever is on turn may ask
-    what a strong bot would play.
+    ``pace`` is ``none``, ``move`` (``limit`` seconds for each move) or ``days`` (``limit`` days for
+    each move). Where ``absent`` is ``bot``, the bot ``stand_in`` plays for a person who is away for
+    ``patience`` seconds, or who overruns the clock, until that person is back; where it is
+    ``wait``, the table waits. ``free_text`` lets people write what they like, and not set phrases
+    only. ``bot_pause`` is how many milliseconds a bot, a stand-in too, lets pass before each of its
+    plays: time to see what was played, and to take it back. With ``hints`` the person on turn may
+    ask what a strong bot would play.
     """
 
     public: bool = False
@@ -49,13 +49,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_settings(settings: Settings, game: str) -> None:
     """Refuse settings that make no sense: BadSettings, or BotError for an unknown stand-in.
 
-    Where the absent are waited for, the stand-in need not play this very game.
+    Where the table waits for the absent, the stand-in need not be a bot that plays this game.
     """
     check_bot(settings.stand_in, None if settings.absent == "wait" else game)
     if settings.pace == "none":
         return
     if settings.absent == "wait":
-        raise BadSettings("a clock needs a bot to play for who overruns it: absent cannot be wait")
+        raise BadSettings(
+            "with a clock, a bot must play for anybody whose time runs out: absent cannot be wait"
+        )
     most = LONGEST_DAYS if settings.pace == "days" else LONGEST_MOVE_S
     if not 1 <= settings.limit <= most:
         raise BadSettings(

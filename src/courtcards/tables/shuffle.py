@@ -8,7 +8,7 @@ from courtcards.tables.opening import Opened
 
 
 class Shuffle:
-    """What the chance of the match that is played, or to be played, follows from."""
+    """What the packs of the match that is being played, or comes next, follow from."""
 
     def __init__(self, opened: Opened) -> None:
         self.version = opened.fair
@@ -25,7 +25,7 @@ class Shuffle:
 
     @property
     def commitment(self) -> str | None:
-        """What is published before the match; None at a table that was opened before there was."""
+        """What is published before the match; None at a table opened before there were any."""
         return None if self.version == 0 else commitment_of(self.server_seed)
 
     def fairness(self) -> Fairness | None:
@@ -36,6 +36,6 @@ class Shuffle:
         return Fairness(self.version, commitment_of(seed), seed.hex(), contributions)
 
     def start_anew(self, seed: str) -> None:
-        """Another match: a new seed of the server, and nothing added yet."""
+        """Begin anew for another match, with a new seed of the server and nothing added yet."""
         self.server_seed = bytes.fromhex(seed)
         self.contributions = [""] * len(self.contributions)

@@ -1,6 +1,6 @@
 """A table as its events have made it: its parts, what is due, who is on turn.
 
-What an event makes of it, each says itself (``verbs``).
+How an event changes the table is said by the event itself (``verbs``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from courtcards.tables.told import News
 
 @dataclass
 class Proposal:
-    """Something asked by the event of a sequence, and who has consented to it."""
+    """Something that a person has asked, by the event of ``sequence``, and who has consented."""
 
     what: Literal["takeback", "rematch"]
     seat: int
@@ -63,7 +63,7 @@ class TableState(Aggregate[Any, Any]):
         """Who sits where; None on a seat that is open."""
         return tuple(self.seating.players)
 
-    # What follows from it
+    # What follows from its state
 
     @property
     def chance(self) -> Chance:
@@ -79,7 +79,7 @@ class TableState(Aggregate[Any, Any]):
         }
 
     def check_on(self) -> None:
-        """Refuse what is done while a match is on: NothingToDo before it, Paused."""
+        """Refuse what needs a match that is being played: NothingToDo before it begins, Paused."""
         if not self.seating.begun:
             raise NothingToDo(sentences.NOT_BEGUN)
         if self.is_paused:
@@ -88,14 +88,14 @@ class TableState(Aggregate[Any, Any]):
     # What happens to several of its parts at once
 
     def start_seat(self, seat: int, contribution: str = "") -> None:
-        """Another sits there now, or nobody: nothing is left of who sat there before."""
+        """Forget whoever sat there before: another does now, or nobody."""
         self.attendance.forget(seat)
         self.chat.forget(seat)
         self.shuffle.contributions[seat] = contribution
         self.seen[seat] = self.sequence
 
     def start_match(self, seed: str, dealer: int) -> None:
-        """Another match on a new seed of the server: the same rules, and the deal has passed."""
+        """Begin another match by the same rules: on a new seed of the server, dealt by the next."""
         self.past.append((self.match, self.shuffle.fairness()))
         rules = self.match.rules
         options = dict(rules.options) | {"first_dealer": dealer}
@@ -112,7 +112,7 @@ class TableState(Aggregate[Any, Any]):
 
     @property
     def bot_on_turn(self) -> str | None:
-        """The name of the bot that is to move, for itself or for a person; None if none is."""
+        """The name of the bot that is to move, for itself or for a person; None if no bot is."""
         awaiting = self.match.awaiting
         if awaiting.kind != "play" or awaiting.seat is None:
             return None
@@ -123,7 +123,7 @@ class TableState(Aggregate[Any, Any]):
 
     @property
     def person_on_turn(self) -> int | None:
-        """The seat of the person who is to move; None if nobody is, or a bot."""
+        """The seat of the person who is to move; None if a bot is, or nobody."""
         awaiting = self.match.awaiting
         if awaiting.kind != "play" or self.bot_on_turn is not None:
             return None
@@ -137,9 +137,9 @@ class TableState(Aggregate[Any, Any]):
         return self.waits_for_stock or self.bot_on_turn is not None
 
     def next_due(self) -> Due | None:
-        """What time will bring, and when; None where it brings nothing.
+        """What is due first as time goes by; None where nothing is.
 
-        Where everybody has gone, the absent are waited for: nobody is there to play against.
+        Where everybody is away, no bot stands in: nobody is there to play against.
         """
         brings_nothing = self.settings.pace == "none" and not self.attendance.away_since
         if brings_nothing or not self.seating.begun or self.match.is_over or self.is_paused:
@@ -152,7 +152,7 @@ class TableState(Aggregate[Any, Any]):
         return due
 
     def bot_seed(self) -> bytes:
-        """What a bot that is to move now draws its chance from: it knows nothing of the packs."""
+        """The seed of a bot that is to move now; it tells nothing about the packs."""
         label = f"bot/{self.match.awaiting.seat}/{self.sequence}/".encode()
         return hashlib.sha256(label + self.shuffle.server_seed).digest()
 

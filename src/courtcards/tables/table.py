@@ -28,10 +28,10 @@ class Table(TableState):
     codec = CODEC
     opening = Opened
     answers_kept = 256
-    """An older command that is sent again is only stale."""
+    """A command that is older than these, and is sent again, is refused as stale."""
 
     def taken(self, event: Any) -> None:
-        """It is told again to who missed it, and a play that was made before it may be stale."""
+        """Keep what is to be told again; note that earlier plays are stale, and who is there."""
         self.last_at = event.at
         if event.moves_on:
             self.changed = self.sequence
@@ -52,7 +52,7 @@ class Table(TableState):
 
     @property
     def hand_log(self) -> list[Numbered]:
-        """What has happened in this hand, for the table alone."""
+        """Everything that has happened in this hand: for nobody's eyes but the table's own."""
         return _numbered(self.news.all)
 
     def log(self, seat: int | None) -> list[Numbered]:
@@ -63,8 +63,8 @@ class Table(TableState):
     def can_resume(self, seat: int, after: int) -> bool:
         """Whether a seat that has seen the events up to ``after`` may have the rest one by one.
 
-        It may miss only what it cannot have seen: a seat that has acted since has seen what came
-        before, and nobody looks back (DK-3.2).
+        What it has seen for certain it may not have again, since nobody looks back (DK-3.2): a seat
+        that has acted has seen all that came before.
         """
         start = self.sequence if self.news.start is None else self.news.start
         return max(self.seen[seat], start) <= after <= self.sequence

@@ -1,8 +1,8 @@
 """What is told of the hand in play, and what of it may be told again.
 
-A move is public as it is made. What is told *again*, to a page that was loaded anew, is only
-what the seat's view shows anyway: a trick that lies face down stays so (DK-3.2, DK-9.1), and
-so do the covered cards of piles of which only the ends are seen (KC-9.2).
+Everybody is told of a move when it is made. What is told *again*, to a page that was loaded anew,
+is only what the seat's view shows anyway: a trick that lies face down stays so (DK-3.2, DK-9.1),
+and so do the covered cards of piles of which only the ends are seen (KC-9.2).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Told(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class ToldSeat(Told, frozen=True):
-    """Something that is told of a seat, and often nothing else."""
+    """Something that is told of a seat; often the seat is all that is told."""
 
     seat: int
 
@@ -72,26 +72,26 @@ class News:
         return self._told[0][0] - 1 if self._told else None
 
     def add(self, sequence: int, told: Told) -> None:
-        """Something has been told."""
+        """Keep what has been told."""
         self._told.append((sequence, told))
         if len(self._told) > KEPT:
             del self._told[: KEPT // 2]
 
     def clear(self) -> None:
-        """Another hand: nothing has been told of it."""
+        """Begin another hand, of which nothing has been told."""
         self._told.clear()
 
     def forget_moves(self, count: int) -> None:
-        """What was taken back is not told again: it is as if it had not been played."""
+        """Forget the last ``count`` moves, which were taken back: they are not told again."""
         for index in range(len(self._told) - 1, -1, -1):
             if count and self._told[index][1].is_move:
                 del self._told[index]
                 count -= 1
 
     def again(self, visible: set[str]) -> list[tuple[int, Told]]:
-        """The part that names no other cards than those that are to be seen anyway.
+        """The part that names no cards but those that can be seen anyway.
 
-        What was said is told apart, with what was said before it.
+        Chat is not among it: a page gets all of that by itself.
         """
         return [
             (sequence, told)

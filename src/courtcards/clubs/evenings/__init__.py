@@ -1,4 +1,4 @@
-"""A club evening: its players, its rounds, its links. Each verb stands with its subject."""
+"""A club evening: its players, its rounds, its links. Each module has the verbs of one subject."""
 
 from courtcards.clubs.evenings.evening import Evening
 from courtcards.clubs.evenings.names import NewPlayer, players_from_text

@@ -21,7 +21,7 @@ Minutes = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 def _running(evening: Evening) -> PlayedRound:
-    """The round that is being played: NotNow."""
+    """The round that is being played; NotNow where none is."""
     if evening.running is None:
         raise NotNow("no round is being played")
     return evening.running
@@ -29,7 +29,7 @@ def _running(evening: Evening) -> PlayedRound:
 
 def _check_minutes(minutes: int, least: int) -> None:
     if not least <= minutes <= MOST_MINUTES:
-        raise BadPeople("that is 1 to {most} minutes", most=MOST_MINUTES)
+        raise BadPeople("the minutes must be 1 to {most}", most=MOST_MINUTES)
 
 
 class ClockStarted(Noted, frozen=True, tag="clock-started"):
@@ -64,7 +64,7 @@ class TimeAllowed(Noted, frozen=True, tag="time-allowed"):
     minutes: Number
 
     def make(self, evening: Evening) -> None:
-        """They are added to those that it had."""
+        """They are added to the extra minutes that it had."""
         extra = evening.rounds[-1].extra_minutes
         extra[self.table] = extra.get(self.table, 0) + self.minutes
 
@@ -78,7 +78,7 @@ class AllowTime(EveningVerb, frozen=True, tag="time"):
     for_jury: ClassVar[bool] = True
 
     def decide(self, evening: Evening, given: Given) -> TimeAllowed:
-        """It has them: NotNow, BadPeople, UnknownEvening."""
+        """The table gets them: NotNow, BadPeople, UnknownEvening."""
         played = _running(evening)
         _check_minutes(self.minutes, 1)
         if not 1 <= self.table <= len(played.seating.tables):

@@ -37,7 +37,7 @@ class Evening(Aggregate[Given, EveningEvent]):
         self.keys: dict[str, int] = {}
         self.history: list[EveningEvent] = [opened]
 
-    # What follows from it
+    # What follows from its state
 
     @property
     def game(self) -> AnyGame:
@@ -61,9 +61,9 @@ class Evening(Aggregate[Given, EveningEvent]):
 
     @property
     def to_be_seated(self) -> list[int]:
-        """Who plays the round to come: all who are there, house players where that fills tables.
+        """Who plays the next round: all who are there, and house players where they fill a table.
 
-        House players fill in where enough of them are there that nobody sits out.
+        House players fill in only where there are enough of them that nobody sits out.
         """
         there = [player for player in self.players if player.is_there]
         own = [player.number for player in there if not player.is_house]
@@ -82,10 +82,10 @@ class Evening(Aggregate[Given, EveningEvent]):
         return self.keys.get(key, 0)
 
     def done_by(self, command: str) -> EveningEvent | None:
-        """The event that the command of that id has led to; None if there was none."""
+        """The event that the command of that id led to; None where there was no such command."""
         sequence = self._answers.get(command)
         return None if sequence is None else self.history[sequence - 1]
 
     def taken(self, event: EveningEvent) -> None:
-        """It is the evening's last."""
+        """Keep it in the history."""
         self.history.append(event)

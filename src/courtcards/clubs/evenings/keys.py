@@ -1,4 +1,4 @@
-"""The keys of an evening's links: they can be renewed, which makes the links worthless."""
+"""The keys of an evening's links: renewing a key makes its links worthless."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROLES = ("director", "jury", "viewer")
 
 
 class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
-    """The links of a role, or of one table, are worth nothing any more: new ones are made."""
+    """The links of a role, or of one table, have become worthless; there are new ones."""
 
     key: str
 
@@ -28,7 +28,7 @@ class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
 
 
 class RenewKey(EveningVerb, frozen=True, tag="renew"):
-    """Make the links of a role, or of ``table/7``, worthless: there are new ones."""
+    """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid."""
 
     key: Annotated[str, msgspec.Meta(max_length=20)]
 

@@ -17,7 +17,7 @@ HEADINGS = tuple(
     for name in ("name", "nom", "naam", "nombre", "player", "joueur", "speler", "jugador")
     for mark in ',;\t"'
 )
-"""How a first line begins that is a heading, in any of the languages."""
+"""What the first line begins with where it is a heading, in any of the languages."""
 
 
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -29,10 +29,10 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def players_from_text(text: str) -> list[NewPlayer]:
-    r"""The players of a pasted list or CSV: one a line, the club in a second column if at all.
+    r"""The players of a pasted list or CSV: one a line, with a club in a second column if any.
 
-    Columns are parted by semicolons or tabs; by commas where the first line is a heading, since
-    a name itself may be written "Peeters, Ann".
+    Columns are separated by semicolons or tabs. They are separated by commas only where the first
+    line is a heading, since a name may be written "Peeters, Ann".
 
     >>> [(player.name, player.club) for player in players_from_text("Name,Club\nAnn,Leuven\nBea")]
     [('Ann', 'Leuven'), ('Bea', '')]
@@ -72,7 +72,7 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
                 )
         if name.casefold() in taken:
             raise BadPeople(
-                "there is a player called {name!r} already: tell the two apart", name=name
+                "there is a player called {name!r} already: make the two names differ", name=name
             )
         taken.add(name.casefold())
     if len(taken) > MOST_PLAYERS:

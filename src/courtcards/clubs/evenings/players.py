@@ -1,4 +1,4 @@
-"""Who plays: players are entered, put right, withdraw and return."""
+"""Who plays: players are entered, their names are put right, they withdraw and return."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Player:
 
 
 class PlayersAdded(Noted, frozen=True, tag="players-added"):
-    """Players are entered; they are numbered on from those there are."""
+    """Players are entered; their numbers follow on from those of the players before."""
 
     players: tuple[NewPlayer, ...]
 
     def make(self, evening: Evening) -> None:
-        """They are there; what was drawn was drawn for others."""
+        """They are there. The rounds drawn so far are dropped: they were drawn without them."""
         first = len(evening.players)
         evening.players += [
             Player(first + index, player.name, player.club, player.house)
@@ -96,18 +96,18 @@ class ChangePlayer(EveningVerb, frozen=True, tag="rename"):
 
 
 class Withdrawn(Noted, frozen=True, tag="withdrawn"):
-    """A player is not there for the rounds to come."""
+    """A player does not play in the rounds to come."""
 
     player: Number
 
     def make(self, evening: Evening) -> None:
-        """What was drawn was drawn for others."""
+        """The player is absent. The rounds drawn so far are dropped: the player is in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=False)
         evening.plan = []
 
 
 class Withdraw(EveningVerb, frozen=True, tag="withdraw"):
-    """A player does not play on."""
+    """Note that a player does not play on."""
 
     player: PlayerNumber
 
@@ -120,18 +120,18 @@ class Withdraw(EveningVerb, frozen=True, tag="withdraw"):
 
 
 class Returned(Noted, frozen=True, tag="returned"):
-    """A player is there again."""
+    """A player who had withdrawn is there again."""
 
     player: Number
 
     def make(self, evening: Evening) -> None:
-        """What was drawn was drawn for others."""
+        """The player is there. The rounds drawn so far are dropped: the player is not in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=True)
         evening.plan = []
 
 
 class Return(EveningVerb, frozen=True, tag="return"):
-    """A player who had withdrawn plays on."""
+    """Note that a player who had withdrawn plays on."""
 
     player: PlayerNumber
 

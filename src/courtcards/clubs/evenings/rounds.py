@@ -38,7 +38,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 def _check_between(evening: Evening) -> None:
-    """Refuse what is for the time between two rounds: NotNow while one is played, or after all."""
+    """Refuse what is done between two rounds: NotNow while one is played, or after the last."""
     if evening.running is not None:
         raise NotNow("round {round} is being played: close it first", round=evening.running.number)
     if evening.is_over:
@@ -54,7 +54,7 @@ def _check_drawn(evening: Evening) -> None:
 class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
     """All the rounds to come are drawn; ``first`` is the number of the first, counted from 1.
 
-    ``draw`` counts the draws of the evening: with its seed, it draws the same again.
+    ``draw`` counts the draws of the evening; from it and the seed the same draw can be made again.
     """
 
     first: Number
@@ -93,7 +93,7 @@ class DrawRounds(EveningVerb, frozen=True, tag="draw"):
 
 
 class Exchanged(Noted, frozen=True, tag="exchanged"):
-    """Two players change places in the round to come, at the word of the director."""
+    """Two players change places in the round to come, as the director has asked."""
 
     one: Number
     other: Number
@@ -130,9 +130,9 @@ def exchanged(seating: Round, one: int, other: int) -> Round:
 
 
 class RoundBegun(Noted, frozen=True, tag="round-begun"):
-    """The round that was drawn begins; the tables of ``online`` play on the server.
+    """The round that was drawn begins; the tables in ``online`` play on the server.
 
-    ``online`` has, by number of the table, the id of the table that it plays at.
+    ``online`` has, by the number of a table at the evening, the id of the table on the server.
     """
 
     round: Number
@@ -155,7 +155,8 @@ class BeginRound(EveningVerb, frozen=True, tag="begin"):
     def decide(self, evening: Evening, given: Given) -> RoundBegun:
         """The round begins: NotNow, UnknownEvening.
 
-        Which tables of the server they are is known once those are open: here they are nameless.
+        The ids of the tables on the server are not known before those are opened: here they are
+        empty.
         """
         _check_drawn(evening)
         for table in self.online:
@@ -166,7 +167,7 @@ class BeginRound(EveningVerb, frozen=True, tag="begin"):
 
 
 class RoundClosed(Noted, frozen=True, tag="round-closed"):
-    """The round is over. ``reason`` says why although sheets are missing, where some are."""
+    """The round is over. Where sheets are missing, ``reason`` says why it was closed even so."""
 
     round: Number
     reason: str = ""
@@ -188,8 +189,9 @@ class CloseRound(EveningVerb, frozen=True, tag="close"):
     def decide(self, evening: Evening, given: Given) -> RoundClosed:
         """The round closes: NotNow.
 
-        It is named: of two who close it at once one does, and the next goes on. Whether sheets
-        are missing is known to who has the sheets (``results.check_sheets``).
+        The round is named by its number, so that of two who close it at the same time the second
+        does not close the next one. Whether sheets are missing is checked by whoever has the
+        sheets (``results.check_sheets``).
         """
         if self.round > len(evening.rounds):
             raise NotNow(sentences.NO_SUCH_ROUND, round=self.round)

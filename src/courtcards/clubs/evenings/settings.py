@@ -23,9 +23,10 @@ SEED = r"^([0-9a-f]{2}){1,64}$"
 
 
 class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of an evening. ``date`` is ISO 8601; ``minutes`` the clock of a round, 0: none.
+    """The settings of an evening. ``date`` is written as in ISO 8601.
 
-    ``clubs_apart`` keeps club-mates at different tables where that costs no second meeting.
+    ``minutes`` is what the clock gives for a round, or 0 for no clock. ``clubs_apart`` keeps
+    club-mates at different tables where that costs no second meeting.
     """
 
     name: str
@@ -49,7 +50,7 @@ def check_settings(settings: EveningSettings) -> None:
 
 
 class EveningOpened(Noted, frozen=True, tag="evening-opened"):
-    """An evening is opened. ``seed`` is what every draw of it follows from, in hexadecimal."""
+    """An evening is opened. All its draws follow from ``seed``, which is hexadecimal."""
 
     settings: EveningSettings
     seed: Annotated[str, msgspec.Meta(pattern=SEED)]
@@ -62,12 +63,12 @@ def opening_of(settings: EveningSettings, by: Who, at: int, seed: bytes) -> Even
 
 
 class SettingsChanged(Noted, frozen=True, tag="settings-changed"):
-    """The settings are others now."""
+    """The settings of the evening are changed."""
 
     settings: EveningSettings
 
     def make(self, evening: Evening) -> None:
-        """What was drawn was drawn by other settings."""
+        """These hold from now on. The rounds drawn so far are dropped: they followed the others."""
         evening.settings = self.settings
         evening.plan = []
 

@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 
 class EveningVerb(Command, frozen=True):
-    """A command at an evening: the director's, and where it says so the jury's too."""
+    """A command at an evening: only the director may give it, unless it says otherwise."""
 
     for_jury: ClassVar[bool] = False
+    """Whether the jury may give it, too."""
 
     def check_right(self, _evening: Evening, by: Who) -> None:
-        """Refuse what is not for whoever asks: NotAllowed."""
+        """Refuse whoever may not give it: NotAllowed."""
         if by.role != "director" and not (by.role == "jury" and self.for_jury):
             raise NotAllowed(sentences.DIRECTOR_ONLY)

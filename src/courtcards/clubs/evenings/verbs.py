@@ -1,7 +1,7 @@
 """All that may be asked of an evening, and all that can happen at it.
 
-Each verb is declared where its subject is. Like a table, an evening is what its events say; nothing
-is taken out. What happens on a score sheet is in the log of that sheet.
+Each verb is declared in the module of its subject. Events are never removed. What happens to a
+score sheet is in the log of that sheet.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Rounds with as few second meetings as can be found, whatever has been played before.
 
-Simulated annealing: two players at different tables of a round change places; an exchange that
-costs more is taken less and less often as the search cools down. A pair that meets ``k`` times
-costs ``k (k − 1) / 2`` repeats; two club-mates who meet cost some more each time.
+Simulated annealing: two players at different tables of a round change places. An exchange that
+raises the cost is accepted, less and less often as the search cools down. A pair that meets ``k``
+times costs ``k (k − 1) / 2`` repeats; every meeting of two club-mates costs something too.
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ REPEAT_COST = 12
 CLUB_COST = 5
 """Less than a repeat: clubs are kept apart where that costs no second meeting."""
 WORST = 64 * REPEAT_COST
-"""What costs as much more is never taken."""
+"""An exchange that raises the cost by as much is never accepted."""
 HOTTEST, COLDEST = 60_000, 30_000
-"""The odds of what costs 1 more, in parts of 2**16; of ``c`` more, their ``c``-th power."""
+"""The odds of accepting an exchange that costs 1 more, in parts of 2**16.
+
+Those of one that costs ``c`` more are their ``c``-th power.
+"""
 COOLINGS = 300
 """Temperatures of a search, from the hottest to the coldest."""
 STEPS = 12_000_000
@@ -51,9 +54,9 @@ def anneal(
 
 
 def _odds(heat: int) -> IntArray:
-    """The odds of taking what costs so much more, in parts of 2**32, by cost.
+    """The odds of accepting an exchange, in parts of 2**32, by how much it raises the cost.
 
-    In whole numbers, so that every machine draws the same rounds.
+    They are whole numbers, so that every machine draws the same rounds.
     """
     factor = HOTTEST - (HOTTEST - COLDEST) * heat // (COOLINGS - 1)
     odds = [1 << 32]
@@ -64,7 +67,7 @@ def _odds(heat: int) -> IntArray:
 
 @compiled
 def _seat_all(seated: IntArray, price: IntArray) -> int:
-    """Let all of them meet; gives what that costs. ``price`` is that of a further meeting."""
+    """What the rounds cost. Leaves in ``price`` what a further meeting of each pair would cost."""
     cost = 0
     for r in range(seated.shape[0]):
         for k in range(seated.shape[1]):
@@ -78,7 +81,7 @@ def _seat_all(seated: IntArray, price: IntArray) -> int:
 
 @compiled
 def _meeting(p: int, seat: int, seats: IntArray, price: IntArray) -> int:
-    """What it costs that a player joins a table in place of who sits on a seat."""
+    """What it costs when player ``p`` takes a seat in place of whoever sits there."""
     cost = 0
     start = seat - seat % SEATS
     for k in range(start, start + SEATS):
@@ -89,7 +92,7 @@ def _meeting(p: int, seat: int, seats: IntArray, price: IntArray) -> int:
 
 @compiled
 def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
-    """Who sits on a seat meets the others of the table once more, or once less."""
+    """Change ``price``: whoever sits on a seat meets the others of the table once more, or less."""
     p = seats[seat]
     start = seat - seat % SEATS
     for k in range(start, start + SEATS):
@@ -102,9 +105,9 @@ def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
 def _search(
     seated: IntArray, price: IntArray, bounds: IntArray, odds: IntArray, generator: IntArray
 ) -> int:
-    """Exchange players at one temperature; gives what the rounds cost then.
+    """Exchange players at one temperature; returns what the rounds cost then.
 
-    ``bounds`` are what they cost before, and the number of steps.
+    ``bounds`` are what the rounds cost before, and the number of steps.
     """
     rounds, count = seated.shape
     cost = bounds[0]
@@ -115,7 +118,8 @@ def _search(
         if one // SEATS == other // SEATS:
             continue
         p, q = seats[one], seats[other]
-        # Those who part pay for one meeting less than those who meet: three seats a table.
+        # A price is that of a further meeting: the ones that end cost one repeat less each, and
+        # each of the two players leaves three others.
         more = (
             _meeting(q, one, seats, price)
             + _meeting(p, other, seats, price)

@@ -1,14 +1,14 @@
 """Rounds without a second meeting, for 4q players, by differences.
 
 Write the players as pairs (i, y): one of four columns, one of ``q`` rows. In round ``m`` player
-(i, y) sits at table ``y − shift[i][m]``, reckoned in a group of ``q`` elements. Two players of
+(i, y) sits at table ``y − shift[i][m]``, calculated in a group of ``q`` elements. Two players of
 one column never meet. Players (i, y) and (j, z) meet in round ``m`` where ``y − z`` is
 ``shift[i][m] − shift[j][m]``: so they meet at most once if, for every two columns, these
 differences are all different.
 
-Such shifts are found by trying, in a moment: for five rounds and every ``q`` from 5 on in the
-numbers modulo ``q``. Four tables have them for four rounds only, in the group of exclusive or;
-the fifth round seats each column at a table of its own, whose players have not met.
+Such shifts are found by trying, in a moment: for five rounds and every ``q`` from 5 on, among the
+numbers modulo ``q``. Four tables have them for four rounds only, among the numbers under exclusive
+or; the fifth round seats each column at a table of its own, since its players have not met.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _exclusive_or(a: int, b: int) -> int:
 
 
 def _shifts(tables: int, rounds: int, minus: Subtraction) -> list[list[int]] | None:
-    """The shifts by column and round, the first of either all zero."""
+    """The shifts by column and round; those of the first column and of the first round are 0."""
     columns = [[0] * rounds]
     tries = 0
 
@@ -76,8 +76,8 @@ def _shifts(tables: int, rounds: int, minus: Subtraction) -> list[list[int]] | N
 
 
 def _is_new(shift: int, column: list[int], other: list[int], minus: Subtraction) -> bool:
-    """Whether a shift differs from the other column's by what no earlier round has."""
-    earlier = map(minus, column, other)  # as long as the column is
+    """Whether the difference between a shift and the other column's is new: in no earlier round."""
+    earlier = map(minus, column, other)  # stops where the column stops
     return minus(shift, other[len(column)]) not in set(earlier)
 
 
@@ -93,6 +93,6 @@ def _seated(tables: int, shifts: list[list[int]], minus: Subtraction) -> list[Gr
 
 
 def _columns(tables: int) -> Groups:
-    """A round in which players of one column sit together, who meet in no other."""
+    """A round in which the players of each column sit together: they meet in no other round."""
     players = range(COLUMNS * tables)
     return [list(players[start : start + COLUMNS]) for start in players[::COLUMNS]]

@@ -23,7 +23,7 @@ from courtcards.kernel.shuffling import shuffled
 
 Seating = Literal["no_repeats", "random"]
 Clubs = Mapping[int, str]
-"""The club of each player who has one and is to be kept apart from club-mates."""
+"""The clubs by player, of those who are to be kept apart from their club-mates."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Round:
 
 @dataclass(frozen=True)
 class Report:
-    """What a seating has reached, over everything played and planned.
+    """How well the rounds that were played or planned keep players apart.
 
-    ``repeats`` counts meetings beyond the first of a pair, ``club_meetings`` those of
-    club-mates, ``same_table`` the times that a player comes to a table again, ``byes`` the
-    players who sit out by how often.
+    ``repeats`` counts the meetings of a pair beyond its first, ``club_meetings`` those of
+    club-mates, ``same_table`` how often players come to a table again; ``byes`` has, by player,
+    how often they sit out.
     """
 
     repeats: int
@@ -55,7 +55,7 @@ class Report:
 
 
 def report(rounds: Sequence[Round], clubs: Clubs | None = None) -> Report:
-    """What rounds amount to."""
+    """How well these rounds keep players apart."""
     clubs = clubs or {}
     met = Counter(pair for each in rounds for pair in each.pairs())
     at = _sat_at(rounds)
@@ -88,7 +88,7 @@ def draw_rounds(
 ) -> list[Round]:
     """The rounds to come for the players who are there, after those that have been played.
 
-    With players left over, those sit out who have done so least often (DK-7.0). Fewer than four
+    Where players are left over, those who have sat out least often do so (DK-7.0). Fewer than four
     players make no table: everybody sits out.
     """
     wishes = wishes or Wishes()
@@ -128,7 +128,7 @@ def _groups(
     past: Sequence[Round],
     wishes: Wishes,
 ) -> list[list[list[int]]]:
-    """Who sits together in each round, in no order of tables or seats."""
+    """Who sits together in each round, without tables and seats yet."""
     rounds, tables = len(byes), len(players) // SEATS
     if not tables or wishes.seating == "random":
         return [
@@ -184,7 +184,7 @@ def _share_clubs(players: Sequence[int], clubs: Clubs) -> bool:
 def _numbered(
     groups: Sequence[list[int]], earlier: Sequence[Round], seed: bytes, label: str
 ) -> list[list[int]]:
-    """The groups in the order of the tables: few come to a table where they have been."""
+    """The groups in the order of their tables, such that few players return to an earlier table."""
     at = _sat_at(earlier)
     cost = [
         [sum(at[player, number] for player in group) for number in range(len(groups))]

@@ -1,15 +1,15 @@
 """The score sheet of a table: what is written on it, and who changed it."""
 
 from courtcards.clubs.sheets.opening import Seated, SheetOpened
-from courtcards.clubs.sheets.sheet import Past, Place, Sheet
+from courtcards.clubs.sheets.sheet import Past, Sheet, SheetPlace
 from courtcards.clubs.sheets.verbs import SheetCommand, SheetEvent
 
 __all__ = [
     "Past",
-    "Place",
     "Seated",
     "Sheet",
     "SheetCommand",
     "SheetEvent",
     "SheetOpened",
+    "SheetPlace",
 ]

@@ -20,7 +20,7 @@ class Confirmed(OnSheet, frozen=True, tag="confirmed"):
     seat: Seat
 
     def make(self, sheet: Sheet) -> None:
-        """It counts."""
+        """The sheet counts."""
         sheet.confirmed = self
 
 
@@ -30,7 +30,7 @@ class Confirm(SheetVerb, frozen=True, tag="confirm"):
     seat: Seat
 
     of_confirmed: ClassVar[bool] = True
-    """That it has been confirmed is said as it is."""
+    """The refusal of a second confirmation has a sentence of its own."""
 
     def decide(self, sheet: Sheet, given: Given) -> Confirmed:
         """It is confirmed: NotNow, NotAllowed."""
@@ -50,7 +50,7 @@ class Reopened(OnSheet, frozen=True, tag="reopened"):
     reason: Reason
 
     def make(self, sheet: Sheet) -> None:
-        """It does not count any more."""
+        """The sheet does not count any more."""
         sheet.confirmed = None
 
 
@@ -61,7 +61,7 @@ class Reopen(SheetVerb, frozen=True, tag="reopen"):
 
     @property
     def is_for_jury(self) -> bool:
-        """What a table has confirmed is changed by the jury alone."""
+        """Only the jury may change what a table has confirmed."""
         return True
 
     def decide(self, sheet: Sheet, given: Given) -> Reopened:

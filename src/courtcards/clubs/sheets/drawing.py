@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Drawn(OnSheet, frozen=True, tag="drawn"):
-    """Who writes and who deals first.
+    """It was drawn who writes and who deals first.
 
-    ``cards`` are what each seat drew for it, the writing and then the deal; absent where the
-    table drew with cards of its own.
+    ``cards`` are what each seat drew, first for the writing and then for the deal; absent where
+    the table drew with cards of its own.
     """
 
     writer: Seat
@@ -27,7 +27,7 @@ class Drawn(OnSheet, frozen=True, tag="drawn"):
     cards: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     def make(self, sheet: Sheet) -> None:
-        """The deal is another's."""
+        """The lines are counted from this first dealer."""
         sheet.drawn = self
         sheet.stand()
 
@@ -54,7 +54,7 @@ class Draw(SheetVerb, frozen=True, tag="draw"):
 
 
 class NoteDraw(SheetVerb, frozen=True, tag="drawn"):
-    """The table has drawn with its own cards."""
+    """Note what the table has drawn with its own cards."""
 
     writer: Seat
     dealer: Seat
@@ -68,7 +68,7 @@ class NoteDraw(SheetVerb, frozen=True, tag="drawn"):
 def highest_draws(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
     """The seat that draws the highest card of a pack, and what each seat drew.
 
-    Where the highest rank was drawn twice, everybody draws again.
+    Where the highest rank was drawn more than once, everybody draws again.
     """
     pack = shuffled(seed, f"draw/{what}", list(range(PACK_SIZE)))
     for start in range(0, PACK_SIZE, SEATS):

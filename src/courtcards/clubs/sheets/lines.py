@@ -24,7 +24,7 @@ class Entered(OnSheet, frozen=True, tag="entered"):
     line: Line
 
     def make(self, sheet: Sheet) -> None:
-        """It is the last."""
+        """It is the last line now."""
         sheet.standing = sheet.standing.after(self.line)
         sheet.lines.append(self.line)
 
@@ -71,7 +71,7 @@ class Corrected(OnSheet, frozen=True, tag="corrected"):
         return sheet.lines[self.index]
 
     def make(self, sheet: Sheet) -> None:
-        """The other stands there now."""
+        """The other line stands there now."""
         sheet.lines[self.index] = self.line
         sheet.stand()
 
@@ -89,7 +89,7 @@ class Correct(SheetVerb, frozen=True, tag="correct"):
         return isinstance(self.line, Decision)
 
     def decide(self, sheet: Sheet, given: Given) -> Corrected:
-        """The line is another: NotNow, BadEntry."""
+        """The line is replaced: NotNow, BadEntry."""
         _check_there(sheet, self.index)
         _check_change(sheet, [self.line], self.index)
         return Corrected(index=self.index, line=self.line, reason=self.reason, **given.stamp)
@@ -131,7 +131,7 @@ def _check_there(sheet: Sheet, index: int) -> None:
 
 
 def _check_change(sheet: Sheet, instead: Sequence[Line], changed: int) -> None:
-    """Refuse a change after which lines cannot follow each other, naming the first that cannot."""
+    """Refuse a change after which a later line is not possible, and name the first such line."""
     lines = [*sheet.lines[:changed], *instead, *sheet.lines[changed + 1 :]]
     standing = sheet.club.standing_after(sheet.first_dealer, lines[:changed])
     for index in range(changed, len(lines)):
@@ -141,7 +141,7 @@ def _check_change(sheet: Sheet, instead: Sequence[Line], changed: int) -> None:
             if index == changed and instead:
                 raise
             raise BadEntry(
-                "with that change line {line} could not stand: {why}",
+                "after that change line {line} would not be possible: {why}",
                 error.clause,
                 line=index + 1,
                 why=Message(error.message, error.parameters),

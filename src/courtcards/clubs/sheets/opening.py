@@ -1,4 +1,4 @@
-"""A sheet is laid out: for which table of which round, and who sits there."""
+"""A sheet is laid out for a table of a round, with the names of those who sit there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from courtcards.clubs.verb import Noted, Number
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """A player of the evening at a seat of the table, under the name of that moment."""
+    """A player of the evening at a seat of the table, with the name at that moment."""
 
     player: Number
     name: str

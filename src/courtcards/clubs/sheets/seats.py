@@ -1,4 +1,4 @@
-"""The seats of a table that plays on the server: each player takes the own one, once."""
+"""The seats of a table that plays on the server: each player takes their own, once."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from courtcards.clubs.sheets.sheet import Sheet
 
 
-class SeatTaken(OnSheet, frozen=True, tag="seat-taken"):
-    """A player has taken the own seat at the table on the server, and has its link."""
+class SeatClaimed(OnSheet, frozen=True, tag="seat-taken"):
+    """A player has taken their own seat at the table on the server, and has its link."""
 
     seat: Seat
 
@@ -25,27 +25,27 @@ class SeatTaken(OnSheet, frozen=True, tag="seat-taken"):
 
 
 class ClaimSeat(SheetVerb, frozen=True, tag="sit"):
-    """Take the own seat at a table that plays on the server: the answer has its link, once."""
+    """Take your seat at a table that plays on the server: the answer has its link, once."""
 
     seat: Seat
 
     def check_right(self, _sheet: Sheet, by: Who) -> None:
-        """Refuse who does not come by the link of the table: NotAllowed."""
+        """Refuse whoever does not come by the link of the table: NotAllowed."""
         if by.role == "viewer":
             raise NotAllowed(sentences.READ_ONLY)
         if by.role != "table":
-            raise NotAllowed("a player takes the own seat by the link of the table")
+            raise NotAllowed("players take their seats by the link of the table")
 
-    def decide(self, sheet: Sheet, given: Given) -> SeatTaken:
+    def decide(self, sheet: Sheet, given: Given) -> SeatClaimed:
         """The seat is taken: NotNow.
 
-        Whoever names another's finds that out, and so does the other.
+        A seat is given once: whoever finds their own taken knows that another has claimed it.
         """
         if sheet.opened.online is None:
             raise NotNow("this table plays with its own cards: nobody needs a seat on the server")
         if self.seat in sheet.seats_taken:
             raise NotNow(
-                "{name} has opened the own seat already: ask the director for its link",
+                "{name} has taken that seat already: ask the director for its link",
                 name=sheet.opened.players[self.seat].name,
             )
-        return SeatTaken(seat=self.seat, **given.stamp)
+        return SeatClaimed(seat=self.seat, **given.stamp)

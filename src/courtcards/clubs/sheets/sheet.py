@@ -13,14 +13,14 @@ from courtcards.clubs.verb import Given
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.kernel.clubs import ClubGame, Line, Points, SheetStanding
 
-Place = tuple[int, int]
+SheetPlace = tuple[int, int]
 """A round and a table of it, both counted from 1."""
 
 
 class Past(msgspec.Struct, frozen=True):
-    """Something that has happened to the sheet, when it had so many lines.
+    """Something that has happened to the sheet; it had ``line_count`` lines before.
 
-    ``before`` is what stood until then in the line that it is about.
+    ``before`` is the line that it replaced or struck out.
     """
 
     seq: int
@@ -47,7 +47,7 @@ class Sheet(Aggregate[Given, SheetEvent]):
         self.standing: SheetStanding = club.opening(0)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SheetPlace:
         """Its round and its table."""
         return self.opened.round, self.opened.table
 
@@ -63,7 +63,7 @@ class Sheet(Aggregate[Given, SheetEvent]):
 
     @property
     def adds_up(self) -> bool:
-        """Whether the scores add up to nothing, as those of a whole round do."""
+        """Whether the scores add up to 0, as those of a whole round do."""
         return self.standing.open_sum == 0 and (
             not self.standing.is_over or sum(self.standing.totals) == 0
         )

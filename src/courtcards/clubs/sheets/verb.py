@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from courtcards.clubs.sheets.sheet import Sheet
 
 MOST_CHANGES = 500
-"""What a table may change on its sheet; no phone that has gone mad fills the log."""
+"""How often a table may change its sheet, so that no faulty phone fills the log."""
 
 
 class OnSheet(Noted, frozen=True):
     """Something that happens to a sheet; nothing is ever taken out of it."""
 
     def before(self, _sheet: Sheet) -> Line | None:
-        """What stands in the line that it is about, before it is made."""
+        """The line that it will replace or strike out; None where it does neither."""
         return None
 
 
 class SheetVerb(Command, frozen=True):
-    """A command at a sheet: the table's, until it has confirmed; the jury's at any time."""
+    """A command at a sheet: a table may give it until it has confirmed, the jury at any time."""
 
     of_confirmed: ClassVar[bool] = False
     """Whether a table may give it although the sheet has been confirmed."""
@@ -36,7 +36,7 @@ class SheetVerb(Command, frozen=True):
         return False
 
     def check_right(self, sheet: Sheet, by: Who) -> None:
-        """Refuse what is not for whoever asks: NotAllowed."""
+        """Refuse whoever may not give it: NotAllowed."""
         if by.role == "viewer":
             raise NotAllowed(sentences.READ_ONLY)
         if by.may_judge:

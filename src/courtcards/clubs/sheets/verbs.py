@@ -1,20 +1,20 @@
 """All that may be asked of a score sheet, and all that can happen to it.
 
-Each verb is declared where its subject is. A correction says what stands now; what stood before is
-in the events before it.
+Each verb is declared in the module of its subject. A correction says what stands now; what stood
+before is in the events before it.
 """
 
 from __future__ import annotations
 
 from courtcards.clubs.sheets import confirming, drawing, lines
 from courtcards.clubs.sheets.opening import SheetOpened
-from courtcards.clubs.sheets.seats import ClaimSeat, SeatTaken
+from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
 from courtcards.eventlog.aggregate import Codec
 
 SheetCommand = drawing.Commands | lines.Commands | confirming.Commands | ClaimSeat
 """What may be asked; ``type`` says which it is."""
 
-SheetEvent = SheetOpened | drawing.Events | lines.Events | confirming.Events | SeatTaken
+SheetEvent = SheetOpened | drawing.Events | lines.Events | confirming.Events | SeatClaimed
 """What happens; ``kind`` says which it is."""
 
 CODEC: Codec[SheetEvent] = Codec(SheetEvent)

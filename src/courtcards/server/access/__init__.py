@@ -1,1 +1,1 @@
-"""Who may sit where: signed seats, whose request it is, ids, and the address to share."""
+"""Who has which seat: signed cookies and tokens, who sends a request, ids, the address to share."""

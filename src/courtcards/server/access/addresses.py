@@ -1,8 +1,8 @@
 """The address to give to others, so that they find this server from their own machines.
 
-It is the one that was asked: whoever asks is told nothing but the address they named. On the
-very machine of the server that is often one that means something else everywhere else
-(localhost); its address in the network is given then, where the server listens to the network.
+It is the address that the request itself was sent to, so that nobody is told one that they did not
+know. On the machine of the server that is often ``localhost``, which means another machine for
+everybody else; then the machine's address in its network is given, if the server listens there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import msgspec
 from litestar import Request
 from litestar.datastructures import State
 
-EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - read, not listened on
+EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - compared with, not listened on
 HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 SIOCGIFADDR = 0x8915
 """What Linux is asked for the address of an interface (netdevice(7))."""
@@ -32,7 +32,7 @@ Scheme = Literal["http", "https"]
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where others find this server; ``here_only``: nobody else does, it is this machine's own."""
+    """Where others find this server; ``here_only``: the address works on this machine alone."""
 
     address: str
     here_only: bool
@@ -50,7 +50,7 @@ class Listening:
         return next(self.in_networks(), None)
 
     def in_networks(self) -> Iterator[str]:
-        """All of them, where it is in several: first the one that leads out of the house."""
+        """Its addresses in all its networks: first the one that leads to the internet."""
         if self.host in EVERYWHERE:
             for address in own_addresses():
                 yield f"http://{address}:{self.port}"
@@ -59,8 +59,8 @@ class Listening:
 def own_addresses() -> Iterator[str]:
     """The addresses (IPv4) of this machine in its networks, each once.
 
-    A laptop in a hall may be in a network that leads nowhere: then its interfaces say, or, where
-    the system does not tell of those, the name that it has there.
+    A laptop in a hall may be in a network that leads nowhere: then its interfaces are asked for,
+    or, where the system does not tell them, the addresses of its own name.
     """
     known: set[str] = set()
     for source in (_towards_far_away, _of_interfaces, _of_host_name):
@@ -102,22 +102,22 @@ def _of_interfaces() -> list[str]:
 def address_to_share(
     request: Request[Any, Any, State], listening: Listening | None, scheme: Scheme | None
 ) -> Address:
-    """The address to give to others, by whoever asks.
+    """The address that whoever sends this request should give to others.
 
-    ``scheme`` is that of the page, which a proxy may have served by another than ours.
+    ``scheme`` is that of the page, where a proxy serves it by another scheme than ours.
     """
     named = HOST.fullmatch(request.headers.get("host", "")) or _came_in_at(request)
     own = Address(f"{scheme or request.url.scheme}://{named[0]}", is_this_machine(named["name"]))
     if not own.here_only:
         return own
-    # The address in the network is nobody's business but this machine's own.
+    # The address in the network is told to nobody but this machine.
     is_asked_here = request.client is not None and is_this_machine(request.client.host)
     found = listening.in_network() if listening is not None and is_asked_here else None
     return own if found is None else Address(found, here_only=False)
 
 
 def _came_in_at(request: Request[Any, Any, State]) -> re.Match[str]:
-    """Where a request came in that names no host as it should."""
+    """The address at which a request came in, where it names no host as it should."""
     name, port = request.scope["server"] or ("localhost", None)
     shown = f"[{name}]" if ":" in name else name
     found = HOST.fullmatch(shown if port is None else f"{shown}:{port}")
@@ -126,7 +126,7 @@ def _came_in_at(request: Request[Any, Any, State]) -> re.Match[str]:
 
 
 def is_this_machine(name: str) -> bool:
-    """Whether a host means the machine on which it is said.
+    """Whether a host means, on every machine, that machine itself.
 
     >>> is_this_machine("localhost"), is_this_machine("127.0.0.1"), is_this_machine("[::1]")
     (True, True, True)

@@ -1,4 +1,4 @@
-"""Who asks: the holder of a seat, a spectator, or nobody whom the table knows."""
+"""Who sends a request: the holder of a seat, a spectator, or somebody who may see nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def holder_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder:
-    """Whose seat it is that a request comes from; NoSeat if it is no longer theirs, or none."""
+    """The holder of a seat who sends a request; NoSeat if there is none, or none any more."""
     authorization = connection.headers.get("authorization", "")
     holder = seats.holder(table.name, connection.cookies, authorization)
     table.table.seating.check_holder(holder.seat, holder.since)
@@ -22,9 +22,9 @@ def holder_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Ho
 
 
 def viewer_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder | None:
-    """Who looks at a table; None for a spectator, NoSeat where there may be none.
+    """The holder of a seat who looks at a table; None for a spectator.
 
-    A token that is wrong is refused, and not taken for a spectator's.
+    NoSeat where the table has no spectators, and for a token that is wrong.
     """
     try:
         return holder_of(table, seats, connection)

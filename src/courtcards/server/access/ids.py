@@ -1,16 +1,16 @@
-"""Ids of tables and of club evenings: part of an address, that nobody guesses."""
+"""Ids of tables and of club evenings: the part of an address that nobody can guess."""
 
 from __future__ import annotations
 
 import secrets
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Without those that are misread for another: an id is also read aloud."""
+"""Without letters that are mistaken for others: an id is also read aloud."""
 ID_LENGTH = 12
 
 
 def new_id() -> str:
-    """An id that nobody guesses: 59 bits from the operating system."""
+    """An id that nobody can guess: 59 bits of chance from the operating system."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 

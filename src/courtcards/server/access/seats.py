@@ -1,9 +1,9 @@
-"""Whose seat is whose: a signed cookie for each table, a token, and the log's secret for both.
+"""Who holds which seat: a cookie for each table, and a token, both signed with the log's secret.
 
-A cookie says which seat, and since which event of the table; a signature that only this server
-can make says that it is true. Each is sent back for its own table alone, so that a person may
-sit at many. The token says the same, signed for another use: it is in the personal link that
-brings the seat to another device, and a program sends it as ``Authorization: Bearer``.
+A cookie says which seat somebody holds, and since which event of the table. It is signed, so that
+only the server can have made it. A browser sends it back for its own table alone, so that a person
+may sit at many. The token says the same, and is signed for another use: it is in the personal link
+that brings the seat to another device, and a program sends it as ``Authorization: Bearer``.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ COOKIE_LIFE_S = 400 * 24 * 3600
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds a seat: the one who sat down by the event of that sequence."""
+    """Who holds a seat: the person who sat down by the event of the sequence ``since``."""
 
     seat: int
     since: int = 1
 
 
 class SeatSigner:
-    """Makes the seat cookies of a server, and reads them."""
+    """Makes the cookies and tokens of a server's seats, and reads them."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
@@ -52,7 +52,7 @@ class SeatSigner:
         )
 
     def token(self, table: str, holder: Holder) -> str:
-        """What gives whoever has it a seat at a table."""
+        """The token that gives whoever has it a seat at a table."""
         return self._signed("token", table, holder)
 
     def resume_path(self, table: str, holder: Holder) -> str:
@@ -60,9 +60,9 @@ class SeatSigner:
         return f"/resume/{table}/{self.token(table, holder)}"
 
     def holder(self, table: str, cookies: Mapping[str, str], authorization: str = "") -> Holder:
-        """Who asks, by the token or else the cookie of a request; NoSeat if neither says.
+        """The holder, by the token of a request or else by its cookie; NoSeat without either.
 
-        Whether that seat is still theirs is for the table to say.
+        Whether the seat is still theirs is known to the table.
         """
         if authorization:
             scheme, _, token = authorization.partition(" ")
@@ -72,7 +72,7 @@ class SeatSigner:
         return self._holder("seat", table, cookies.get(COOKIE_PREFIX + table, ""))
 
     def holder_of_token(self, table: str, token: str) -> Holder:
-        """Whose token it is; NoSeat if it is none of this server's for that table."""
+        """The holder of a token; NoSeat if this server did not make it for that table."""
         return self._holder("token", table, token)
 
     def _holder(self, use: str, table: str, text: str) -> Holder:
@@ -85,7 +85,7 @@ class SeatSigner:
         raise NoSeat(sentences.NOT_YOUR_SEAT)
 
     def _signed(self, use: str, table: str, holder: Holder) -> str:
-        """The holder as text, with the signature; since the opening, the seat alone."""
+        """The holder as text, with the signature; ``since`` is left out where it is the opening."""
         since = "" if holder.since == 1 else f"/{holder.since}"
         message = f"courtcards/{use}/1/{table}/{holder.seat}{since}".encode()
         digest = hmac.digest(self._secret, message, hashlib.sha256)

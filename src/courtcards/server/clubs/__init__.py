@@ -1,1 +1,1 @@
-"""Club evenings on the server: who may do what by which link, what is told to whom, files."""
+"""Club evenings on the server: which link allows what, who is told what, and files."""

@@ -1,4 +1,4 @@
-"""The HTTP interface of club evenings: open, look, direct, enter, and the links for it."""
+"""The HTTP interface of club evenings: opening and directing them, their sheets, their links."""
 
 from __future__ import annotations
 
@@ -57,21 +57,21 @@ async def open_evening(
     links: NamedDependency[LinkSigner],
     live_tables: NamedDependency[LiveTables],
 ) -> Response[EveningMade]:
-    """Open a club evening; the answer's token is its director's."""
+    """Open a club evening; the token in the answer is its director's."""
     live_tables.admission.opens(request.scope)
     opened = opening_of(data.settings, Who("director"), now_ms(), new_seed())
     return made(await clubhouse.open(opened), links)
 
 
 def made(live: LiveEvening, links: LinkSigner) -> Response[EveningMade]:
-    """The director's link of an evening that has just come to be."""
+    """The answer when an evening has just been made: its director's link."""
     body = EveningMade(live.id, _token(live, links, "director"), page_of(live, links, "director"))
     return Response(body, headers=PRIVATE)
 
 
 @dataclass(frozen=True)
 class Visit:
-    """Somebody at an evening, by a link that is right."""
+    """A request at an evening, with the link that allows it."""
 
     live: LiveEvening
     link: Link
@@ -83,7 +83,7 @@ async def visit_of(
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
 ) -> Visit:
-    """Who asks, for whichever handler wants it by ``visit``; UnknownEvening, NotAllowed."""
+    """The visit of a request, for handlers that take a ``visit``; UnknownEvening, NotAllowed."""
     live = await clubhouse.find(evening)
     token = bearer_of(request.headers.get("authorization", ""))
     return Visit(live, await live.link(links, token))
@@ -107,7 +107,7 @@ async def direct(
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
 ) -> Response[CommandDone]:
-    """Do what the director asks for, or the jury: `type` names it."""
+    """Do a command of the director or the jury: `type` says which."""
     live = await clubhouse.find(evening)
     token = bearer_of(request.headers.get("authorization", ""))
     link = await live.link(links, token, renewed=_was_renewed_by(data, live.evening))
@@ -118,10 +118,10 @@ async def direct(
 
 
 def _was_renewed_by(command: EveningCommand, evening: Evening) -> int:
-    """How many renewals back the link of a request may be.
+    """How many renewals old the link of a request may be.
 
     A director who renews the director's own link and does not get the answer asks again, by the
-    link that is worth nothing any more: else nobody could direct the evening.
+    link that is worthless now. It must be accepted: else nobody could direct the evening any more.
     """
     done = evening.done_by(command.id) if isinstance(command, RenewKey) else None
     return int(isinstance(done, KeyRenewed) and done.key == "director")
@@ -132,7 +132,7 @@ def _token(live: LiveEvening, links: LinkSigner, key: str) -> str:
 
 
 def page_of(live: LiveEvening, links: LinkSigner, key: str) -> str:
-    """The address of the page of a key, as its link stands now, without the server's own."""
+    """The path of the page that the valid link of a key opens."""
     return links.page(live.id, key, live.evening.generation(key))
 
 
@@ -158,7 +158,7 @@ async def show_links(
 
 
 def tables_of(evening: Evening) -> range:
-    """The numbers of all tables that there are or may be needed."""
+    """The numbers of all tables that are used in a round, or may be needed in the next."""
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     most = max((len(each.tables) for each in rounds), default=0)
     return range(1, max(most, len(evening.to_be_seated) // SEATS) + 1)
@@ -219,7 +219,7 @@ async def write_on_sheet(
     table: FromPath[int],
     data: JSONBody[SheetCommand],
 ) -> Response[CommandDone]:
-    """Write on the score sheet of a table, or change it: `type` names how."""
+    """Write on the score sheet of a table, or change it: `type` says how."""
     live, link = visit.live, visit.link
     link.check_table(table)
     if link.role == "viewer":
@@ -237,7 +237,7 @@ async def rank_season(
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
 ) -> Response[SeasonView]:
-    """The ranking over several evenings, by name: any link of each will do."""
+    """The ranking over several evenings, by the players' names; any link of each will do."""
     evenings = []
     for asked in data.evenings:
         live = await clubhouse.find(asked.evening)

@@ -1,4 +1,4 @@
-"""What else than commands is asked of the club evenings of a server, as it comes over the wire."""
+"""What pages ask of club evenings apart from commands, as it comes over the wire."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OpenAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Attended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An evening of a season, with any link's token of it."""
+    """An evening of a season, with the token of any of its links."""
 
     evening: Name
     token: Name
@@ -41,5 +41,5 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 def given(command: Command, role: LinkRole) -> Given:
-    """A command that came with somebody's link, now."""
+    """A command that has come just now, by a link of that role."""
     return Given(command, Who(role, command.by), now_ms(), new_seed())

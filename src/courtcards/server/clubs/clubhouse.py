@@ -19,7 +19,7 @@ from courtcards.server.clubs.sheet_log import sheet_name
 from courtcards.server.tables.live_tables import LiveTables
 
 EVENINGS_KEPT = 50
-"""Evenings that nobody uses are dropped from memory beyond this many in all."""
+"""Where more evenings than these are in memory, those that nobody uses are dropped from it."""
 
 
 class Clubhouse:
@@ -57,9 +57,9 @@ class Clubhouse:
         return self._evenings.add(name, self._live(name, Evening(opened)))
 
     async def restore(self, text: bytes) -> LiveEvening:
-        """Make an evening of a file, under an id of its own; BadExport where that cannot be.
+        """Make an evening of a file, under a new id; BadExport where that cannot be done.
 
-        The sheets are written first: an evening that is there is whole.
+        The sheets are written first, so that an evening that can be found is whole.
         """
         evening, sheets = await asyncio.to_thread(restored, text)
         name = new_id()
@@ -72,7 +72,7 @@ class Clubhouse:
         return await self.find(name)
 
     async def find(self, name: str) -> LiveEvening:
-        """The evening of that id, its sheets laid out: UnknownEvening if there is none."""
+        """The evening of that id, with all its sheets; UnknownEvening if there is none."""
         return await self._evenings.find(name)
 
     async def _load(self, name: str) -> LiveEvening:
@@ -88,7 +88,7 @@ class Clubhouse:
         return LiveEvening(name, evening, self._log, online)
 
     async def close(self) -> None:
-        """Let every evening go; what they are stands in the log."""
+        """Close every evening; they stand in the log."""
         for each in self._evenings:
             await each.close()
         self._evenings.clear()

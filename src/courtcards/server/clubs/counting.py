@@ -1,4 +1,4 @@
-"""What a phone without a line needs to go on with a sheet, found by asking the game's own sheet.
+"""What a phone without a connection needs to go on with a sheet.
 
 A phone knows no rule: it is told which fields of the standing a game changes, and which of them
 keep a game from being chosen. What a line changes is found here by writing it on an empty sheet.
@@ -14,8 +14,8 @@ import msgspec
 
 from courtcards.kernel.clubs import ClubGame, Counted, Decision, SheetStanding, Void
 from courtcards.server.clubs.messages import (
-    Change,
     CountingView,
+    FieldChange,
     GameCount,
     Hindrance,
     StandingView,
@@ -23,11 +23,11 @@ from courtcards.server.clubs.messages import (
 
 DEALER = "dealer"
 FIELDS = ("dealer", "games", "must_trump", "pool", "negatives_left", "trumps_left")
-"""What a choice can change."""
+"""The fields of the standing that the choice of a game can change."""
 
 
 def standing_view(standing: SheetStanding, *, adds_up: bool) -> StandingView:
-    """Where a round stands, as it is told."""
+    """Where a round stands, as it is sent."""
     return StandingView(
         dealer=standing.dealer,
         games=standing.games,
@@ -84,23 +84,23 @@ def _hindrances(club: ClubGame, contract: str) -> Iterator[Hindrance]:
     yield Hindrance("pool", contract, value=0, why="gone")
 
 
-def _changes(before: SheetStanding, after: SheetStanding) -> list[Change]:
-    """What differs between two standings, where the first seat dealt before."""
+def _changes(before: SheetStanding, after: SheetStanding) -> list[FieldChange]:
+    """What differs between two standings, in the first of which seat 0 deals."""
     old, new = (msgspec.to_builtins(standing_view(each, adds_up=True)) for each in (before, after))
     return [found for field in FIELDS for found in _differing(field, old[field], new[field])]
 
 
-def _differing(field: str, before: Any, after: Any) -> Iterator[Change]:
+def _differing(field: str, before: Any, after: Any) -> Iterator[FieldChange]:
     match before:
         case _ if before == after:
             return
         case dict():
             for key in before:
                 if after[key] != before[key]:
-                    yield Change(field, key, by=after[key] - before[key])
+                    yield FieldChange(field, key, by=after[key] - before[key])
         case list() | tuple():
-            yield Change(field, DEALER, by=after[0] - before[0])
+            yield FieldChange(field, DEALER, by=after[0] - before[0])
         case bool():
-            yield Change(field, to=after)
+            yield FieldChange(field, to=after)
         case _:
-            yield Change(field, by=after - before)
+            yield FieldChange(field, by=after - before)

@@ -17,6 +17,7 @@ from courtcards.kernel.clubs import SEATS
 from courtcards.server.clock import now_ms
 from courtcards.server.clubs.links import Link
 from courtcards.server.clubs.messages import (
+    EveningPlayer,
     EveningView,
     LinkRole,
     Number,
@@ -24,7 +25,6 @@ from courtcards.server.clubs.messages import (
     PlannedRound,
     PlannedTable,
     PlanReport,
-    PlayerView,
     ResultView,
     RoundView,
     Status,
@@ -33,7 +33,7 @@ from courtcards.server.clubs.messages import (
 
 
 class EveningViews:
-    """The views of one evening: what they share is worked out once as long as nothing changes."""
+    """The views of one evening; what they share is worked out anew only after something changed."""
 
     def __init__(self, name: str, evening: Evening, sheets: Sheets) -> None:
         self._name = name
@@ -66,7 +66,7 @@ class EveningViews:
             now=now_ms(),
             settings=evening.settings,
             players=[
-                PlayerView(each.number, each.name, each.club, each.is_house, each.is_there)
+                EveningPlayer(each.number, each.name, each.club, each.is_house, each.is_there)
                 for each in evening.players
             ],
             rounds=[self._round(played) for played in evening.rounds],
@@ -102,13 +102,13 @@ class EveningViews:
         )
 
     def _coming(self) -> list[PlannedRound] | None:
-        """The round to come, for everybody to find the own table; none while one is played."""
+        """The round to come, so that everybody finds their table; None while one is played."""
         plan = _plan(self._evening)
         return None if plan is None or self._evening.running is not None else plan[:1]
 
 
 def status_of(sheet: Sheet | None) -> Status:
-    """How far a sheet is."""
+    """How far the play on a sheet has come."""
     if sheet is None or sheet.drawn is None:
         return "not-drawn"
     if sheet.confirmed is not None:
@@ -128,7 +128,7 @@ def place_view(place: Place) -> PlaceView:
 
 
 def number(points: Fraction) -> Number:
-    """Ranking points as JSON has them."""
+    """Ranking points as a number of JSON."""
     return int(points) if points.denominator == 1 else float(points)
 
 

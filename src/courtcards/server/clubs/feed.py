@@ -1,7 +1,7 @@
 """Who is told what happens at an evening: each as their link lets them see it, and not too often.
 
-What happens is told as what stands then. A hall that enters a hundred lines at once is told of
-them together, and a phone whose line is slow has nothing to catch up on.
+They are told the state and not the single events. Where a hundred lines are entered at once, a
+message covers them all; and a phone with a slow connection has nothing to catch up on.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import Place
-from courtcards.hosting.listeners import Line
+from courtcards.clubs.sheets import SheetPlace
+from courtcards.hosting.listeners import Channel
 from courtcards.hosting.messages import RefusedMessage
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.clubs.links import Link
@@ -28,39 +28,40 @@ from courtcards.server.clubs.messages import (
 from courtcards.server.http.answers import refusal_of
 
 TELL_AFTER_S = 0.1
-"""Who has entered something is answered first, and then the others are told."""
+"""How long the others wait to be told: whoever has entered something is answered first."""
 TELL_EVERY_S = 0.25
+"""How long they wait at least from one message to the next."""
 NOT_YOURS = 4003
-"""Closed because the link is none, or is worth nothing any more."""
+"""The code of a close because the link is not valid, or has been renewed."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(eq=False, slots=True)
-class Listener:
-    """Somebody who is told: by which link, over which line, in which language refused."""
+class EveningListener:
+    """Somebody who is told what happens at an evening: by their link, in their language."""
 
     link: Link
-    line: Line
+    channel: Channel
     language: str
 
     def dismiss(self, error: NotAllowed) -> None:
         """Say why nothing more is told, and hang up."""
-        dismiss(self.line, error, self.language)
+        dismiss(self.channel, error, self.language)
 
 
-def dismiss(line: Line, error: Exception, language: str) -> None:
-    """Say over a line why it is closed, and close it."""
-    line.tell(_encode(RefusedMessage.of(None, *refusal_of(error, language))))
-    line.hang_up(NOT_YOURS)
+def dismiss(channel: Channel, error: Exception, language: str) -> None:
+    """Say over a connection why it is closed, and close it."""
+    channel.tell(_encode(RefusedMessage.of(None, *refusal_of(error, language))))
+    channel.hang_up(NOT_YOURS)
 
 
 @dataclass(frozen=True)
 class Views:
-    """What the evening is to somebody, and what a sheet is."""
+    """The functions that show the evening, and a sheet, as the holder of a link sees them."""
 
     evening: Callable[[Link], EveningView]
-    sheet: Callable[[Link, Place], SheetView]
+    sheet: Callable[[Link, SheetPlace], SheetView]
 
 
 class Feed:
@@ -69,26 +70,26 @@ class Feed:
     def __init__(self, evening: Evening, views: Views) -> None:
         self._evening = evening
         self._views = views
-        self._every: dict[Listener, None] = {}
+        self._every: dict[EveningListener, None] = {}
         self._changed = False
-        self._sheets: dict[Place, None] = {}
+        self._sheets: dict[SheetPlace, None] = {}
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
     def __bool__(self) -> bool:
         return bool(self._every)
 
-    def add(self, listener: Listener) -> None:
-        """Tell somebody from now on, and first what stands."""
+    def add(self, listener: EveningListener) -> None:
+        """Tell somebody what happens from now on, and first the state as it is."""
         self._every[listener] = None
-        listener.line.tell(self._evening_for(listener.link))
+        listener.channel.tell(self._evening_for(listener.link))
         if listener.link.table is not None and self._evening.rounds:
             played = self._evening.rounds[-1]
             if listener.link.table <= len(played.seating.tables):
                 place = (played.number, listener.link.table)
-                listener.line.tell(self._sheet_for(listener.link, place))
+                listener.channel.tell(self._sheet_for(listener.link, place))
 
-    def remove(self, listener: Listener) -> None:
+    def remove(self, listener: EveningListener) -> None:
         """Tell somebody no more."""
         self._every.pop(listener, None)
 
@@ -98,7 +99,7 @@ class Feed:
             self._changed = True
             self._tell_soon()
 
-    def sheet_changed(self, place: Place) -> None:
+    def sheet_changed(self, place: SheetPlace) -> None:
         """Something has happened to a sheet."""
         if self._every:
             self._sheets[place] = None
@@ -118,24 +119,24 @@ class Feed:
         if changed:
             self._dismiss()
         evenings: dict[str, bytes] = {}
-        told: dict[tuple[Place, bool], bytes] = {}
+        told: dict[tuple[SheetPlace, bool], bytes] = {}
         for listener in self._every:
             link = listener.link
             # A phone at a table needs no other table's progress.
             if changed or (sheets and link.table is None):
                 if link.key not in evenings:
                     evenings[link.key] = self._evening_for(link)
-                listener.line.tell(evenings[link.key])
+                listener.channel.tell(evenings[link.key])
             for place in sheets:
                 if link.table is not None and link.table != place[1]:
                     continue
                 key = place, link.role == "director"
                 if key not in told:
                     told[key] = self._sheet_for(link, place)
-                listener.line.tell(told[key])
+                listener.channel.tell(told[key])
 
     def _dismiss(self) -> None:
-        """Tell those nothing more whose links have been renewed."""
+        """Hang up on everybody whose link has been renewed."""
         for listener in list(self._every):
             if listener.link.generation != self._evening.generation(listener.link.key):
                 del self._every[listener]
@@ -144,7 +145,7 @@ class Feed:
     def _evening_for(self, link: Link) -> bytes:
         return _encode(EveningMessage(self._views.evening(link)))
 
-    def _sheet_for(self, link: Link, place: Place) -> bytes:
+    def _sheet_for(self, link: Link, place: SheetPlace) -> bytes:
         return _encode(SheetMessage(*place, self._views.sheet(link, place)))
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""An evening as files: the complete export and back, the ranking and the sheets as tables."""
+"""An evening as files: the export and its way back; the ranking and the sheets as spreadsheets."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from courtcards.server.tables.live_tables import LiveTables
 LARGEST_EXPORT = 8 * 1024 * 1024
 CSV = "text/csv"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""What a cell must not begin with, since a spreadsheet would take it for a formula."""
 STANDINGS_HEADINGS = (
     marked("place"),
     marked("player"),
@@ -58,7 +58,7 @@ Cell = str | int
 
 
 def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
-    """What a handler answers that gives a file."""
+    """The answer of a handler that gives a file, for its description."""
     return {
         200: ResponseSpec(
             bytes, description="The file.", media_type=media_type, generate_examples=False
@@ -76,7 +76,7 @@ EXPORT = {200: ResponseSpec(Export, description="The evening.", generate_example
 async def export_evening(
     visit: NamedDependency[Visit],
 ) -> Response[bytes]:
-    """The whole evening in one file, for the director: it can be restored from it."""
+    """The whole evening in one file, for the director: the evening can be restored from it."""
     visit.link.check_director()
     live = visit.live
     body = export(live.evening, live.sheets)
@@ -95,7 +95,7 @@ async def restore(
     links: NamedDependency[LinkSigner],
     live_tables: NamedDependency[LiveTables],
 ) -> Response[EveningMade]:
-    """Make an evening of an export, which is the body: with an id and links of its own."""
+    """Make an evening of an export, which is the body; it gets a new id and new links."""
     live_tables.admission.opens(request.scope)
     return made(await clubhouse.restore(await request.body()), links)
 
@@ -175,7 +175,7 @@ def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
 
 
 def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
-    """The game of a line and what is to be remarked of it."""
+    """The game of a line, and the remark on it."""
     match line:
         case Game(contract=contract, fault=fault):
             if fault is None:
@@ -197,7 +197,7 @@ def _title(club: ClubGame, contract: str, language: str) -> str:
 
 
 def _table(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> Response[bytes]:
-    """Rows as a spreadsheet in that language reads them: its own separator, no formulas."""
+    """Rows as a spreadsheet in that language reads them: with its separator, without formulas."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter="," if language == "en" else ";")
     for row in rows:
@@ -219,7 +219,7 @@ def harmless(cell: Cell) -> Cell:
 
 
 def attached(evening: Evening, ending: str, part: str = "") -> dict[str, str]:
-    """The headers of a file that is named after the evening; ``part`` tells what of it."""
+    """The headers of a file that is named after the evening; ``part`` says what it holds."""
     plain = re.sub(r"[^a-z0-9]+", "-", evening.settings.name.lower()).strip("-")[:40]
     name = "-".join(filter(None, (evening.settings.date, plain or "evening", part)))
     return PRIVATE | {"content-disposition": f'attachment; filename="{name}.{ending}"'}

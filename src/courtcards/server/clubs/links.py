@@ -1,8 +1,8 @@
-"""Links: what an address that somebody was given lets them do at an evening.
+"""Links: an address that somebody was given, and what it lets them do at an evening.
 
-A link is a key (``director``, ``jury``, ``viewer``, ``table/7``) and a signature that only the
-server can make, over the evening, the key and how often its links have been renewed: renewing
-makes what was given out before worthless.
+A link has a key (``director``, ``jury``, ``viewer``, ``table/7``) and a signature that only the
+server can make, over the evening, the key, and how often the links of the key have been renewed.
+So renewing a key makes all links worthless that were given out before.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ LONGEST_TOKEN = 100
 
 @dataclass(frozen=True)
 class Link:
-    """Who holds a link: a role, and which table where it is a table's.
+    """What a link says of its holder: the role, and the table where it is a table's link.
 
-    ``generation`` is how often the links of the key had been renewed when it was made.
+    ``generation`` is how often the links of its key had been renewed when it was made.
     """
 
     key: str
@@ -49,7 +49,7 @@ class Link:
             )
 
     def check_director(self) -> None:
-        """Refuse everybody else: NotAllowed."""
+        """Refuse all but the director: NotAllowed."""
         if self.role != "director":
             raise NotAllowed(sentences.DIRECTOR_ONLY)
 
@@ -73,20 +73,20 @@ class LinkSigner:
         self._secret = secret
 
     def token(self, evening: str, key: str, generation: int) -> str:
-        """What gives whoever has it the rights of a key."""
+        """The token that gives whoever has it the rights of a key."""
         message = f"courtcards/club/1/{evening}/{key}/{generation}".encode()
         digest = hmac.digest(self._secret, message, hashlib.sha256)
         signature = base64.urlsafe_b64encode(digest).decode().rstrip("=")
         return f"{key.replace('/', '-')}.{signature}"
 
     def page(self, evening: str, key: str, generation: int) -> str:
-        """The address of the page of a key, without the server's own."""
+        """The path of the page that a link opens."""
         return f"/club/{evening}/{self.token(evening, key, generation)}"
 
     def link(self, name: str, evening: Evening, token: str, *, renewed: int = 0) -> Link:
-        """Whose token it is; NotAllowed where it is none, or has been renewed since.
+        """The link of a token; NotAllowed where it is not valid, or has been renewed since.
 
-        ``renewed`` is how many renewals back it may be.
+        ``renewed`` is how many renewals old it may be.
         """
         key = token.partition(".")[0].replace("-", "/")
         if len(token) > LONGEST_TOKEN or not KEY.fullmatch(key):

@@ -1,4 +1,4 @@
-"""An evening in memory: its ledger, those of its sheets, its online tables, who is told."""
+"""An evening in memory: its ledger and its sheets', its tables on the server, its listeners."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from courtcards.clubs.evenings.rounds import (
     RoundBegun,
     RoundClosed,
 )
-from courtcards.clubs.sheets import Place, Sheet
-from courtcards.clubs.sheets.seats import SeatTaken
+from courtcards.clubs.sheets import Sheet, SheetPlace
+from courtcards.clubs.sheets.seats import SeatClaimed
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import NotAllowed, NotNow, UnknownEvening
 from courtcards.server.clubs.evening_views import EveningViews
-from courtcards.server.clubs.feed import Feed, Listener, Views
+from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import Link, LinkSigner
 from courtcards.server.clubs.log_views import log_view
 from courtcards.server.clubs.messages import EveningView, LogView, SheetView
@@ -34,7 +34,7 @@ from courtcards.server.clubs.sheet_views import sheet_view
 
 
 def evening_name(name: str) -> str:
-    """Where an evening stands in the log."""
+    """The name under which an evening stands in the log."""
     return f"club/{name}"
 
 
@@ -44,12 +44,12 @@ class LiveEvening:
     def __init__(self, name: str, evening: Evening, log: EventLog, online: OnlineTables) -> None:
         self.id = name
         self.evening = evening
-        self.sheets: dict[Place, Sheet] = {}
+        self.sheets: dict[SheetPlace, Sheet] = {}
         self._log = log
         self._ledger: Ledger[Evening, Given, EveningEvent] = Ledger(
             evening_name(name), evening, log, self._evening_taken, self._decide
         )
-        self._ledgers: dict[Place, SheetLedger] = {}
+        self._ledgers: dict[SheetPlace, SheetLedger] = {}
         self._followers = {self._ledger.name: Follower(self._ledger, self.lay_out)}
         self._laying_out = asyncio.Lock()
         self._online = online
@@ -67,20 +67,20 @@ class LiveEvening:
         )
 
     async def link(self, links: LinkSigner, token: str, *, renewed: int = 0) -> Link:
-        """Whose token it is (see LinkSigner.link)."""
+        """The link of a token (see LinkSigner.link)."""
         try:
             return links.link(self.id, self.evening, token, renewed=renewed)
         except NotAllowed:
-            await self._ledger.catch_up()  # another server may have made it anew a moment ago
+            await self._ledger.catch_up()  # another server may have renewed it a moment ago
             return links.link(self.id, self.evening, token, renewed=renewed)
 
     # What is asked of it
 
     async def _decide(self, given: Given) -> EveningEvent:
-        """What a command leads to, with what it takes: a search, sheets, tables that are opened."""
+        """What a command leads to; some need a search, the sheets, or tables to be opened."""
         evening = self.evening
         if isinstance(given.command, DrawRounds):
-            # A search takes a second or so, and the phones go on meanwhile.
+            # A search takes about a second; in a thread it keeps nobody waiting.
             return await asyncio.to_thread(evening.decide, given)
         if isinstance(given.command, CloseRound):
             await self._read_running_sheets()
@@ -100,15 +100,15 @@ class LiveEvening:
             await self.lay_out()
         return done
 
-    async def do_at_sheet(self, place: Place, given: Given) -> int:
+    async def do_at_sheet(self, place: SheetPlace, given: Given) -> int:
         """Do a command at a sheet (see Ledger.do)."""
         done, _ = await (await self._ledger_of(place)).do(given)
         return done
 
-    async def take_seat(self, place: Place, given: Given) -> tuple[int, str | None]:
-        """Let a player take a seat of a table on the server: the event, and the seat's link.
+    async def take_seat(self, place: SheetPlace, given: Given) -> tuple[int, str | None]:
+        """Let a player take a seat at a table on the server: its event, and the seat's link.
 
-        Asked again under the same id it is the seat that was taken, whichever is named then.
+        A command that is sent again gets the seat that it took, even if it names another.
         """
         ledger = await self._ledger_of(place)
         sheet = ledger.kept
@@ -118,12 +118,12 @@ class LiveEvening:
             raise NotNow("the table of this sheet is on another server: ask the director")
         done, _ = await ledger.do(given)
         event = sheet.event(done)
-        if seats is None or not isinstance(event, SeatTaken):
+        if seats is None or not isinstance(event, SeatClaimed):
             return done, None
         return done, seats[event.seat]
 
     async def _read_running_sheets(self) -> None:
-        """Know of the running round what another server process may have written last."""
+        """Take what other server processes may have written on the running round's sheets."""
         await self.lay_out()
         number = len(self.evening.rounds)
         running = [ledger for place, ledger in self._ledgers.items() if place[0] == number]
@@ -132,12 +132,12 @@ class LiveEvening:
     # The sheets
 
     async def lay_out(self) -> None:
-        """Have the sheets of all rounds that have begun: those stored, new ones for the rest."""
+        """Have a sheet for each table of all rounds that have begun, stored or new."""
         async with self._laying_out:
             while missing := self._missing():
                 await asyncio.gather(*map(self._take_in, missing))
 
-    def _missing(self) -> list[Place]:
+    def _missing(self) -> list[SheetPlace]:
         return [
             (played.number, table)
             for played in self.evening.rounds
@@ -145,7 +145,7 @@ class LiveEvening:
             if (played.number, table) not in self._ledgers
         ]
 
-    async def _take_in(self, place: Place) -> None:
+    async def _take_in(self, place: SheetPlace) -> None:
         sheet = await stored_or_laid_out(self._log, self.id, self.evening, place)
 
         def taken(_event: object) -> None:
@@ -158,7 +158,7 @@ class LiveEvening:
         self._followers[ledger.name] = Follower(ledger)
         taken(sheet.opened)
 
-    async def _ledger_of(self, place: Place) -> SheetLedger:
+    async def _ledger_of(self, place: SheetPlace) -> SheetLedger:
         """The sheet of a table; UnknownEvening where there is none."""
         number, table = place
         if number == len(self.evening.rounds) + 1:
@@ -171,13 +171,13 @@ class LiveEvening:
             await self.lay_out()
         return self._ledgers[place]
 
-    async def look_at_sheet(self, link: Link, place: Place) -> SheetView:
+    async def look_at_sheet(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it; UnknownEvening where there is none."""
         await self._ledger_of(place)
         return self.sheet_view(link, place)
 
-    async def listen(self, listener: Listener) -> None:
-        """Tell somebody from now on what happens, and first what stands."""
+    async def listen(self, listener: EveningListener) -> None:
+        """Tell somebody what happens from now on, and first the state as it is."""
         await self.lay_out()
         self.feed.add(listener)
 
@@ -187,8 +187,8 @@ class LiveEvening:
         """The evening as the holder of a link sees it."""
         return self._views.view(link)
 
-    def sheet_view(self, link: Link, place: Place) -> SheetView:
-        """A sheet as the holder of a link sees it; it is there."""
+    def sheet_view(self, link: Link, place: SheetPlace) -> SheetView:
+        """A sheet as the holder of a link sees it. Expects that there is one."""
         sheet = self.sheets[place]
         table, seats = sheet.opened.online, None
         if table is not None and link.role == "director":
@@ -212,13 +212,13 @@ class LiveEvening:
     # Other servers on the same log
 
     def follow(self, grown: Mapping[str, int] | None) -> None:
-        """Another server process has written to these logs of the evening; None: perhaps to all."""
+        """Read on where another process has written: under these names, or None: perhaps to all."""
         for name in list(self._followers) if grown is None else grown:
-            if name in self._followers:  # else a sheet that is laid out when its round is known
+            if name in self._followers:  # else a sheet of a round that is not known here yet
                 self._followers[name].catch_up()
 
     def let_go(self) -> None:
-        """Nobody uses it: it will be made anew of the log when somebody asks for it."""
+        """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
         self.feed.close()
         self._online.let_go()
 

@@ -19,12 +19,12 @@ from courtcards.clubs.sheets import Sheet
 from courtcards.server.clubs.sheet_views import past_views
 
 UNSHOWN = ("command", "seed", "rounds")
-"""What is left out: ids of commands, what all draws follow from, whole plans."""
+"""What is left out of events: ids of commands, the seed of all draws, whole plans."""
 Happened = dict[str, Any]
 
 
 def log_view(evening: Evening, sheets: Sheets) -> list[Happened]:
-    """What happened, in order of time; that of one log stays in the order of its events."""
+    """What happened, in order of time; the events of one log stay in their order."""
     logs = [_of_evening(evening), *(_of_sheet(sheet) for _, sheet in sorted(sheets.items()))]
     return list(merge(*logs, key=itemgetter("at")))
 

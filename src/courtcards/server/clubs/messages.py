@@ -1,4 +1,4 @@
-"""What goes out of a club evening: the evening and its sheets as a role sees them."""
+"""What the pages of a club evening are sent: the evening and its sheets as a role sees them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from courtcards.kernel.clubs import Line, Points
 LinkRole = Literal["director", "jury", "viewer", "table"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
 Number = int | float
-"""Ranking points: whole where they are, since three who are equal share 36."""
+"""Ranking points: an integer where they are whole."""
 
 
-class PlayerView(msgspec.Struct, frozen=True):
-    """A player of the evening; ``house`` fills in where four does not divide the number."""
+class EveningPlayer(msgspec.Struct, frozen=True):
+    """A player of the evening.
+
+    ``house``: fills in where four does not divide the number of players. ``there``: is present.
+    """
 
     number: int
     name: str
@@ -68,10 +71,11 @@ class PlannedRound(msgspec.Struct, frozen=True):
 
 
 class PlanReport(msgspec.Struct, frozen=True):
-    """What the seating reaches over all that is played and planned.
+    """How well the rounds that were played or planned keep players apart.
 
-    ``repeats`` are meetings beyond the first of a pair, ``same_table`` the times that somebody
-    comes to a table again. ``seed`` and ``draw`` draw it again.
+    ``repeats`` counts the meetings of a pair beyond its first, ``same_table`` how often players
+    come to a table again; ``byes`` has, by player, how often they sit out. From ``seed`` and
+    ``draw`` the same draw can be made again.
     """
 
     repeats: int
@@ -105,9 +109,9 @@ class PlaceView(msgspec.Struct, frozen=True):
 class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     """The evening as a role sees it.
 
-    ``plan`` are the rounds that are drawn and have not begun; others than the director and the
-    jury see of them the round to come, once no round is being played. ``plan_report`` and ``next``
-    (the commands that make sense now, the most natural first) are null for others.
+    ``plan`` has the rounds that are drawn and have not begun. All but the director and the jury see
+    only the first of them, and only while no round is being played; for them ``plan_report`` and
+    ``next`` (the commands that make sense now, the most natural first) are null.
     """
 
     evening: str
@@ -116,7 +120,7 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     seq: int
     now: int
     settings: EveningSettings
-    players: list[PlayerView]
+    players: list[EveningPlayer]
     rounds: list[RoundView]
     plan: list[PlannedRound] | None
     plan_report: PlanReport | None
@@ -129,9 +133,9 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True):
 class LogView(msgspec.Struct, frozen=True):
     """All that has happened at an evening and on its sheets, the earliest first.
 
-    Each has ``kind``, ``by``, ``at`` and ``seq`` (in the log of the evening, or of its sheet), and
-    what it says; what happened on a sheet has its ``round`` and ``table``, and a change ``before``:
-    what stood there until then.
+    Each entry has ``kind``, ``by``, ``at``, ``seq`` (in the log of the evening, or of its sheet),
+    and the fields of its event. What happened on a sheet has its ``round`` and ``table``; a change
+    has ``before``: what stood there until then.
     """
 
     log: list[dict[str, Any]]
@@ -145,7 +149,7 @@ class SeatedView(msgspec.Struct, frozen=True):
 
 
 class DrawnView(msgspec.Struct, frozen=True):
-    """Who writes and who deals first (DK-1.2); ``cards`` by seat, for writing and for the deal."""
+    """Who writes and who deals first (DK-1.2), and the cards that each seat drew for either."""
 
     writer: int
     dealer: int
@@ -153,7 +157,7 @@ class DrawnView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A line of the sheet: who dealt, the signed points, the scores after it; by seat."""
+    """A line of the sheet: who dealt, and by seat the signed points and the scores after it."""
 
     index: int
     line: Line
@@ -165,8 +169,8 @@ class LineView(msgspec.Struct, frozen=True):
 class StandingView(msgspec.Struct, frozen=True, kw_only=True):
     """Where the round stands: who deals, what may be chosen, what is left, the scores.
 
-    ``pool`` has how often each negative game may still be played; ``open_sum`` what the jury's
-    decisions have left that does not add up (DK-8.6).
+    ``pool`` has how often each negative game may still be played. ``open_sum`` is by how much the
+    scores fail to add up because of decisions of the jury (DK-8.6).
     """
 
     dealer: int
@@ -185,8 +189,8 @@ class StandingView(msgspec.Struct, frozen=True, kw_only=True):
 class Hindrance(msgspec.Struct, frozen=True):
     """What keeps a dealer from choosing a game: that a field of the standing has this value.
 
-    ``of`` is a key of the field, ``dealer`` where the field has an entry for each seat and the
-    dealer's counts, or empty. ``why`` is the word by which the page says it.
+    ``of`` is a key of the field; or ``dealer``, where the field has an entry for each seat and the
+    dealer's is meant; or empty. ``why`` is the key under which the page has words for it.
     """
 
     field: str
@@ -195,8 +199,8 @@ class Hindrance(msgspec.Struct, frozen=True):
     why: str
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What a line does to a field of the standing: it grows ``by``, or is set ``to``."""
+class FieldChange(msgspec.Struct, frozen=True):
+    """What a line does to a field of the standing: the field grows ``by``, or is set ``to``."""
 
     field: str
     of: str = ""
@@ -207,23 +211,23 @@ class Change(msgspec.Struct, frozen=True):
 class GameCount(msgspec.Struct, frozen=True):
     """How a game is counted (DK-6.3): its check sum, its sign, and what one player can have.
 
-    Of what keeps a dealer from choosing it the first reason counts; ``changes`` is what the choice
-    does (DK-2.1, DK-2.2).
+    ``hindrances`` keep a dealer from choosing it; the first one that applies is the reason given.
+    ``changes`` is what the choice does to the standing (DK-2.1, DK-2.2).
     """
 
     sum: int
     sign: int
     entries: tuple[int, ...]
     hindrances: list[Hindrance]
-    changes: list[Change]
+    changes: list[FieldChange]
 
 
 class CountingView(msgspec.Struct, frozen=True):
-    """What a phone without a line needs to go on with a sheet: the rules stay the server's.
+    """What a phone without a connection needs to go on with a sheet, though it knows no rules.
 
-    ``opening`` is the standing of an empty sheet, ``length`` the games of a round. A fault in a
-    trump game costs its ``offender`` and brings the ``others`` points (DK-8.3), and does what
-    ``owed`` says where the offender was the dealer (DK-8.4).
+    ``opening`` is the standing of an empty sheet, ``length`` the number of games in a round. For a
+    fault in a trump game ``offender`` has the points of the offender, and ``others`` those of each
+    other player (DK-8.3); where the offender is the dealer, ``owed`` changes the standing (DK-8.4).
     """
 
     games: dict[str, GameCount]
@@ -231,11 +235,11 @@ class CountingView(msgspec.Struct, frozen=True):
     length: int
     offender: int
     others: int
-    owed: list[Change]
+    owed: list[FieldChange]
 
 
 class ConfirmedView(msgspec.Struct, frozen=True):
-    """Which seat confirmed the sheet, and when; ``by`` is who did it for that seat."""
+    """Which seat confirmed the sheet, and when; ``by`` is who sent the confirmation."""
 
     seat: int
     at: int
@@ -245,9 +249,9 @@ class ConfirmedView(msgspec.Struct, frozen=True):
 class OnlineView(msgspec.Struct, frozen=True):
     """The table on the server that fills this sheet.
 
-    ``seats`` are the personal links by seat, for the director alone; null for others, and where
-    the table is none of this server's (the evening was restored elsewhere). ``taken`` are the
-    seats whose players have named themselves by the table's link, and got their own.
+    ``seats`` are the personal links by seat, for the director alone; null for others, and where the
+    table is on another server (as after an evening was restored from a file). ``taken`` are the
+    seats whose players have claimed them by the table's link.
     """
 
     table: str
@@ -303,7 +307,7 @@ class SheetMessage(msgspec.Struct, frozen=True, tag_field="type", tag="sheet"):
 
 
 class EveningMade(msgspec.Struct, frozen=True):
-    """An evening is there; the token is its director's, and so is the page."""
+    """An evening has been made. The token is its director's; so is the page."""
 
     evening: str
     token: str
@@ -313,8 +317,8 @@ class EveningMade(msgspec.Struct, frozen=True):
 class CommandDone(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command has been done: it is the event of this number.
 
-    Where a link was renewed, the new one comes with it; where a player has taken a seat, the
-    page that leads there.
+    Where a link was renewed, ``token`` and ``page`` are the new ones; where a player has taken a
+    seat, ``page`` leads there.
     """
 
     seq: int
@@ -332,7 +336,7 @@ class Links(msgspec.Struct, frozen=True):
 
 
 class StandingsView(msgspec.Struct, frozen=True):
-    """The ranking as it was after a round; null: as of now."""
+    """The ranking as it was after a round; where ``after`` is null, as it is now."""
 
     after: int | None
     standings: list[PlaceView]

@@ -1,8 +1,8 @@
 """Tables of a round that are played on the server: opened for four players, their sheets filled.
 
-The table is one like any other, with the players of the evening on its seats; whoever has a
-seat's personal link plays there. As deals end, their results are written on the sheet, and the
-sheet is confirmed when the round is over. Nothing else of the table is looked at here.
+Such a table is like any other, with the players of the evening on its seats; whoever has a seat's
+personal link plays there. When a deal ends, its result is written on the sheet; when the round is
+over, the sheet is confirmed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import hmac
 import logging
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import Place
+from courtcards.clubs.sheets import SheetPlace
 from courtcards.clubs.sheets.confirming import Confirm
 from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Enter
@@ -34,11 +34,11 @@ logger = logging.getLogger("courtcards.server")
 SERVER = Who("server")
 RETRY_AFTER_S = 1.0
 SETTINGS = Settings(public=False, spectators=False, absent="wait")
-"""Nobody plays for a player of the evening, and nobody looks on."""
+"""No bot plays for a player of the evening, and there are no spectators."""
 
 
 class OnlineTables:
-    """The tables on the server of one evening."""
+    """The tables of one evening that are played on the server."""
 
     def __init__(
         self, evening: str, live_tables: LiveTables, seats: SeatSigner, log: EventLog
@@ -48,19 +48,19 @@ class OnlineTables:
         self._seats = seats
         self._log = log
         self._own: set[str] = set()
-        self._following: dict[Place, asyncio.Task[None]] = {}
+        self._following: dict[SheetPlace, asyncio.Task[None]] = {}
 
-    def _seed(self, place: Place) -> bytes:
-        """The seed of a table of this evening: how the server knows it for one.
+    def _seed(self, place: SheetPlace) -> bytes:
+        """The seed of a table of this evening; by it the server knows that the table is one.
 
-        An evening that is restored from a file names tables; they are none of its own.
+        An evening that was restored from a file names tables that are not its own.
         """
         number, table = place
         label = f"courtcards/club-table/1/{self._evening}/{number}/{table}"
         return hmac.digest(self._log.secret, label.encode(), hashlib.sha256)
 
     async def open(self, evening: Evening, tables: list[int]) -> dict[int, str]:
-        """Open tables for the round that is drawn: their ids by number."""
+        """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
         drawn, number = evening.plan[0], len(evening.rounds) + 1
         opened = {}
         for table in tables:
@@ -97,7 +97,7 @@ class OnlineTables:
             self._following[place] = task
             task.add_done_callback(lambda _: self._following.pop(place))
 
-    async def _is_own(self, table: str, place: Place) -> bool:
+    async def _is_own(self, table: str, place: SheetPlace) -> bool:
         stored = await self._log.read(table)
         opened = Table.codec.decode(stored[0]) if stored else None
         return isinstance(opened, Opened) and opened.seed == self._seed(place).hex()
@@ -108,12 +108,12 @@ class OnlineTables:
             try:
                 await self._follow_now(table, ledger)
             except EntryTaken:
-                continue  # the jury has just added a line: ours is the next
+                continue  # the jury has just added a line: ours comes after it
             except (StorageError, SeatTaken) as error:
                 logger.warning("%s waits for table %s: %s", ledger.name, table, error)
                 await asyncio.sleep(RETRY_AFTER_S)
             except (ClubError, UnknownTable) as error:
-                # The jury has written what the table has not played: it goes on by hand.
+                # The jury has written what the table has not played: the sheet goes on by hand.
                 logger.warning("%s is not filled by table %s: %s", ledger.name, table, error)
                 return
             except Exception:
@@ -137,14 +137,14 @@ class OnlineTables:
             live.leave(listener)
 
     def let_go(self) -> list[asyncio.Task[None]]:
-        """Follow no table any more: what is played then is written when it is asked for."""
+        """Follow no table any more: what is played later is written when the evening is rebuilt."""
         tasks = list(self._following.values())
         for task in tasks:
             task.cancel()
         return tasks
 
     async def close(self) -> None:
-        """Let go, and wait until all is still."""
+        """Follow no table any more, and wait until that has ended."""
         await asyncio.gather(*self.let_go(), return_exceptions=True)
 
 
@@ -164,10 +164,10 @@ class _Bell:
 
 
 async def fill(ledger: SheetLedger, match: Match) -> None:
-    """Write on the sheet what a match has come to that is not written there yet.
+    """Write on the sheet what of a match is not written there yet.
 
-    Each command has an id of its own that follows from what it writes: whichever server does it
-    first, and however often, it is done once.
+    The id of each command follows from what it writes: however often it is given, and by however
+    many servers, it is done once.
     """
     sheet = ledger.kept
     done = [hand for hand in match.hands if hand.end is not None]
@@ -187,5 +187,5 @@ def _own(command: Command) -> Given:
 
 
 def _seat_name(name: str) -> str:
-    """A player's name as short as a table shows it."""
+    """A player's name, cut to the length that a table takes."""
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"

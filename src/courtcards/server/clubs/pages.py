@@ -1,4 +1,4 @@
-"""The pages of a club evening, and the worker that keeps it on a phone for when the line drops."""
+"""The pages of a club evening, and the service worker by which they open without a connection."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from courtcards.server.pages.statics import base, version
 
 WORKER = STATIC / "js" / "club" / "worker.js"
 FOLDERS = {"director": "director", "jury": "director", "viewer": "hall", "table": "sheet"}
-"""Where the modules are that draw the page of a role."""
+"""The folder of the modules that draw the page of a role."""
 
 
 @get("/club", include_in_schema=False, sync_to_thread=False)
@@ -39,7 +39,7 @@ async def club_page(
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
 ) -> Template:
-    """What a link opens: the page's modules show what its role is for."""
+    """The page that a link opens; its modules draw what the link's role is for."""
     live = await clubhouse.find(evening)
     link = links.link(live.id, live.evening, token)
     return shell(
@@ -62,7 +62,7 @@ def worker() -> Response[bytes]:
 
 @functools.cache
 def _worker() -> bytes:
-    """The worker with what it is to keep, under a version that changes with any of it."""
+    """The worker with the list of files to keep, and a version that changes with any of them."""
     files = sorted(path for path in STATIC.rglob("*") if path.is_file() and _is_for_pages(path))
     addresses = [f"{base()}/{path.relative_to(STATIC).as_posix()}" for path in files]
     addresses += [f"/words/{language}" for language in LANGUAGES]

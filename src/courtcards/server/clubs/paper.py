@@ -1,4 +1,4 @@
-"""An evening on paper: the PDFs, each made of what the pages show (`courtcards.printing`)."""
+"""An evening on paper: PDFs of what the pages show, made by `courtcards.printing`."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 
 RoundNumber = Annotated[int | None, QueryParameter(name="round")]
-"""The number of a round; none: of the round that is meant anyhow."""
+"""The number of a round; without it, the round that is being played or comes next is meant."""
 PDF = "application/pdf"
 DOCUMENT = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
 MOST_WAITING = 20
-"""Documents that wait for their turn; a big one takes a second or two."""
+"""How many documents may wait for their turn; a big one takes a second or two."""
 TRY_AGAIN_S = 10
 
 
 class Printer:
-    """Makes one document at a time, in a thread: whoever plays meanwhile does not wait."""
+    """Makes one document at a time, in a thread, so that whoever plays meanwhile does not wait."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -71,7 +71,7 @@ class Printer:
 
 @dataclass(frozen=True)
 class PrintJob:
-    """Somebody at an evening who wants something on paper, in a language."""
+    """A request for a document, by a visit at an evening, in a language."""
 
     visit: Visit
     language: str
@@ -83,7 +83,7 @@ class PrintJob:
         return self.visit.live.evening
 
     async def answer(self, part: str, make: Callable[[str], bytes]) -> Response[bytes]:
-        """What ``make`` makes in that language, as a file that is named after the evening."""
+        """The document that ``make`` makes in that language, as a file named after the evening."""
         body = await self.printer.made(lambda: make(self.language))
         headers = attached(self.evening, "pdf", part) | LANGUAGE_HEADERS
         return Response(body, media_type=PDF, headers=headers)
@@ -92,7 +92,7 @@ class PrintJob:
 async def print_job_of(
     request: HttpRequest, visit: NamedDependency[Visit], printer: NamedDependency[Printer]
 ) -> PrintJob:
-    """What is to be printed for whom, for whichever handler wants it by ``job``."""
+    """The print job of a request, for handlers with a parameter ``job``."""
     return PrintJob(visit, language_of(request.scope), printer)
 
 
@@ -102,7 +102,7 @@ async def print_slips(
     number: RoundNumber = None,
     every: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
 ) -> Response[bytes]:
-    """A slip for each player of the round that is played or comes next; or of all rounds drawn."""
+    """A slip for each player: of the round being played or to come, or of all rounds drawn."""
     job.visit.link.check_judge()
     rounds = rounds_to_print(job.evening) if every else [round_to_print(job.evening, number)]
     slips = slips_of(job.evening, rounds)

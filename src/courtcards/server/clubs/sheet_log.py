@@ -1,11 +1,11 @@
-"""The sheets of an evening in the log: each laid out by whoever finds it missing in its round."""
+"""The sheets of an evening in the log: read from it, or laid out where they are missing."""
 
 from __future__ import annotations
 
 from typing import cast
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import Place, Seated, Sheet, SheetEvent, SheetOpened
+from courtcards.clubs.sheets import Seated, Sheet, SheetEvent, SheetOpened, SheetPlace
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
@@ -15,17 +15,19 @@ from courtcards.kernel.errors import SequenceTaken
 SheetLedger = Ledger[Sheet, Given, SheetEvent]
 
 
-def sheet_name(evening: str, place: Place) -> str:
-    """Where a sheet stands in the log."""
+def sheet_name(evening: str, place: SheetPlace) -> str:
+    """The name under which a sheet stands in the log."""
     number, table = place
     return f"club/{evening}/{number}/{table}"
 
 
-async def stored_or_laid_out(log: EventLog, name: str, evening: Evening, place: Place) -> Sheet:
-    """The sheet of a table of a round that has begun; an empty one is put into the log.
+async def stored_or_laid_out(
+    log: EventLog, name: str, evening: Evening, place: SheetPlace
+) -> Sheet:
+    """The sheet of a table in a round that has begun; an empty one is written where none is.
 
-    A server that stopped between the beginning of a round and its sheets has left some out, and
-    two servers may find that at once: the log takes the first.
+    A server that stopped just after beginning a round may have left some sheets out. Two servers
+    may find that at the same time: then the first one writes the sheet.
     """
     key = sheet_name(name, place)
     while True:
@@ -40,7 +42,7 @@ async def stored_or_laid_out(log: EventLog, name: str, evening: Evening, place: 
         return laid_out
 
 
-def _opening(name: str, evening: Evening, place: Place) -> SheetOpened:
+def _opening(name: str, evening: Evening, place: SheetPlace) -> SheetOpened:
     number, table = place
     played = evening.rounds[number - 1]
     seats = [

@@ -1,4 +1,4 @@
-"""A score sheet as it is shown."""
+"""A score sheet as a page is sent it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from courtcards.server.clubs.messages import (
 )
 
 TOLD = ("index", "line", "seat", "reason")
-"""What is told of an event of a sheet, beside who and when, where it has it."""
+"""The fields of a sheet's events that are shown, beside who did it and when."""
 
 
 def sheet_view(evening: tuple[str, str], sheet: Sheet, seats: list[str] | None = None) -> SheetView:
@@ -60,6 +60,6 @@ def _past(past: Past) -> PastView:
         name: getattr(event, name) for name in TOLD if name in event.__struct_fields__
     }
     if "line" in told:
-        told.setdefault("index", past.line_count)  # a line that is entered is the next
+        told.setdefault("index", past.line_count)  # a line that is entered is the last
     kind = str(event.__struct_config__.tag)
     return PastView(seq=past.seq, at=event.at, by=event.by, kind=kind, before=past.before, **told)

@@ -1,4 +1,4 @@
-"""The WebSocket of an evening: who comes says by which link, and is told what happens."""
+"""The WebSocket of an evening: whoever connects names their link, and is told what happens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from courtcards.clubs import sentences
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.clubs.asks import Hello
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.feed import Listener, dismiss
+from courtcards.server.clubs.feed import EveningListener, dismiss
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.http.language import language_of
@@ -26,7 +26,7 @@ from courtcards.server.sockets.protocols import FLOOD, LiveSocket, socket_of
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
 HELLO_WITHIN_S = 20.0
 MOST_MESSAGES = 100
-"""Nothing is to be said after the greeting; whoever goes on talking is hung up on."""
+"""Nothing needs to be sent after the first message; whoever sends more than this is hung up on."""
 
 _decoder: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 
@@ -49,7 +49,7 @@ class ClubSockets:
         self._admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Everything live at an evening, as far as a link lets its holder see it."""
+        """Serve one WebSocket: what happens at an evening, as a link lets its holder see it."""
         socket = socket_of(scope)
         try:
             address = self._admission.connects(scope)
@@ -77,7 +77,7 @@ class ClubSockets:
         return await self._clubhouse.find(found[1])
 
     async def _stay(self, guest: AtEvening, receive: Receive) -> None:
-        """Greet somebody, and tell them what happens until they go."""
+        """Read somebody's first message, and tell them what happens until they go."""
         try:
             async with asyncio.timeout(HELLO_WITHIN_S):
                 message: Any = await _said(receive)
@@ -101,14 +101,14 @@ class ClubSockets:
         finally:
             guest.live.feed.remove(listener)
 
-    async def _listener(self, guest: AtEvening, message: dict[str, Any]) -> Listener:
-        """Who comes, by the first message; NotAllowed where it does not say."""
+    async def _listener(self, guest: AtEvening, message: dict[str, Any]) -> EveningListener:
+        """The listener whom the first message names; NotAllowed where it names none."""
         try:
             hello = _decoder.decode(message.get("text") or b"")
         except msgspec.DecodeError as error:
             raise NotAllowed(sentences.LINK_NEEDED) from error
         link = await guest.live.link(self._links, hello.token)
-        return Listener(link, guest.socket, guest.language)
+        return EveningListener(link, guest.socket, guest.language)
 
 
 async def _said(receive: Receive) -> Any:

@@ -1,7 +1,7 @@
-"""An example of every type of the interface, made out of its description.
+"""An example of every type of the interface, made from its description.
 
-Fields of the same name mean the same everywhere; so one value for each name makes examples that
-read like a table's. A test reads each of them back as what it is an example of.
+Fields of the same name mean the same everywhere, so one value for each name makes examples that
+look like those of one real table. A test decodes each example as the type that it is for.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from courtcards.games import GAMES
 
 GAME = next(game for game in GAMES.values() if list(game.seat_counts) == [4])
-"""The game of the examples, which has as many seats as their lists have entries."""
+"""The game of the examples: one for four seats, since the lists below have four entries."""
 
 VALUES: dict[str, Any] = {
     "agreed": [2],
@@ -98,11 +98,11 @@ OF_TYPE: dict[str, dict[str, Any]] = {
     "ToldSat": {"bot": None},
     "View": {"seat": 1, "turn": 1},
 }
-"""Where a type shows other values, and which fields with a default it shows at all."""
+"""By type, the values that differ from those above, and the fields with a default to be shown."""
 
 
 def example(schemas: dict[str, Any], schema: dict[str, Any], name: str = "") -> Any:
-    """An example of what a schema describes, as it is called in what it stands in."""
+    """An example of what a schema describes; ``name`` is that of the field it stands in."""
     if "$ref" in schema:
         return example_of(schemas, schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:
@@ -130,7 +130,7 @@ def _of_any(schemas: dict[str, Any], choices: list[dict[str, Any]], name: str) -
 
 
 def example_of(schemas: dict[str, Any], name: str) -> dict[str, Any]:
-    """An example of a type: what it must have, and what it shows besides."""
+    """An example of a type: with the fields that it must have, and those that `OF_TYPE` shows."""
     schema, shown = schemas[name], OF_TYPE.get(name, {})
     return {
         field: shown[field] if field in shown else example(schemas, described, field)

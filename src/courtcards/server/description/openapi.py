@@ -1,7 +1,7 @@
-"""The interface described for programs: OpenAPI, with the very types that are read and written.
+"""The interface described for programs, as OpenAPI, from the very types that are read and written.
 
-Litestar describes the addresses. What their bodies are, and the messages of the WebSocket, is
-described by msgspec, which reads and writes them: so no field is told otherwise than it is.
+Litestar describes the addresses. The bodies, and the messages of the WebSockets, are described by
+msgspec, which also reads and writes them: so the description cannot differ from what is sent.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from courtcards.server.clubs.messages import EveningMessage, SheetMessage
 from courtcards.tables import AnyCommand, AnyTold
 
 CLUB_MESSAGES = (Hello, EveningMessage, SheetMessage)
-"""What the WebSocket of a club evening takes first, and what it sends."""
+"""What the WebSocket of a club evening reads (Hello, first), and what it sends."""
 
 PATH = "/api/schema"
 REFERENCE = "#/components/schemas/{name}"
@@ -41,10 +41,10 @@ class DescriptionPlugin(JsonRenderPlugin):
 
 
 async def refuse_unknown(request: Request[Any, Any, Any]) -> None:
-    """Refuse what is not there as everything below ``/api`` is refused: NotFoundException.
+    """Refuse addresses below the description as all others below ``/api`` are: NotFoundException.
 
-    Litestar takes every address below the description for a page of its own, which says so in
-    HTML; it is the only one whose path has a parameter.
+    Litestar answers every address below the description with a page of its own, in HTML; that page
+    is the only one there whose path has a parameter.
     """
     if request.path_params:
         raise NotFoundException
@@ -72,7 +72,7 @@ def openapi_config() -> OpenAPIConfig:
 
 
 def described(app: Litestar, openapi: dict[str, Any]) -> dict[str, Any]:
-    """What Litestar says of the addresses, with what msgspec says of the types in it."""
+    """What Litestar says of the addresses, together with what msgspec says of the types."""
     for operations in openapi["paths"].values():
         for operation in operations.values():
             operation["summary"] = operation["description"].partition("\n")[0]
@@ -81,7 +81,7 @@ def described(app: Litestar, openapi: dict[str, Any]) -> dict[str, Any]:
 
 def schemas_of(app: Litestar) -> dict[str, Any]:
     """Every type of the interface by its name, as a JSON schema."""
-    # What a game shows is known to the game alone; to a match, and so to its view, it is anything.
+    # Only a game knows the types of its table and sheet; a view declares them as anything.
     shown = [game.table_type for game in GAMES.values()]
     shown += [game.sheet_type for game in GAMES.values()]
     roots = [*shown, *_bodies(app), AnyCommand, OutgoingMessage, AnyTold]

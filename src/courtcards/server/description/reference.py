@@ -1,7 +1,7 @@
 """The page for those who write programs: every request, message, command and event.
 
-It is made from the description that programs read (see ``openapi``) and so cannot tell
-otherwise. It is in English only, as names and docstrings are.
+It is made from the description that programs read (see ``openapi``), and so cannot differ from it.
+It is in English only, as names and docstrings are.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ class RequestEntry:
 
     @property
     def anchor(self) -> str:
-        """What a link to it is called."""
+        """The anchor that a link to it names."""
         return f"{self.method}{self.path}".replace("/", "-").replace("{", "").replace("}", "")
 
 
 @dataclass(frozen=True)
 class Reference:
-    """Everything on the page, in its order."""
+    """Everything on the page, in the page's order."""
 
     requests: list[RequestEntry]
     commands: list[TypeEntry]
@@ -95,7 +95,7 @@ def reference_page(request: Request[Any, Any, State]) -> Template:
 
 @functools.cache
 def reference_of(app: Litestar) -> Reference:
-    """What the description of an app says, put in order."""
+    """What the description of an app says, in the order of the page."""
     openapi = described(app, app.openapi_schema.to_schema())
     schemas = openapi["components"]["schemas"]
     commands = _union(schemas, AnyCommand, "type")
@@ -196,7 +196,7 @@ LIMITS = {"minimum": "≥", "maximum": "≤", "minLength": "length ≥", "maxLen
 
 
 def _note(schema: dict[str, Any]) -> str:
-    """What else there is to know of a field: its limits, what it is when it is left out."""
+    """What else there is to know of a field: its limits, and its value when it is left out."""
     limits = [schema, *schema.get("anyOf", ())]
     notes = [schema["description"]] if "description" in schema else []
     notes += [f"{sign} {one[key]}" for one in limits for key, sign in LIMITS.items() if key in one]

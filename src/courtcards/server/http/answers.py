@@ -16,7 +16,7 @@ from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 logger = logging.getLogger("courtcards.server")
 
 PRIVATE = {"cache-control": "no-store"}
-"""On every answer that is for whoever asks alone, or that the next moment changes."""
+"""On every answer that only the sender of the request may see, or that soon is out of date."""
 
 WHY = {
     400: "The request is not what is expected here.",
@@ -31,7 +31,7 @@ WHY = {
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """The refusals that an address answers with, for its description."""
+    """The statuses with which an address may refuse, for its description."""
     return {
         status: ResponseSpec(Refused, description=WHY[status], generate_examples=False)
         for status in statuses
@@ -41,7 +41,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 def refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
     """The status and the body that answer an error; 500 for a fault of ours, which is logged.
 
-    The message is in the language of whoever asked; the log is in English.
+    The message is in the given language; the log is in English.
     """
     known = refused(error, language)
     if known is not None:

@@ -1,4 +1,4 @@
-"""Reading the body of a request: exactly what it should be, or refused."""
+"""Reading the body of a request: it is exactly what it should be, or it is refused."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from litestar.exceptions import ValidationException
 
 
 class StrictRequest(Request[Any, Any, State]):
-    """A request whose JSON is read as what its handler declares.
+    """A request whose JSON is decoded as the type that its handler declares.
 
-    Litestar reads any JSON and then converts it kindly, ``"2"`` into 2. Read with the type at
-    hand, what is not right is found at once, and no memory is spent on what is not expected.
+    Litestar would decode any JSON and then convert it leniently, ``"2"`` into 2. Decoding to the
+    type finds every mistake at once, and spends no memory on what is not expected.
     """
 
     async def json(self) -> Any:

@@ -25,9 +25,8 @@ def rules(
 ) -> Response[RulesInWords]:
     """The rules in force, in plain sentences.
 
-    Beside the parameters named, every option of the game is one: ``&draw=start``. ``seats`` is
-    how many play, ``language`` is a code, such as ``fr``; without it, the language that the request
-    asks for.
+    Every option of the game is a parameter too: ``&draw=start``. ``seats`` is how many play.
+    ``language`` is a code, such as ``fr``; without it, the language that the request asks for.
     """
     query = {"language": [language_of(request.scope)]} | request.query_params.dict()
     return Response(rules_in_words(game, ruleset, query), headers=LANGUAGE_HEADERS)

@@ -58,7 +58,7 @@ async def open_table(
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
 ) -> Response[TableOpened]:
-    """Open a table against bots, or with open seats; the answer's cookie is your seat."""
+    """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
     live_tables.admission.opens(request.scope)
     opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
     table = await live_tables.open(opening)
@@ -93,7 +93,7 @@ async def take_seat(
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
 ) -> Response[TableOpened]:
-    """Sit down on an open seat; the answer's cookie is your seat."""
+    """Sit down on an open seat; the answer's cookie gives it to you."""
     live_tables.admission.sits(request.scope)
     found = await live_tables.find(table)
     _check_not_seated(found, seats, request)
@@ -138,19 +138,19 @@ async def resume(
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
 ) -> Redirect:
-    """A personal link: go on to where this browser says whether it has a seat already."""
+    """A personal link: go on to the address to which this browser sends its seat cookie, if any."""
     _held(await live_tables.find(table), token, seats)
     return Redirect(f"/api/tables/{table}/resume/{token}", status_code=303, headers=PRIVATE)
 
 
 def _held(table: LiveTable, token: str, seats: SeatSigner) -> Holder:
-    """The seat that a personal link is for; NoSeat where it is somebody else's by now."""
+    """The holder whom a personal link is for; NoSeat where the seat is no longer theirs."""
     holder = seats.holder_of_token(table.name, token)
     table.table.seating.check_holder(holder.seat, holder.since)
     return holder
 
 
-# These two lie where the browser sends the cookie of the table's seat.
+# The next two addresses are below the path of the seat cookie, so that the browser sends it along.
 
 
 @get("/api/tables/{table:str}/resume/{token:str}", include_in_schema=False)
@@ -161,9 +161,9 @@ async def offer_seat(
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
 ) -> Redirect | Template:
-    """Give this browser the seat of a personal link; ask first where it has another.
+    """Give this browser the seat of a personal link; ask first where it has another seat.
 
-    Anybody can send anybody a link: it must not take a seat away unseen.
+    Anybody can send a link to anybody: it must not take their seat away without their knowing.
     """
     found = await live_tables.find(table)
     linked = _held(found, token, seats)

@@ -1,4 +1,4 @@
-"""The language of whoever asks: the one named, else chosen on the page, else their browser's."""
+"""The language of an answer: what the request names, else what was chosen, else the browser's."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from litestar.types import Scope
 from courtcards.languages import LANGUAGES, best_language
 
 COOKIE = "language"
-"""Set by the page's own switch; read here. A parameter of the same name says it for one request."""
+"""Set by the switch on the page, read here. A parameter of this name sets it for one request."""
 
 LANGUAGE_HEADERS = {"vary": "accept-language, cookie"}
 """On every answer whose words depend on the language."""
 
 
 def language_of(scope: Scope) -> str:
-    """The language to answer a request, or to serve a WebSocket, in.
+    """The language in which to answer a request, or to serve a WebSocket.
 
-    A WebSocket names that of its page: not every browser sends its wishes there.
+    A WebSocket names the language of its page, since not every browser sends a header for it.
     """
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     named = connection.query_params.get(COOKIE, "")

@@ -1,4 +1,4 @@
-"""What goes in and out by HTTP and by nothing else."""
+"""The bodies of answers that are sent over HTTP only."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from courtcards.tables import Player, Settings
 
 
 class TableOpened(msgspec.Struct, frozen=True):
-    """The table is open; the seat is yours by the cookie that comes with this.
+    """You have a seat at the table, by the cookie that comes with this.
 
-    ``token`` says the same as the cookie, for a program; ``resume`` is the address of the page
-    that gives the seat to another device of yours. Keep both to yourself.
+    ``token`` gives a program the same seat; ``resume`` is the address of the page that gives it to
+    another device of yours. Keep both to yourself.
     """
 
     table: str
@@ -40,7 +40,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
 
 
 class LobbyPage(msgspec.Struct, frozen=True):
-    """The public tables, the newest first."""
+    """The public tables: those with an open seat first, then the newest first."""
 
     tables: list[LobbyTable]
 

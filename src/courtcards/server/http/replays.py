@@ -24,12 +24,12 @@ from courtcards.server.tables.live_tables import LiveTables
 from courtcards.tables import Player
 
 LARGEST_RECORD = 512 * 1024
-"""The longest record that is read, in bytes; one of a hundred hands has a fifth of it."""
+"""The longest record that is read, in bytes; a record of a hundred hands is a fifth as long."""
 
 _reader = ThreadPoolExecutor(1, "replays")
-"""Records are played again one at a time, beside the loop that the tables are played in."""
+"""Records are replayed one at a time, in a thread, so that the tables do not wait."""
 
-# One position is much like the next: compressed, a hand of 60 kB is 3 kB.
+# One position is much like the next: compressed, a hand takes 3 kB instead of 60.
 _compressed = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
 HttpRequest = Request[Any, Any, State]
@@ -50,8 +50,8 @@ async def replay_of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
 ) -> Response[Replay]:
     """One hand of a match move by move, all hands open, once the match is over.
 
-    After a rematch `match` says which, counted from 0; without it, the one played last. `hand`
-    counts from 0.
+    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
+    meant. `hand` counts from 0.
     """
     live = await live_tables.find(table)
     holder = viewer_of(live, seats, request)

@@ -32,8 +32,8 @@ async def review_of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
 ) -> Response[Review]:
     """What each decision of a hand cost, once the match is over.
 
-    After a rematch `match` says which, counted from 0; without it, the one played last. `hand`
-    counts from 0.
+    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
+    meant. `hand` counts from 0.
     """
     live = await live_tables.find(table)
     viewer_of(live, seats, request)

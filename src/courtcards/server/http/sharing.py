@@ -1,7 +1,7 @@
-"""Bringing others to a table, and the own seat to another device: addresses, and QR codes.
+"""Bringing others to a table, and your own seat to another device: addresses and QR codes.
 
-A code is drawn for the address that is given to others (`access/addresses.py`), and is kept by
-nobody: the one of a personal link gives the seat to whoever sees it.
+A code is drawn for the address that is given to others (`access/addresses.py`). It is never cached:
+the code of a personal link gives the seat to whoever sees it.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ async def shared_address(
     listening: NamedDependency[Listening | None],
     scheme: FromQuery[Scheme | None] = None,
 ) -> Address:
-    """The address to give to others, for whichever handler asks for it by ``shared``.
+    """The address to give to others, for handlers with a parameter ``shared``.
 
-    ``scheme`` is the one of your page, where a proxy stands between; else the server's own.
+    ``scheme`` is that of your page, which differs from the server's where a proxy is between them.
     """
     return address_to_share(request, listening, scheme)
 
@@ -66,7 +66,7 @@ async def link_code(
     seats: NamedDependency[SeatSigner],
     shared: NamedDependency[Address],
 ) -> Response[bytes]:
-    """Your personal link as a QR code: whoever sees it can take your seat along."""
+    """Your personal link as a QR code: whoever sees the code can take your seat."""
     holder = holder_of(await live_tables.find(table), seats, request)
     return _drawn(shared.address + seats.resume_path(table, holder))
 
@@ -76,7 +76,7 @@ def _drawn(text: str) -> Response[bytes]:
 
 
 def drawing_of(text: str) -> bytes:
-    """A text as a QR code: black on white in every theme, so that every camera reads it."""
+    """A text as a QR code: black on white in every theme, so that every camera can read it."""
     picture = io.BytesIO()
     segno.make_qr(text, error="m").save(
         picture,

@@ -1,4 +1,4 @@
-"""The HTTP interface of a table: look at it, play, take the record home."""
+"""The HTTP interface of a table: look at it, play, download the record."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RECORD = ResponseSpec(records.Record, description="The record.", generate_exampl
 
 @get("/api/now", sync_to_thread=False)
 def now() -> Response[Now]:
-    """The server's moment, which the moments of a room are counted by."""
+    """What the server's clock says now; all moments in a room are by that clock."""
     return Response(Now(now_ms()), headers=PRIVATE)
 
 
@@ -95,7 +95,7 @@ async def command(
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
 ) -> Done:
-    """Do any command, as the WebSocket does: `type` names it."""
+    """Do any command, as the WebSocket does: `type` says which."""
     return await _done(request, data, table, live_tables, seats)
 
 
@@ -140,7 +140,8 @@ async def record(
 ) -> Response[bytes]:
     """The record of a match, once it is over: one line of JSON, every pack in it.
 
-    After a rematch `match` says which, counted from 0; without it, the one played last.
+    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
+    meant.
     """
     live = await live_tables.find(table)
     viewer_of(live, seats, request)

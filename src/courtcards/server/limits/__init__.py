@@ -1,1 +1,1 @@
-"""How much is taken from one client, and what is refused before anything is looked at."""
+"""How much one client may ask for, and which requests are refused before the app sees them."""

@@ -1,7 +1,8 @@
-"""How much the server takes from one client: so much in a time, and so much at once.
+"""How much the server takes from one client: in a certain time, and at once.
 
-Generous for people: a hall with a hundred phones behind one address is one client. Where all
-come through a proxy, the server must be told to trust it, or everybody is one client.
+The limits are generous, since a hall with a hundred phones behind one address counts as one client.
+Where everybody comes through a proxy, the server must be told to trust it, or all of them together
+count as one client.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from courtcards.kernel.errors import ServerFull, TooMany
 
 FEWEST_TO_TIDY = 1024
 SUBNET_BITS = 64
-"""Of an IPv6 address, what a home or a phone has for itself."""
+"""The bits of an IPv6 address that tell one home, or one phone, from another."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one server process takes. An address is a client's, as the server sees it."""
+    """What one server process takes; an *address* is that of a client, as the server sees it."""
 
     tables_per_address: Rate = Rate(300, 3600)
     """Tables opened."""
@@ -40,25 +41,26 @@ class Limits:
     requests_per_address: Rate = Rate(12_000, 60)
     """Requests of the interface and messages over WebSockets."""
     commands_per_seat: Rate = Rate(600, 60)
-    """Commands of one seat of one table, however they come."""
+    """Commands of one seat at one table, over HTTP and WebSockets together."""
     thoughts_per_address: Rate = Rate(240, 60)
     """Hints, and hands that are reviewed: each keeps a processor busy."""
     sockets_per_address: int = 1000
     sockets: int = 20_000
     refused_in_a_row: int = 100
-    """Messages of a WebSocket that are refused as too many before it is closed."""
+    """How many messages in a row a WebSocket may send too many of, before it is closed."""
     head_bytes: int = 32 * 1024
-    """The first line and the headers of a request."""
+    """The bytes of the first line and the headers of a request."""
     request_within_s: float = 20.0
     """How long a request may take to arrive, its body included."""
     trusted_proxies: str = ""
-    """Addresses, with commas, whose word counts when they say for whom they ask."""
+    """Addresses, separated by commas, of proxies that are believed when they name their client."""
 
 
 class Allowance:
-    """Holds each of many to a rate.
+    """Holds each of many clients, or seats, to a rate.
 
-    The generic cell rate algorithm: of each is kept only until when it has had its share.
+    By the generic cell rate algorithm: of each is kept only the moment until which it has used up
+    its share.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
@@ -69,7 +71,7 @@ class Allowance:
         self._tidy_at = FEWEST_TO_TIDY
 
     def wait_s(self, who: Hashable) -> float:
-        """0 if it may, which counts; else how long it has to wait, which does not."""
+        """0 if it may go on, and then that is counted; else how many seconds it has to wait."""
         now = self._clock()
         until = max(self._served_until.get(who, now), now) + self._each_s
         wait = until - now - self._within_s
@@ -88,7 +90,7 @@ class Allowance:
 
 
 class Admission:
-    """Lets clients in, as far as the limits go; raises TooMany or ServerFull."""
+    """Counts what clients do, and refuses what is beyond the limits: TooMany or ServerFull."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -121,13 +123,13 @@ class Admission:
         _check(self._thoughts.wait_s(address_of(scope)))
 
     def connects(self, scope: Scope) -> str:
-        """A WebSocket is opened; the address to be told when it is closed."""
+        """A WebSocket is opened; returns the address to give to ``disconnects`` in the end."""
         address = address_of(scope)
         if self._socket_count >= self.limits.sockets:
-            raise ServerFull("the server is full: as many play here as it takes")
+            raise ServerFull("the server is full: nobody else can connect")
         if self._sockets.get(address, 0) >= self.limits.sockets_per_address:
             raise TooMany(
-                "from your address as many are connected as the server takes: "
+                "the server takes no more connections from your address: "
                 "try again in {seconds} seconds",
                 retry_after_s=60,
             )
@@ -136,7 +138,7 @@ class Admission:
         return address
 
     def disconnects(self, address: str) -> None:
-        """A WebSocket that ``connects`` has let in is closed."""
+        """A WebSocket is closed that ``connects`` has let in."""
         self._socket_count -= 1
         self._sockets[address] -= 1
         if not self._sockets[address]:
@@ -152,7 +154,7 @@ def _check(wait_s: float) -> None:
 
 
 def address_of(scope: Scope) -> str:
-    """The client's address; of an IPv6 address the part that is one client's."""
+    """The client's address; of an IPv6 address, the part that tells clients apart."""
     client = scope.get("client")
     host = str(client[0]) if client else ""
     if ":" not in host:

@@ -1,4 +1,7 @@
-"""What stands before the app: no request from another site, none too many; headers on answers."""
+"""What stands before the app: it refuses requests from other sites, and too many from one client.
+
+It also puts the headers on every answer that keep a browser safe.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class CheckedApp:
-    """Stands before an app for HTTP and one for WebSockets: see the module."""
+    """Checks what comes before it gets to the app for HTTP, or to the one for WebSockets."""
 
     def __init__(self, app: ASGIApp, sockets: ASGIApp, admission: Admission) -> None:
         self._app = app
@@ -70,7 +73,7 @@ class CheckedApp:
 
 
 def check_query(scope: Scope) -> None:
-    """Refuse a parameter that is given twice: which of the two is meant nobody knows."""
+    """Refuse a parameter that is given twice, since nobody knows which of the two is meant."""
     query = scope["query_string"].decode("latin-1")
     names = [name for name, _ in parse_qsl(query, keep_blank_values=True)]
     if len(set(names)) < len(names):
@@ -80,8 +83,8 @@ def check_query(scope: Scope) -> None:
 def is_cross_site(scope: Scope) -> bool:
     """Whether a request that may change something was made by a page of another site.
 
-    Browsers say where a request comes from, with every post and every WebSocket; programs that
-    are no browser need not, and hold no other person's cookie.
+    Browsers say where a request comes from, with every POST and every WebSocket. Other programs
+    need not say so: they do not carry anybody else's cookie.
     """
     if scope["type"] == ScopeType.HTTP and scope["method"] in SAFE_METHODS:
         return False

@@ -47,7 +47,7 @@ async def table_page(
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
 ) -> Template:
-    """One table; whose seat it is shown from, the API sees by the cookie."""
+    """One table; from which seat it is shown, the API sees by the cookie."""
     await live_tables.find(table)
     return shell(request, "table.html", table=table)
 
@@ -58,7 +58,7 @@ async def replay_of_table(
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
 ) -> Template:
-    """A match of a table once more, move by move; whether it is over, the API says."""
+    """A match of a table, move by move; the API refuses it while it is not over."""
     await live_tables.find(table)
     return shell(request, "replay.html", table=table)
 
@@ -71,14 +71,14 @@ def replay_of_record(request: Request[Any, Any, State]) -> Template:
 
 @get("/history", include_in_schema=False, sync_to_thread=False)
 def history(request: Request[Any, Any, State]) -> Template:
-    """The matches that were played on this device, which only the device knows."""
+    """The matches that were played on this device; only the device knows them."""
     return shell(request, "history.html")
 
 
 def shell(
     request: Request[Any, Any, State], name: str, status: int = 200, **context: object
 ) -> Template:
-    """A page in the language of whoever asks."""
+    """A page, in the language of the request."""
     language = language_of(request.scope)
     words = {
         "language": language,
@@ -96,7 +96,7 @@ def shell(
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])
 def words(language: FromPath[str]) -> Response[bytes]:
-    """The texts of the page in a language, by key; 404 for a language that there is not."""
+    """The texts of the page in a language, by key; 404 for a language that is not there."""
     if language not in LANGUAGES:
         raise NotFoundException
     body = msgspec.json.encode(page_words(language))
@@ -108,7 +108,7 @@ FRESH_HEADERS = {"cache-control": FRESH}
 STATUS_FORBIDDEN = 403
 TITLES = {STATUS_FORBIDDEN: marked("Not your table"), 404: marked("Not found")}
 LINK_TITLE = marked("This link opens nothing")
-"""What a refused link of a club evening is headed by."""
+"""The title of the page for a link of a club evening that is refused."""
 FAILED = marked("That did not work")
 
 

@@ -1,8 +1,9 @@
-"""Scripts, styles and pictures, each under an address that changes with any of them.
+"""Scripts, styles and pictures, each under an address that changes whenever one of them does.
 
-What stands under the present version never changes: a browser keeps it, and a page that is opened
-again asks for nothing. Under another version, which a page has that an older or newer server made,
-and under none, the file of this server is given, to be asked for anew each time.
+The address contains the version of all the files. What stands under the present version never
+changes: a browser keeps it, and asks for nothing when a page is opened again. Under another version
+(in a page that an older or newer server made), or under none, the same file is given, but the
+browser has to ask for it each time.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from courtcards.page import STATIC
 
 VERSION_LENGTH = 16
 FRESH = "no-cache"
-"""Asked for anew each time, so that an update shows at once."""
+"""A browser has to ask each time, so that an update shows at once."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
@@ -36,24 +37,24 @@ def version() -> str:
 
 
 def base() -> str:
-    """What the address of a file in its present version begins with."""
+    """The beginning of the addresses of files in their present version."""
     return f"/static/{version()}"
 
 
 @functools.cache
 def games() -> tuple[str, ...]:
-    """The games that the page draws in a way of their own, by name: each has a folder."""
+    """The names of the games that the page draws in a way of their own: each has a folder."""
     return tuple(sorted(path.name for path in (STATIC / "games").iterdir()))
 
 
 def game_modules() -> list[str]:
-    """The module of each that declares how it is drawn."""
+    """The modules of those games, each declaring how its game is drawn."""
     return [f"games/{name}/game.js" for name in games()]
 
 
 @functools.cache
 def game_styles() -> tuple[str, ...]:
-    """Their styles."""
+    """The style sheets of those games."""
     found = sorted((STATIC / "games").glob("*/*.css"))
     return tuple(path.relative_to(STATIC).as_posix() for path in found)
 
@@ -65,9 +66,9 @@ _IMPORTED = re.compile(
 
 @functools.cache
 def modules(*entries: str) -> tuple[str, ...]:
-    """These modules and all that they import, near and far: a browser can ask for them at once.
+    """These modules and all that they import, directly or not.
 
-    It would find each only in the one before it.
+    So a browser can ask for all of them at once, instead of finding each in the one before it.
     """
     found = list(entries)
     for name in found:  # grows as it goes
@@ -107,7 +108,7 @@ class SentOnce:
 
 
 class Versioned:
-    """Takes the version out of an address, and says whether what is there may be kept."""
+    """Takes the version out of an address, and says for how long the browser may keep the file."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -117,7 +118,7 @@ class Versioned:
         asked = PurePosixPath(str(scope["path_params"]["file_path"]).lstrip("/"))
         named = asked.parts[0] if asked.parts else ""
         if is_version(named):
-            # Anew: the router hands out the same parameters for the same address once more.
+            # Replaced, not changed: the router keeps the parameters for the next such address.
             scope["path_params"] = {"file_path": str(PurePosixPath("/", *asked.parts[1:]))}
         policy = FOR_GOOD if named == version() else FRESH
 

@@ -1,1 +1,1 @@
-"""WebSockets: the protocols of a connection, and everything live at a table."""
+"""WebSockets: the protocols of a connection, and the WebSockets of tables."""

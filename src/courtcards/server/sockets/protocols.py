@@ -1,8 +1,8 @@
-"""The protocols of a connection: uvicorn's, held to what the server takes of one client.
+"""The protocols of a connection: uvicorn's own, held to what the server takes from one client.
 
-A request must arrive whole in time, and its headers be of a size: uvicorn with httptools
-bounds neither. A WebSocket can be written to at once, without a task that waits for each: what
-is told in one turn of the loop goes out together, to each in one write.
+A request must arrive whole within a certain time, and its headers must not be too long: uvicorn
+with httptools bounds neither. A WebSocket can be written to directly, without a task that waits for
+each message: what is told in one turn of the loop goes out together, in one write to each client.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from websockets.protocol import State
 from courtcards.server.limits.clients import Limits
 
 EXTENSION, SOCKET = "courtcards", "socket"
-"""Under these names a WebSocket's scope has its socket."""
+"""The names under which the scope of a WebSocket has its socket."""
 
 LARGEST_BACKLOG = 1024 * 1024
-"""Bytes that may wait for somebody who reads too slowly before the line is cut."""
+"""How many bytes may wait for a client that reads too slowly, before the connection is closed."""
 TOO_SLOW = 4008
-"""Closed because messages pile up: the client does not read them."""
+"""The code of a close because messages pile up that the client does not read."""
 FLOOD = 1008
-"""Closed because the client asks for too much, and does not heed that it is refused."""
+"""The code of a close because the client asks for too much, and goes on when it is refused."""
 GOODBYE_WITHIN_S = 10.0
 
-MOST_UNHEARD = 8
-"""Messages of a client that may wait until those before are done; more are left unread."""
+MOST_UNTAKEN = 8
+"""How many messages of a client may wait until those before are done; more are left unread."""
 
 WHOLE_TEXT = 0x81
 """The first byte of a frame that is a whole text."""
@@ -42,47 +42,47 @@ _SHORT_HEAD, _LONG_HEAD = struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 
 
 class Inbox:
-    """What has come over one line, for the one task that takes it: a queue, and no more."""
+    """What has come over one connection, for the one task that takes it: the simplest of queues."""
 
-    __slots__ = ("_taker", "_unheard")
+    __slots__ = ("_taker", "_untaken")
 
     def __init__(self) -> None:
-        self._unheard: deque[Any] = deque()
+        self._untaken: deque[Any] = deque()
         self._taker: asyncio.Future[None] | None = None
 
     def __len__(self) -> int:
-        return len(self._unheard)
+        return len(self._untaken)
 
     def empty(self) -> bool:
         """Whether nothing waits."""
-        return not self._unheard
+        return not self._untaken
 
     def put_nowait(self, message: Any) -> None:
         """Put a message behind the others, and wake whoever waits for it."""
-        self._unheard.append(message)
+        self._untaken.append(message)
         if self._taker is not None and not self._taker.done():
             self._taker.set_result(None)
 
     async def get(self) -> Any:
         """Take the first message; wait for it if there is none."""
-        while not self._unheard:
+        while not self._untaken:
             self._taker = asyncio.get_running_loop().create_future()
             await self._taker
-        return self._unheard.popleft()
+        return self._untaken.popleft()
 
 
 class LiveSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that the listeners of a table are told by."""
+    """A WebSocket over which a listener is told what happens."""
 
     unsent: ClassVar[list[LiveSocket]]
-    """Those of one server that are to be written to when this turn of the loop is over."""
+    """The sockets of one server that are to be written to when this turn of the loop is over."""
 
     def __init__(self, *rest: Any, **named: Any) -> None:
         super().__init__(*rest, **named)
         self.queue: Inbox = Inbox()  # type: ignore[assignment]
         self._waiting: list[bytes] = []
         self._sends_whole_frames = False
-        """Whether whatever came so far was one short frame at a time, as a command is."""
+        """Whether everything so far came one short frame at a time, as a command does."""
 
     def handle_connect(self, event: Request) -> None:
         """Name the socket in the scope that the app is called with."""
@@ -95,36 +95,36 @@ class LiveSocket(WebSocketsSansIOProtocol):
             self._sends_whole_frames = True
 
     def data_received(self, data: bytes) -> None:
-        """Take a short text that came whole at once; all else goes the parser's way.
+        """Take a short text that came whole; anything else is left to uvicorn's parser.
 
-        The parser costs as much as the rules do, and stops the line for each message that it finds,
-        which takes two calls of the system. Whoever has sent a part of a frame is left to it for
-        good: it alone knows where the next one begins.
+        The parser costs as much as the rules do, and pauses reading for each message that it finds,
+        which takes two calls of the system. Once a client has sent a part of a frame, everything
+        from it is left to the parser, which alone knows where the next frame begins.
         """
         if self._sends_whole_frames:
             self._sends_whole_frames = _is_one_short_frame(data)
             is_text = self._sends_whole_frames and data[0] == WHOLE_TEXT
-            if is_text and self.conn.state is State.OPEN and len(self.queue) < MOST_UNHEARD:
+            if is_text and self.conn.state is State.OPEN and len(self.queue) < MOST_UNTAKEN:
                 try:
                     text = apply_mask(data[6:], data[2:6]).decode()
                 except UnicodeDecodeError:
-                    pass  # the parser's way ends with the line closed
+                    pass  # the parser will close the connection
                 else:
                     self.queue.put_nowait({"type": "websocket.receive", "text": text})
                     return
         super().data_received(data)
 
     def settle(self) -> None:
-        """The handshake is done: forget what was said in it, and send what waits.
+        """Forget the handshake, which is done, and send what waits.
 
-        Half the memory of a connection would be headers that nobody asks for again.
+        Half the memory of a connection would be headers that nobody needs again.
         """
         del self.request, self.response
         self.scope.clear()  # type: ignore[attr-defined]
         self.flush()
 
     def tell(self, message: bytes) -> None:
-        """Send a text after those before it; cut the line when too much waits to be read."""
+        """Send a text after those before it; hang up when too much waits to be read."""
         if self.disconnected or self.close_sent:
             return
         if not self._waiting:
@@ -147,7 +147,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(waiting))
 
     def hang_up(self, code: int) -> None:
-        """Close the WebSocket; who does not answer in time is cut off."""
+        """Close the WebSocket, and end the connection where the client does not answer in time."""
         if self.disconnected or self.close_sent:
             return
         if not self.handshake_complete:
@@ -162,7 +162,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
 
 
 def sockets_of_one_server() -> type[LiveSocket]:
-    """The protocol of the WebSockets of one server: uvicorn makes one for each connection."""
+    """The class of one server's WebSockets; uvicorn makes an instance for each connection."""
     return type("LiveSocket", (LiveSocket,), {"unsent": []})
 
 
@@ -172,14 +172,15 @@ def _flush_all(unsent: list[LiveSocket]) -> None:
         while unsent:
             unsent.pop().flush()
     finally:
-        if unsent:  # a line that cannot be written to is nobody else's affair
+        if unsent:  # one socket could not be written to: the others still have to be
             asyncio.get_running_loop().call_soon(_flush_all, unsent)
 
 
 def _is_one_short_frame(data: bytes) -> bool:
-    """Whether some bytes are exactly one frame of a client, short and not continued.
+    """Whether these bytes are exactly one frame of a client, short and not continued.
 
-    Its head is six bytes: what it is, its masked length below 126, the mask (RFC 6455, 5.2).
+    The head of such a frame is six bytes: its kind, its masked length below 126, and the mask
+    (RFC 6455, 5.2).
     """
     return (
         len(data) >= 6 and data[0] & 0xF0 == 0x80 and data[1] < 0xFE and data[1] - 122 == len(data)
@@ -187,7 +188,7 @@ def _is_one_short_frame(data: bytes) -> bool:
 
 
 def _head_of_text(length: int) -> bytes:
-    """What stands before the bytes of a whole text that a server sends (RFC 6455, 5.2)."""
+    """The head of a frame in which a server sends a whole text (RFC 6455, 5.2)."""
     if length < 126:
         return bytes((WHOLE_TEXT, length))
     if length < 1 << 16:
@@ -203,7 +204,7 @@ def socket_of(scope: Scope) -> LiveSocket:
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """Cuts off who sends a request too slowly, or more head than there can be."""
+    """HTTP, except that a request that comes too slowly, or has too long a head, is cut off."""
 
     limits: ClassVar[Limits]
 
@@ -219,7 +220,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._expect_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is due any more."""
+        """No request is due any more."""
         self._expect_nothing()
         super().connection_lost(exc)
 
@@ -232,7 +233,7 @@ class BoundedHttp(HttpToolsProtocol):
                 self._refuse(b"431 Request Header Fields Too Large")
 
     def on_message_begin(self) -> None:
-        """A request begins; on a connection that is kept, another."""
+        """A request begins: the first on this connection, or another."""
         super().on_message_begin()
         self._head_bytes = 0
         self._is_in_head = True
@@ -249,10 +250,10 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """The connection is a WebSocket's, which is pinged, from now on."""
+        """No request is due any more: from now on this is a WebSocket, which is pinged."""
         self._expect_nothing()
         super().handle_websocket_upgrade()
-        # It knows us: without this both would wait for the collector.
+        # The two refer to each other: without this, both would wait for the garbage collector.
         self.parser = None  # type: ignore[assignment]
 
     def _expect_request(self) -> None:
@@ -268,7 +269,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._refuse(b"408 Request Timeout")
 
     def _refuse(self, status: bytes) -> None:
-        """Close the connection, with a word where no answer has begun."""
+        """Close the connection, with a status where no answer has begun."""
         if self.cycle is None or self.cycle.response_complete:
             self.transport.write(
                 b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -277,5 +278,5 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 def bounded_http(limits: Limits) -> type[BoundedHttp]:
-    """The protocol of HTTP with these limits: uvicorn makes one for each connection."""
+    """The class of HTTP connections with these limits; uvicorn makes an instance for each."""
     return type("BoundedHttp", (BoundedHttp,), {"limits": limits})

@@ -48,7 +48,7 @@ class Sockets:
         self._seats = seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Everything live at a table, for the seat that the cookie gives, or a spectator."""
+        """Serve one WebSocket of a table: of the seat that the cookie gives, or of a spectator."""
         socket = socket_of(scope)
         try:
             guest = await self._arrive(scope, socket)
@@ -64,7 +64,7 @@ class Sockets:
             self._admission.disconnects(guest.address)
 
     async def _arrive(self, scope: Scope, socket: LiveSocket) -> AtTable:
-        """Let somebody in; raises what refuses them."""
+        """Let somebody in, or raise what refuses them."""
         address = self._admission.connects(scope)
         try:
             table = await self._live_tables.find(_table_named_in(scope["path"]))
@@ -76,7 +76,7 @@ class Sockets:
         return AtTable(table, holder, listener, language_of(scope), address)
 
     async def _take_all(self, receive: Receive, guest: AtTable, socket: LiveSocket) -> None:
-        """Do what the client sends, one after the other, until it goes."""
+        """Do the commands that the client sends, one after the other, until it goes."""
         refused = 0
         while True:
             message: Any = await receive()
@@ -110,7 +110,7 @@ class Sockets:
 
 
 def _command_in(text: str | None) -> AnyCommand:
-    """The command that a message holds: MalformedMessage where it holds none."""
+    """The command that a message holds; MalformedMessage where it holds none."""
     if text is None:
         raise MalformedMessage("a message is JSON text")
     return read_command(text)

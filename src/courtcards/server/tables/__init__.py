@@ -1,1 +1,1 @@
-"""The tables that are played at: in memory, with their bots, their time, and their lobby."""
+"""The tables in memory that are being played at: with their bots, their clocks, and the lobby."""

@@ -1,9 +1,9 @@
-"""A table that is being played at: what is asked of it, and everything that goes on by itself.
+"""A table that is being played at: what is asked of it, and what goes on there by itself.
 
-An event goes the same way always: the table makes it, the log stores it, the table takes it
-(``eventlog.ledger``), and then, never before, the seats are told (``listeners``). By itself go on
-the play of the bots (``own_play``), the time (``timekeeping``), and what other server processes
-have written (``eventlog.following``).
+An event always goes the same way: the table decides it, the log stores it, the table takes it
+(``eventlog.ledger``), and only then the seats are told (``hosting.listeners``). Three things go on
+by themselves: bots play (``own_play``), time passes (``timekeeping``), and what other server
+processes have written is read (``eventlog.following``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.hosting.listeners import Line, Listener, Listeners
+from courtcards.hosting.listeners import Channel, Listener, Listeners
 from courtcards.hosting.messages import Snapshot
 from courtcards.kernel.shuffling import new_seed
 from courtcards.server.access.seats import Holder
@@ -53,10 +53,10 @@ class LiveTable:
         return bool(self._listeners)
 
     async def do(self, sent: Sent) -> int:
-        """Do a command of a seat and return its event's sequence; durable by then.
+        """Do a command of a seat and return the sequence of its event, which is durable by then.
 
         A command that was done before is not done again: it gets the same answer. Raises what
-        Table.decide refuses with, and StorageError; then nothing has changed.
+        Table.decide raises, and StorageError; then nothing has changed.
         """
         done, _ = await self._ledger.do(sent)
         self._time.acted(sent.seat)
@@ -94,20 +94,20 @@ class LiveTable:
         """The table as a seat, or a spectator, sees it now."""
         return self._listeners.snapshot(seat)
 
-    async def listen(self, holder: Holder | None, after: int | None, line: Line) -> Listener:
-        """Tell somebody what happens from now on, as a seat sees it; first what is missing.
+    async def listen(self, holder: Holder | None, after: int | None, channel: Channel) -> Listener:
+        """Tell somebody what happens from now on, as their seat sees it; first what they missed.
 
         NoSeat for a holder who has left the seat meanwhile.
         """
         seat = None if holder is None else holder.seat
         if seat is None:
             self._listeners.check_room()
-        listener = Listener(seat, line)
+        listener = Listener(seat, channel)
         async with self._ledger.turn:
             if holder is not None:
                 self.table.seating.check_holder(holder.seat, holder.since)
             for message in await self._missing(seat, after):
-                line.tell(message)
+                channel.tell(message)
             self._listeners.add(listener)
         if seat is not None:
             await self._time.welcome(seat)
@@ -131,11 +131,11 @@ class LiveTable:
         self._time.look()
 
     async def greet(self, seat: int) -> None:
-        """A person without a line has asked for something: a sign of life."""
+        """Note a sign of life of a person who has no WebSocket."""
         await self._time.greet(seat)
 
     def let_go(self) -> None:
-        """Nobody uses it, so that nothing goes on here that would have to stop."""
+        """Do nothing: where nobody uses a table, nothing goes on that would have to end."""
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
@@ -146,6 +146,6 @@ class LiveTable:
 
 
 def sent_by(holder: Holder, command: Command, language: str) -> Sent:
-    """A command as it reaches the table, now, from the holder of a seat who reads that language."""
+    """A command as it reaches the table now, from the holder of a seat who reads that language."""
     seed = new_seed() if command.draws else b""
     return Sent(command, holder.seat, now_ms(), holder.since, seed, language)

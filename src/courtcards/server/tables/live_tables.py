@@ -20,7 +20,7 @@ from courtcards.server.tables.warming import settle, wake_engine, wake_searches
 from courtcards.tables import Open, Table, open_table
 
 TABLES_KEPT = 1000
-"""Tables that nobody uses are dropped from memory beyond this many in all."""
+"""Where more tables than these are in memory, those that nobody uses are dropped from it."""
 
 
 class LiveTables:
@@ -35,7 +35,7 @@ class LiveTables:
         self._awake = asyncio.Event()
 
     def start(self) -> None:
-        """Get ready for tables, while the server answers what needs none."""
+        """Load the compiled rules in a thread, while the server answers what needs no table."""
         self._log.follow(self._catch_up)
         loop = asyncio.get_running_loop()
 
@@ -51,7 +51,7 @@ class LiveTables:
         threading.Thread(target=wake, name="waking", daemon=True).start()
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
-        """Let the tables here follow what another server process has done to them."""
+        """Let the tables in memory read what another server process has written to them."""
         for table in self._tables if grown is None else filter(None, map(self._tables.get, grown)):
             if grown is None or table.table.sequence < grown[table.name]:
                 table.catch_up()
@@ -102,7 +102,7 @@ class LiveTables:
         return not live.is_attended and age > given_up_after_ms(live.table.settings)
 
     async def close(self) -> None:
-        """Let every table go; what they are stands in the log."""
+        """Close every table; they stand in the log."""
         for table in self._tables:
             await table.close()
         self.thinkers.close()

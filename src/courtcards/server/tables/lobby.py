@@ -1,6 +1,6 @@
-"""The lobby: the public tables, listed in a log of their own that every server on it shares.
+"""The lobby: the ids of the public tables, listed in the log, so that all servers on it share them.
 
-What is listed is only which tables there are; what they are like, each table says itself.
+Everything else that the lobby shows of a table comes from the table itself.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class LobbyEntry(msgspec.Struct, frozen=True):
 def given_up_after_ms(settings: Settings) -> int:
     """How long after its last event a table at which nobody is counts as given up.
 
-    An hour; where a move may take days, twice as long as that, and a week at least.
+    An hour; or, where a move may take days, twice as many days, and a week at least.
     """
     if settings.pace != "days":
         return HOUR_MS
@@ -42,7 +42,7 @@ def given_up_after_ms(settings: Settings) -> int:
 
 
 class Lobby:
-    """The names of the public tables."""
+    """The ids of the public tables."""
 
     def __init__(self, log: EventLog) -> None:
         self._log = log

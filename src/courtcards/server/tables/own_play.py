@@ -1,4 +1,4 @@
-"""What a table plays by itself, as long as it does: nobody waits for a bot that thinks."""
+"""Doing what a table does by itself; nobody else waits for a bot that thinks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ logger = logging.getLogger("courtcards.server")
 
 RETRY_AFTER_S = 1.0
 TAKE_OVER_AFTER_S = 2.0
-"""How long another server process that has moved a table on is left to play its bots."""
+"""For how long the bots of a table are left to another server process that has moved it on."""
 
 TableLedger = Ledger[Table, Act, Event]
 
@@ -36,13 +36,13 @@ class OwnPlay:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it is at it."""
+        """Whether it is playing now."""
         return self._playing is not None and not self._playing.done()
 
     def wake(self) -> None:
-        """Go on, if there is anything to be done.
+        """Play on, if there is anything to play.
 
-        Where another server process is at it, only when nothing comes from there any more.
+        Where another server process plays, this one waits until nothing more comes from there.
         """
         if not self.is_busy and self._ledger.kept.acts_by_itself:
             self._playing = asyncio.create_task(self._go_on())
@@ -52,11 +52,11 @@ class OwnPlay:
             while await self._step():
                 pass
         except Exception:
-            # A fault of a bot's: it is noted, and tried again when the table is next asked for.
+            # A fault of a bot: it is logged, and tried again when somebody next uses the table.
             logger.exception("a bot fails at table %s", self._ledger.name)
 
     async def _step(self) -> bool:
-        """Do the next thing, or wait for it; whether there may be more."""
+        """Do the next thing, or wait for it; returns whether there may be more."""
         ledger = self._ledger
         if self._led_elsewhere_s > 0:
             await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
@@ -65,7 +65,7 @@ class OwnPlay:
         move, _ = await asyncio.gather(self._move(), self._pause())
         try:
             async with ledger.turn:
-                # People may have gone on meanwhile: nobody is kept waiting by a bot that thinks.
+                # A person may have changed the table while the bot was thinking.
                 if table.changed == before and table.acts_by_itself:
                     await ledger.commit(own_act(table, move, now_ms()))
         except SequenceTaken:
@@ -78,7 +78,7 @@ class OwnPlay:
 
     @property
     def _led_elsewhere_s(self) -> float:
-        """For how long yet another server process is left to lead; not above 0 if none is."""
+        """For how many seconds yet the play is left to another server process; else 0 or less."""
         read_at = self._ledger.read_at
         if read_at is None:
             return 0.0
@@ -92,13 +92,13 @@ class OwnPlay:
         return await self._thinkers.think(turn.move) if turn.takes_time else turn.move()
 
     async def _pause(self) -> None:
-        """Let people think, or take back, before a bot plays."""
+        """Give people time to look, or to take a move back, before a bot plays."""
         table = self._ledger.kept
         if table.acts_by_itself and not table.waits_for_stock:
             await asyncio.sleep(table.settings.bot_pause / 1000)
 
     async def close(self) -> None:
-        """Stop. What is being written down is written."""
+        """Stop playing; an event that is being written is still written."""
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Where bots think that search: beside the loop that serves everybody, and behind it in line."""
+"""Threads in which bots search: beside the loop that serves everybody, and at a lower priority."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from typing import TypeVar
 T = TypeVar("T")
 
 NICENESS = 10
-"""How far the threads step back where others want the processor: 0 not at all, 19 at most."""
+"""How far the threads give way to others that want the processor: 0 not at all, 19 at most."""
 
 
 class Thinkers:
-    """Threads for what is long and compiled: the interpreter is free while it runs."""
+    """Threads for long compiled work, which does not hold the interpreter's lock."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(os.cpu_count(), "thinking", initializer=step_back)
 
     async def think(self, thought: Callable[[], T]) -> T:
-        """What a function of compiled code finds; those that were asked for first come first."""
+        """What a function finds, which runs in a thread; functions are run in the order given."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
 
     def close(self) -> None:
-        """Begin nothing more; nobody waits for what is being thought."""
+        """Begin nothing more, and do not wait for what is running."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def step_back() -> None:
-    """Let those go first who serve, where the system gives a thread a place in line of its own."""
+    """Lower the priority of this thread, on systems where a thread has one of its own."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -1,4 +1,4 @@
-"""What time brings to a table: somebody is lost, a bot stands in, a clock runs out."""
+"""What happens at a table as time goes by: somebody is away, a bot stands in, a clock runs out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_WAIT_S = 3600.0
 
 
 class Timekeeper:
-    """Knows who is there, and sets one timer for whatever is due first."""
+    """Knows who is there, and sets one timer, for whatever is due first."""
 
     def __init__(
         self, ledger: TableLedger, listeners: Listeners, passed: Callable[[], None]
@@ -39,36 +39,39 @@ class Timekeeper:
 
     @property
     def is_busy(self) -> bool:
-        """Whether time will bring something, or is bringing it."""
+        """Whether something is due at some time, or is being done."""
         return self._timer is not None or bool(self._at_work)
 
     def acted(self, seat: int) -> None:
-        """A person has given a sign of life: connected, asked for something, or just gone."""
+        """Note a sign of life: a person has connected, asked for something, or just left."""
         self._presence.acted(seat, now_ms())
 
     def took(self, event: Event) -> None:
-        """The table has taken an event: somebody may be there after all, or gone elsewhere."""
-        if isinstance(event, Away) and self._listeners.hear(event.seat):
+        """Note an event: who is said to be away may be here, and who is back, at another server."""
+        if isinstance(event, Away) and self._listeners.hears(event.seat):
             self._start(self._welcome(event.seat))
-        if isinstance(event, Back) and not self._listeners.hear(event.seat):
+        if isinstance(event, Back) and not self._listeners.hears(event.seat):
             self._presence.came_elsewhere(event.seat)
         self.look()
 
     async def welcome(self, seat: int) -> None:
-        """Somebody is here, and may have been missed."""
+        """Note that somebody has connected, and say so where they were away."""
         self.acted(seat)
         if self._ledger.kept.attendance.is_missed(seat):
             await self._welcome(seat)
 
     async def greet(self, seat: int) -> None:
-        """Somebody without a line has asked: not away, but a bot that plays for them plays on."""
+        """Note that somebody without a connection has asked for something.
+
+        They are not away then; but where a bot plays for them already, it plays on.
+        """
         self.acted(seat)
         attendance = self._ledger.kept.attendance
         if seat in attendance.away_since and seat not in attendance.stand_ins:
             await self._welcome(seat)
 
     async def _welcome(self, seat: int) -> None:
-        with contextlib.suppress(CourtcardsError):  # back already; or the log fails: it waits
+        with contextlib.suppress(CourtcardsError):  # back already, or the log fails: it can wait
             command = ComeBack(BY_THE_TABLE, self._ledger.kept.sequence)
             await self._ledger.do(Sent(command, seat, now_ms()))
         self._passed()
@@ -93,7 +96,7 @@ class Timekeeper:
         return min(moments, default=None)
 
     def _lost_at(self) -> dict[int, int]:
-        """The people whom somebody here may miss, and when each counts as away."""
+        """The people who are not connected, where anybody is, and when each counts as away."""
         table, listening = self._ledger.kept, self._listeners.seats
         if not listening or listening.issuperset(table.seating.people):  # nearly always
             return {}

@@ -1,7 +1,7 @@
 """Waking the engine: the compiled rules are loaded before the first player needs them.
 
-Loading them from their cache takes the better part of a second, and compiling them, where
-that was never done here, many. It runs in a thread, so that the pages are served meanwhile.
+Loading them from their cache takes almost a second; compiling them, on a machine where that was
+never done, takes many. It runs in a thread, so that the pages are served meanwhile.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ logger = logging.getLogger("courtcards.server")
 
 SEED = b"waking"
 FEW_PLAYERS = 9
-"""One sits out: such rounds are searched for, and not written down at once."""
+"""One sits out, so that the rounds have to be searched for, and the search is loaded too."""
 NO_LEGAL_MOVES = ("2C", "2C>N")
-"""Moves that may be illegal: why they are is compiled too."""
+"""Moves that are probably illegal, so that the code that says why is loaded too."""
 
 
 def wake_engine(names: Iterable[str] = GAMES) -> None:
@@ -35,7 +35,7 @@ def wake_engine(names: Iterable[str] = GAMES) -> None:
         try:
             _play_hand(game)
         except Exception:
-            # It is not for this hand's sake: whoever plays the game will be told what is wrong.
+            # Nobody needs this hand; whoever plays the game will be told what is wrong.
             logger.exception("the engine of %s does not wake", game.title)
     draw_rounds(range(FEW_PLAYERS), 2, SEED, wishes=Wishes(steps=1000))
 
@@ -43,7 +43,7 @@ def wake_engine(names: Iterable[str] = GAMES) -> None:
 def wake_searches(names: Iterable[str] = GAMES) -> None:
     """Let a bot that searches make a move of each of these games, and weigh one.
 
-    Compiling them takes minutes on a small machine: it comes after everything else.
+    Compiling the searches takes minutes on a small machine, so this is done after everything else.
     """
     for game in map(game_named, names):
         match = Match(game.rules(game.named_sets[0].name))
@@ -55,14 +55,17 @@ def wake_searches(names: Iterable[str] = GAMES) -> None:
 
 
 YOUNG_OBJECTS = 20_000
-"""A play makes hundreds of objects that are gone with it: they are looked through less often."""
+"""How many new objects start the garbage collector.
+
+A play makes hundreds that do not outlive it: there is no need to look through them as often.
+"""
 
 
 def settle() -> None:
-    """Let the collector of garbage leave alone what lives as long as the server.
+    """Let the garbage collector leave alone what lives as long as the server.
 
-    The compiler alone is half a million objects: to look through them takes a tenth of a second,
-    in which nobody is answered.
+    The compiler alone is half a million objects: looking through them takes a tenth of a second, in
+    which nobody is answered.
     """
     gc.collect()
     gc.freeze()

@@ -1,6 +1,6 @@
-"""The verbs of a table, a module a subject: what is asked, what it leads to, what is told of it.
+"""The verbs of a table, a module for each subject: the commands, their events, what is told of it.
 
-Each module says of its subject which commands, events and tellings there are; these are all.
+Each module lists its own ``Commands``, ``Events`` and ``Tellings``; here they are put together.
 """
 
 from __future__ import annotations
@@ -37,4 +37,4 @@ AnyTold = (
     | consent.Tellings
     | chat.Tellings
 )
-"""What everybody at a table is told; ``kind`` says what of."""
+"""What everybody at a table is told of an event; ``kind`` says of which."""

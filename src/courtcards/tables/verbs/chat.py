@@ -27,7 +27,7 @@ class Said(OfSeat, frozen=True, tag="said"):
     text: str | None = None
 
     def make(self, table: TableState) -> None:
-        """It has been said."""
+        """The table keeps what was said."""
         table.chat.add(Remark(table.sequence, self.seat, self.phrase, self.text, self.at))
 
     def told(self) -> ToldSaid:
@@ -68,12 +68,12 @@ class MuteSet(OfSeat, frozen=True, tag="mute-set"):
         table.chat.let_write(self.whom, allowed=not self.muted)
 
     def told(self) -> ToldMuteSet:
-        """Who may write, at whose word."""
+        """Who may write or not, and who said so."""
         return ToldMuteSet(self.seat, self.whom, self.muted)
 
 
 class Mute(Command, frozen=True, tag="mute"):
-    """Let a seat, or everybody (null), write texts or not, as the host."""
+    """Let a seat, or everybody (null), write texts or not; for the host."""
 
     seat: Seat | None
     muted: bool

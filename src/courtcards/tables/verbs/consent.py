@@ -1,6 +1,7 @@
-"""What the people at a table consent to together: a move taken back (DK-8.1), another match.
+"""What the people at a table must all consent to: taking a move back (DK-8.1), another match.
 
-Who is away or played for is not asked. Where nobody else is to be asked, it is done at once.
+Nobody asks a person who is away, or for whom a bot plays. Where nobody is to be asked, it is done
+at once.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ class Agreed(OfSeat, frozen=True, tag="agreed"):
 
 
 class ToldDeclined(ToldSeat, frozen=True, tag="declined"):
-    """Nothing comes of what was asked."""
+    """A person does not consent, or withdraws what they asked: nothing comes of it."""
 
 
 class Declined(OfSeat, frozen=True, tag="declined"):
-    """A person does not consent, or who asked thinks better of it: nothing comes of it."""
+    """A person does not consent, or withdraws what they asked: nothing comes of it."""
 
     def make(self, table: TableState) -> None:
         """Nothing is asked any more."""
@@ -115,7 +116,7 @@ class Rematched(OfSeat, frozen=True, tag="rematched"):
         table.pending = None
 
     def told(self) -> ToldRematched:
-        """Who deals, and what the seed is committed to by."""
+        """Who deals, and the commitment to the seed."""
         return ToldRematched(self.seat, self.dealer, commitment_of(bytes.fromhex(self.seed)))
 
 
@@ -154,7 +155,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 class Answer(Command, frozen=True, tag="answer"):
-    """Consent to what is asked, or not; who asked withdraws it with false."""
+    """Consent to what is asked, or not; whoever asked withdraws it by answering false."""
 
     agree: bool
 
@@ -178,7 +179,7 @@ class Answer(Command, frozen=True, tag="answer"):
 
 
 def _check_on(table: TableState) -> None:
-    """While a match is on, nobody consents to anything before it has begun, nor in a pause."""
+    """Refuse to ask, or to answer, before the match has begun and in a pause; not after its end."""
     if not table.match.is_over:
         table.check_on()
 

@@ -1,4 +1,4 @@
-"""The play: a hand is dealt, moves are made, a pile is shuffled into the stock."""
+"""Play: a hand is dealt, moves are made, a pile is shuffled into the stock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ToldDealt(Told, frozen=True, tag="dealt"):
 
 
 class Dealt(Change, frozen=True, tag="dealt"):
-    """A hand is dealt, at the word of ``seat``. ``pack`` is the 52 cards, top first."""
+    """A hand is dealt, as ``seat`` has asked. ``pack`` is the 52 cards, top first."""
 
     hand: int
     dealer: int
@@ -35,7 +35,7 @@ class Dealt(Change, frozen=True, tag="dealt"):
     is_of_cards: ClassVar[bool] = True
 
     def make(self, table: TableState) -> None:
-        """The cards are dealt; what was told of the hand before is told no more."""
+        """The cards are dealt; what was told of the hand before is not told again."""
         table.match.deal(list(self.pack), self.dealer)
         table.news.clear()
         table.pending = None
@@ -45,7 +45,7 @@ class Dealt(Change, frozen=True, tag="dealt"):
         return ToldDealt(self.hand, self.dealer)
 
     def answered(self) -> tuple[int, str]:
-        """The command of the seat at whose word it was dealt."""
+        """The seat that asked for the deal, and its command."""
         return self.seat, self.command
 
 
@@ -98,7 +98,7 @@ class Played(Change, frozen=True, tag="played"):
         table.match.check(self.seat, self.move)
 
     def make(self, table: TableState) -> None:
-        """The move is made; what was asked was asked of another position."""
+        """The move is made; a consent that was asked for is not asked any more."""
         table.match.make(self.seat, self.move)
         table.pending = None
 
@@ -107,7 +107,7 @@ class Played(Change, frozen=True, tag="played"):
         return ToldPlayed(self.seat, self.move)
 
     def answered(self) -> tuple[int, str] | None:
-        """The command of a person; a bot has given none."""
+        """The seat and the command of a person; None for a bot's move."""
         return None if self.command is None else (self.seat, self.command)
 
 
@@ -165,7 +165,7 @@ class Restocked(Change, frozen=True, tag="restocked"):
 
 @dataclass(frozen=True)
 class Restock(OwnAct):
-    """Put the shuffled stock back after a recycling."""
+    """Put the stock back, after a pile was shuffled into it."""
 
     at: int = 0
 

@@ -1,4 +1,4 @@
-"""Who is there: a person is lost, a bot stands in, the person is back; play pauses and goes on."""
+"""Who is there: people go and come back, bots stand in for them; play pauses and goes on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Away(OfSeat, frozen=True, tag="away"):
     """A person has lost the connection to the table, and not only for a moment."""
 
     def make(self, table: TableState) -> None:
-        """The person is missed; who must consent to what was asked is not who was asked."""
+        """The person is away. What was asked is dropped: others must consent to it now."""
         table.attendance.away_since[self.seat] = self.at
         table.pending = None
 
@@ -38,7 +38,7 @@ class MarkAway(OwnAct):
     at: int = 0
 
     def decide(self, table: TableState) -> Away:
-        """A person is gone: NothingToDo where that is known."""
+        """The person is away from now on: NothingToDo where that is known already."""
         if self.seat in table.attendance.away_since:
             raise NothingToDo(sentences.IS_AWAY)
         return Away(self.seat, at=self.at)
@@ -80,7 +80,7 @@ class ComeBack(Command, frozen=True, tag="back"):
     """Play yourself again, after a bot did; opening a WebSocket does the same."""
 
     def decide(self, table: TableState, sent: Sent) -> Back:
-        """The person is back: NothingToDo who was not away."""
+        """The person is back: NothingToDo where they were not away."""
         if not table.attendance.is_missed(sent.seat):
             raise NothingToDo("you are not away")
         return Back(sent.seat, at=sent.at, command=self.id or None)

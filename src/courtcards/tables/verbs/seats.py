@@ -61,7 +61,7 @@ class ToldStood(ToldSeat, frozen=True, tag="stood"):
 
 
 class Stood(OfSeat, frozen=True, tag="stood"):
-    """A seat is open again: who sat there has left it, or the host has freed it."""
+    """A seat is open again: whoever sat there has left it, or the host has freed it."""
 
     by: int
 
@@ -94,7 +94,7 @@ class StoodIn(OfSeat, frozen=True, tag="stood-in"):
     why: Literal["away", "clock", "left"]
 
     def make(self, table: TableState) -> None:
-        """The bot plays; who must consent to what was asked is not who was asked."""
+        """The bot plays. What was asked is dropped: others must consent to it now."""
         table.attendance.stand_ins[self.seat] = self.bot
         table.pending = None
 
@@ -104,10 +104,10 @@ class StoodIn(OfSeat, frozen=True, tag="stood-in"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Leave the seat for good before the match begins; later, a bot plays until you are back."""
+    """Leave: before the match begins, the seat for good; later, a bot plays until you are back."""
 
     def decide(self, table: TableState, sent: Sent) -> Stood | StoodIn:
-        """The seat is open, or a bot's: NothingToDo where a bot plays already."""
+        """The seat is open, or a bot plays there: NothingToDo where one does already."""
         seat, at = sent.seat, sent.at
         if not table.seating.begun:
             return Stood(seat, seat, at=at, command=self.id)
@@ -117,12 +117,12 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Free(Command, frozen=True, tag="free"):
-    """Free another's seat, as the host, before the match begins."""
+    """Free the seat of somebody else before the match begins; for the host."""
 
     seat: Seat
 
     def decide(self, table: TableState, sent: Sent) -> Stood:
-        """Another's seat is open: NotHost, SeatTaken, NothingToDo."""
+        """That seat is open: NotHost, SeatTaken, NothingToDo."""
         seating = table.seating
         seating.check_host(sent.seat)
         seating.check_seat(self.seat)
@@ -157,7 +157,7 @@ class BotSeated(OfSeat, frozen=True, tag="bot-seated"):
 
 
 class SeatBot(Command, frozen=True, tag="bot"):
-    """Put a bot on an open seat, as the host, before the match begins."""
+    """Put a bot on an open seat before the match begins; for the host."""
 
     seat: Seat
     bot: Text
@@ -172,11 +172,11 @@ class SeatBot(Command, frozen=True, tag="bot"):
 
 
 class ToldBegan(ToldSeat, frozen=True, tag="began"):
-    """The match begins, at the word of the host."""
+    """The host begins the match."""
 
 
 class Began(OfSeat, frozen=True, tag="began"):
-    """The match begins: the seats stay as they are."""
+    """The host begins the match: from now on the seats stay as they are."""
 
     moves_on: ClassVar[bool] = True
 
@@ -190,7 +190,7 @@ class Began(OfSeat, frozen=True, tag="began"):
 
 
 class Begin(Command, frozen=True, tag="begin"):
-    """Begin the match, as the host, when every seat is taken."""
+    """Begin the match when every seat is taken; for the host."""
 
     def decide(self, table: TableState, sent: Sent) -> Began:
         """The match begins: NotHost, NothingToDo."""

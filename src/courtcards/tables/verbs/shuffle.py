@@ -1,4 +1,4 @@
-"""What people add to the shuffle of the match to come."""
+"""What people contribute to the shuffle of the match to come."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Contributed(OfSeat, frozen=True, tag="contributed"):
     contribution: str
 
     def make(self, table: TableState) -> None:
-        """The seed of the match follows from it, too."""
+        """The seed of the match follows from the contribution, too."""
         table.shuffle.contributions[self.seat] = self.contribution
 
     def told(self) -> ToldContributed:
@@ -33,7 +33,7 @@ class Contribute(Command, frozen=True, tag="contribute"):
     contribution: Text
 
     def decide(self, table: TableState, sent: Sent) -> Contributed:
-        """A person has added to it: BadContribution, NothingToDo once cards were shuffled."""
+        """The contribution: BadContribution; NothingToDo once cards were shuffled."""
         check_contribution(self.contribution)
         if table.match.hands or table.shuffle.version == 0:
             raise NothingToDo(

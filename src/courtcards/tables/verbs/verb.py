@@ -1,10 +1,10 @@
-"""What a verb of a table is made of: a command, what it leads to, its event, how that is told.
+"""What a verb of a table is made of: a command, its event, and what is told of that.
 
-A *command* is the very message that a page or a program sends. It reaches the table as a `Sent`:
-with whose it is, the moment, and chance, since a table knows no clock and draws nothing. What a
-table does by itself comes as it is. Either says what it leads to (``decide``), which is a *change*
-or a refusal; a change is what is stored, says what it makes of the table (``make``) and what
-everybody may be told of it (``told``), built field by field.
+A *command* is the very message that a page or a program sends. It reaches the table as a `Sent`,
+together with the seat that sent it, the moment, and chance, since a table knows no clock and draws
+nothing. What a table does by itself is an `OwnAct`. Both say what they lead to (``decide``): a
+`Change`, or a refusal. A change is the event that is stored. It says how it changes the table
+(``make``), and what everybody may be told of it (``told``), built field by field.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ Text = Annotated[str, msgspec.Meta(max_length=1000)]
 NOBODY = -1
 """The seat of somebody who has none yet."""
 BY_THE_TABLE = ""
-"""The id of what the table does for a seat: nobody sends it, so nobody sends it twice."""
+"""The id of a command that the table gives itself for a seat: it is never sent, nor sent again."""
 
 
 class Change(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """Something that happens at a table, as it is stored."""
+    """An event: something that happens at a table, as it is stored."""
 
     moves_on: ClassVar[bool] = False
-    """Whether a command of play that was made before it is stale."""
+    """Whether a command of play that was sent before it is stale."""
     is_of_cards: ClassVar[bool] = False
     """Whether it changes the cards, and seldom anything else."""
 
     def check(self, table: TableState) -> None:
-        """Refuse what cannot have happened at a table as it is: for what a log says."""
+        """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
     def make(self, table: TableState) -> None:
-        """Make of the table what it is after this; its sequence is that of this event."""
+        """Change the table, whose ``sequence`` is this event's already."""
         raise NotImplementedError
 
     def told(self) -> Told:
@@ -57,7 +57,7 @@ class _OfSeat(Change, frozen=True):
 
 
 class OfSeat(_OfSeat, frozen=True, kw_only=True):
-    """A change that a seat has brought: with the moment, and the command of a person."""
+    """A change of which a seat is the subject: with the moment, and the command that led to it."""
 
     at: int = 0
     command: str | None = None
@@ -76,23 +76,23 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be asked of a table, as it comes over the wire."""
 
     draws: ClassVar[bool] = False
-    """Whether it may need fresh chance: the ``seed`` of what is sent."""
+    """Whether it may need fresh chance: the ``seed`` of `Sent`."""
 
     def check(self, table: TableState) -> None:
         """Refuse what was meant for another state of the table."""
 
     def decide(self, table: TableState, sent: Sent) -> Change:
-        """The change that it leads to, or the refusal; the table is as before."""
+        """The change that it leads to; raises what refuses it. The table is as before."""
         raise NotImplementedError
 
     @property
     def known_by(self) -> str:
-        """The id that it is known by when it is sent again; empty where there is none."""
+        """The id that tells when it is sent again; empty where there is none."""
         return BY_THE_TABLE
 
 
 class Command(Verb, frozen=True, tag_field="type"):
-    """What a seat may ask for: it says what it is, and sent again under its id it is done once."""
+    """What a seat may ask for; ``type`` says what. Sent again under the same id it is done once."""
 
     id: CommandId
     seq: Sequence
@@ -101,24 +101,24 @@ class Command(Verb, frozen=True, tag_field="type"):
     """Whether it is stale when somebody has played since ``seq``."""
 
     def check(self, table: TableState) -> None:
-        """Refuse what was made against another state: StaleSequence.
+        """Refuse what was sent for another state of the table: StaleSequence.
 
-        Talk and presence change nothing that a play was made against.
+        Talk and presence change nothing that matters to a play.
         """
         table.check_against(self.seq, table.changed if self.is_play else 0)
 
     @property
     def known_by(self) -> str:
-        """Its id, which no other command of its seat has."""
+        """Its id; no other command of its seat has the same."""
         return self.id
 
 
 class Sent(msgspec.Struct, frozen=True):
     """A command as it reaches the table.
 
-    ``since`` is the sequence at which whoever sends it sat down, None where the table itself
-    does. ``at`` is the moment in milliseconds since 1970, ``seed`` fresh chance where the command
-    ``draws``, and ``language`` that of whoever sends it.
+    ``since`` is the sequence at which the sender sat down, None where the table itself gives the
+    command. ``at`` is the moment in milliseconds since 1970, ``seed`` fresh chance where the
+    command ``draws``, and ``language`` that of the sender.
     """
 
     command: Verb
@@ -130,12 +130,12 @@ class Sent(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[int, str] | None:
-        """What it is known by when it is sent again; None where it cannot be."""
+        """What identifies it when it is sent again; None where it cannot be sent again."""
         known_by = self.command.known_by
         return None if known_by == BY_THE_TABLE else (self.seat, known_by)
 
     def decide(self, table: TableState) -> Change:
-        """The change that it leads to; refused for whoever has lost the seat (NoSeat)."""
+        """The change that it leads to; NoSeat where the sender has lost the seat."""
         if self.since is not None:
             table.seating.check_holder(self.seat, self.since)
         self.command.check(table)
@@ -144,15 +144,15 @@ class Sent(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class OwnAct:
-    """What a table does by itself, at a moment; nobody sends it, so nobody sends it twice."""
+    """What a table does by itself, at a moment."""
 
     @property
     def key(self) -> None:
-        """Nothing that it is known by."""
+        """None: nobody sends it, so nobody sends it again."""
         return
 
     def decide(self, table: TableState) -> Change:
-        """The change that it leads to, or the refusal; the table is as before."""
+        """The change that it leads to; raises what refuses it. The table is as before."""
         raise NotImplementedError
 
 

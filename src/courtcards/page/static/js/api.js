@@ -13,7 +13,7 @@ export class Refused extends Error {
 }
 
 /**
- * What the server answers, be it a refusal; Refused where it cannot be reached.
+ * The server's answer, even where it is a refusal; throws Refused where the server cannot be reached.
  *
  * @param {string} path
  * @param {RequestInit} [request]
@@ -28,7 +28,7 @@ export async function answerTo(path, request) {
 }
 
 /**
- * A request's answer; Refused where there is none, or a refusal.
+ * The answer to a request; throws Refused where there is none, or where it is a refusal.
  *
  * @template T
  * @param {string} path
@@ -88,7 +88,7 @@ export const lobby = () => ask("/api/tables");
 /** @param {string} table @param {string} [rest] */
 const at = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
-/** The server's moment, in milliseconds since 1970. @returns {Promise<{now: number}>} */
+/** What the server's clock says, in milliseconds since 1970. @returns {Promise<{now: number}>} */
 export const serverNow = () => ask("/api/now", { cache: "no-store" });
 
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
@@ -114,7 +114,7 @@ export const seatsOf = (table) => ask(at(table, "/seats"));
  */
 export const takeSeat = (table, wish) => ask(at(table, "/seats"), posted(wish));
 
-/** The path that brings the own seat to another device. @param {string} table @returns {Promise<{resume: string}>} */
+/** The path that brings your seat to another device. @param {string} table @returns {Promise<{resume: string}>} */
 export const personalLink = (table) => ask(at(table, "/link"));
 
 /** A proxy may have served this page by another scheme than the server's. */
@@ -130,7 +130,7 @@ export const codeOfTable = (table) => at(table, `/qr.svg${SCHEME}`);
 export const codeOfSeat = (table) => at(table, `/link.svg${SCHEME}`);
 
 /**
- * Where the record of a finished match can be had: of the one played last, or the one of that number.
+ * The address of the record of a finished match: that of the number, or the one played last.
  *
  * @param {string} table
  * @param {number} [match]

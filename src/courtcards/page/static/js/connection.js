@@ -10,7 +10,7 @@
  * @typedef {import("./types.js").ServerMessage} ServerMessage
  * @typedef {import("./types.js").EventMessage} EventMessage
  * @typedef {import("./types.js").Refusal} Refusal
- * @typedef {import("./line.js").State} State
+ * @typedef {import("./socket.js").State} State
  *
  * @typedef {object} Listener
  * @property {(snapshot: import("./types.js").Snapshot) => void} snapshot
@@ -22,7 +22,7 @@
  */
 
 import { newId } from "./ids.js";
-import { LONGEST_WAIT_MS, Line } from "./line.js";
+import { LastingSocket, LONGEST_WAIT_MS } from "./socket.js";
 
 export class Connection {
   /** Commands without an answer, by their id. @type {Map<string, Command>} */
@@ -32,7 +32,7 @@ export class Connection {
   constructor(table, seq, listener) {
     this.seq = seq;
     this.listener = listener;
-    this.line = new Line({
+    this.line = new LastingSocket({
       path: () => `/api/tables/${encodeURIComponent(table)}/live?after=${this.seq}`,
       heard: (message) => this.#take(message),
       changed: (state) => this.#changed(state),
@@ -40,7 +40,7 @@ export class Connection {
     });
   }
 
-  /** Hears no more, for good. */
+  /** Ends the connection for good. */
   end() {
     this.line.end();
   }

@@ -1,6 +1,6 @@
 /**
- * What a page has to know of a game to draw it: each game declares one such object, and everything else takes it from
- * here. See games.js for where they are found, and trick-board/ for what trick-taking games share.
+ * What a page has to know of a game to draw it: each game declares one object, a `Drawing`, and everything else is
+ * drawn by that. games.js finds them; trick-board/ is what trick-taking games share.
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./view/showing.js").Showing} Showing

@@ -1,6 +1,6 @@
 /**
- * What is shown of an event: one frame, or two where a trick is complete, which lies there for a moment before its
- * winner takes it. The server tells the table after each event; what went before is what was received last.
+ * What is shown of an event: one frame; or two where a trick is complete, since it lies there for a moment before its
+ * winner takes it. The server sends the table after each event; the table before it is the one that was received last.
  */
 
 import { drawingOf } from "./drawing.js";

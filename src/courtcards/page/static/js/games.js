@@ -44,7 +44,7 @@ export function learnGames(games) {
   }
 }
 
-/** Sees to it that a game can be drawn, whichever it is, and is spoken of in its own words. @param {string} game */
+/** Makes sure that a game can be drawn, and that the page uses the game's own words. @param {string} game */
 export async function readyFor(game) {
   speakOf(game);
   if (!isDrawn(game)) learnGames((await catalogue()).games);

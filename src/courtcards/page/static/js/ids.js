@@ -1,4 +1,4 @@
-/** Ids of commands: one that is sent again under the same id is done once. */
+/** Ids of commands: a command that is sent twice under one id is done once. */
 
 /** An id that no other page makes. */
 export const newId = () =>

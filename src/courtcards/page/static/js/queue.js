@@ -9,7 +9,7 @@ import { stepMs } from "./settings.js";
 
 /** @typedef {import("./frames.js").Frame} Frame */
 
-/** Beyond this nobody follows any more: what is older is taken in at once. */
+/** Where more events than this wait, nobody could follow: the older ones are taken in at once. */
 const MOST_WAITING = 60;
 
 export class Queue {

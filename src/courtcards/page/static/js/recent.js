@@ -1,4 +1,4 @@
-/** The tables lately played at on this device, newest first. */
+/** The tables recently played at on this device, newest first. */
 
 import { keep, kept } from "./settings.js";
 

@@ -1,5 +1,5 @@
 /**
- * What time it is at the server: the moments of a room are counted by its clock, and a device's own may be wrong.
+ * What the server's clock says: the moments of a room are by that clock, and a device's own may be wrong.
  *
  * The server is asked when somebody first wants to know, and again when the page comes back into view, for a device may
  * have slept and set its clock meanwhile. It answered, as well as one can tell, half way between question and answer.
@@ -19,7 +19,7 @@ async function ask() {
     const { now } = await serverNow();
     ahead = now - (before + Date.now()) / 2;
   } catch {
-    // Out of reach: it is asked again in a while, and until then the device's own clock must do.
+    // The server cannot be reached: it is asked again in a while; until then the device's own clock must do.
     setTimeout(() => {
       asked = null;
     }, AGAIN_MS);

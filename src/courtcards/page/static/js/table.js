@@ -46,7 +46,7 @@ async function titleOf(shown) {
   return game?.rulesets.find((entry) => entry.name === shown.ruleset)?.title ?? shown.ruleset;
 }
 
-/** The line does not come back: where the server answers that there is no such table, or no seat, that is said. */
+/** Asks about a table whose connection does not come back: the server may say that it, or the seat, is gone. */
 async function askAgain() {
   try {
     await snapshot(table);
@@ -57,8 +57,8 @@ async function askAgain() {
 }
 
 /**
- * Comes to the table as whoever the server takes this browser for: by its seat, to watch, or to look at the seats
- * alone.
+ * Comes to the table as what the server says this browser is: the holder of a seat, a spectator, or somebody who may
+ * only see the seats.
  */
 async function enter() {
   try {
@@ -79,7 +79,7 @@ async function enter() {
   }
 }
 
-/** The seats, for who may not watch. */
+/** Shows the seats, to somebody who may not watch. */
 async function lookIn() {
   session?.end();
   outside?.end();
@@ -120,7 +120,7 @@ function dealFirst(now) {
   if (now.room.status === "playing" && now.latest.phase === "to-deal") now.deal();
 }
 
-/** Keeps in mind on this device what is promised before a match, and the match once it is over. */
+/** Notes on this device the commitment before a match, and the match once it is over. */
 const note = noting(table);
 
 /** @param {import("./play/session.js").Change} change */
@@ -135,13 +135,13 @@ function shown(change) {
   else if (session.room.status === "open") waiting?.draw();
   else {
     show(session);
-    // Who has begun the match has waited long enough.
+    // The match has just begun: nobody should have to wait once more.
     if (session.isHost) dealFirst(session);
     noteDown(session);
   }
 }
 
-/** Keeps in mind on this device that one plays here. @param {Session} now */
+/** Notes on this device that somebody plays at this table. @param {Session} now */
 async function noteDown(now) {
   const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
   view?.setTitle(title);

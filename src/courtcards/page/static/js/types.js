@@ -37,8 +37,8 @@
  * @typedef {Command extends infer Each ? Each extends Command ? Omit<Each, "id" | "seq"> : never : never} Order a
  *   command before it has an id, and the last event seen
  *
- * @typedef {import("./wire.js").Hint["unit"]} Unit what a worth or a cost counts: points of the deal, or the part of
- *   the hand that is won
+ * @typedef {import("./wire.js").Hint["unit"]} Unit what a worth or a cost is counted in: points of the deal, or the
+ *   chance to win the hand
  *
  * @typedef {import("./wire.js").OpenTable & {options: Record<string, OptionValue>, bot: string | null}} NewTable
  */

@@ -1,12 +1,12 @@
 /** What goes over the wire. Written from the server's own description, not by hand. */
 
-/** Where others find this server; `here_only`: nobody else does, it is this machine's own. */
+/** Where others find this server; `here_only`: the address works on this machine alone. */
 export interface Address {
   address: string;
   here_only: boolean;
 }
 
-/** Consent to what is asked, or not; who asked withdraws it with false. */
+/** Consent to what is asked, or not; whoever asked withdraws it by answering false. */
 export interface Answer {
   type: "answer";
   id: string;
@@ -14,7 +14,7 @@ export interface Answer {
   agree: boolean;
 }
 
-/** What is asked, by whom, who has consented and who has still to answer. */
+/** What a person asks the others to consent to: who asks, who has agreed, who is to answer. */
 export interface Asking {
   what: "rematch" | "takeback";
   seat: number;
@@ -22,14 +22,14 @@ export interface Asking {
   waiting: number[];
 }
 
-/** Begin the match, as the host, when every seat is taken. */
+/** Begin the match when every seat is taken; for the host. */
 export interface Begin {
   type: "begin";
   id: string;
   seq: number;
 }
 
-/** One bot, and what it is like. */
+/** One bot, and how it plays. */
 export interface BotEntry {
   name: string;
   title: string;
@@ -119,7 +119,7 @@ export interface Fairness {
   contributions: string[];
 }
 
-/** Free another's seat, as the host, before the match begins. */
+/** Free the seat of somebody else before the match begins; for the host. */
 export interface Free {
   type: "free";
   id: string;
@@ -175,14 +175,14 @@ export interface Judged {
   choices: number;
 }
 
-/** Leave the seat for good before the match begins; later, a bot plays until you are back. */
+/** Leave: before the match begins, the seat for good; later, a bot plays until you are back. */
 export interface Leave {
   type: "leave";
   id: string;
   seq: number;
 }
 
-/** The public tables, the newest first. */
+/** The public tables: those with an open seat first, then the newest first. */
 export interface LobbyPage {
   tables: LobbyTable[];
 }
@@ -211,7 +211,7 @@ export interface MakePlay {
   move: string;
 }
 
-/** Let a seat, or everybody (null), write texts or not, as the host. */
+/** Let a seat, or everybody (null), write texts or not; for the host. */
 export interface Mute {
   type: "mute";
   id: string;
@@ -322,7 +322,7 @@ export interface Record {
   fairness?: Fairness;
 }
 
-/** The body of every answer that is not what was asked for. */
+/** A refusal: the body of every answer that is not what was asked for. */
 export interface Refused {
   error: string;
   message: string;
@@ -424,7 +424,7 @@ export interface Say {
   text?: string | null;
 }
 
-/** Put a bot on an open seat, as the host, before the match begins. */
+/** Put a bot on an open seat before the match begins; for the host. */
 export interface SeatBot {
   type: "bot";
   id: string;
@@ -451,7 +451,7 @@ export interface SeatState {
   contributed: boolean;
 }
 
-/** The room of a table, and what is played there: all that whoever has the link may know. */
+/** The room of a table, and what is played there: all that anybody with the link may know. */
 export interface SeatsPage {
   status: "open" | "over" | "paused" | "playing";
   settings: Settings;
@@ -495,7 +495,7 @@ export interface Sit {
   contribution?: string;
 }
 
-/** The table as a seat sees it, and what has happened in this hand that it may look back at. */
+/** The table as a seat sees it, and what of this hand the seat may look back at. */
 export interface Snapshot {
   table: string;
   seq: number;
@@ -518,7 +518,7 @@ export interface SnapshotMessage {
   chat: Remark[];
 }
 
-/** The table is open; the seat is yours by the cookie that comes with this. */
+/** You have a seat at the table, by the cookie that comes with this. */
 export interface TableOpened {
   table: string;
   seat: number;
@@ -558,7 +558,7 @@ export interface ToldBack {
   seat: number;
 }
 
-/** The match begins, at the word of the host. */
+/** The host begins the match. */
 export interface ToldBegan {
   kind: "began";
   seat: number;
@@ -577,7 +577,7 @@ export interface ToldDealt {
   dealer: number;
 }
 
-/** Nothing comes of what was asked. */
+/** A person does not consent, or withdraws what they asked: nothing comes of it. */
 export interface ToldDeclined {
   kind: "declined";
   seat: number;

@@ -47,7 +47,7 @@ export const CLUB = {
   "club.best": "Best",
   "club.best.what": "Score of the best round: decides where points and score are equal",
   "club.tie-breaks":
-    "Equal points: the sum of the scores decides, then the best round; who is still equal shares the place.",
+    "Equal points: the sum of the scores decides, then the best round; players who are still equal share the place.",
 
   "club.role.director": "Director",
   "club.role.jury": "Jury",
@@ -87,7 +87,7 @@ export const CLUB = {
   },
   "club.close.what":
     "Players whose sheet is missing get nothing for this round, until it is confirmed after all. The reason stands in the log.",
-  "club.close.reason": "Why the round closes so",
+  "club.close.reason": "Why the round is closed without them",
   "club.close.reason.example": "The hall closes at eleven",
   "club.closed.reason": "Closed although sheets were missing: {reason}",
 
@@ -98,7 +98,8 @@ export const CLUB = {
   "club.player.club": "Club",
   "club.player.house": "House player",
   "club.player.house.tag": "house",
-  "club.player.house.hint": "House players fill in where four does not divide the number; they are not ranked.",
+  "club.player.house.hint":
+    "House players fill in where the number of players is no multiple of four; they are not ranked.",
   "club.player.add": "Add",
   "club.player.added": { one: "{name} is in: {n} player.", other: "{name} is in: {n} players." },
   "club.player.change": "Change {name}",
@@ -153,9 +154,9 @@ export const CLUB = {
   "club.report.same-table": { one: "{n} time at the same table again", other: "{n} times at the same table again" },
   "club.report.no-clubs": "Club-mates apart",
   "club.report.clubs": { one: "{n} meeting of club-mates", other: "{n} meetings of club-mates" },
-  "club.report.byes": "More than one round out: {names}",
+  "club.report.byes": "Sit out more than one round: {names}",
   "club.report.seed": "The seed",
-  "club.report.seed.what": "Draw {draw} of this evening. Whoever has the seed can draw it again:",
+  "club.report.seed.what": "Draw {draw} of this evening. Whoever has the seed can repeat the draw:",
 
   "club.status.not-drawn": "Not begun",
   "club.status.playing": "Game {game} of {games}",
@@ -207,7 +208,7 @@ export const CLUB = {
 
   "club.links": "Links",
   "club.links.whose": "Link of",
-  "club.links.viewer": "The hall’s screen and all who look",
+  "club.links.viewer": "The hall’s screen and everybody’s phone",
   "club.links.jury": "The jury",
   "club.links.director": "The director",
   "club.links.viewer.what":
@@ -228,7 +229,8 @@ export const CLUB = {
   "club.renew.do": "Renew it",
 
   "club.log": "Log",
-  "club.log.about": "All of the evening and of its sheets, newest first. Nothing can be taken out.",
+  "club.log.about":
+    "Everything that has happened at the evening and on its sheets, newest first. Nothing can be removed.",
   "club.log.loading": "The log is being fetched …",
   "club.log.rounds": "All rounds",
   "club.log.table": "Table",
@@ -253,7 +255,7 @@ export const CLUB = {
   "club.log.key-renewed": "Link renewed: {whose}",
 
   "hall.players": { one: "{n} player", other: "{n} players" },
-  "hall.soon": "The seating will stand here.",
+  "hall.soon": "The seating will appear here.",
   "hall.seating": "Seating of round {round}",
   "hall.seating.tables": "Tables of round {round}",
   "hall.round": "Round {round}",

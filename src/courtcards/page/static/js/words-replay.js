@@ -61,7 +61,7 @@ export const REPLAY = {
   "replay.file.too-large": "the file is larger than 64 MB: take fewer matches",
 
   "review.title": "Review",
-  "review.lead": "What each decision cost against the best that was to be found, from what its player could know then.",
+  "review.lead": "What each decision cost, compared with the best that could be found from what the player knew then.",
   "review.unit.points": "Costs are points of the deal, against the average of the others.",
   "review.unit.hands": "Costs are chances to win the hand.",
   "review.progress": "{done} of {count} hands are judged …",
@@ -72,7 +72,7 @@ export const REPLAY = {
   "review.cost": "Cost",
   "review.each": "Per decision",
   "review.moments": "Costliest moments",
-  "review.moments.none": "Nothing that cost anything worth telling.",
+  "review.moments.none": "No decision cost much.",
   "review.moments.wait": "Nothing so far.",
   "review.seat": "Whose moments",
   "review.move": "move {number}",
@@ -92,7 +92,7 @@ export const REPLAY = {
   "shuffle.seen": "This device was shown the same commitment before the match was over.",
   "shuffle.other": "Before the match was over this device was shown another commitment: do not trust this match.",
   "shuffle.unseen":
-    "This device was not there before the match was over: ask somebody who was whether the commitment is the same.",
+    "This device did not see the commitment before the match was over: ask somebody whose device did whether it is the same.",
   "shuffle.commitment": "Commitment, shown before the match",
   "shuffle.seed": "The server’s seed, shown after it",
   "shuffle.contribution": "{who} added",

@@ -81,9 +81,9 @@ export const WAITING = {
   "pace.minutes": { one: "{n} minute a move", other: "{n} minutes a move" },
   "pace.days": { one: "{n} day a move", other: "{n} days a move" },
   "absent.bot": {
-    one: "A bot ({bot}) plays for who stays away {n} second",
-    other: "A bot ({bot}) plays for who stays away {n} seconds",
+    one: "A bot ({bot}) plays for anybody who is away for {n} second",
+    other: "A bot ({bot}) plays for anybody who is away for {n} seconds",
   },
-  "absent.wait": "The table waits for who stays away",
-  "absent.clock": "A bot ({bot}) plays for who lets the time run out",
+  "absent.wait": "The table waits for anybody who is away",
+  "absent.clock": "A bot ({bot}) plays for anybody whose time runs out",
 };

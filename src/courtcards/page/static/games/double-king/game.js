@@ -15,7 +15,7 @@ import { WORDS } from "./words.js";
 const name = "double-king";
 const plain = trickGame(name);
 
-/** A game that is chosen is looked at longer than a card, in steps of the chosen speed. */
+/** How long the choice of a game is shown, in steps of the chosen speed: longer than a card. */
 const CHOICE_STEPS = 3;
 
 /** What a Queen costs (DK-4.3). */
@@ -67,7 +67,7 @@ export const drawing = {
   hint: (session) => (session.isChoosing ? say("banner.choose-game") : plain.hint(session)),
   sheet,
   isChoosing: (view) => asKing(view).table?.contract === null,
-  // Only where a rule lets the last trick be looked at may one look back (DK-3.2, DK-9.1).
+  // Nobody may look back, except where a rule lets the last trick be seen (DK-3.2, DK-9.1).
   tellable: (view, log) => (view.options.last_trick_visible ? log : tellableTricks(view, log)),
   moves,
   ended: {

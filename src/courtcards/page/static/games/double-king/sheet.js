@@ -1,8 +1,9 @@
 /**
  * The score sheet, as clubs draw it.
  *
- * Twelve lines for the negative games, two of each; a circle round the score of whoever chose; a cross beside who dealt
- * first; the tricks of the eight trump games at the foot. An empty line is a game still in the pool.
+ * Twelve lines for the negative games, two of each; a circle round the score of whoever chose the game; a cross beside
+ * the name of whoever dealt first; the tricks of the eight trump games at the foot. An empty line is a game that can
+ * still be chosen.
  */
 
 import { suitSign } from "../../js/view/rich.js";
@@ -108,7 +109,7 @@ function head(paper, name, seat) {
   </th>`;
 }
 
-/** Two lines a game: played ones first, then what is left in the pool. @param {Paper} paper @param {string} game */
+/** The two lines of a game: first as it was played, then what is left. @param {Paper} paper @param {string} game */
 function negativeRows(paper, game) {
   const played = paper.hands.filter((hand) => hand.contract === game);
   const isOn = paper.playing === game;

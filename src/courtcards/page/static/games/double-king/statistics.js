@@ -1,4 +1,4 @@
-/** What each contract brought a person, where one chose it and where another did. */
+/** What each contract brought a person, when they chose it and when others did. */
 
 import { fine, signedBar } from "../../js/history/charts.js";
 import { mean } from "../../js/history/statistics.js";
@@ -16,7 +16,7 @@ import { contractWords, NEGATIVE_GAMES, trumpOf } from "./contracts.js";
 const CONTRACTS = [...NEGATIVE_GAMES, "trump"];
 
 /**
- * Own points in each contract, where one chose it and where another did.
+ * A person's points in each contract, when they chose it and when others did.
  *
  * @param {PlayedMatch[]} matches
  * @param {string[]} contracts

@@ -5,7 +5,7 @@ export const WORDS = {
   "club.lead":
     "Double King for a hall: players drawn to tables of four, a score sheet on a phone at every table, a ranking at the end.",
   "home.about.double-king":
-    "The Belgian club game: twenty deals, and the dealer chooses each one. Avoid tricks, then win them.",
+    "The Belgian club game: twenty deals, and the dealer chooses the game of each. Avoid tricks, then win them.",
   "option.shuffle": "The pack is shuffled",
   "option.shuffle.first_deal": "for the first deal only",
   "option.shuffle.every_deal": "for every deal",
@@ -19,8 +19,8 @@ export const WORDS = {
   "option.cannot_overtrump.undertrump": "must trump lower",
   "option.cannot_overtrump.free": "is free",
   "option.last_trick_visible": "The last trick may be looked at",
-  "stats.contracts": "Points a game, by contract",
-  "stats.contract": "Contract",
+  "stats.contracts": "Average points in each game",
+  "stats.contract": "Game",
   "stats.chosen": "You chose it",
   "stats.others": "Others chose it",
   "stats.games": { one: "{n} game", other: "{n} games" },

@@ -1,4 +1,4 @@
-/** The cross, drawn: its eight places, the stock in the middle, the counts of long piles, a pile looked at in full. */
+/** Draws the cross: its eight places, the stock in the middle, the counts of long piles, a pile shown in full. */
 
 import { back } from "../../js/cards/face.js";
 import { cardWords } from "../../js/cards/names.js";

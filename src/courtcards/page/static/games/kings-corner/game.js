@@ -50,7 +50,7 @@ function facts(shown, seat) {
   return found;
 }
 
-/** What can be done in one's own turn. @param {Session} session */
+/** The words about what a player on turn can do. @param {Session} session */
 function hint(session) {
   const legal = session.legal;
   const source = session.selected;
@@ -67,7 +67,7 @@ function hint(session) {
 }
 
 /**
- * The card that opened one's own turn, where the rules draw at its start.
+ * The card drawn at the start of one's own turn, where the rules say so.
  *
  * @type {import("../../js/drawing.js").Drawing["noted"]}
  */
@@ -79,7 +79,7 @@ function noted({ view, event }, before, me) {
 }
 
 /**
- * A play of the turn that goes on, since which no card was drawn and no stock shuffled.
+ * Whether the last play is of the turn that goes on, with no card drawn and no stock shuffled since.
  *
  * @type {import("../../js/drawing.js").Drawing["mayTakeBack"]}
  */

@@ -35,7 +35,7 @@ const GAP = 0.13;
 /** The least room for a pile to run into, in widths and heights of a card. */
 const LEAST_ROOM_X = 1.2;
 const LEAST_ROOM_Y = 0.6;
-/** Cards narrower than this show large indices, of which more must be seen. */
+/** Cards narrower than this, in pixels, show large indices, of which more must stay visible. */
 const PLAIN_BELOW = 66;
 /** A strip narrower than this part of a card has no room for a large index. */
 const TIGHT = 0.38;

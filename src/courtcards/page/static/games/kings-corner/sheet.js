@@ -35,7 +35,7 @@ function aim(view) {
 }
 
 /**
- * Whoever went out owes nothing, or has won the pot.
+ * Has a seat won the hand? Whoever went out owes nothing, or has won the pot.
  *
  * @param {import("../../js/wire.js").HandResult} hand
  * @param {number} seat

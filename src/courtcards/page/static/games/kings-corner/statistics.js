@@ -14,7 +14,7 @@ import { html } from "../../vendor/lit-html/lit-html.js";
 /** Scorings in which less is better (KC-5). */
 const LESS_IS_BETTER = ["points", "single"];
 
-/** How the hands ended for oneself. @param {PlayedMatch[]} matches @returns {EndSum[]} */
+/** How the hands ended for the person. @param {PlayedMatch[]} matches @returns {EndSum[]} */
 function byEnd(matches) {
   /** @type {Record<string, number>} */
   const counts = { "out": 0, "other": 0, "blocked": 0, "all-played": 0 };
@@ -27,7 +27,7 @@ function byEnd(matches) {
   return Object.entries(counts).map(([end, count]) => ({ end, count }));
 }
 
-/** Who goes out is charged nothing, or wins what the others pay. @param {PlayedMatch} match @param {PlayedHand} hand */
+/** Did the person go out? Then they paid nothing, or won. @param {PlayedMatch} match @param {PlayedHand} hand */
 function wentOut({ scoring, seat }, { scores }) {
   const own = scores[seat] ?? 0;
   return LESS_IS_BETTER.includes(scoring) ? own === 0 && scores.every((score) => score >= 0) : own > 0;

@@ -16,7 +16,7 @@ export const WORDS = {
   "option.completed_piles.stay": "stay",
   "option.completed_piles.recycle_allowed": "may be shuffled into the stock",
   "option.completed_piles.recycle_always": "are shuffled into the stock",
-  "option.must_play_when_stock_empty": "Playing is a duty once the stock is empty",
+  "option.must_play_when_stock_empty": "You must play once the stock is empty",
   "option.draw": "A card is drawn",
   "option.draw.end": "at the end of the turn",
   "option.draw.start": "at the start of the turn",

@@ -1,8 +1,8 @@
 /**
  * All visible cards of the table, in one layer, each under its own key.
  *
- * A card that moved to another parent would be made anew and could not be seen to travel; here it stays the same
- * element, is placed by a transform, and moves from where it is seen now to its new place (FLIP, with the Web
+ * If a card moved to another parent, its element would be made anew, and nobody would see it travel. Here it stays the
+ * same element, is placed by a transform, and moves from where it is seen now to its new place (FLIP, with the Web
  * Animations API). Nothing waits for a movement: the next one starts from wherever a card happens to be.
  */
 
@@ -41,7 +41,7 @@ export const AT_ONCE = { ms: 0 };
 export class CardLayer {
   /** @type {Map<string, Placement>} */
   #placed = new Map();
-  /** Cards that are out of play already but still to be seen. @type {Map<string, Placement>} */
+  /** Cards that are out of play but still visible. @type {Map<string, Placement>} */
   #leaving = new Map();
   /** @type {Map<string, HTMLElement>} */
   #elements = new Map();
@@ -55,7 +55,7 @@ export class CardLayer {
     this.#flights.setAttribute("aria-hidden", "true");
   }
 
-  /** The element of a card that is to be seen. @param {string} card */
+  /** The element of a visible card. @param {string} card */
   element(card) {
     return this.#elements.get(card);
   }
@@ -66,13 +66,13 @@ export class CardLayer {
   }
 
   /**
-   * Cards that a finger carries, or has put down and that wait there for an answer: they are not placed.
+   * Cards that a finger carries, or has put down where they wait for the server's answer: they are not placed.
    *
    * @type {Set<string>}
    */
   held = new Set();
 
-  /** A finger takes a card; let go, it finds its way from where it is. @param {string} card */
+  /** A finger takes a card; when it lets go, the card moves from there to its place. @param {string} card */
   hold(card) {
     this.held.add(card);
     this.#placed.delete(card);
@@ -172,7 +172,7 @@ export class CardLayer {
     animation.onfinish = () => (element.style.zIndex = String(this.#placed.get(card)?.z ?? place.z));
   }
 
-  /** A card that nobody sees any more lies covered, or is carried off. @param {string} card @param {Motion} motion */
+  /** Lets a card disappear: it lies covered, or is carried off. @param {string} card @param {Motion} motion */
   #leave(card, motion) {
     const element = this.#elements.get(card);
     if (!element || element.getAnimations().some((animation) => animation.id === "leave")) return;
@@ -193,7 +193,7 @@ export class CardLayer {
 }
 
 /**
- * Where a card's way starts: where it is seen now; for a card that was not to be seen, where it comes from.
+ * Where a card's movement starts: where it is seen now, or, for a card that was not visible, where it comes from.
  *
  * @param {HTMLElement} element
  * @param {Placement} place

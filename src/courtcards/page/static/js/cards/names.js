@@ -68,14 +68,14 @@ const SIGNS = "♣♦♥♠";
 const SIGNED_SUITS = "CDHS";
 const WRITTEN = RANK_ORDER.split("").map((rank) => ({ rank, letter: rank === "T" ? "10" : letterOf(rank) }));
 
-/** A card in the server's sentences: `QH` in English, `D♥` in French. No clause such as KC-8. */
+/** How the server's sentences write a card: `Q♥` in English, `D♥` in French. A clause such as KC-8 is none. */
 export const WRITTEN_CARD = new RegExp(
   `(\\b[${RANK_ORDER}][${SIGNED_SUITS}]\\b(?!-)|(?:${WRITTEN.map(({ letter }) => letter)
     .sort((a, b) => b.length - a.length)
     .join("|")})[${SIGNS}])`,
 );
 
-/** The card that is written so. @param {string} text */
+/** The card that such a text means. @param {string} text */
 export function readCard(text) {
   if (isCard(text)) return text;
   const suit = SIGNED_SUITS[SIGNS.indexOf(text.at(-1) ?? "")] ?? "";

@@ -1,4 +1,4 @@
-/** The HTTP interface of a club evening: every request says by which link it comes. */
+/** The HTTP interface of a club evening: every request carries the token of the page's link. */
 
 import { answerTo, ask, posted, Refused } from "../api.js";
 import { say } from "../words.js";
@@ -13,12 +13,12 @@ export { newId } from "../ids.js";
 
 /** A proxy may have served this page by another scheme than the server's. */
 export const SCHEME = `?scheme=${location.protocol.slice(0, -1)}`;
-/** How long a browser may take to begin with a file. */
+/** How long a file stays available, since a browser may take a while to begin saving it. */
 const KEPT_MS = 60_000;
 
-/** On a line that hangs nobody waits longer; what was sent is sent again, and done once. */
+/** How long to wait for an answer; what was sent is sent again later, and done once. */
 const PATIENCE_MS = 15_000;
-/** A draw is a search, and the first one after an update compiles it. */
+/** A draw takes longer: it is a search, and the first one after an update is compiled too. */
 const DIRECTORS_PATIENCE_MS = 60_000;
 
 export class ClubApi {
@@ -118,7 +118,7 @@ export class ClubApi {
   }
 
   /**
-   * Takes the own seat at a table on the server: the answer's page leads there.
+   * Takes the player's seat at a table on the server: the page in the answer leads there.
    *
    * @param {import("./types.js").Place} place
    * @param {import("./types.js").SitOrder & {id: string}} command
@@ -147,7 +147,7 @@ const sheetPath = ({ round, table }) => `/sheets/${round}/${table}`;
 export const openEvening = (settings) => ask("/api/clubs", posted({ settings }));
 
 /**
- * An evening out of an exported file, under an id and links of its own.
+ * Restores an evening from an exported file, under a new id and with new links.
  *
  * @param {Blob} file
  * @returns {Promise<EveningMade>}

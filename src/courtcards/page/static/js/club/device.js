@@ -21,7 +21,7 @@ export function knownEvenings() {
 }
 
 /**
- * Puts an evening in front; one that is known keeps its place, with what is new about it.
+ * Puts a new evening in front; one that is in the list keeps its place, with what is new about it.
  *
  * @param {KnownEvening} entry
  */

@@ -1,16 +1,16 @@
-/** What happens at an evening, as it happens: a line that says by which link it listens. */
+/** The WebSocket of an evening: it first sends the token of the page's link, and is then told what happens. */
 
-import { Line } from "../line.js";
+import { LastingSocket } from "../socket.js";
 
 /**
  * @typedef {object} Listener
  * @property {(view: import("./wire.js").EveningView) => void} evening
  * @property {(view: import("./wire.js").SheetView) => void} sheet
- * @property {(state: import("../line.js").State) => void} state
+ * @property {(state: import("../socket.js").State) => void} state
  * @property {(refusal: import("../types.js").Refusal) => void} refused the link is none, or is worth nothing any more
  */
 
-/** The server hangs up with this code on a link that is none. */
+/** The server closes with this code where the link is not valid. */
 const NOT_YOURS = 4003;
 
 /** @param {string} evening @param {string} token @param {Listener} listener */
@@ -21,7 +21,7 @@ export function listenTo(evening, token, listener) {
     else if (message.type === "evening") listener.evening(message.view);
     else listener.sheet(message.view);
   };
-  return new Line({
+  return new LastingSocket({
     path: () => `/api/clubs/${encodeURIComponent(evening)}/live`,
     greeting: { message: { type: "hello", token }, isWelcome: ({ type }) => type !== "refused" },
     heard,

@@ -1,11 +1,11 @@
-/** Keeps the page on this device, so that it opens without a line too. */
+/** Keeps the page on this device, so that it opens without a connection too. */
 
 /** The worker finds the pages of links under this name. */
 const PAGES = "courtcards-club-pages";
 
 /**
- * Browsers have workers only where the page came by HTTPS or from this machine: in a hall's own network it may have
- * neither.
+ * Browsers allow service workers only where the page came by HTTPS, or from this machine: neither may be so in the
+ * network of a hall.
  */
 export const canStay = () => "serviceWorker" in navigator && "caches" in window;
 
@@ -17,7 +17,7 @@ export async function stayOnThisDevice() {
     const pages = await caches.open(PAGES);
     await pages.add(location.pathname);
   } catch (error) {
-    // Without a line, or where the browser keeps nothing, the page works as far as it has been loaded.
+    // Without a connection, or where the browser keeps nothing, the page works as far as it has been loaded.
     console.warn(error);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The page that a link of a club evening opens, or the first page of all: which module draws it is a matter of the
- * role.
+ * The page that a link of a club evening opens, or the first page of club evenings: the role says which module draws
+ * it.
  */
 
 import { render } from "../../vendor/lit-html/lit-html.js";

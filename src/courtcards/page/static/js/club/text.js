@@ -9,7 +9,7 @@ export const LONGEST_NAME = 40;
 const points = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
 const collator = new Intl.Collator(language, { sensitivity: "base", numeric: true });
 
-/** Ranking points: whole, but where three share. @param {number} value */
+/** Ranking points, with a fraction only where they are not whole. @param {number} value */
 export const pointsText = (value) => points.format(value);
 
 /** A score with a real minus. @param {number} value */
@@ -27,7 +27,7 @@ export function dateText(date) {
 export const timeText = (at) =>
   new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-/** "1:05:09" or "05:09"; what is over is counted on, with a minus. @param {number} ms */
+/** "1:05:09" or "05:09"; with a minus once the time is up. @param {number} ms */
 export function remainingText(ms) {
   const seconds = Math.abs(Math.ceil(ms / 1000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -36,7 +36,7 @@ export function remainingText(ms) {
   return ms <= -1000 ? `−${text}` : text;
 }
 
-/** Today, as a date field writes it: of this place, not of Greenwich. */
+/** Today, as a date field writes it, in the time zone of this device. */
 export function today() {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");

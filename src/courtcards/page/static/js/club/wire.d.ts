@@ -17,7 +17,7 @@ export interface AllowTime {
   by?: string;
 }
 
-/** An evening of a season, with any link's token of it. */
+/** An evening of a season, with the token of any of its links. */
 export interface Attended {
   evening: string;
   token: string;
@@ -29,14 +29,6 @@ export interface BeginRound {
   online?: number[];
   id: string;
   by?: string;
-}
-
-/** What a line does to a field of the standing: it grows `by`, or is set `to`. */
-export interface Change {
-  field: string;
-  of: string;
-  by: number;
-  to: boolean | null;
 }
 
 /** Put a player's name or club right. */
@@ -57,7 +49,7 @@ export interface ChangeSettings {
   by?: string;
 }
 
-/** Take the own seat at a table that plays on the server: the answer has its link, once. */
+/** Take your seat at a table that plays on the server: the answer has its link, once. */
 export interface ClaimSeat {
   type: "sit";
   seat: number;
@@ -107,7 +99,7 @@ export interface Confirmed {
   command?: string | null;
 }
 
-/** Which seat confirmed the sheet, and when; `by` is who did it for that seat. */
+/** Which seat confirmed the sheet, and when; `by` is who sent the confirmation. */
 export interface ConfirmedView {
   seat: number;
   at: number;
@@ -135,14 +127,14 @@ export interface Corrected {
   command?: string | null;
 }
 
-/** What a phone without a line needs to go on with a sheet: the rules stay the server's. */
+/** What a phone without a connection needs to go on with a sheet, though it knows no rules. */
 export interface CountingView {
   games: { [key: string]: GameCount };
   opening: StandingView;
   length: number;
   offender: number;
   others: number;
-  owed: Change[];
+  owed: FieldChange[];
 }
 
 /** Any other decision of the jury: signed points, with a reason. */
@@ -175,7 +167,7 @@ export interface Drawing {
   byes: number[];
 }
 
-/** Who writes and who deals first. */
+/** It was drawn who writes and who deals first. */
 export interface Drawn {
   kind: "drawn";
   writer: number;
@@ -186,7 +178,7 @@ export interface Drawn {
   command?: string | null;
 }
 
-/** Who writes and who deals first (DK-1.2); `cards` by seat, for writing and for the deal. */
+/** Who writes and who deals first (DK-1.2), and the cards that each seat drew for either. */
 export interface DrawnView {
   writer: number;
   dealer: number;
@@ -211,7 +203,7 @@ export interface Entered {
   command?: string | null;
 }
 
-/** An evening is there; the token is its director's, and so is the page. */
+/** An evening has been made. The token is its director's; so is the page. */
 export interface EveningMade {
   evening: string;
   token: string;
@@ -224,7 +216,7 @@ export interface EveningMessage {
   view: EveningView;
 }
 
-/** An evening is opened. `seed` is what every draw of it follows from, in hexadecimal. */
+/** An evening is opened. All its draws follow from `seed`, which is hexadecimal. */
 export interface EveningOpened {
   kind: "evening-opened";
   settings: EveningSettings;
@@ -234,7 +226,16 @@ export interface EveningOpened {
   command?: string | null;
 }
 
-/** The settings of an evening. `date` is ISO 8601; `minutes` the clock of a round, 0: none. */
+/** A player of the evening. */
+export interface EveningPlayer {
+  number: number;
+  name: string;
+  club: string;
+  house: boolean;
+  there: boolean;
+}
+
+/** The settings of an evening. `date` is written as in ISO 8601. */
 export interface EveningSettings {
   name: string;
   date: string;
@@ -253,7 +254,7 @@ export interface EveningView {
   seq: number;
   now: number;
   settings: EveningSettings;
-  players: PlayerView[];
+  players: EveningPlayer[];
   rounds: RoundView[];
   plan: PlannedRound[] | null;
   plan_report: PlanReport | null;
@@ -272,7 +273,7 @@ export interface Exchange {
   by?: string;
 }
 
-/** Two players change places in the round to come, at the word of the director. */
+/** Two players change places in the round to come, as the director has asked. */
 export interface Exchanged {
   kind: "exchanged";
   one: number;
@@ -300,7 +301,9 @@ export interface Export {
     | TimeAllowed
     | KeyRenewed
   )[];
-  sheets: { [key: string]: (SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatTaken)[] };
+  sheets: {
+    [key: string]: (SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatClaimed)[];
+  };
   standings: PlaceRecord[];
 }
 
@@ -308,6 +311,14 @@ export interface Export {
 export interface Fault {
   seat: number;
   decided: "jury" | "table";
+}
+
+/** What a line does to a field of the standing: the field grows `by`, or is set `to`. */
+export interface FieldChange {
+  field: string;
+  of: string;
+  by: number;
+  to: boolean | null;
 }
 
 /** A game of the dealer's choice: what each has taken, counted without a sign. */
@@ -324,7 +335,7 @@ export interface GameCount {
   sign: number;
   entries: number[];
   hindrances: Hindrance[];
-  changes: Change[];
+  changes: FieldChange[];
 }
 
 /** The first message over a WebSocket: who comes to listen. */
@@ -341,7 +352,7 @@ export interface Hindrance {
   why: string;
 }
 
-/** The links of a role, or of one table, are worth nothing any more: new ones are made. */
+/** The links of a role, or of one table, have become worthless; there are new ones. */
 export interface KeyRenewed {
   kind: "key-renewed";
   key: string;
@@ -350,7 +361,7 @@ export interface KeyRenewed {
   command?: string | null;
 }
 
-/** A line of the sheet: who dealt, the signed points, the scores after it; by seat. */
+/** A line of the sheet: who dealt, and by seat the signed points and the scores after it. */
 export interface LineView {
   index: number;
   line: Game | Void | Waived | Decision;
@@ -379,7 +390,7 @@ export interface NewPlayer {
   house?: boolean;
 }
 
-/** The table has drawn with its own cards. */
+/** Note what the table has drawn with its own cards. */
 export interface NoteDraw {
   type: "drawn";
   writer: number;
@@ -421,7 +432,7 @@ export interface PastePlayers {
   by?: string;
 }
 
-/** A line of the ranking, as it is printed. */
+/** A line of the ranking, as the file has it. */
 export interface PlaceRecord {
   place: number;
   player: string;
@@ -440,7 +451,7 @@ export interface PlaceView {
   results: ResultView[];
 }
 
-/** What the seating reaches over all that is played and planned. */
+/** How well the rounds that were played or planned keep players apart. */
 export interface PlanReport {
   repeats: number;
   club_meetings: number;
@@ -474,16 +485,7 @@ export interface PlayerChanged {
   command?: string | null;
 }
 
-/** A player of the evening; `house` fills in where four does not divide the number. */
-export interface PlayerView {
-  number: number;
-  name: string;
-  club: string;
-  house: boolean;
-  there: boolean;
-}
-
-/** Players are entered; they are numbered on from those there are. */
+/** Players are entered; their numbers follow on from those of the players before. */
 export interface PlayersAdded {
   kind: "players-added";
   players: NewPlayer[];
@@ -492,7 +494,7 @@ export interface PlayersAdded {
   command?: string | null;
 }
 
-/** Make the links of a role, or of `table/7`, worthless: there are new ones. */
+/** Make the links of a role, or of a table (`table/7`), worthless, and new ones valid. */
 export interface RenewKey {
   type: "renew";
   key: string;
@@ -525,7 +527,7 @@ export interface ResultView {
   score: number;
 }
 
-/** A player who had withdrawn plays on. */
+/** Note that a player who had withdrawn plays on. */
 export interface Return {
   type: "return";
   player: number;
@@ -533,7 +535,7 @@ export interface Return {
   by?: string;
 }
 
-/** A player is there again. */
+/** A player who had withdrawn is there again. */
 export interface Returned {
   kind: "returned";
   player: number;
@@ -542,7 +544,7 @@ export interface Returned {
   command?: string | null;
 }
 
-/** The round that was drawn begins; the tables of `online` play on the server. */
+/** The round that was drawn begins; the tables in `online` play on the server. */
 export interface RoundBegun {
   kind: "round-begun";
   round: number;
@@ -552,7 +554,7 @@ export interface RoundBegun {
   command?: string | null;
 }
 
-/** The round is over. `reason` says why although sheets are missing, where some are. */
+/** The round is over. Where sheets are missing, `reason` says why it was closed even so. */
 export interface RoundClosed {
   kind: "round-closed";
   round: number;
@@ -602,8 +604,8 @@ export interface SeasonView {
   ranking: SeasonPlaceView[];
 }
 
-/** A player has taken the own seat at the table on the server, and has its link. */
-export interface SeatTaken {
+/** A player has taken their own seat at the table on the server, and has its link. */
+export interface SeatClaimed {
   kind: "seat-taken";
   seat: number;
   by: Who;
@@ -611,7 +613,7 @@ export interface SeatTaken {
   command?: string | null;
 }
 
-/** A player of the evening at a seat of the table, under the name of that moment. */
+/** A player of the evening at a seat of the table, with the name at that moment. */
 export interface Seated {
   player: number;
   name: string;
@@ -623,7 +625,7 @@ export interface SeatedView {
   name: string;
 }
 
-/** The settings are others now. */
+/** The settings of the evening are changed. */
 export interface SettingsChanged {
   kind: "settings-changed";
   settings: EveningSettings;
@@ -686,7 +688,7 @@ export interface StandingView {
   adds_up: boolean;
 }
 
-/** The ranking as it was after a round; null: as of now. */
+/** The ranking as it was after a round; where `after` is null, as it is now. */
 export interface StandingsView {
   after: number | null;
   standings: PlaceView[];
@@ -756,13 +758,13 @@ export interface Waived {
   reason?: string;
 }
 
-/** Somebody who does something. `name` is what the person is called, if known. */
+/** Whoever does something: in which role, and under which name, if known. */
 export interface Who {
   role: "director" | "jury" | "server" | "table" | "viewer";
   name?: string;
 }
 
-/** A player does not play on. */
+/** Note that a player does not play on. */
 export interface Withdraw {
   type: "withdraw";
   player: number;
@@ -770,7 +772,7 @@ export interface Withdraw {
   by?: string;
 }
 
-/** A player is not there for the rounds to come. */
+/** A player does not play in the rounds to come. */
 export interface Withdrawn {
   kind: "withdrawn";
   player: number;

@@ -1,5 +1,5 @@
 /*
- * The service worker of the club pages: they open without a line, and with one they are always fresh.
+ * The service worker of the club pages: they open without a connection, and with one they are always fresh.
  *
  * The server puts VERSION, which changes with any file, and FILES, the addresses of all of them, before this text. With
  * a line everything is asked for anew and the server's answer counts; what is kept answers only where the server does
@@ -9,7 +9,7 @@
 (() => {
   const PAGES = "courtcards-club-pages";
   const KEPT = `courtcards-club-${VERSION}`;
-  /** A line that has not answered by then counts as none, where something is kept. */
+  /** How long the server may take to answer, before what is kept is used instead. */
   const PATIENCE_MS = 4000;
 
   self.addEventListener("install", (event) => {
@@ -49,7 +49,7 @@
       event.respondWith(file(request, pathname));
   });
 
-  /** The page of a link. One whose link is worth nothing any more is kept no longer. */
+  /** The page of a link; it is not kept any longer once the link is not valid. */
   async function page(request, pathname) {
     const pages = await caches.open(PAGES);
     const kept = await pages.match(pathname);
@@ -65,7 +65,7 @@
     return fresh(request, kept);
   }
 
-  /** What the server says; what is kept, where it says nothing in time or cannot. */
+  /** What the server answers; what is kept, where it does not answer in time or cannot be reached. */
   async function fresh(request, kept) {
     const asked = fetch(request);
     if (!kept) return asked;

@@ -65,6 +65,6 @@ async function noteMatch(table, number) {
     const match = matchOf(table, await ask(`/api/tables/${encodeURIComponent(table)}/replay?match=${number}`));
     if (match) addMatches([match]);
   } catch {
-    // The line is down: the table's page notes it when it is next opened. Nobody waits for it.
+    // Without a connection nothing is noted; the table's page does it when it is opened next.
   }
 }

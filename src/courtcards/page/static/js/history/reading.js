@@ -1,4 +1,4 @@
-/** Is it a history of matches? What comes from a file, or lies in the browser, is read part by part. */
+/** Reads a history of matches, from a file or from the browser, and checks it part by part. */
 
 /**
  * @typedef {import("./types.js").PlayedMatch} PlayedMatch
@@ -24,7 +24,7 @@ const areNumbers = (value, length) =>
   Array.isArray(value) && value.length === length && value.every((each) => Number.isFinite(each));
 
 /**
- * A match, with nothing beside what belongs to it; null where it is none.
+ * A match, with its own fields and no others; null where the value is none.
  *
  * @param {unknown} value
  * @returns {PlayedMatch | null}

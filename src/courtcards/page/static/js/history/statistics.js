@@ -1,4 +1,4 @@
-/** What the matches of a person come to. Pure: matches in, numbers out. */
+/** The statistics of a person's matches. Pure: matches in, numbers out. */
 
 import { drawingOf } from "../drawing.js";
 
@@ -16,7 +16,7 @@ import { drawingOf } from "../drawing.js";
  */
 
 /**
- * The place of a seat: one more than how many did better; who won shares the first.
+ * The place of a seat: one more than the number of seats that did better; all winners share the first.
  *
  * @param {PlayedMatch} match
  * @param {number} seat

@@ -6,7 +6,7 @@ import { FORMAT, readFile, readMatch } from "./reading.js";
 /** @typedef {import("./types.js").PlayedMatch} PlayedMatch */
 
 const KEY = "courtcards.history";
-/** With so many, what is oldest makes room: browsers keep about five million letters for a site. */
+/** Beyond so many, the oldest are dropped: browsers keep about five million characters for a site. */
 const MOST = 1500;
 
 /** @returns {PlayedMatch[]} */
@@ -19,7 +19,7 @@ export function playedMatches() {
 const isSame = (a, b) => a.table === b.table && a.match === b.match && a.seat === b.seat;
 
 /**
- * Adds matches that are not there yet; how many those were. False where the browser has no room.
+ * Adds the matches that are not there yet, and returns how many; false where the browser has no room.
  *
  * @param {PlayedMatch[]} news
  * @returns {number | false}
@@ -44,7 +44,7 @@ function write(matches) {
     localStorage.setItem(KEY, JSON.stringify(newest));
     return true;
   } catch {
-    // Storage is closed or full: who adds says so to the person.
+    // Storage is closed or full: the caller tells the person.
     return false;
   }
 }

@@ -22,7 +22,7 @@ export class Lobby {
   awaited = new Set();
   /** Why what was tried last did not work. */
   refusal = "";
-  /** Why a code is none. */
+  /** Why a code is not valid. */
   codeRefusal = "";
   isJoining = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -149,7 +149,7 @@ async function isAwaited(table) {
     const people = room.seats.filter(({ name, bot }) => name !== null && bot === null).length;
     return people > 1 && view.seat >= 0 && view.turn === view.seat;
   } catch {
-    // Gone, or not one's own any more: the table says so itself to whoever goes there.
+    // The table is gone, or the seat is: whoever goes there is told.
     return false;
   }
 }

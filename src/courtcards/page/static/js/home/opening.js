@@ -116,7 +116,7 @@ export class Opening {
   /** @param {Partial<ForPeople>} changes */
   changePeople(changes) {
     const people = { ...this.people, ...changes };
-    // A clock needs a bot for whoever lets it run out.
+    // With a clock, a bot has to play for anybody whose time runs out.
     this.people = people.pace === "none" ? people : { ...people, absent: "bot" };
     keep(PEOPLE_KEY, this.people);
     this.refusal = null;
@@ -191,7 +191,7 @@ export class Opening {
     return this.catalogue.bots.filter(({ name }) => bots.includes(name));
   }
 
-  /** Keeps the choice to what there is: a rule set of this game, a number of players of this rule set. */
+  /** Corrects the choice to what is possible: a rule set of this game, a number of players of this rule set. */
   #settle() {
     const ruleset = this.ruleset;
     const { seats, bot } = this.choice;

@@ -105,7 +105,7 @@ function absent(opening) {
   </div>`;
 }
 
-/** Which bot it is that plays for who is away. @param {Opening} opening */
+/** Which bot plays for people who are away. @param {Opening} opening */
 function standIn(opening) {
   const { absent: value, stand_in: bot } = opening.people;
   if (value === "wait") return nothing;

@@ -52,7 +52,7 @@ export class Pointer {
       this.#pressNothing();
   }
 
-  /** The cloth is pressed: what waits to be shown is shown, what is selected is put back. */
+  /** The empty board is pressed: what waits to be shown is shown, and nothing is selected any more. */
   #pressNothing() {
     if (this.session.isMyTurn) this.session.catchUp();
     if (this.session.selected !== null || this.session.peek !== null) this.session.select(null);

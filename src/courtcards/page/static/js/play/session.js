@@ -89,7 +89,7 @@ export class Session {
     );
   }
 
-  /** Goes live: what happens from now on is told. */
+  /** Connects: from now on the server tells what happens. */
   connect() {
     this.connection = new Connection(this.table, this.seq, {
       snapshot: (snapshot) => this.#begin(snapshot),
@@ -104,7 +104,7 @@ export class Session {
     });
   }
 
-  /** Hears no more: the page begins anew, as somebody else at the table. */
+  /** Ends the connection: the page begins anew, as somebody else at the table. */
   end() {
     this.connection?.end();
     this.queue.clear();
@@ -115,7 +115,7 @@ export class Session {
     return this.latest.seat;
   }
 
-  /** The seat on whose side of the table it is drawn: the own, or that which a spectator looks from. */
+  /** The seat from whose side the table is drawn: one's own, or the one that a spectator has chosen. */
   get near() {
     return this.me >= 0 ? this.me : this.#watchedFrom;
   }
@@ -126,12 +126,12 @@ export class Session {
     this.#tell();
   }
 
-  /** Who looks on without a seat. */
+  /** Is this a spectator, without a seat? */
   get isWatching() {
     return this.me < 0;
   }
 
-  /** Whether nobody else has to be waited for. */
+  /** Is this the only person at the table, so that nobody else has to be waited for? */
   get isAmongBots() {
     return this.me >= 0 && this.room.seats.every(({ seat, bot }) => bot !== null || seat === this.me);
   }
@@ -203,7 +203,7 @@ export class Session {
     return this.room.settings.hints && this.room.status === "playing" && this.isMyTurn;
   }
 
-  /** What is to stand out on the table, because a hint says so. */
+  /** The cards and places that stand out on the table because a hint names them. */
   get advised() {
     const { best } = this.advice;
     return best === null ? { card: null, places: [] } : this.drawing.moves.parts(best);
@@ -244,7 +244,7 @@ export class Session {
     if (mayDeal && !this.connection?.isWaiting) this.order({ type: "deal" });
   }
 
-  /** Shows the table as it is: what waited to be shown is taken in. */
+  /** Shows the table as it is now, without showing one by one what waited to be shown. */
   catchUp() {
     if (this.queue.isBehind) this.queue.flush();
   }
@@ -363,7 +363,7 @@ export class Session {
     const log = logBefore(frame.event, this.log);
     /** @param {string} text @param {import("../types.js").TableEvent | null} event */
     const note = (text, event = null) => text && log.push({ seq: frame.seq, text, event });
-    // What is said stands in the chat.
+    // What is said is shown in the chat, and not in the log.
     if (frame.event && frame.event.kind !== "said") note(narrate(frame.event, scene), frame.event);
     if (frame.takenBy !== null) note(narrateTrick(frame.takenBy, scene));
     note(this.drawing.noted(frame, before, this.me));
@@ -380,7 +380,8 @@ export class Session {
 }
 
 /**
- * What is left of the log when something happens: a hand has one of its own, and what was taken back was not played.
+ * What is left of the log before an event is added: a new hand has a log of its own, and a move that was taken back is
+ * removed.
  *
  * @param {import("../types.js").TableEvent | null} event
  * @param {LogLine[]} log

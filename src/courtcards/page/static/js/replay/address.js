@@ -5,7 +5,7 @@
  * @typedef {import("./session.js").Start} Start
  */
 
-/** Browsers allow a page to change its address only so often. */
+/** How long to wait before the address is changed: browsers do not allow that too often. */
 const SETTLED_MS = 400;
 
 /** What an address names, counted from 0 as in records. @param {string} search */

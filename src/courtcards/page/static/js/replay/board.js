@@ -59,8 +59,7 @@ function holding(session, seat, cards) {
 }
 
 /**
- * What would be better now, where that is to be seen; else what was just done, and at the end of a hand how it came
- * out.
+ * What would be better now, where that is shown; else what was just done, and at the end of a hand how it ended.
  *
  * @param {ReplaySession} session
  * @param {Told} told

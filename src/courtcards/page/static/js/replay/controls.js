@@ -1,4 +1,4 @@
-/** Under the table: which hand, which move, on and back, by itself; from which seat, with which hands open. */
+/** The controls under the table: hand and move, on and back, playing by itself, the seat, which hands are open. */
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
@@ -84,7 +84,7 @@ function buttons(session) {
 }
 
 /**
- * A button that leads nowhere stays where the focus is: it is never `disabled`.
+ * A button is never `disabled`, even where it leads nowhere now: it would lose the focus.
  *
  * @param {string} icon
  * @param {string} words

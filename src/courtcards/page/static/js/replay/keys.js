@@ -2,7 +2,7 @@
 
 /** @typedef {import("./session.js").ReplaySession} ReplaySession */
 
-/** What has keys of its own. */
+/** The elements that have keys of their own. */
 const FIELDS = "input, select, textarea, dialog";
 
 /** @type {Record<string, (session: ReplaySession) => unknown>} */

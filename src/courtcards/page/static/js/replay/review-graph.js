@@ -1,5 +1,5 @@
 /**
- * What the decisions of each seat have cost so far, hand after hand: a line a seat, that of the seat in focus strong.
+ * What the decisions of each seat have cost so far, hand after hand: a line for each seat, bold for the chosen one.
  */
 
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";

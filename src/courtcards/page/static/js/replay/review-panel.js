@@ -180,7 +180,7 @@ export function betterMove(session) {
   </button>`;
 }
 
-/** What is said of it then. @param {ReplaySession} session */
+/** The sentence about the better move. @param {ReplaySession} session */
 export function betterWords({ review, replay, hand, ply, better }) {
   const { moves } = drawingOf(replay.game);
   const judged = better === null ? undefined : review.at(hand, ply);

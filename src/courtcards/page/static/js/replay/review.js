@@ -12,7 +12,7 @@ import { handCount } from "./views.js";
  */
 
 /**
- * From here on a decision is marked at all, and marked strongly.
+ * From which cost on a decision is marked, and from which it is marked strongly.
  *
  * @type {Record<Unit, {small: number, large: number}>}
  */
@@ -20,7 +20,7 @@ const MARKED_FROM = { points: { small: 0.05, large: 1 }, hands: { small: 0.005, 
 const MOST_MOMENTS = 3;
 
 export class Review {
-  /** By hand, as far as they have come. @type {Judged[][]} */
+  /** The decisions by hand, as far as the server has sent them. @type {Judged[][]} */
   hands = [];
   /** @type {Unit} */
   unit = "points";
@@ -45,7 +45,7 @@ export class Review {
     return this.hands.length === this.handCount;
   }
 
-  /** Asks for the hands that are lacking, one after the other. */
+  /** Asks for the hands that are still missing, one after the other. */
   async goOn() {
     if (this.isAsking || this.isWhole || this.#isEnded) return;
     this.isAsking = true;
@@ -65,7 +65,7 @@ export class Review {
     this.changed();
   }
 
-  /** Another match is looked at. */
+  /** Stops asking: another match is looked at. */
   end() {
     this.#isEnded = true;
   }

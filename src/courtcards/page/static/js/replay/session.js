@@ -31,7 +31,7 @@ export class ReplaySession {
   /** The pile that is looked at in full. @type {string | null} */
   peek = null;
   isPlaying = false;
-  /** Is the better move to be seen, in positions where there was one? */
+  /** Is the better move shown, in positions where there was one? */
   showsBest = false;
   /** No bot thinks here any more. */
   pondering = null;
@@ -71,7 +71,7 @@ export class ReplaySession {
     return this.replay.players;
   }
 
-  /** The seat that one sits on is the one on the near side. */
+  /** The seat on the near side of the table: the one that is looked from. */
   get near() {
     return this.me;
   }
@@ -137,7 +137,7 @@ export class ReplaySession {
     if (hand < 0 || hand >= this.handCount) return;
     this.#goal = hand;
     const replay = this.#hands.get(hand) ?? (await this.#fetch(hand));
-    // Somebody who presses quickly is taken to where the last press leads.
+    // Where somebody has pressed again meanwhile, the last press counts.
     if (hand !== this.#goal) return;
     if (!replay) this.#goal = this.hand;
     else this.#show(replay, Math.min(ply, lastPly(replay)), isNext);
@@ -211,7 +211,7 @@ export class ReplaySession {
     this.refresh();
   }
 
-  /** All hands open, or only the one of the near side. @param {boolean} isOpen */
+  /** Opens all hands, or only the one on the near side. @param {boolean} isOpen */
   open(isOpen) {
     this.isOpen = isOpen;
     this.refresh();

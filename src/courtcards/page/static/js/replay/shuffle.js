@@ -1,5 +1,5 @@
 /**
- * A shuffle that one can check: what was promised before the match, what was shown after it, and whether they agree.
+ * A shuffle that one can check: the commitment before the match, the seeds shown after it, and whether they agree.
  */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";

@@ -75,7 +75,7 @@ export class ReplayView {
     this.#loadTab();
   }
 
-  /** The log of the hand that is shown; it is told anew for another hand or another ear. */
+  /** The log of the hand that is shown; it is written anew for another hand, or for another "you". */
   get #log() {
     const { replay, self, me, isOpen } = this.session;
     const key = [replay, self, me, isOpen];

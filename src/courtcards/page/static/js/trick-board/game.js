@@ -1,6 +1,6 @@
 /**
- * The drawing of a trick-taking game, as far as such games are alike. A game takes it whole, by its name alone, or puts
- * its own parts in place of some.
+ * The drawing of a trick-taking game, as far as such games are alike. A game is drawn by it as it is, or declares parts
+ * of its own in place of some.
  */
 
 import { face } from "../cards/face.js";

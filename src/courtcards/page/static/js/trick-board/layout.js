@@ -13,7 +13,7 @@ const LARGEST = 112;
 /** How far from the middle a card lies, in widths and heights of a card. */
 const ACROSS = 0.82;
 const DOWN = 0.55;
-/** So many degrees the cards are turned, from the own seat clockwise: nobody lays a card down quite straight. */
+/** By how many degrees the cards are turned, clockwise from one's own seat: nobody lays a card down quite straight. */
 const TURNS = [-2, -7, 3, 6];
 
 /** @param {Rect} region */

@@ -1,4 +1,4 @@
-/** When a trick is complete, who takes it, and how it lay: live and in a replay. */
+/** Whether a trick is complete, who takes it, and what it looked like: at a live table and in a replay. */
 
 import { asTricks } from "./types.js";
 

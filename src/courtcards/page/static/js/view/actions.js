@@ -7,8 +7,8 @@ import { hintButton } from "./advice.js";
 /** @typedef {import("../play/session.js").Session} Session */
 
 /**
- * Where nothing has to be pressed to end a turn: the hint, and what takes a play back. While the game is chosen, the
- * hint is asked for beside the choice.
+ * The buttons of games in which nothing has to be pressed to end a turn: for a hint, and to take a play back. While the
+ * game is chosen, the button for a hint is beside the choice.
  *
  * @param {Session} session
  */

@@ -73,7 +73,7 @@ function unfold(advice) {
 }
 
 /**
- * All that could be played, by how much it is worse: what was looked at less may seem better by chance.
+ * All legal moves, by how much worse they are; never better, though a move that was searched less may look so.
  *
  * @param {Hint} hint
  * @param {Moves} drawn

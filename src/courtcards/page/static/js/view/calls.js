@@ -1,5 +1,5 @@
 /**
- * What stands over the table until somebody does something: the log fails, a bot plays for you, a pause, a question.
+ * What covers the table until somebody acts: the server cannot save, a bot plays for you, a pause, a question.
  */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
@@ -12,7 +12,7 @@ import { rich, sentence } from "./rich.js";
 
 /** @param {Session} session */
 export function calls(session) {
-  // The result of the match has the question about another one in it.
+  // The question about another match is part of the match's result.
   const isInResult = session.shown.phase === "match-over" && !session.isResultAside;
   return html`<div class="calls">
     ${session.trouble ? trouble(session.trouble) : nothing} ${session.isPaused ? paused(session) : nothing}

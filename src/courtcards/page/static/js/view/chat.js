@@ -59,7 +59,7 @@ export class Chat {
     return this.speaker.chat.filter(({ seq, seat }) => seq > this.#read && seat !== this.speaker.me).length;
   }
 
-  /** Takes notice of what has come in; was there anything of the others'? */
+  /** Takes notice of what has come in, and says whether any of it is from others. */
   takeNotice() {
     const news = this.speaker.chat.filter(({ seq }) => seq > this.#known);
     for (const remark of news) {
@@ -74,13 +74,13 @@ export class Chat {
     return news.some(({ seat }) => seat !== this.speaker.me);
   }
 
-  /** It is to be seen: all is read. */
+  /** The chat is visible: everything has been read. */
   markRead() {
     this.#read = this.#known;
   }
 
   /**
-   * Once drawn: the last that was said is to be seen, and a text that was refused can be mended.
+   * After drawing: scrolls to what was said last, and puts a text that was refused back into the field.
    *
    * @param {HTMLElement} root
    */
@@ -209,11 +209,11 @@ export const bubbles = (chat) =>
     )}
   </div>`;
 
-/** A board so low is a phone's that lies on its side: there is room beside a plate, not below it. */
+/** A lower board than this, in pixels, is on a phone on its side: there is room beside a plate, not below it. */
 const LOW_BOARD = 416;
 const APART = 8;
 
-/** Puts each beside its plate, towards the middle of the board, and none upon another. @param {HTMLElement} board */
+/** Puts each bubble beside its plate, towards the middle, so that none covers another. @param {HTMLElement} board */
 export function placeBubbles(board) {
   const outer = board.getBoundingClientRect();
   /** @type {DOMRect[]} */
@@ -238,7 +238,7 @@ export function placeBubbles(board) {
 }
 
 /**
- * Below the plate, or above that of who sits nearest.
+ * Below the plate, or above it where it is the nearest seat's.
  *
  * @param {DOMRect} plate
  * @param {DOMRect} outer

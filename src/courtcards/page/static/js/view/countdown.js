@@ -1,5 +1,5 @@
 /**
- * Time that runs out: on a clock, or until a bot plays for who is away.
+ * Time that runs out: on a clock, or until a bot plays for somebody who is away.
  *
  * lit draws the element, and what stands in it is written here once a second, so that the table need not be drawn anew.
  */
@@ -12,7 +12,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** With so little left it is urgent. */
+/** When so little is left, it is urgent. */
 export const LOW_MS = 10 * SECOND;
 
 /**
@@ -41,7 +41,7 @@ export function timeWords(ms) {
 export class Countdowns {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** The moment of which it was said already that it is near. */
+  /** The end of a time of which it was already said that little is left. */
   #said = "";
 
   /** @param {HTMLElement} root @param {(words: string) => void} low said once, when the own time runs low */

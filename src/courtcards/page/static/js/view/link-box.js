@@ -5,7 +5,7 @@ import { say } from "../words.js";
 
 const COPIED_MS = 2500;
 
-/** The link that was copied last, for as long as that is said. */
+/** The link that was copied last, for as long as the page says so. */
 let copied = "";
 
 /**
@@ -56,7 +56,7 @@ async function copy(event, link, drawn) {
 }
 
 /**
- * Browsers have a clipboard only where the page came by HTTPS or from this machine; elsewhere the old way does.
+ * Browsers have a clipboard only where the page came by HTTPS or from this machine; elsewhere the old command is used.
  *
  * @param {string} link
  * @param {HTMLInputElement | null} field
@@ -68,7 +68,7 @@ async function copies(link, field) {
       return true;
     }
   } catch {
-    // Not allowed: the old way may be.
+    // Not allowed: the old command may be.
   }
   field?.select();
   return document.execCommand("copy");
@@ -79,7 +79,7 @@ async function share(url, text) {
   try {
     await navigator.share({ title: "Courtcards", text, url });
   } catch (error) {
-    // Whoever closes the sheet again has not met an error.
+    // Closing the sheet of the share button is no error.
     if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
   }
 }

@@ -30,7 +30,7 @@ export function notice(session) {
 }
 
 /**
- * The clause stands beside the sentence; it need not stand in it too.
+ * The sentence without its clause, which is shown beside it.
  *
  * @param {string} text
  * @param {string | null} clause

@@ -1,4 +1,4 @@
-/** What a plate says of the person: away, played for, muted, and how much time is left for the move. */
+/** What a plate says of the person: away, replaced by a bot, muted, and how much time is left for the move. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { botWords } from "../waiting/conditions.js";
@@ -15,7 +15,7 @@ import { momentWords } from "./moment.js";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Among what is told of a player: is it a bot, may the person write? @param {Present} session @param {number} seat */
+/** The marks of a player: a bot, or a person who may not write. @param {Present} session @param {number} seat */
 export function marks(session, seat) {
   const state = session.room?.seats[seat];
   if (!state) return nothing;
@@ -33,7 +33,7 @@ const mark = (icon, words) =>
 /** At the edge of the plate: who is away, and for whom a bot plays. @param {Present} session @param {number} seat */
 export function attendance(session, seat) {
   const state = session.room?.seats[seat];
-  // Over the own table it is said at large.
+  // One's own is said over the whole table instead.
   if (!state || seat === session.me) return nothing;
   if (state.stand_in !== null)
     return badge(

@@ -30,7 +30,7 @@ const toDeal = (session) =>
     ${nextButton(session, say("action.deal"))} ${session.isAmongBots ? nothing : shuffle(session)}
   </section>`;
 
-/** What deals; a spectator only waits for it. @param {Session} session @param {string} words */
+/** The button that deals; a spectator has none, and waits. @param {Session} session @param {string} words */
 const nextButton = (session, words) =>
   session.isWatching
     ? nothing

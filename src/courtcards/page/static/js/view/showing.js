@@ -1,5 +1,5 @@
 /**
- * What the table is drawn from, whether it is played at now or seen again.
+ * What the table is drawn from, both live and in a replay.
  *
  * @typedef {object} Showing
  * @property {import("../wire.js").Player[]} players

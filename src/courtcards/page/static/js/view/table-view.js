@@ -61,7 +61,7 @@ export class TableView {
     this.session = session;
     this.#title = title;
     this.focus = new Focus(root);
-    // Where one person plays against bots, and nobody may watch, nobody speaks.
+    // Where one person plays against bots, and nobody may watch, there is no chat.
     const isSociable = !session.isAmongBots || session.room.settings.spectators;
     if (isSociable) this.#side.chat = new Chat(session, () => session.refresh());
     this.pondering = new Pondering(session);
@@ -165,7 +165,7 @@ export class TableView {
     return session.showsMyTurn && !session.isChoosing && canMove(session.legal, card) ? 0.4 : 0;
   }
 
-  /** How a card shows itself. @param {string} card @returns {import("../cards/layer.js").Look} */
+  /** How a card looks. @param {string} card @returns {import("../cards/layer.js").Look} */
   #look(card) {
     const { session } = this;
     const table = session.shown.table;
@@ -265,7 +265,7 @@ export class TableView {
     );
   }
 
-  /** Who only watches has not played here. @param {string} state */
+  /** Keeps the table in the list of those played at, except for a spectator. @param {string} state */
   #remember(state) {
     if (!this.session.isWatching) remember({ table: this.session.table, state });
   }

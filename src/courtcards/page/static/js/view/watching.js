@@ -1,4 +1,4 @@
-/** For who looks on without a seat: that it is so, and from whose side the table is seen. */
+/** For spectators: that they are watching, and from whose side they see the table. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { say } from "../words.js";

@@ -14,7 +14,7 @@ export function paceWords({ pace, limit }) {
   return limit >= 60 && limit % 60 === 0 ? count("pace.minutes", limit / 60) : count("pace.seconds", limit);
 }
 
-/** What happens with whoever does not play. @param {Settings} settings */
+/** What happens when somebody is away, or out of time. @param {Settings} settings */
 function absentWords({ pace, absent, stand_in: standIn, patience }) {
   const bot = botWords(standIn);
   if (pace !== "none") return say("absent.clock", { bot });

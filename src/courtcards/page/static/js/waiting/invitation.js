@@ -11,7 +11,7 @@ import { say } from "../words.js";
 /** Letters that are read aloud together. */
 const GROUP = 4;
 
-/** Where every seat is taken nobody is waited for: it is folded away then. @param {WaitingRoom} waiting */
+/** The invitation; it is folded away once every seat is taken. @param {WaitingRoom} waiting */
 export const invitation = (waiting) =>
   waiting.openSeats.length > 0
     ? html`<section class="paper invitation" aria-labelledby="invitation-title">
@@ -65,7 +65,7 @@ function ways(waiting) {
 /** A code as it is read aloud. @param {string} table */
 const spelled = (table) => (table.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? []).join(" ");
 
-/** So large that it is read across a table. @param {WaitingRoom} waiting */
+/** Shows the code large enough for a camera across the table. @param {WaitingRoom} waiting */
 const enlarge = (waiting) =>
   openModal(
     say("invite.code"),

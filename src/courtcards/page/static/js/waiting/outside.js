@@ -1,4 +1,4 @@
-/** For who may not watch: the seats of a table whose match has not begun, asked for again and again. */
+/** For people who may not watch: the seats of a table whose match has not begun, asked for again and again. */
 
 import { seatsOf } from "../api.js";
 

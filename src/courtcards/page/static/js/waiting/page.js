@@ -65,7 +65,7 @@ export const waitingPage = (waiting) =>
     </main>
     ${settingsDialog(waiting.source.me < 0 ? nothing : otherDeviceButton(waiting.table))}`;
 
-/** Beside what was pressed. @param {WaitingRoom} waiting */
+/** The refusal of what was pressed. @param {WaitingRoom} waiting */
 const refusal = (waiting) =>
   waiting.refusal ? html`<p class="refusal" role="alert">${rich(sentence(waiting.refusal))}</p>` : nothing;
 

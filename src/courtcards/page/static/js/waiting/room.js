@@ -1,7 +1,7 @@
 /**
  * The waiting room: a table whose match has not begun. What is known of it, and what may be done. Drawn by page.js.
  *
- * Where it is known from may change while one waits: who sits down, or has left, hears the table as somebody else.
+ * Its source may change while one waits: whoever sits down, or leaves, is told of the table as somebody else.
  */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
@@ -43,7 +43,7 @@ export class WaitingRoom {
   /** @type {import("../wire.js").BotEntry[]} */
   bots = [];
   isSitting = false;
-  /** Null for who may not listen. @type {Chat | null} */
+  /** Null for people who may not watch. @type {Chat | null} */
   chat = null;
   #ended = new AbortController();
   #saidNotice = 0;
@@ -74,7 +74,7 @@ export class WaitingRoom {
   }
 
   /**
-   * The room is known from elsewhere from now on.
+   * Takes another source of the room from now on.
    *
    * @param {Source} source
    * @param {import("../view/chat.js").Speaker | null} speaker
@@ -139,7 +139,7 @@ export class WaitingRoom {
     this.order({ type: "leave" });
   }
 
-  /** The seat is no longer this browser's: who has not left it is told so. */
+  /** The seat is no longer this browser's; somebody who has not left it themselves is told so. */
   loseSeat() {
     this.refusal = this.#isLeaving ? "" : say("news.freed");
     this.#isLeaving = false;

@@ -11,7 +11,7 @@ import { botWords } from "./conditions.js";
  * @typedef {import("../wire.js").SeatState} SeatState
  */
 
-/** Clockwise from the own seat, which lies nearest; from the first for who has none. @param {WaitingRoom} waiting */
+/** The seats clockwise from one's own, which is nearest; without one, from the first. @param {WaitingRoom} waiting */
 export function seats(waiting) {
   const { room, me } = waiting.source;
   const first = Math.max(me, 0);
@@ -104,7 +104,7 @@ function forTaken(waiting, { seat, name, bot }) {
   </button>`;
 }
 
-/** Nobody is sent away by a slip of the finger. @param {string} who @param {() => void} free */
+/** Asks first, so that nobody is sent away by a slip of the finger. @param {string} who @param {() => void} free */
 const askBefore = (who, free) =>
   openModal(
     say("seat.free.title"),

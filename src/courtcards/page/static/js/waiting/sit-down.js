@@ -1,4 +1,4 @@
-/** For who has no seat yet: a name, and one button. */
+/** For people without a seat: a field for the name, and one button. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { current } from "../settings.js";

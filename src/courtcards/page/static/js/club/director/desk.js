@@ -1,4 +1,4 @@
-/** The desk of who runs the evening: what stands, what is being done, and which step is looked at. */
+/** What the director's page knows: the evening, what is being done, and which step is looked at. */
 
 import { Refused } from "../../api.js";
 import { newId } from "../../ids.js";
@@ -19,21 +19,21 @@ export const STEPS = ["players", "seating", "round", "standings"];
 const PEOPLE = ["add", "paste", "rename", "withdraw", "return", "settings", "renew"];
 
 export class Desk {
-  /** @type {import("../../line.js").State} */
+  /** @type {import("../../socket.js").State} */
   line = "connecting";
   /**
-   * What the last thing that was asked for was refused with, and where it was asked.
+   * The refusal of the last command, and where on the page it was given.
    *
    * @type {{where: string, message: string} | null}
    */
   refusal = null;
-  /** Said once to those who do not see the page. */
+  /** What is said once to those who do not see the page. */
   news = "";
   /** @type {import("../wire.js").Links | null} */
   links = null;
   /** What is being done. @type {Set<string>} */
   #busy = new Set();
-  /** Orders without an answer, so that pressing again does them once. @type {Map<string, string>} */
+  /** The ids of orders without an answer, so that pressing again does them once. @type {Map<string, string>} */
   #unanswered = new Map();
   #offset = 0;
 
@@ -71,7 +71,7 @@ export class Desk {
     return Date.now() + this.#offset;
   }
 
-  /** Can this be done now by whose link it is? @param {string} type */
+  /** May the holder of this link give such a command now? @param {string} type */
   can(type) {
     return (this.view.next ?? []).includes(type) || (this.isDirector && PEOPLE.includes(type));
   }
@@ -88,14 +88,14 @@ export class Desk {
     return found;
   }
 
-  /** The evening as it stands now; what is older than what is shown is passed over. @param {EveningView} view */
+  /** Takes the evening as it stands now, unless it is older than what is shown. @param {EveningView} view */
   take(view) {
     if (view.now < this.view.now) return;
     const [before, after] = [naturalStep(this.view), naturalStep(view)];
     const wasPlayed = this.view.rounds.at(-1)?.closed === false;
     this.view = view;
     this.#offset = view.now - Date.now();
-    // Whoever looks at what goes on is taken along; whoever looks at something else stays there.
+    // Whoever looks at the step that is due moves on with it; whoever looks at another step stays there.
     if (before !== after && this.step === before) return this.go(wasPlayed ? "standings" : after);
     this.draw();
   }
@@ -108,7 +108,7 @@ export class Desk {
     this.draw();
   }
 
-  /** Something for those who do not see the page. @param {string} text */
+  /** Says something to those who do not see the page. @param {string} text */
   tell(text) {
     this.news = text;
     this.draw();
@@ -170,7 +170,7 @@ export function naturalStep(view) {
   return view.plan || last ? "seating" : "players";
 }
 
-/** Whoever comes back from a sheet finds the step that was looked at. */
+/** Where the step is kept, for whoever comes back from a sheet. */
 const KEY = "courtcards.director";
 
 /** @param {EveningView} view @param {Step} step */

@@ -1,4 +1,4 @@
-/** The links of every role and table, with their codes; a link that got into wrong hands is renewed. */
+/** The links of every role and table, with their codes; a link that got into the wrong hands can be renewed. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { addressToShare } from "../../api.js";

@@ -17,7 +17,7 @@ import { refusalAt } from "./refusals.js";
  * @typedef {import("../types.js").Happened} Happened
  */
 
-/** What happens at every table in every round, and is looked for only where something is wrong. */
+/** Events of every table in every round, which are looked for only where something is wrong. */
 const PLAIN = ["sheet-opened", "drawn"];
 const CHANGES = ["corrected", "struck", "reopened"];
 
@@ -144,7 +144,7 @@ function lines(desk, log) {
   </ol>`;
 }
 
-/** What somebody has decided otherwise than the evening goes by itself. @param {Happened} happened */
+/** Is it out of the ordinary course of an evening? @param {Happened} happened */
 const isSpecial = (happened) =>
   CHANGES.includes(happened.kind) ||
   (happened.kind === "entered" && !isGame(happened)) ||

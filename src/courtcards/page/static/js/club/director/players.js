@@ -1,4 +1,4 @@
-/** The first step: who plays. One is typed, a list is pasted or dropped; a tap says who is there. */
+/** The first step: who plays. Names are typed, a list is pasted or dropped; a tap says who is present. */
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
@@ -11,7 +11,7 @@ import { seated } from "./seats.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../wire.js").PlayerView} PlayerView
+ * @typedef {import("../wire.js").EveningPlayer} EveningPlayer
  */
 
 export class PlayersStep {
@@ -147,7 +147,7 @@ export class PlayersStep {
     if (field instanceof HTMLInputElement) field.focus();
     const done = await this.desk.do({ type: "add", players: [player] }, "add");
     if (done) return this.desk.tell(count("club.player.added", this.desk.view.players.length, { name: player.name }));
-    // What was refused can be put right; whoever types on already is not disturbed.
+    // What was refused comes back into the field to be put right, unless somebody is typing there already.
     if (field instanceof HTMLInputElement && field.value === "") field.value = player.name;
   }
 
@@ -248,7 +248,7 @@ export class PlayersStep {
     this.desk.draw();
   }
 
-  /** @param {PlayerView} player */
+  /** @param {EveningPlayer} player */
   #person(player) {
     const { number, name, club, house, there } = player;
     const words = say(there ? "club.player.there" : "club.player.absent");
@@ -292,7 +292,7 @@ export class PlayersStep {
     if (field instanceof HTMLInputElement) field.select();
   }
 
-  /** @param {PlayerView} player */
+  /** @param {EveningPlayer} player */
   #renaming({ number, name, club }) {
     return html`<form
       class="rename"

@@ -193,7 +193,7 @@ export class SeatingStep {
     this.desk.draw();
   }
 
-  /** The first of two, or the second: then they change places. @param {number | null} number */
+  /** Chooses the first of two players, or the second: then they change places. @param {number | null} number */
   async #choose(number) {
     const one = this.chosen;
     this.chosen = one === null && number !== null ? number : null;
@@ -204,7 +204,7 @@ export class SeatingStep {
       );
   }
 
-  /** What the seating reaches over all the rounds, played and drawn. */
+  /** How well the seating keeps players apart, over all the rounds played and drawn. */
   #report() {
     const report = this.desk.view.plan_report;
     if (!report) return nothing;

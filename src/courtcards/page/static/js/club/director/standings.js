@@ -95,7 +95,7 @@ export class StandingsStep {
   #row(place, above, shown) {
     const player = this.desk.player(place.player);
     const results = new Map(place.results.map((result) => [result.round, result]));
-    // What made the difference to whoever stands above with as many points.
+    // What decided between this player and the one above, who has as many points.
     const isTied = above?.points === place.points;
     const byScore = isTied && above.score !== place.score;
     const byBest = isTied && above.score === place.score && above.best !== place.best;

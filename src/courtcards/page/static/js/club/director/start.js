@@ -1,4 +1,4 @@
-/** The page of who runs the evening, or of the jury: Players, Seating, Round, Standings, and what comes next. */
+/** The page of the director, and of the jury: Players, Seating, Round, Standings, and what comes next. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../../field-value.js";
@@ -124,7 +124,7 @@ const barButton = (icon, words, press) =>
     <i class="icon icon-${icon}" aria-hidden="true"></i><span>${words}</span>
   </button>`;
 
-/** The name that the log has for what is done here. */
+/** The name under which the log notes what is done here. */
 const directorsName = () =>
   html`<div class="field">
     <label for="directors-name">${say("club.own-name")}</label>

@@ -14,7 +14,7 @@ import { byName, plain, pointsText, remainingText, scoreText } from "../text.js"
 const KEY = "courtcards.hall";
 const FOUND_SHOWN = 8;
 
-/** Who holds this phone, and what is typed to find them. */
+/** The player who holds this phone, and what was typed to find them. */
 export class Own {
   sought = "";
 
@@ -22,7 +22,7 @@ export class Own {
   constructor(hall) {
     this.hall = hall;
     const known = kept(KEY, /** @type {{evening: string, name: string} | null} */ (null));
-    /** By name: one that has been put right is asked for again. */
+    // Kept by name: where the name has been put right since, it is asked for again.
     this.name = known?.evening === hall.view.evening ? known.name : "";
   }
 

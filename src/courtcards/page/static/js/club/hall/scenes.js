@@ -29,7 +29,7 @@ export function scenesOf(view) {
     ];
   /** @type {Progress} */
   const progress = { kind: "progress", title: say("hall.round", { round: round.number }), items: round.tables };
-  // Whoever comes late looks for the own table for as long as one has not begun.
+  // People who come late look for their table: the seating is shown for as long as a table has not begun.
   const begun = round.tables.filter(({ status }) => status !== "not-drawn").length;
   if (begun === round.tables.length) return [progress];
   return begun ? [...seating(view, round), progress] : seating(view, round);

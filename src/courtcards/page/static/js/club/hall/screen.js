@@ -12,7 +12,7 @@ import { fitted, scenesOf } from "./scenes.js";
  * @typedef {import("./scenes.js").Scene} Scene
  */
 
-/** How long a page stands, in seconds. */
+/** How long a page is shown, in seconds. */
 const STANDS_S = 12;
 /** How long the keys of the screen are shown, in seconds. */
 const KEYS_S = 20;

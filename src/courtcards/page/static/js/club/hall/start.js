@@ -1,5 +1,5 @@
 /**
- * The hall: on a beamer a screen that goes by itself, on a phone the way to one's own seat. Both by the link for all.
+ * The hall: on a beamer a screen that runs by itself, on a phone the way to one's own seat; both by the viewers' link.
  */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
@@ -53,11 +53,11 @@ export async function start(visit) {
 }
 
 /**
- * What the hall shows, and how its line stands.
+ * What the hall shows, and the state of its connection.
  * @typedef {object} Hall
  * @property {import("../wire.js").EveningView} view
  * @property {number} offset of the server's clock from this one, in milliseconds
- * @property {import("../../line.js").State} line
+ * @property {import("../../socket.js").State} line
  * @property {string} refusal
  * @property {() => void} draw
  */

@@ -1,4 +1,4 @@
-/** Which game the dealer has chosen: those left, and of the others why they are not. */
+/** Which game the dealer has chosen: those that can be, and of the others why they cannot. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
@@ -68,7 +68,7 @@ function game(desk, sheet, standing, contract) {
   </button>`;
 }
 
-/** The way back from a slip of the thumb. @param {Desk} desk @param {LocalSheet} sheet */
+/** The last line, to correct it after a slip of the thumb. @param {Desk} desk @param {LocalSheet} sheet */
 function lastLine(desk, sheet) {
   return html`<button type="button" class="button quiet" @click=${() => desk.show("sheet")}>
     ${say("enter.put-right", { line: sheet.rows.length })}

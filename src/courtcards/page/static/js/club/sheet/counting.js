@@ -1,9 +1,9 @@
 /**
  * Where a sheet stands after lines that the server has not seen yet.
  *
- * No rule of the sheet stands here: `counting` comes from the server, and says how the standing of an empty sheet is,
- * what each game changes in it and what keeps a game from being chosen. With a line to the server its own standing is
- * shown, and whatever is counted here the server decides again.
+ * No rule is known here: `counting` comes from the server, and says what the standing of an empty sheet is, what each
+ * game changes in it, and what keeps a game from being chosen. With a connection, the server's own standing is shown;
+ * whatever is counted here, the server decides again.
  */
 
 import { bySeat } from "./seats.js";
@@ -14,7 +14,7 @@ import { bySeat } from "./seats.js";
  * @typedef {import("../wire.js").LineView} LineView
  * @typedef {LineView["line"]} Line
  * @typedef {LineView["points"]} Points by seat
- * @typedef {import("../wire.js").Change} Change
+ * @typedef {import("../wire.js").FieldChange} FieldChange
  */
 
 /**
@@ -61,7 +61,7 @@ function take(standing, counting, line, points) {
   standing.is_over ||= standing.games >= counting.length;
 }
 
-/** @param {Standing} standing @param {Change[]} changes */
+/** @param {Standing} standing @param {FieldChange[]} changes */
 function apply(standing, changes) {
   const { dealer } = standing;
   for (const { field, of, by, to } of changes) {

@@ -29,9 +29,9 @@ export class Desk {
   #sheets = new Map();
   /** @type {number | null} */
   round = null;
-  /** @type {import("../../line.js").State} */
+  /** @type {import("../../socket.js").State} */
   line = "connecting";
-  /** Why the link is worth nothing. @type {import("../../types.js").Refusal | null} */
+  /** Why the link is not valid any more; null while it is. @type {import("../../types.js").Refusal | null} */
   closed = null;
   /** Why nothing can be shown. */
   failure = "";
@@ -63,12 +63,12 @@ export class Desk {
     });
   }
 
-  /** May whoever looks decide what a table cannot? */
+  /** May the holder of this link decide what a table may not? */
   get judges() {
     return this.visit.role === "director" || this.visit.role === "jury";
   }
 
-  /** Who holds a viewer's link looks only. */
+  /** May the holder of this link write? With a viewer's link one can only look. */
   get mayWrite() {
     return this.visit.role !== "viewer";
   }
@@ -190,7 +190,7 @@ export class Desk {
   }
 
   /**
-   * What the server refuses is said where nothing better can be shown; without a line, what was seen last stands.
+   * Shows a refusal where there is nothing better to show; without a connection, what was seen last stays.
    *
    * @param {() => Promise<void>} ask
    */
@@ -215,7 +215,7 @@ export class Desk {
     }
   }
 
-  /** @param {import("../../line.js").State} state */
+  /** @param {import("../../socket.js").State} state */
   lineIs(state) {
     const isBack = state === "open" && this.line !== "open";
     this.line = state;
@@ -226,7 +226,7 @@ export class Desk {
   }
 
   /**
-   * The link is worth nothing any more; what is written here waits for the new one.
+   * The link is not valid any more; what was written here waits for the new one.
    *
    * @param {import("../../types.js").Refusal} refusal
    */
@@ -299,7 +299,7 @@ export class Desk {
   }
 
   /**
-   * Writes a line to where the draft is meant for.
+   * Writes a line where the draft says: as the next, or in the place of another.
    *
    * @param {Line} line
    * @param {{reason?: string, by?: string, notice: string}} about

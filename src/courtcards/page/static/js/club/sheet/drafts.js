@@ -63,7 +63,7 @@ export const decisionDraft = (target = NEW) => ({
 export const drawDraft = () => ({ kind: "draw", target: NEW });
 
 /**
- * A line that stands, to be changed.
+ * The draft with which a line of the sheet is changed.
  *
  * @param {import("../types.js").Line} line
  * @param {Target} target

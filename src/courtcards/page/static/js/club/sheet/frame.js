@@ -1,4 +1,4 @@
-/** The page round the sheet: where one is, whether the line holds, and the three things to look at. */
+/** The page round the sheet: which sheet it is, the state of the connection, and three tabs. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { languageSwitch } from "../../view/dialogs.js";
@@ -49,7 +49,7 @@ function clock(desk) {
   >`;
 }
 
-/** What there is to say of line and link; for the ear too. @param {Desk} desk */
+/** What there is to say of the connection and the link, for screen readers too. @param {Desk} desk */
 function standing(desk) {
   const { waiting } = desk.outbox;
   const isOff = desk.line === "lost" || (desk.line === "connecting" && desk.failure !== "");
@@ -62,7 +62,7 @@ function standing(desk) {
     ${elsewhere(desk)}`;
 }
 
-/** Something of another round that wants an answer. @param {Desk} desk */
+/** A refused entry of another round, which needs an answer. @param {Desk} desk */
 function elsewhere(desk) {
   const { place } = desk;
   const stuck = desk.outbox.places.find(

@@ -1,5 +1,5 @@
 /**
- * All that has happened to the sheet, the last first: who, when, and what stood before. Nobody can take anything out.
+ * All that has happened to the sheet, newest first: who, when, and what stood before. Nothing can be removed.
  */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";

@@ -1,4 +1,4 @@
-/** A table that plays on the server: each player says who they are, once, and goes to the own seat. */
+/** A table that plays on the server: each player says who they are, once, and goes to their seat. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { sentence } from "../../view/rich.js";

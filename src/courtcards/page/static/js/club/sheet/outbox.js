@@ -38,8 +38,7 @@ export class Outbox {
    * @param {import("../api.js").ClubApi} api
    * @param {string} owner
    * @param {{changed: () => void, sent: (place: Place) => void, mayWrite: () => Promise<boolean>}} listener
-   *   sent: the server has answered all of a sheet's entries that it can; mayWrite: whether the link is still worth
-   * something
+   *   sent: the server has answered all of a sheet's entries that it can; mayWrite: whether the link is still valid
    */
   constructor(store, api, owner, listener) {
     this.store = store;
@@ -135,7 +134,7 @@ export class Outbox {
     }
   }
 
-  /** The first that nothing stands before. */
+  /** The first entry that does not wait for another one. */
   #next() {
     const stuck = this.#entries.filter((entry) => entry.refusal).map((entry) => entry.place);
     return this.#entries.find((entry) => entry.seq === undefined && !stuck.some((place) => isSame(place, entry.place)));

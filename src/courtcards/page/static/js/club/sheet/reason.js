@@ -26,7 +26,7 @@ export const reasonFields = (sheet, reason) =>
     >
   </div>`;
 
-/** What a form says of it. @param {SubmitEvent} event */
+/** The reason, and the name, in a form that is sent. @param {SubmitEvent} event */
 export function reasonIn(event) {
   event.preventDefault();
   const said = new FormData(/** @type {HTMLFormElement} */ (event.target));

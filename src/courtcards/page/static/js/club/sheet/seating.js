@@ -1,4 +1,4 @@
-/** A player takes the own seat at a table on the server: on this device and on no other. */
+/** A player takes their seat at a table on the server: on this device and on no other. */
 
 import { Refused } from "../../api.js";
 import { newId } from "../../ids.js";
@@ -6,7 +6,7 @@ import { keep, kept } from "../../settings.js";
 
 /** @typedef {import("../wire.js").SheetView} SheetView */
 
-/** The seat that was taken here, and the name under which it was asked for: asked again by that, it is given again. */
+/** Where the seat taken here is kept, with the id of its command: sent again under it, the seat is given again. */
 const KEY = "courtcards.club-seats";
 const MOST = 20;
 
@@ -57,7 +57,7 @@ export class Seating {
   }
 
   /**
-   * Whoever has the seat already goes there; the others say first that it is theirs.
+   * Goes to the seat that was taken on this device; for any other, asks first whether it is the player's.
    *
    * @param {SheetView} view
    * @param {number} seat
@@ -78,7 +78,7 @@ export class Seating {
   async take(view, seat) {
     const before = askedFor(view);
     const id = before?.seat === seat ? before.id : newId();
-    // Kept before it is asked for: an answer that is lost on the way is asked for again by the same name.
+    // Kept before it is sent: where the answer is lost, the command is sent again under the same id.
     keep(KEY, [{ sheet: nameOf(view), seat, id }, ...others(view)].slice(0, MOST));
     this.isBusy = true;
     this.draw();

@@ -25,7 +25,7 @@ export async function start(visit) {
   let shown = "";
   const draw = () => {
     render(frame(desk), root);
-    // Whoever cannot see that another step has come is brought to its heading.
+    // The focus goes to the heading of a new step, for those who cannot see that it has come.
     if (shown && shown !== desk.step) {
       window.scrollTo(0, 0);
       /** @type {HTMLElement | null} */ (root.querySelector("[data-step]"))?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ export function stayAwake() {
       if (!(error instanceof DOMException && error.name === "NotAllowedError")) throw error;
     }
   };
-  // A page that was away has lost it.
+  // A page that was hidden has lost the lock.
   document.addEventListener("visibilitychange", ask);
   ask();
 }

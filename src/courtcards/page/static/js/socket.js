@@ -2,8 +2,8 @@
  * A WebSocket that comes back by itself: later and later while it fails, and at once when the browser is online again,
  * the page is looked at again, or somebody has something to send.
  *
- * Reconnecting sockets from npm wait out their delay even then (partysocket 1.3: `reconnect()` during a wait does
- * nothing), and somebody whose turn it is would wait with them.
+ * Reconnecting sockets from npm go on waiting even then (partysocket 1.3: `reconnect()` during a wait does nothing). A
+ * table at which it is one's turn cannot wait.
  */
 
 /**
@@ -13,21 +13,21 @@
  * @property {() => string} path where to connect, asked for anew each time
  * @property {(message: any) => void} heard a message, already parsed
  * @property {(state: State) => void} changed
- * @property {Greeting} [greeting] without one the line is open once it stands
+ * @property {Greeting} [greeting] without one the socket counts as open once it is connected
  * @property {() => void} [doubted] it has failed several times in a row
  * @property {number} [farewell] the code by which the server closes it for good
  *
  * @typedef {object} Greeting
  * @property {unknown} message what is said first
- * @property {(message: any) => boolean} isWelcome is this answer one that opens the line?
+ * @property {(message: any) => boolean} isWelcome does this answer mean that the socket is open?
  */
 
 const FIRST_WAIT_MS = 300;
 export const LONGEST_WAIT_MS = 10_000;
-/** After so many tries in vain it may be the other end that is gone, not the line. */
+/** After so many failures the table itself may be gone, and not only the connection. */
 const DOUBT_AFTER = 4;
 
-export class Line {
+export class LastingSocket {
   /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST_WAIT_MS;
@@ -54,7 +54,7 @@ export class Line {
     return this.#state;
   }
 
-  /** Sends a message if the line stands; whether it does. @param {unknown} message */
+  /** Sends a message, if connected, and says whether it is. @param {unknown} message */
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));

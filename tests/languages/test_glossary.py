@@ -1,0 +1,75 @@
+"""The catalogues say the words of docs/languages.md: one for each idea."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from catalogues.files import catalogue_of
+
+from courtcards.languages import language_names
+from courtcards.languages.catalogues import CATALOGUES
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "languages.md"
+
+IDEAS = {
+    "bot": r"\bbots?\b(?!:)",
+    "chip": r"\bchips?\b",
+    "commitment": r"\bcommitment\b",
+    "director": r"\bdirector",
+    "evening": r"\bevenings?\b",
+    "house player": r"\bhouse players?\b",
+    "ranking points": r"\branking points\b",
+    "round": r"\brounds?\b(?! the\b)",
+    "seed": r"\bseeds?\b",
+    "trick": r"\btricks?\b",
+}
+"""How English says an idea; only those that every text says by the same word, in whatever form."""
+
+
+def glossary() -> dict[str, dict[str, str]]:
+    """By idea and language, the word of the document's tables."""
+    codes = {name: code for code, name in language_names().items()}
+    columns: list[str] = []
+    words: dict[str, dict[str, str]] = {}
+    for line in DOCUMENT.read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if set(cells[1:]) <= codes.keys() and len(cells) > 1:
+            columns = [codes[cell] for cell in cells[1:]]
+        elif not line.startswith("|"):
+            columns = []
+        elif columns and not line.startswith("| ---"):
+            idea = re.split(r" \(|,", cells[0])[0]
+            firsts = [cell.split(",")[0] for cell in cells[1:]]
+            words.setdefault(idea, dict(zip(columns, firsts, strict=True)))
+    return words
+
+
+def said_as(word: str, text: str) -> bool:
+    """Whether a text says a word, or each of several, in the singular or in the plural."""
+    return all(part.lower() in text.lower() for part in word.split())
+
+
+@pytest.mark.parametrize("idea", IDEAS)
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_an_idea_has_one_word(language: str, idea: str) -> None:
+    word = glossary()[idea][language]
+    for message in catalogue_of(language):
+        english = " ".join([message.id] if isinstance(message.id, str) else message.id)
+        string = message.string or ""
+        forms = [string] if isinstance(string, str) else string
+        if message.id and re.search(IDEAS[idea], re.sub(r"\{\w+\}", "", english), re.IGNORECASE):
+            for form in forms:
+                assert said_as(word, form), f"{english!r} is {form!r}, without {word!r}"
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_no_word_stands_for_a_turn_and_a_round(language: str) -> None:
+    words = glossary()
+    assert words["turn"][language] != words["round"][language]
+    for message in catalogue_of(language):
+        english = " ".join([message.id] if isinstance(message.id, str) else message.id)
+        if re.search(IDEAS["round"], english, re.IGNORECASE) and "turn" not in english:
+            turn = rf"\b{words['turn'][language]}s?\b"
+            assert not re.search(turn, str(message.string), re.IGNORECASE), english
