@@ -100,7 +100,7 @@ def test_of_two_who_close_a_round_at_once_one_does(director: Director) -> None:
 def test_the_clock_runs_and_a_table_gets_more_time(director: Director) -> None:
     check(director.ask("clock", minutes=10), 409, "club/not-now", "no round is being played")
     director.begin(8)
-    check(director.ask("clock", minutes=601), 422, "club/bad-people", "1 to 600 minutes")
+    check(director.ask("clock", minutes=601), 422, "club/bad-people", "1 to 600")
     director.do("clock", minutes=90)
     view = director.view()
     assert 89 * 60_000 < view["clock_until"] - view["now"] <= 90 * 60_000
