@@ -54,7 +54,7 @@ def made_sensible(named: str, changes: Changes, seats: int) -> tuple[Changes, in
         sensible |= {"neglected_draw": "impossible"}
         if in_force("held_kings") == "penalty":
             sensible["held_kings"] = "optional"
-    if in_force("draw") != "end":  # KC-4.6: no draw ends the turn
+    if in_force("draw") != "end":  # KC-4.6: a turn does not end with a draw
         sensible["neglected_draw"] = "impossible"
     sensible["hand_size"] = min(in_force("hand_size"), 44 // seats)  # KC-1.2
     return sensible, seats

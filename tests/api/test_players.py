@@ -87,9 +87,9 @@ def test_a_review_by_a_player_that_weighs() -> None:
     judged = courtcards.review(match, judge=Highest())
     assert judged
     assert all(each.cost == each.choices - 1 for each in judged)
-    with pytest.raises(courtcards.BotError, match="first_legal weighs no moves"):
+    with pytest.raises(courtcards.BotError, match="first_legal cannot weigh moves"):
         courtcards.review(match, judge=first_legal)
-    with pytest.raises(courtcards.BotError, match="weighs no moves"):
+    with pytest.raises(courtcards.BotError, match="cannot weigh moves"):
         courtcards.review(match, judge="steady")
     with pytest.raises(courtcards.RecordError, match="there is no hand 1"):
         courtcards.review(match, 1)

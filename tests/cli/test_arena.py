@@ -120,11 +120,11 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "nothing to resume": (["--rules", "club", "--bots", "steady,random", "--resume"], "--results"),
     "a resumption of nothing": (
         ["--rules", "club", "--bots", "steady,random", "--resume", "--results", "/none/x.csv"],
-        "nothing to go on with",
+        "nothing to continue",
     ),
     "an unknown format": (
         ["--rules", "club", "--bots", "steady,random", "--results", "x.xlsx"],
-        "ends in neither",
+        "must end in .parquet or .csv",
     ),
     "nowhere to write": (
         ["--rules", "club", "--bots", "steady,random", "--results", "/none/x.csv"],

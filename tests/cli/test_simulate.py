@@ -100,7 +100,10 @@ REFUSED: dict[str, tuple[list[str], str]] = {
         ["--rules", "club", "--resume", "--record", "/none/x"],
         "cannot read /none/x: no such",
     ),
-    "results of no kind": (["--rules", "club", "--results", "x.txt"], "ends in neither"),
+    "results of no kind": (
+        ["--rules", "club", "--results", "x.txt"],
+        "must end in .parquet or .csv",
+    ),
     "an address alone": (["--rules", "club", "--address", "auto"], "say --on ray as well"),
     "a folder to write": (["--rules", "club", "--record", "/"], "cannot write /: is a directory"),
     "nowhere to write": (

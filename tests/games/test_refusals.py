@@ -125,9 +125,9 @@ def test_nobody_plays_when_the_match_is_over() -> None:
     ("negatives_left", "trumps_left", "copies", "move", "says"),
     [
         (3, 2, 2, "AS", "choose the game of this deal first"),
-        (3, 0, 2, "choose trump:S", "you have played your two trump games"),
-        (0, 2, 2, "choose hearts", "you have played your three negative games"),
-        (3, 2, 0, "choose hearts", "both Hearts games of this round have been played"),
+        (3, 0, 2, "choose trump:S", "you have already chosen your two trump games"),
+        (0, 2, 2, "choose hearts", "you have already chosen your three negative games"),
+        (3, 2, 0, "choose hearts", "Hearts has already been chosen twice in this round"),
     ],
 )
 def test_a_choice_that_cannot_be_made_is_explained(

@@ -115,7 +115,7 @@ def test_a_run_that_never_began_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_name_says_how_results_are_kept(tmp_path: Path) -> None:
-    with pytest.raises(ResultsError, match="ends in neither"):
+    with pytest.raises(ResultsError, match=r"must end in \.parquet or \.csv"):
         Journal(tmp_path / "deals.xlsx", ABOUT, COLUMNS)
     assert list(tmp_path.iterdir()) == []
 

@@ -13,6 +13,6 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
     Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
     player with ``weigh(view)``, which gives the payoff to expect of each legal move. Costs are in
     points of the hand, or in parts of a hand won, as the game counts. Raises RecordError where the
-    match has no such hand that is over, and BotError for a judge that weighs no moves.
+    match has no such hand that is over, and BotError for a judge that cannot weigh moves.
     """
     return review_hand(match.record(), hand, judge)

@@ -66,14 +66,17 @@ class OwnPlayer:
         view = match.player_view(seat)
         weigh = getattr(self.player, "weigh", None)
         if weigh is None:
-            raise BotError("{name} weighs no moves: it has no weigh(view)", name=self.name)
+            raise BotError(
+                "{name} cannot weigh moves: it has no method weigh(view)", name=self.name
+            )
         worth = weigh(view)
         is_number = isinstance(worth, Mapping) and all(
             isinstance(each, int | float) for each in worth.values()
         )
         if not is_number or sorted(worth) != sorted(view.legal):
             raise BotError(
-                "{name} has to say a number for each legal move, and for no other: {legal}",
+                "weigh(view) of {name} must give a number for each legal move and for nothing "
+                "else; the legal moves are {legal}",
                 name=self.name,
                 legal=", ".join(view.legal),
             )

@@ -32,7 +32,11 @@ def weigh(bot: str, game: str, seed: bytes, sight: Record, memory: Record) -> li
     """
     served, budget = game_named(game), budget_of_bot(bot, game)
     if served.engine.search is None or not budget.recalls:
-        raise BotError("the bot {name!r} of {title} weighs no moves", name=bot, title=served.titled)
+        raise BotError(
+            "the bot {name!r} of {title} cannot weigh moves: it does not search",
+            name=bot,
+            title=served.titled,
+        )
     values = np.empty(served.move_count, dtype=np.float64)
     visits = np.empty(served.move_count, dtype=np.int64)
     generator = seeded(seed, "weigh", bot)

@@ -69,7 +69,8 @@ DealsOption = Annotated[
     typer.Option(
         "--deals",
         min=2,
-        help=f"How many deals; at most, with --until. {DEALS}, or {MOST_DEALS} with --until.",
+        help=f"How many deals to play: {DEALS}, if not given. With --until, the most to play: "
+        f"{MOST_DEALS}, if not given.",
     ),
 ]
 UntilOption = Annotated[
@@ -81,7 +82,8 @@ UnitOption = Annotated[
     typer.Option(
         "--unit",
         metavar="deal|round|hand|match",
-        help="What is played of a deal: itself (deal, hand), or all that follows it too.",
+        help="How far to play from each deal: that deal alone (deal, hand), or on to the end of "
+        "the round or match that it opens.",
     ),
 ]
 FormatOption = Annotated[
@@ -129,7 +131,7 @@ def run(
     contest.line_ups()  # refuses what cannot be seated
     crew = crew_asked(on, address, workers)
     if resume and results is None:
-        raise Senseless(in_own_words("--resume goes on with a file: name it with --results"))
+        raise Senseless(in_own_words("--resume continues a file: name it with --results"))
     most = deals if deals is not None else (DEALS if until is None else MOST_DEALS)
     scorer = Scorer(contest)
     with journal_asked(results, contest.about(), contest.columns(), most, resume=resume) as journal:

@@ -33,7 +33,8 @@ WorkersOption = Annotated[
     typer.Option(
         "--workers",
         min=1,
-        help="How many processes share the work. All cores, once it lasts longer than a moment.",
+        help="How many processes share the work. If not given, one for each core once the "
+        "work has taken two seconds.",
     ),
 ]
 OnOption = Annotated[
@@ -52,11 +53,14 @@ ResultsOption = Annotated[
     typer.Option(
         "--results",
         metavar="FILE.parquet|.csv",
-        help="Write a table of results. The same call goes on with one that was stopped.",
+        help="Write a table of results. The same command continues one that was stopped.",
     ),
 ]
 ResumeOption = Annotated[
-    bool, typer.Option("--resume", help="Go on with what was stopped; refuse where nothing was.")
+    bool,
+    typer.Option(
+        "--resume", help="Continue what was stopped; refuse if there is nothing to continue."
+    ),
 ]
 
 B = TypeVar("B")
@@ -89,7 +93,7 @@ def journal_asked(
     if resume and not partial_of(target).exists():
         raise Senseless(
             in_own_words(
-                "there is nothing to go on with: {path} is missing", path=partial_of(target)
+                "there is nothing to continue: {path} does not exist", path=partial_of(target)
             )
         )
     try:

@@ -61,7 +61,7 @@ def recorded_matches(path: Path) -> Iterator[Recorded]:
     if not count:
         raise Senseless(
             in_own_words(
-                "{file} holds no record: one {format} a line was expected",
+                "{file} holds no record: each line must be one {format}",
                 file=name,
                 format=records.FORMAT,
             )

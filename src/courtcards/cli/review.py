@@ -44,7 +44,7 @@ def run(
     bot: Annotated[
         str | None,
         typer.Option(
-            "--bot", metavar="NAME", help="Who judges: a bot that looks ahead, or module:object."
+            "--bot", metavar="NAME", help="Who judges: a bot that searches, or module:object."
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

@@ -42,8 +42,9 @@ ProxyOption = Annotated[
     str,
     typer.Option(
         "--trust-proxy",
-        help="The address of a proxy in front of the server, or several with commas: believed when "
-        "it says whose request it passes on (X-Forwarded-For, X-Forwarded-Proto).",
+        help="The address of a proxy in front of the server, or several with commas. What such a "
+        "proxy says about where a request came from is trusted (X-Forwarded-For, "
+        "X-Forwarded-Proto).",
         metavar="ADDRESS",
     ),
 ]

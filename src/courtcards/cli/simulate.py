@@ -96,7 +96,7 @@ def run(
     crew = crew_asked(on, address, workers)
     if resume and results is None and record in {None, STANDARD_STREAM}:
         raise Senseless(
-            in_own_words("--resume goes on with a file: name it with --results or --record")
+            in_own_words("--resume continues a file: name it with --results or --record")
         )
     with journal_asked(results, job.about(), job.columns(), matches, resume=resume) as journal:
         earlier = earlier_run(job, record, journal, matches, resume=resume)
@@ -153,7 +153,7 @@ def earlier_run(
         return in_journal or Summary()
     if record == STANDARD_STREAM:
         raise Senseless(
-            in_own_words("the records on standard output cannot be gone on with: name a file")
+            in_own_words("records written to standard output cannot be continued: name a file")
         )
     with opened_to_read(record):
         in_records = recorded(record, job, matches)

@@ -62,8 +62,9 @@ def check_target(target: Path) -> None:
     """
     if target.suffix not in SUFFIXES:
         raise ResultsError(
-            "results are kept as {known}: {path} ends in neither",
-            known=" or ".join(SUFFIXES),
+            "the name of a file of results must end in {first} or {second}: {path} does not",
+            first=SUFFIXES[0],
+            second=SUFFIXES[1],
             path=target,
         )
     if target.exists():

@@ -23,7 +23,7 @@ def reviewer_of(game: str) -> str:
     """The bot that judges the moves of a game; BotError where no bot of the game searches."""
     played = game_named(game)
     if played.reviewer is None:
-        raise BotError("no bot of {title} looks ahead: nobody can review it", title=played.titled)
+        raise BotError("no bot of {title} searches: none can review a match", title=played.titled)
     return played.reviewer
 
 
@@ -53,7 +53,7 @@ def judge_of(player: Player, game: str) -> Judge:
 
     The latter has ``weigh``, which is handed a view and gives the payoff to expect of each move,
     in the unit of the game. BotError for the name of no bot; the judge raises it where the player
-    weighs no moves.
+    cannot weigh moves.
     """
     judge = player_of(player)
     if isinstance(judge, OwnPlayer):

@@ -47,7 +47,7 @@ class FairMatch(Match):
         right_pack, right_dealer = self._chance.deal(self)
         if dealer != right_dealer:
             raise RecordError(
-                "by its seeds seat {right} deals, not seat {dealer}",
+                "the seeds make seat {right} the dealer, not seat {dealer}",
                 right=right_dealer,
                 dealer=dealer,
             )

@@ -139,8 +139,8 @@ def _names(page: Page, row: Box, sheet: BlankSheet, club: ClubGame, language: st
     """Put down the names, what each has still to choose, and the place of the dealer's cross."""
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     hint = translated(
-        "A cross beside the name of who deals first. A ring round the entry of the player who "
-        "chose the negative game.",
+        "Put a cross beside the name of the first dealer, and a ring round the score of the player "
+        "who chose the negative game.",
         language,
     )
     left = COLUMNS.number + COLUMNS.game

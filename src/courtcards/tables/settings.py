@@ -56,7 +56,8 @@ def check_settings(settings: Settings, game: str) -> None:
         return
     if settings.absent == "wait":
         raise BadSettings(
-            "with a clock, a bot must play for anybody whose time runs out: absent cannot be wait"
+            "with a clock, a bot must play for anybody whose time runs out: absent must be bot, "
+            "not wait"
         )
     most = LONGEST_DAYS if settings.pace == "days" else LONGEST_MOVE_S
     if not 1 <= settings.limit <= most:

@@ -287,7 +287,7 @@ class KingsCornerHand:
                 self._pay(seat, 1)
 
     def _pay(self, seat: int, price: int) -> None:
-        """KC-6.4: a payment takes what the player has."""
+        """KC-6.4: who cannot pay in full pays what they have."""
         assert self.chips is not None
         assert self.pot is not None
         paid = min(price, self.chips[seat])

@@ -28,7 +28,10 @@ def run(
     ] = 5,
     seed: Annotated[str, typer.Option("--seed", help="The same seed draws the same rounds.")] = "1",
     at_random: Annotated[
-        bool, typer.Option("--random", help="Draw every round by itself, whoever has met.")
+        bool,
+        typer.Option(
+            "--random", help="Draw each round by chance alone: the same players may meet again."
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:

@@ -35,7 +35,10 @@ def observer_of(
     is_private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
     if kind.perfect_recall:
         if not (is_private and kind.public_info):
-            raise RuleSetError("what a seat remembers is shown whole: public and its own")
+            raise RuleSetError(
+                "with perfect recall, an observer shows both what is public and what the seat "
+                "alone sees: ask for both"
+            )
         return Memories(recalls)
     return Sights(opening, shows_public=kind.public_info, shows_private=is_private)
 

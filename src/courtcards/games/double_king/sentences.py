@@ -58,7 +58,7 @@ def _choice(sheet: Writer) -> None:
     sheet.decide("DK-2.2", "A dealer may choose the same negative game twice.")
     sheet.decide(
         "DK-2.3",
-        "The dealer looks at the own hand, then chooses the game, and names the suit of a trump "
+        "The dealer looks at their own hand, then chooses the game, and names the suit of a trump "
         "game.",
     )
     sheet.say("DK-2.4", "The player to the dealer's left leads to the first trick.")

@@ -204,7 +204,9 @@ def _pot(sheet: Writer) -> None:
 
 
 def _penalties(sheet: Writer) -> None:
-    sheet.decide("KC-6.4", "A payment takes what the player has: nobody owes chips.")
+    sheet.decide(
+        "KC-6.4", "A player who cannot pay in full pays what they have: nobody owes chips."
+    )
     if sheet.option("held_kings") == "penalty":
         sheet.say("KC-6.5", "Ending a turn with a King in hand costs 3 chips.")
     if sheet.option("neglected_draw") == "penalty":
@@ -252,8 +254,8 @@ def _crowning(sheet: Writer) -> None:
     sheet.decide("KC-8.1", "A card from your hand or a pile that ends in the Ace may complete it.")
     sheet.say(
         "KC-8.2",
-        "The first player to lay the last card of the own hand slays the dragon and scores 1 "
-        "point, draws 7 new cards, and the turn goes on.",
+        "The first player to lay the last card of their hand slays the dragon, scores 1 point and "
+        "draws 7 new cards; the turn goes on.",
     )
     sheet.decide(
         "KC-8.3",

@@ -49,11 +49,11 @@ def _choice_refusal(state: DealState, move: int) -> Refusal:
     if move < CHOICE:
         return Refusal("DK-2.3", "choose the game of this deal first")
     if move >= CHOOSE_TRUMP:
-        return Refusal("DK-2.1", "you have played your two trump games of this round")
+        return Refusal("DK-2.1", "you have already chosen your two trump games of this round")
     if state.negatives_left[state.dealer] == 0:
-        return Refusal("DK-2.1", "you have played your three negative games of this round")
+        return Refusal("DK-2.1", "you have already chosen your three negative games of this round")
     contract = {"contract": CONTRACT_NAMES[NEGATIVE_GAMES[move - CHOICE]]}
-    return Refusal("DK-2.2", "both {contract} games of this round have been played", contract)
+    return Refusal("DK-2.2", "{contract} has already been chosen twice in this round", contract)
 
 
 def _follow_refusal(state: DealState, card: int) -> Refusal:

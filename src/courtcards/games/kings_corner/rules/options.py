@@ -272,8 +272,8 @@ def check(options: Mapping[str, OptionValue], seats: int) -> None:
                 )
     if options["neglected_draw"] == "penalty" and options["draw"] != "end":
         raise RuleSetError(
-            "neglected_draw=penalty needs draw=end: with draw={draw} no draw ends the turn that a "
-            "player could neglect (KC-4.6)",
+            "neglected_draw=penalty needs draw=end: with draw={draw} a turn does not end with a "
+            "draw that a player could neglect (KC-4.6)",
             draw=options["draw"],
         )
     if options["scoring"] == "crowning":

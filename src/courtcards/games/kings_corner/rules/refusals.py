@@ -148,4 +148,4 @@ def _end_refusal(state: HandState, has_play: bool) -> Refusal:
         return Refusal("KC-4.3", "you have a play: make at least one")
     if state.options.draw == Draw.STUCK and not has_play:
         return Refusal("KC-4.3", "you have no play: draw a card")
-    return Refusal("KC-3.3", "the stock is empty: who has a play must make it")
+    return Refusal("KC-3.3", "the stock is empty: you cannot end your turn while you have a play")
