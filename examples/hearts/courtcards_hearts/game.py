@@ -130,25 +130,25 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         """What the numbers of an observation mean."""
         return encoding.LAYOUT
 
-    def write_rules(self, sheet: Writer) -> None:
+    def write_rules(self, writer: Writer) -> None:
         """The sentences of the rule book that no single option has."""
-        sheet.say(
+        writer.say(
             "HE-1.1", "One pack of 52 cards, from the 2 up to the Ace. 4 players, each alone."
         )
-        dealer = sheet.option("first_dealer")
+        dealer = writer.option("first_dealer")
         if dealer == "random":
-            sheet.say("HE-1.2", "The first dealer is drawn at random.")
+            writer.say("HE-1.2", "The first dealer is drawn at random.")
         else:
-            sheet.say("HE-1.2", "Seat %(seat)d deals; seats are counted from 0.", seat=dealer)
-        sheet.say("HE-1.3", "All cards are dealt one by one, clockwise from the dealer's left.")
-        sheet.say("HE-1.4", "A match is one deal. No cards are passed.")
-        sheet.say("HE-2.1", "The 2 of clubs is led first, then whoever won the last trick leads.")
-        sheet.say("HE-2.2", "Follow suit if you can. The highest card of the suit led wins.")
-        sheet.say("HE-2.4", "No card that costs points is thrown on the first trick, if you can.")
-        sheet.say("HE-3.1", "Each heart that you take costs 1 point.")
-        sheet.say("HE-3.3", "Whoever takes all that costs points gets none, the others each all.")
-        sheet.say("HE-3.4", "The fewest points win.")
-        sheet.say(
+            writer.say("HE-1.2", "Seat %(seat)d deals; seats are counted from 0.", seat=dealer)
+        writer.say("HE-1.3", "All cards are dealt one by one, clockwise from the dealer's left.")
+        writer.say("HE-1.4", "A match is one deal. No cards are passed.")
+        writer.say("HE-2.1", "The 2 of clubs is led first, then whoever won the last trick leads.")
+        writer.say("HE-2.2", "Follow suit if you can. The highest card of the suit led wins.")
+        writer.say("HE-2.4", "No card that costs points is thrown on the first trick, if you can.")
+        writer.say("HE-3.1", "Each heart that you take costs 1 point.")
+        writer.say("HE-3.3", "Whoever takes all that costs points gets none, the others each all.")
+        writer.say("HE-3.4", "The fewest points win.")
+        writer.say(
             "HE-4.1", "You see your own hand, the trick on the table, and all that is public."
         )
 

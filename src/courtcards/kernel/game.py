@@ -58,7 +58,7 @@ class HandResult(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat alone is shown of a hand, as text, beside what everybody is shown."""
+    """What a seat alone is shown of a hand: its part of the view, beside what all are shown."""
 
     cards: list[str]
 
@@ -345,7 +345,7 @@ class Game(ABC, Generic[S, V, T]):
     # What is told about the game
 
     @abstractmethod
-    def write_rules(self, sheet: Writer) -> None:
+    def write_rules(self, writer: Writer) -> None:
         """Write the sentences of the rule book that no single option has."""
 
     @abstractmethod

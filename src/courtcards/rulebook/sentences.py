@@ -10,11 +10,11 @@ from courtcards.languages import SOURCE_LANGUAGE, translated, translations
 
 def sentences(rules: RuleSet, language: str = SOURCE_LANGUAGE) -> list[Sentence]:
     """What a rule set says, clause after clause; RuleSetError for an unknown language."""
-    sheet = Writer(rules, translations(language))
+    writer = Writer(rules, translations(language))
     game = game_named(rules.game)
-    game.write_rules(sheet)
-    sheet.write_options(game.options)
-    return sorted(sheet.sentences, key=_place)
+    game.write_rules(writer)
+    writer.write_options(game.options)
+    return sorted(writer.sentences, key=_place)
 
 
 def _place(sentence: Sentence) -> tuple[int, int]:

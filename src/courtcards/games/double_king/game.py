@@ -135,9 +135,9 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         """The contract, who deals, the tricks won, and the trick on the table."""
         return views.lines(table)
 
-    def write_rules(self, sheet: Writer) -> None:
+    def write_rules(self, writer: Writer) -> None:
         """The sentences of the rule book."""
-        rule_book.write(sheet)
+        rule_book.write(writer)
 
     def layout_of(self, rules: RuleSet) -> Layout:
         """What the numbers of an observation mean."""

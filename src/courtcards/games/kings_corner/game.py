@@ -175,9 +175,9 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         """The turn, the stock, chips and crowns where they count, and every pile."""
         return views.lines(table)
 
-    def write_rules(self, sheet: Writer) -> None:
+    def write_rules(self, writer: Writer) -> None:
         """The sentences of the rule book."""
-        rule_book.write(sheet)
+        rule_book.write(writer)
 
     def layout_of(self, rules: RuleSet) -> Layout:
         """What the numbers of an observation mean."""
