@@ -3,7 +3,7 @@
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../field-value.js";
-import { segments } from "../view/fields.js";
+import { onOff, segments } from "../view/fields.js";
 import { say } from "../words.js";
 
 /** @typedef {import("./wire.js").EveningSettings} EveningSettings */
@@ -88,13 +88,7 @@ export const settingsFields = (settings, rulesets, change) =>
         (seating) => change({ seating }),
       )}
     </fieldset>
-    <label class="switch evening-apart"
-      ><input
-        type="checkbox"
-        .checked=${live(settings.clubs_apart)}
-        @change=${(/** @type {Event} */ event) =>
-          event.target instanceof HTMLInputElement && change({ clubs_apart: event.target.checked })}
-      />
-      <span>${say("club.settings.apart")}</span></label
-    >
+    <div class="evening-apart">
+      ${onOff("clubs_apart", say("club.settings.apart"), settings.clubs_apart, (isApart) => change({ clubs_apart: isApart }))}
+    </div>
   </div>`;
