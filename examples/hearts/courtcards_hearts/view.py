@@ -68,7 +68,7 @@ def watch(state: HeartsState, sight: HeartsSight) -> None:
 
 
 class HeartsTable(Own, frozen=True, kw_only=True):
-    """A seat's sight of the deal as text; all but ``points`` is what the board ``trick`` draws."""
+    """A seat's view of the deal; all but ``points`` is what the board ``trick`` draws."""
 
     dealer: int
     contract: str | None

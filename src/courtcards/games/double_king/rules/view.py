@@ -117,7 +117,7 @@ def see_tricks(state: DealState, sight: DealSight) -> None:
 
 
 class DoubleKingTable(Own, frozen=True):
-    """A seat's sight of the deal as text, for people and programs."""
+    """A seat's view of the deal, for people and programs."""
 
     dealer: int
     contract: str | None
@@ -132,7 +132,7 @@ class DoubleKingTable(Own, frozen=True):
 
 
 def table_view(sight: DealSight) -> DoubleKingTable:
-    """A sight as text."""
+    """The view that a sight gives."""
     seen = sight.plain()
     has_last = seen.last_leader >= 0
     is_chosen = seen.contract != NO_CONTRACT

@@ -116,13 +116,13 @@ def visible_cards(state: HandState, place: int) -> int:
 
 
 class KingsCornerOwn(Own, frozen=True, kw_only=True):
-    """What a seat alone is shown of the hand, as text."""
+    """What a seat alone is shown of the hand: its part of the view."""
 
     drawn: str | None
 
 
 class KingsCornerTable(KingsCornerOwn, frozen=True):
-    """A seat's sight of the hand as text, for people and programs."""
+    """A seat's view of the hand, for people and programs."""
 
     dealer: int
     turn_number: int
@@ -138,7 +138,7 @@ class KingsCornerTable(KingsCornerOwn, frozen=True):
 
 
 def table_view(sight: HandSight) -> KingsCornerTable:
-    """A sight as text; piles from the bottom to the top."""
+    """The view that a sight gives; piles from the bottom to the top."""
     seen = sight.plain()
     plays_chips = seen.options.scoring in (Scoring.POT, Scoring.CHIPS)
     is_crowning = seen.options.scoring == Scoring.CROWNING

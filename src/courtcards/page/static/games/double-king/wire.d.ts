@@ -13,7 +13,7 @@ export interface DoubleKingSheet {
   ranking_points: number[] | null;
 }
 
-/** A seat's sight of the deal as text, for people and programs. */
+/** A seat's view of the deal, for people and programs. */
 export interface DoubleKingTable {
   dealer: number;
   contract: string | null;

@@ -10,7 +10,7 @@ export interface KingsCornerSheet {
   winners: number[];
 }
 
-/** A seat's sight of the hand as text, for people and programs. */
+/** A seat's view of the hand, for people and programs. */
 export interface KingsCornerTable {
   dealer: number;
   turn_number: number;
