@@ -2,6 +2,9 @@
 
 Beneath it is a ``matches.Match``, here called the *log*: that one is handed packs and stocks, and
 holds the decisions from which everything is rebuilt.
+
+``Record`` is here ``matches.records.Record``, a match written down; the sights and memories that
+``matches.match`` hands to bots are ``kernel.records.Record``.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 A ``Match`` has no chance of its own: packs and shuffled stocks are handed to it (``Chance`` draws
 them), and so is every play. The log of each hand, its ``HandLog``, is all that has to be kept. The
 ``Match`` that ``import courtcards`` offers is a wrapper of this one that deals by itself.
+
+``Record`` is here ``kernel.records.Record``, fields in memory: a seat's sight or memory. The match
+written down, a line of a file, is ``matches.records.Record``.
 """
 
 from __future__ import annotations
