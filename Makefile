@@ -14,13 +14,6 @@ PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u 
 	-u PIP_REQUIREMENT -u PIP_CONSTRAINT -u PIP_NO_DEPS PIP_USER=0 PIP_REQUIRE_HASHES=0 \
 	$(PY) -m pip install -qq --disable-pip-version-check --no-deps --no-compile
 
-# Loads, and compiles where that was never done here, what a game needs: wake_engine, wake_searches.
-wake = $(PY) -c 'import sys; from courtcards.games import GAMES; from courtcards.server.tables import warming; [getattr(warming, each)(list(GAMES)[$(1)::2]) for each in sys.argv[1:]]'
-
-# Both games at once, on a core each: the one beside a command that has to be run too, and then the other, which is ready sooner.
-wake_both = $(call wake,0) $(1) & half=$$!; { $(2) && $(call wake,1) $(1) && wait $$half; } \
-	|| { kill $$half 2>/dev/null; exit 1; }
-
 # A copied or moved folder needs its own set-up: the name of the first stamp says which folder it was made in.
 PLACE := $(VENV)/.made-in-$(firstword $(shell pwd | cksum))
 READY := $(VENV)/.ready
@@ -30,7 +23,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup play serve test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
+.PHONY: help setup engine play serve test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -66,37 +59,41 @@ $(PLACE):
 $(READY)-play: $(PLACE) requirements.txt pyproject.toml
 	@$(call say,Installing what playing needs into $(VENV) (about 90 MB$(comma) once),\
 		$(PIP) --require-hashes -r requirements.txt && $(PIP) --no-build-isolation -e .)
-	@$(call say,Compiling the rules for this machine (once$(comma) up to half a minute),$(call wake_both,wake_engine,true))
+	@{ command -v cc || command -v gcc || command -v clang; } >/dev/null || { \
+		$(call say,Installing a C compiler into $(VENV)$(comma) since this machine has none,$(PIP) --require-hashes -r requirements-linker.txt); }
 	@touch $@
 
 $(READY)-test: $(READY)-play requirements-dev.txt
-	@$(call say,Installing what the checks need and compiling the searches of the bots (once$(comma) a minute or two),\
-		$(call wake_both,wake_searches,$(PIP) --require-hashes -r requirements-dev.txt))
+	@$(call say,Installing what the checks need,$(PIP) --require-hashes -r requirements-dev.txt)
 	@touch $@
 
 $(READY)-bench: $(READY)-play requirements-bench.txt
 	@$(call say,Installing what the benchmarks need into $(VENV),$(PIP) --require-hashes -r requirements-bench.txt)
 	@touch $@
 
+# What is missing of the engine, or older than its sources, is built: a minute on two cores.
+engine: $(READY)-play
+	@$(PY) -m courtcards.building
+
 requirements: $(READY)-test
 	@$(PIP) uv
-	@for part in "" -dev -bench; do \
+	@for part in "" -dev -bench -linker; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
 			requirements$$part.in -o requirements$$part.txt || exit 1; done
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 
-play: $(READY)-play
+play: $(READY)-play engine
 	@exec $(PY) -m courtcards play
 
-serve: $(READY)-play
+serve: $(READY)-play engine
 	@exec $(PY) -m courtcards serve
 
 # --- checking --------------------------------------------------------------------------------------------------------
 
 # tests/checks.py says what each consists of, part by part; the browser is brought there, too.
-test test-long test-deep: $(READY)-test
+test test-long test-deep: $(READY)-test engine
 	@$(PY) tests/checks.py $@
 
 clauses: $(READY)-test
@@ -105,20 +102,20 @@ clauses: $(READY)-test
 catalogues: $(READY)-test
 	@$(PY) -m catalogues
 
-docs: $(READY)-test
+docs: $(READY)-test engine
 	$(PY) -m pytest tests/docs
 
-bench: $(READY)-bench
+bench: $(READY)-bench engine
 	@$(PY) -m benchmarks
 
-bench-server: $(READY)-test
+bench-server: $(READY)-test engine
 	@$(PY) -m benchmarks.server $(ARGUMENTS)
 
-strengths: $(READY)-test
+strengths: $(READY)-test engine
 	@$(PY) -m benchmarks.strengths $(ARGUMENTS)
 
-bench-search: $(READY)-bench
+bench-search: $(READY)-bench engine
 	@$(PY) -m benchmarks.against_ismcts $(ARGUMENTS)
 
-study: $(READY)-test
+study: $(READY)-test engine
 	@$(PY) -m courtcards study all --deals 40000 --out docs/study --page docs/study.md

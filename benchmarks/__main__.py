@@ -19,7 +19,7 @@ DOUBLE_KING = "Double King, the choice included"
 def main() -> None:
     """Measure and print."""
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
-    parts = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open_spiel"))
+    parts = ", ".join(f"{name} {version(name)}" for name in ("numpy", "open_spiel"))
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
     console.print(f"Medians of {ROUNDS} rounds side by side in one process, in one thread")
     console.print("where nothing else is said.")

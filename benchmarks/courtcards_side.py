@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,12 +11,9 @@ import numpy as np
 from benchmarks.measuring import Work
 from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.bots.budget import BY_CHANCE, BY_STEADY, budget
-from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
-from courtcards.games.double_king.rules.legal import legal_moves as double_king_legal
-from courtcards.games.kings_corner.rules.legal import legal_moves as kings_corner_legal
-from courtcards.games.kings_corner.rules.places import WORD_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
+from courtcards.kernel.foreign import address_of
 from courtcards.kernel.generator import seeded
 from courtcards.lab.rollouts import random_hands
 from courtcards.matches import Chance, Match
@@ -90,13 +88,14 @@ def searches() -> list[Work]:
     match.deal(*chance.deal(match))
     match.play(3, "choose tricks")
     view, memory = match.seat_sight(0), match.seat_memory(0)
+    engine = match.game.engine
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     generator = seeded(SEED, "search")
 
     def work(name: str, method: int, rollouts: int) -> Work:
         def search_once(count: int) -> int:
             by = budget(method, count, rollouts=rollouts)
-            search(view, memory, by, generator, values, visits)  # type: ignore[arg-type]
+            engine.calls.search(view, memory, by, generator, values, visits)
             return count
 
         return Work(name, "simulations", search_once)
@@ -110,21 +109,30 @@ def searches() -> list[Work]:
 
 
 def rule_calls() -> list[Work]:
-    """One rule function, called from Python over and over."""
-    deal, hand = opened("double-king", "club"), opened("kings-corner", "french", 2)
-    words = np.zeros(WORD_COUNT, dtype=np.int64)
+    """One rule function, called from Python over and over: with a record, and with its address."""
+    works = []
+    for game, named, seats in (("double-king", "club", None), ("kings-corner", "french", 2)):
+        engine, state = game_named(game).engine, opened(game, named, seats)
+        words, title = np.zeros(engine.words, dtype=np.int64), game_named(game).title
+        legal_moves = engine.calls.legal_moves
+        works += [
+            called(f"legal_moves, {title}", legal_moves, state, words),
+            called(
+                f"legal_moves, {title}, by addresses",
+                legal_moves,
+                address_of(state),
+                address_of(words),
+            ),
+        ]
+    return works
 
-    def call_double_king(count: int) -> int:
+
+def called(name: str, function: Callable[..., Any], *arguments: Any) -> Work:
+    """A function called over and over with the same arguments."""
+
+    def do(count: int) -> int:
         for _ in range(count):
-            double_king_legal(deal)
+            function(*arguments)
         return count
 
-    def call_kings_corner(count: int) -> int:
-        for _ in range(count):
-            kings_corner_legal(hand, words)
-        return count
-
-    return [
-        Work("legal_moves, Double King", "calls", call_double_king),
-        Work("legal_moves, Kings in the Corner", "calls", call_kings_corner),
-    ]
+    return Work(name, "calls", do)

@@ -26,8 +26,8 @@ SHOWN_LINES = 150
 
 PYTEST = (PYTHON, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder")
 COVERED = (PYTHON, "-m", "coverage", "run", *PYTEST[1:])
-INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
-BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
+INTERPRETED = {"COURTCARDS_ENGINE": "plain"}
+BOUNDS_CHECKED = {"COURTCARDS_ENGINE": "checked"}
 SAMPLE = "--hypothesis-profile=sample"
 
 
@@ -93,14 +93,16 @@ COVERAGE = Part(
 )
 DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
 
+CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.building", "--checked")])
+
 Lanes = Sequence[Sequence[Part]]
 """Parts that follow one another, beside others that do."""
 TARGETS: dict[str, Sequence[Lanes]] = {
     "test": [
-        [[BROWSER, STYLE, TYPES, CLAUSES], [PLAIN_SAMPLE, BOUNDS_SAMPLE]],
+        [[BROWSER, STYLE, TYPES, CLAUSES], [PLAIN_SAMPLE, CHECKED_ENGINE, BOUNDS_SAMPLE]],
         [[TESTS]],
     ],
-    "test-long": [[[BROWSER]], [[LONG_TESTS]], [[PLAIN]], [[BOUNDS]], [[COVERAGE]]],
+    "test-long": [[[BROWSER]], [[LONG_TESTS]], [[PLAIN]], [[CHECKED_ENGINE, BOUNDS]], [[COVERAGE]]],
     "test-deep": [[[DEEP]]],
 }
 

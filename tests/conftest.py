@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,12 @@ from hypothesis import HealthCheck, settings
 from databases import Cluster
 
 HERE = Path(__file__).parent
+
+# Tests look at single functions of the engine, which are compiled for that; the processes that they
+# start have what people have, the libraries.
+os.environ["COURTCARDS_FUNCTIONS"] = "compiled"
+import_module("courtcards.kernel.compiled")
+del os.environ["COURTCARDS_FUNCTIONS"]
 
 # Whoever runs the tests in the background may have told them to ignore Ctrl-C; the processes that
 # they start, and stop that way, would inherit it.
@@ -26,8 +34,8 @@ settings.register_profile("deep", _COMMON, max_examples=3000)
 settings.load_profile("test")
 
 MARKED_PLACES = {
-    "engine": ("examples", "games", "matches", "bots", "lab", "lockstep", "perft"),
-    "sampled": ("examples", "perft"),
+    "engine": ("examples", "games", "matches", "bots", "lab", "lockstep", "perft", "vectors"),
+    "sampled": ("examples", "perft", "vectors"),
     "browser": ("browser",),
     "long": ("lockstep",),
 }

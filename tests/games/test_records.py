@@ -7,12 +7,13 @@ import pickle
 import numpy as np
 import pytest
 
+from courtcards.games import game_named
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.games.double_king.rules.view import DealSight
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.engine import apply_move_in
+from courtcards.kernel.foreign import address_of
 from courtcards.kernel.records import Record
 
 RECORDS: list[type[Record]] = [DealState, DealSight, HandState, HandSight, HandMemory]
@@ -59,11 +60,12 @@ def test_a_record_reads_as_plain_numbers(record: type[Record]) -> None:
         assert isinstance(value, tuple) or type(value) is int, name
 
 
-def test_what_is_done_to_its_cell_is_done_to_the_record() -> None:
-    """However the record came to be: compiled code changes states by it."""
+def test_what_the_engine_does_to_a_record_is_done_to_it_however_it_came_to_be() -> None:
     states = [DealState.new(), DealState.new().copy(), DealState.batch(3)[1]]
     states.append(pickle.loads(pickle.dumps(states[0])))
+    calls = game_named("double-king").engine.calls
     for state in states:
-        apply_move_in(state.cell, 5)
+        calls.apply_move(state, 5)
         assert (state.fallen, state.played_count) == (1 << 5, 1)
-        assert type(state.cell[()]) is DealState
+        calls.apply_move(address_of(state), 6)
+        assert (state.fallen, state.played_count) == (3 << 5, 2)

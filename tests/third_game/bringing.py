@@ -30,7 +30,7 @@ def surroundings(folder: Path, *, is_compiled: bool = False) -> dict[str, str]:
     places = [str(folder), str(HEARTS), os.environ.get("PYTHONPATH", "")]
     return os.environ | {
         "PYTHONPATH": os.pathsep.join(filter(None, places)),
-        "NUMBA_DISABLE_JIT": "0" if is_compiled else "1",
+        "COURTCARDS_ENGINE": "library" if is_compiled else "plain",
         "LC_ALL": "C.UTF-8",
     }
 

@@ -148,9 +148,7 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         writer.say("HE-3.1", "Each heart that you take costs 1 point.")
         writer.say("HE-3.3", "Whoever takes all that costs points gets none, the others each all.")
         writer.say("HE-3.4", "The fewest points win.")
-        writer.say(
-            "HE-4.1", "You see your own hand, the trick on the table, and all that is public."
-        )
+        writer.say("HE-4.1", "You see your own hand, the trick on the table, and what is public.")
 
 
 GAME = Hearts()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.compiled import compiled, popcount
+from courtcards.kernel.bits import popcount
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import Own
 from courtcards.kernel.records import Mask, Record, Small, Smalls4
 from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_cards

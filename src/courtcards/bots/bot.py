@@ -39,9 +39,9 @@ class Bot:
                 kind=type(sight).__name__,
             )
         if self.takes_time:
-            move = engine.decide(sight, memory, bot, generator)
+            move = engine.calls.decide(sight, memory, bot, generator)
         else:
-            move = engine.decide_at_once(sight, bot, generator)
+            move = engine.calls.decide_at_once(sight, bot, generator)
         return self._game.move_text(int(move))
 
     def asked(self, match: Match, seat: int) -> Callable[[], str]:

@@ -40,7 +40,7 @@ def weigh(bot: str, game: str, seed: bytes, sight: Record, memory: Record) -> li
     values = np.empty(served.move_count, dtype=np.float64)
     visits = np.empty(served.move_count, dtype=np.int64)
     generator = seeded(seed, "weigh", bot)
-    best = int(served.engine.search(sight, memory, budget, generator, values, visits))
+    best = int(served.engine.calls.search(sight, memory, budget, generator, values, visits))
     moves = [
         (move != best, -values[move], served.move_text(move), move)
         for move in np.flatnonzero(~np.isnan(values)).tolist()

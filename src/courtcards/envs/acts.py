@@ -21,6 +21,8 @@ from courtcards.kernel.engine import (
     legal_moves,
     see,
 )
+from courtcards.kernel.entries import entry
+from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, SIGHT, STATE, many
 from courtcards.kernel.moves import take_first
 from courtcards.kernel.records import Float32Array, IntArray
 
@@ -36,13 +38,13 @@ def show(state: Any, seat: int, sight: Any, observation: Float32Array, mask: Any
     fill_mask(sight, mask)
 
 
-@compiled
+@entry(many(STATE), INT, many(SIGHT), FLOATS32, BYTES)
 def observe(states: Any, seat: int, sights: Any, observation: Float32Array, mask: Any) -> None:
     """``show`` for the only state and sight of two arrays."""
     show(states[0], seat, sights[0], observation, mask)
 
 
-@compiled
+@entry(many(STATE), INT, INTS)
 def list_legal(states: Any, words: int, moves: IntArray) -> int:
     """Write the legal moves of the only state of an array, ascending; returns how many there are.
 
@@ -69,7 +71,7 @@ def may_make(state: Any, words: int, move: int) -> bool:
     return legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
 
 
-@compiled
+@entry(many(STATE), INT, INT)
 def act(states: Any, words: int, move: int) -> int:
     """Make a move in the only state of an array, if it is legal.
 

@@ -23,7 +23,9 @@ from courtcards.kernel.engine import (
     payoffs,
     shuffle_stock,
 )
+from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import random_below, shuffle
+from courtcards.kernel.kinds import GENERATORS, INT, INTS, SIGHT, STATE, Array, many
 from courtcards.kernel.records import Float32Array, IntArray
 
 
@@ -92,15 +94,39 @@ def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     deal(state, new_pack(generator))
 
 
-@compiled
-def begin_hands(batch: Batch) -> None:
+_TABLE32 = Array("f4", (None, None))
+_BATCH = (
+    many(STATE, 1),
+    many(STATE),
+    many(SIGHT),
+    GENERATORS,
+    INTS,
+    _TABLE32,
+    Array("i1", (None, None)),
+    _TABLE32,
+    Array("?"),
+    INT,
+)
+"""What is taken for a ``Batch``: its fields, in their order."""
+
+
+@entry(*_BATCH)
+def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
+    fresh: Any,
+    states: Any,
+    sights: Any,
+    generators: IntArray,
+    seats: IntArray,
+    observations: Float32Array,
+    masks: Any,
+    rewards: Float32Array,
+    dones: Any,
+    first_dealer: int,
+) -> None:
     """Deal every hand."""
-    fresh, first_dealer, generators = batch.fresh, batch.first_dealer, batch.generators
-    states, sights, seats = batch.states, batch.sights, batch.seats
-    observations, masks = batch.observations, batch.masks
-    players = batch.rewards.shape[1]
-    batch.rewards[:] = 0
-    batch.dones[:] = False
+    players = rewards.shape[1]
+    rewards[:] = 0
+    dones[:] = False
     for index in range(len(seats)):
         state = states[index]
         open_hand(states, index, fresh, players, first_dealer, generators[index])
@@ -108,13 +134,21 @@ def begin_hands(batch: Batch) -> None:
         show(state, seats[index], sights[index], observations[index], masks[index])
 
 
-@compiled
-def step_hands(batch: Batch, moves: IntArray) -> None:
-    """Make a legal move in each hand; deal ended hands anew, shuffle stocks where that is due."""
-    fresh, first_dealer, generators = batch.fresh, batch.first_dealer, batch.generators
-    states, sights, seats = batch.states, batch.sights, batch.seats
-    observations, masks = batch.observations, batch.masks
-    rewards, dones = batch.rewards, batch.dones
+@entry(*_BATCH, INTS)
+def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
+    fresh: Any,
+    states: Any,
+    sights: Any,
+    generators: IntArray,
+    seats: IntArray,
+    observations: Float32Array,
+    masks: Any,
+    rewards: Float32Array,
+    dones: Any,
+    first_dealer: int,
+    moves: IntArray,
+) -> None:
+    """Make a legal move in each hand; deal anew what has ended, shuffle what must be."""
     players = rewards.shape[1]
     rewards[:] = 0
     for index in range(len(moves)):
@@ -130,10 +164,9 @@ def step_hands(batch: Batch, moves: IntArray) -> None:
         show(state, seats[index], sights[index], observations[index], masks[index])
 
 
-@compiled
-def first_illegal(batch: Batch, moves: IntArray) -> int:
+@entry(many(SIGHT), INTS)
+def first_illegal(sights: Any, moves: IntArray) -> int:
     """The first hand whose move is not legal, or −1."""
-    sights = batch.sights
     for index in range(len(moves)):
         if not is_legal(sights[index], moves[index]):
             return index

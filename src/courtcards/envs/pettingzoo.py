@@ -209,7 +209,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
 
     def _finish(self) -> None:
         payoffs = np.zeros(len(self.possible_agents))
-        self._engine.payoffs(self._state, payoffs)
+        self._engine.calls.payoffs(self._state, payoffs)
         self.rewards = dict(zip(self.possible_agents, payoffs.tolist(), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self._cumulative_rewards[self.agent_selection] = 0.0

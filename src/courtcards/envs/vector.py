@@ -110,7 +110,7 @@ class VectorEnv:
         octets = seed_from_text(f"vector/{seed}")
         for index, generator in enumerate(self._all.generators):
             generator[:] = seeded(octets, index)
-        self._run(begin_hands, [(part,) for part in self._parts])
+        self._run(begin_hands, [tuple(part) for part in self._parts])
         self._has_begun = True
         return self._shown()
 
@@ -124,7 +124,7 @@ class VectorEnv:
         self._run(
             step_hands,
             [
-                (part, moves[start:stop])
+                (*part, moves[start:stop])
                 for part, (start, stop) in zip(self._parts, self._rows, strict=True)
             ],
         )
@@ -147,7 +147,7 @@ class VectorEnv:
                 shape=given.shape,
             )
         moves = np.ascontiguousarray(given, dtype=np.int64)
-        index = int(first_illegal(self._all, moves))
+        index = int(first_illegal(self._all.sights, moves))
         if index >= 0:
             self._refuse(index, int(moves[index]))
         return moves

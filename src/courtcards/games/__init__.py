@@ -11,9 +11,9 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
-from courtcards.kernel.cache import GAMES_OF_OTHERS
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
+from courtcards.kernel.sources import GAMES_OF_OTHERS
 
 
 def _found() -> Iterator[AnyGame]:

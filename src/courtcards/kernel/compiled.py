@@ -1,151 +1,105 @@
-"""Compilation: the only file that imports Numba.
+"""What the engine is made of: functions over records, run as Python or compiled.
 
-The rules are plain functions over one small record; ``@compiled`` makes machine code of
-them and keeps it on disk. With ``NUMBA_DISABLE_JIT=1`` the same functions run as ordinary
-Python, with the same results. A loop that serves every game calls a ``@verb``, which calls the
-function of one game: the type of the record that it is handed says of which.
+The rules are plain functions over one small record. As Python they are what they look like;
+``@compiled`` says that the build makes machine code of them (see ``building``), which Python then
+calls by the entries of a game (``kernel/entries.py``). A ``@verb`` is what loops call that serve
+every game: the record that it is handed says whose function is meant.
+
+A compiler may be put in place, before any other module is imported, by which functions become
+machine code one by one: the build reads what it makes of them, and the tests look at single
+functions with it.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar, cast
+from importlib import import_module
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
-import numba
-from numba import extending
-from numba.core.typing import templates
-from numba.extending import intrinsic
-
-from courtcards.kernel.cache import cache_folder
 from courtcards.kernel.records import Record
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_settings: Any = numba.config
-_lower: Any = extending.lower_builtin
-_infer: Any = templates.infer_global
-types: Any = numba.types
-_settings.CACHE_DIR = str(cache_folder(is_checked=bool(_settings.BOUNDSCHECK)))
+
+class Compiler(Protocol):
+    """Makes machine code of single functions."""
+
+    def function(self, function: Callable[..., Any], *, is_inlined: bool) -> Callable[..., Any]:
+        """A function as machine code; inlined it becomes a part of each of its callers."""
+
+    def instruction(self, name: str, function: Callable[[int], int]) -> Callable[[int], int]:
+        """An instruction of the processor that does what a function does."""
+
+    def verb(self, call: Any, serving: dict[Any, Any]) -> None:
+        """Let compiled code call a verb: ``serving`` has the functions by type of record."""
+
+
+def _compiler() -> Compiler | None:
+    is_plain = os.environ.get("COURTCARDS_ENGINE") == "plain"
+    if is_plain or os.environ.get("COURTCARDS_FUNCTIONS") != "compiled":
+        return None
+    found: Compiler = import_module("courtcards.building.functions").FUNCTIONS
+    return found
+
+
+COMPILER = _compiler()
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a rule function; keep the code on disk; release the GIL while it runs."""
-    compiled_function: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(
-        function
-    )
-    return compiled_function
+    """A function of the engine: a part of the machine code that is built."""
+    return function if COMPILER is None else COMPILER.function(function, is_inlined=False)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a small function into each of its callers, which then know how long an array is.
+    """The same for a small function, compiled into each of its callers.
 
-    Otherwise an array that is handed on is counted, and its length asked for, at every call.
+    They then know how long an array is that they hand on.
     """
-    inlined_function: Callable[P, R] = numba.njit(
-        cache=True, nogil=True, error_model="numpy", inline="always"
-    )(function)
-    return inlined_function
+    return function if COMPILER is None else COMPILER.function(function, is_inlined=True)
 
 
-_SERVING: dict[Any, dict[Any, Callable[..., Any]]] = {}
-"""For each verb, each game's function by the type of its record, as Python and as Numba know it."""
+def instruction(name: str) -> Callable[[Callable[[int], int]], Callable[[int], int]]:
+    """What a processor does in one step, as Python; ``name`` is how the build calls that step."""
+
+    def declare(function: Callable[[int], int]) -> Callable[[int], int]:
+        return function if COMPILER is None else COMPILER.instruction(name, function)
+
+    return declare
+
+
+_SERVING: dict[Any, dict[type[Record], Callable[..., Any]]] = {}
+"""By verb the function of each game, by the type of its record."""
 
 
 def verb(function: Callable[P, R]) -> Callable[P, R]:
-    """Declare something that every game does by a function of its own; ``serve`` says by which.
+    """Declare what every game does, each by a function of its own; see ``serve``.
 
-    The type of the first argument, a record, decides which game's function is called. A compiled
-    loop that calls a verb is compiled once for each game, as if it had been written for that game.
+    Whose function is called the record says that is handed in first. A compiled loop that calls
+    it is compiled once for each game, as if it had been written for that game.
     """
-    serving: dict[Any, Callable[..., Any]] = {}
+    serving: dict[type[Record], Callable[..., Any]] = {}
 
     @wraps(function)
     def call(record: Any, *arguments: Any) -> Any:
         return serving[type(record)](record, *arguments)
 
-    class Resolution(templates.AbstractTemplate):  # pragma: no cover - asked by the compiler alone
-        key = call
-
-        def generic(self, arguments: Any, keywords: Any) -> Any:
-            """The types of a call: those of the game's own function."""
-            own = serving.get(arguments[0])
-            if own is None:
-                return None
-            return types.Dispatcher(own).get_call_type(self.context, arguments, keywords)
-
-    def emit(
-        context: Any, builder: Any, signature: Any, arguments: Any
-    ) -> Any:  # pragma: no cover - called by the compiler alone
-        """Call the game's own function, with nothing in between: it may then be inlined."""
-        own = types.Dispatcher(serving[signature.args[0]])
-        function = context.get_function(own, signature)
-        context.add_linking_libs(getattr(function, "libs", ()))
-        return function(builder, arguments)
-
-    _infer(call, types.Function(Resolution))
-    _lower(call, types.VarArg(types.Any))(emit)
+    if COMPILER is not None:
+        COMPILER.verb(call, serving)
     _SERVING[call] = serving
     return cast("Callable[P, R]", call)
 
 
 def serve(done: Callable[..., Any], kind: type[Record], function: Callable[..., Any]) -> None:
-    """Say which compiled function a game does a ``verb`` by, with records of the type ``kind``.
+    """Say by which function of its own a game does a ``verb`` with one of its records.
 
-    Raises TypeError where another game's record has the same fields, because compiled code could
-    not tell the two apart.
+    Raises TypeError where two types of records cannot be told apart once they are compiled: they
+    have the same fields.
     """
-    serving, layout = _SERVING[done], numba.from_dtype(kind.layout)
-    if serving.get(layout, function) is not function:
-        raise TypeError(f"{kind.__name__} has the same fields as a record of another game")
-    serving[kind] = serving[layout] = function
-
-
-@intrinsic
-def _count_ones(_typing: Any, _word: Any) -> Any:  # pragma: no cover - emits machine code
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _count_trailing_zeros(_typing: Any, _word: Any) -> Any:  # pragma: no cover - emits machine code
-    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        true_bit = context.get_constant(types.boolean, 1)
-        return builder.cttz(arguments[0], true_bit)
-
-    return types.int64(types.int64), generate
-
-
-if _settings.DISABLE_JIT:
-
-    def popcount(mask: int) -> int:
-        """How many bits of a mask are set."""
-        return int(mask).bit_count()
-
-    def lowest(mask: int) -> int:
-        """The number of the lowest bit set in a mask; the mask must not be empty."""
-        word = int(mask)
-        return (word & -word).bit_length() - 1
-
-else:
-
-    @compiled
-    def popcount(mask: int) -> int:
-        """How many bits of a mask are set."""
-        return _count_ones(mask)  # type: ignore[call-arg]
-
-    @compiled
-    def lowest(mask: int) -> int:
-        """The number of the lowest bit set in a mask; the mask must not be empty."""
-        return _count_trailing_zeros(mask)  # type: ignore[call-arg]
-
-
-@compiled
-def nth_bit(mask: int, index: int) -> int:
-    """The number of the ``index``-th bit set in a mask, counted from 0 at the low end."""
-    for _ in range(index):
-        mask &= mask - 1
-    return lowest(mask)
+    serving = _SERVING[done]
+    for other, of_other in serving.items():
+        if other is not kind and of_other is not function and other.is_like(kind):
+            raise TypeError(f"{kind.__name__} has the same fields as a record of another game")
+    serving[kind] = function

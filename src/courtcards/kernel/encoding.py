@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.bits import lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import MASK_BITS, IntArray
 
 

@@ -10,10 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from courtcards.kernel import encoding
 from courtcards.kernel.compiled import compiled, serve, verb
+from courtcards.kernel.entries import Calls, entry
+from courtcards.kernel.kinds import (
+    BUDGET,
+    FLOATS,
+    FLOATS32,
+    GENERATOR,
+    INT,
+    INTS,
+    MEMORY,
+    PACK,
+    SIGHT,
+    STATE,
+    WORDS,
+    Kind,
+    many,
+)
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Record, Small
 
@@ -203,7 +220,37 @@ class Engine:
             *((done, self.sight) for done in OF_SIGHTS),
         ):
             serve(done, kind, getattr(self, done.__name__))
+        _ = self.calls
 
+    @cached_property
+    def calls(self) -> Calls:
+        """The functions as Python calls them: out of the library of the game."""
+        return Calls(self)
+
+    def entries(self) -> dict[str, tuple[Compiled, tuple[Kind, ...]]]:
+        """What of these functions Python calls, by name, and what each takes."""
+        return {
+            name: (getattr(self, name), kinds)
+            for name, kinds in CALLED.items()
+            if getattr(self, name) is not None
+        }
+
+
+CALLED: dict[str, tuple[Kind, ...]] = {
+    "deal": (STATE, PACK),
+    "legal_moves": (STATE, WORDS),
+    "apply_move": (STATE, INT),
+    "keep_stock": (STATE,),
+    "see": (STATE, INT, SIGHT),
+    "watch": (STATE, SIGHT),
+    "recall": (STATE, INT, MEMORY),
+    "payoffs": (STATE, FLOATS),
+    "encode": (SIGHT, FLOATS32),
+    "decide": (SIGHT, MEMORY, BUDGET, GENERATOR),
+    "decide_at_once": (SIGHT, BUDGET, GENERATOR),
+    "search": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
+}
+"""What Python calls of every game's own functions, and what each takes."""
 
 OF_STATES: tuple[Compiled, ...] = (
     deal,
@@ -221,25 +268,9 @@ OF_STATES: tuple[Compiled, ...] = (
 OF_SIGHTS: tuple[Compiled, ...] = (is_legal, decide, encode, fill_mask)
 
 
-# For calls from Python, which take far less time with the cell of a record than with the record.
-
-
-@compiled
-def apply_move_in(cell: Any, move: int) -> None:
-    """``apply_move`` to the state in a cell."""
-    apply_move(cell[()], move)
-
-
-@compiled
-def legal_moves_in(cell: Any, words: IntArray) -> None:
-    """``legal_moves`` of the state in a cell."""
-    legal_moves(cell[()], words)
-
-
-@compiled
-def see_every(cell: Any, sights: Any) -> None:
+@entry(STATE, many(SIGHT))
+def see_every(state: Any, sights: Any) -> None:
     """Fill ``sights`` with what each seat may see, and the last with what a spectator may."""
-    state = cell[()]
     for seat in range(len(sights) - 1):
         see(state, seat, sights[seat])
     watch(state, sights[len(sights) - 1])

@@ -113,6 +113,10 @@ class MissingExtra(CourtcardsError, ImportError):
         )
 
 
+class EngineError(CourtcardsError):
+    """The compiled engine is missing, does not fit, or has failed."""
+
+
 class PlayError(CourtcardsError):
     """A play that cannot be made."""
 

@@ -19,7 +19,7 @@ import numpy as np
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.cards import texts_of
 from courtcards.kernel.clubs import ClubGame
-from courtcards.kernel.engine import Engine, apply_move_in, legal_moves_in, see_every
+from courtcards.kernel.engine import Engine, see_every
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.moves import moves_in
@@ -218,7 +218,7 @@ class Game(ABC, Generic[S, V, T]):
 
     def deal(self, state: S, pack: Sequence[int]) -> None:
         """Deal a pack of card ids, top first."""
-        self.engine.deal(state, np.array(pack, dtype=np.int64))
+        self.engine.calls.deal(state, np.array(pack, dtype=np.int64))
 
     def turn(self, state: S) -> int | None:
         """The seat on turn, or None when nobody is."""
@@ -227,12 +227,12 @@ class Game(ABC, Generic[S, V, T]):
     def legal(self, state: S) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
         words = np.zeros(self.engine.words, dtype=np.int64)
-        legal_moves_in(state.cell, words)
+        self.engine.calls.legal_moves(state, words)
         return moves_in(words)
 
     def apply(self, state: S, move: int) -> None:
         """Make a legal move."""
-        apply_move_in(state.cell, move)
+        self.engine.calls.apply_move(state, move)
 
     @abstractmethod
     def refusal(self, state: S, move: int) -> Refusal:
@@ -293,25 +293,25 @@ class Game(ABC, Generic[S, V, T]):
     def see(self, state: S, seat: int) -> V:
         """What a seat may see of a hand: the only way from a state to bots and people."""
         sight: Any = self.engine.sight.new()
-        self.engine.see(state, seat, sight)
+        self.engine.calls.see(state, seat, sight)
         return sight  # type: ignore[no-any-return]
 
     def recall(self, state: S, seat: int) -> Record:
         """What a seat that forgets nothing knows of a hand, beside what it sees."""
         memory = self.engine.memory.new()
-        self.engine.recall(state, seat, memory)
+        self.engine.calls.recall(state, seat, memory)
         return memory
 
     def watch(self, state: S) -> V:
         """What somebody without a seat may see of a hand; the viewer is −1."""
         sight: Any = self.engine.sight.new()
-        self.engine.watch(state, sight)
+        self.engine.calls.watch(state, sight)
         return sight  # type: ignore[no-any-return]
 
     def see_every(self, state: S, seats: int) -> Any:
         """What each seat may see of a hand, by seat, and last what ``watch`` shows, in one call."""
         every = self.engine.sight.batch(seats + 1)
-        see_every(state.cell, every)
+        self.engine.calls.of(see_every)(state, every)
         return every
 
     @abstractmethod

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from courtcards.kernel.bits import lowest, nth_bit, popcount
 from courtcards.kernel.cards import PACK_SIZE, cards_in
-from courtcards.kernel.compiled import compiled, inlined, lowest, nth_bit, popcount
+from courtcards.kernel.compiled import compiled, inlined
 from courtcards.kernel.generator import random_below
 from courtcards.kernel.records import IntArray, Masks9, Record, Small
 

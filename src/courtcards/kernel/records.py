@@ -126,6 +126,11 @@ class Record(Scalar, metaclass=RecordType):
         return [(name, hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar]
 
     @classmethod
+    def is_like(cls, other: type[Record]) -> bool:
+        """Whether compiled code takes one for the other: the same fields in the same places."""
+        return bool(_places(cls.layout) == _places(other.layout))
+
+    @classmethod
     def new(cls) -> Self:
         """A record with every field zero."""
         return cast("Self", np.zeros((), dtype=cls.layout)[()])
@@ -136,15 +141,6 @@ class Record(Scalar, metaclass=RecordType):
         octets = bytearray(count * cls.layout.itemsize)
         return np.ndarray((count,), cls.layout, octets)
 
-    @property
-    def cell(self) -> Any:
-        """The array without dimensions whose one element this is, ``cell[()]``.
-
-        A compiled function takes it from Python in a sixth of the time that it needs for the
-        record: what is called once a move has an entry for it.
-        """
-        return np.asarray(self)
-
     def copy(self) -> Self:
         """A record of its own with the same bytes.
 
@@ -153,7 +149,7 @@ class Record(Scalar, metaclass=RecordType):
         return cast("Self", _of_bytes(type(self), self.tobytes()))
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        # NumPy would unpickle one that owns its bytes: its cell would be a copy.
+        # NumPy would unpickle it field by field.
         return _of_bytes, (type(self), self.tobytes())
 
     def plain(self) -> Any:
@@ -162,6 +158,14 @@ class Record(Scalar, metaclass=RecordType):
 
     def __repr__(self) -> str:
         return repr(self.plain())
+
+
+def _places(layout: np.dtype[Any]) -> Any:
+    """The fields of a layout, by name, with their places and kinds; parts by theirs."""
+    if not layout.names:
+        return layout.subdtype or layout.str
+    fields: Any = layout.fields
+    return [(name, fields[name][1], _places(fields[name][0])) for name in layout.names]
 
 
 def _setter(name: str) -> Callable[[Any, Any], None]:

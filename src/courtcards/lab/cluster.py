@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from itertools import cycle
 from typing import Any, TypeVar
 
-from courtcards.kernel.cache import source_digest
 from courtcards.kernel.errors import LabError
+from courtcards.kernel.sources import source_digest
 from courtcards.lab.crews import Spans, Task, Timed, in_order, timed
 
 WITHIN_SECONDS = 5.0

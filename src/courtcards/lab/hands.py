@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import apply_move, decide, is_in_play, recall, see
+from courtcards.kernel.entries import entry
+from courtcards.kernel.kinds import BUDGET, GENERATORS, MEMORY, SIGHT, STATE, Array, many
 from courtcards.kernel.records import IntArray
 
 
-@compiled
+@entry(STATE, SIGHT, MEMORY, many(BUDGET), GENERATORS, Array("i8", (None, 2)))
 def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     sight: Any,

@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from courtcards.games import game_named
-from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import apply_move, keep_stock, legal_moves
+from courtcards.kernel.entries import entry
+from courtcards.kernel.kinds import INT, STATE, many
 from courtcards.kernel.moves import move_count, take_first
 
 
-@compiled
+@entry(many(STATE), INT, INT)
 def count_sequences(stack: Any, depth: int, words: int) -> int:
     """Sequences of ``depth`` moves from ``stack[0]``; the stack holds ``depth`` records."""
     moves = np.zeros((depth, words), dtype=np.int64)

@@ -131,7 +131,7 @@ class Playing:
         if player is None:
             engine, bot = self._game.engine, cast.budgets[seat]
             memory = match.seat_memory(seat) if bot.recalls else self._memory
-            move = engine.decide(match.seat_sight(seat), memory, bot, generators[seat])
+            move = engine.calls.decide(match.seat_sight(seat), memory, bot, generators[seat])
             text = self._texts[int(move)]
         else:
             text = player.asked(match, seat)()

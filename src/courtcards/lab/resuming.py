@@ -19,9 +19,9 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any, Self
 
-from courtcards.kernel.cache import source_digest
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.results import Column
+from courtcards.kernel.sources import source_digest
 from courtcards.lab import results
 
 MARK = b"#"

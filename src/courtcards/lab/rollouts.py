@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import apply_move, deal, has_ended, keep_stock, legal_moves
+from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import shuffle
+from courtcards.kernel.kinds import GENERATOR, INT, STATE, Of
 from courtcards.kernel.moves import MoveSet, any_of
 from courtcards.kernel.records import IntArray
 
 
-@compiled
+@entry(STATE, Of(MoveSet), GENERATOR, INT)
 def random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) -> int:
     """Shuffle, deal and play ``count`` hands on one record, whose options must be set.
 

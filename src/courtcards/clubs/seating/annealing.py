@@ -11,7 +11,9 @@ import numpy as np
 
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import random_below, random_word
+from courtcards.kernel.kinds import GENERATOR, INTS, Array
 from courtcards.kernel.records import IntArray
 
 REPEAT_COST = 12
@@ -28,6 +30,10 @@ COOLINGS = 300
 """Temperatures of a search, from the hottest to the coldest."""
 STEPS = 12_000_000
 """Steps of one search, which take about a second."""
+
+
+UNIT = "courtcards.clubs.seating"
+_TABLE = Array("i8", (None, None))
 
 
 def anneal(
@@ -65,7 +71,7 @@ def _odds(heat: int) -> IntArray:
     return np.array(odds, dtype=np.int64)
 
 
-@compiled
+@entry(_TABLE, _TABLE, unit=UNIT)
 def _seat_all(seated: IntArray, price: IntArray) -> int:
     """What the rounds cost. Leaves in ``price`` what a further meeting of each pair would cost."""
     cost = 0
@@ -101,7 +107,7 @@ def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
             price[seats[k], p] += by
 
 
-@compiled
+@entry(_TABLE, _TABLE, Array("i8", (2,)), INTS, GENERATOR, unit=UNIT)
 def _search(
     seated: IntArray, price: IntArray, bounds: IntArray, odds: IntArray, generator: IntArray
 ) -> int:

@@ -185,7 +185,7 @@ class HandByChance(ABC):
         """What the hand was worth, by seat; 0 for all until it is over."""
         rewards = np.zeros(self.seats)
         if self.player == OVER:
-            self.opening.game.engine.payoffs(self.record, rewards)
+            self.opening.game.engine.calls.payoffs(self.record, rewards)
         return rewards.tolist()
 
 

@@ -42,6 +42,7 @@ from courtcards.games.double_king.rules.match import (
     without_choice,
 )
 from courtcards.games.double_king.rules.names import CONTRACT_NAMES
+from courtcards.kernel.bits import popcount
 from courtcards.kernel.clubs import (
     SEATS,
     ClubGame,
@@ -57,7 +58,6 @@ from courtcards.kernel.clubs import (
     Waived,
     check_entries,
 )
-from courtcards.kernel.compiled import popcount
 from courtcards.kernel.errors import BadEntry
 
 TRUMP_GAME = "trump"

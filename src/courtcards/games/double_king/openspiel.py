@@ -11,12 +11,13 @@ from courtcards.envs.openspiel.placing import Sampler, shuffle
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
 from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
 from courtcards.games.double_king.rules.deal import PACKETS
-from courtcards.games.double_king.rules.memory import DealMemory, recall
+from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
-from courtcards.games.double_king.rules.view import DealSight, see
+from courtcards.games.double_king.rules.view import DealSight
 from courtcards.kernel.cards import PACK_SIZE, cards_in
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import seeded
+from courtcards.kernel.kinds import GENERATOR, Array, Of
 from courtcards.kernel.layouts import Field, Layout
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
@@ -34,7 +35,7 @@ RECALL = Layout(
 """The information state: perfect recall. Here seats count from 0."""
 
 
-@compiled
+@entry(Of(DealSight), Of(DealMemory), GENERATOR, Array("i8", (SEATS,)))
 def draw_deal(sight: DealSight, memory: DealMemory, generator: IntArray, hands: IntArray) -> None:
     """Write the hands of the other seats, as card-set masks: each possible deal equally likely."""
     deal_world(possible_worlds(sight, memory, 1), hands, generator)
@@ -95,9 +96,8 @@ class DealByChance(HandByChance):
     def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
         """The cards of the others as they may lie: what each has played, and what it may hold."""
         hands = np.zeros(SEATS, dtype=np.int64)
-        sight, memory = DealSight.new(), DealMemory.new()
-        see(self.record, seat, sight)
-        recall(self.record, seat, memory)
+        game = self.opening.game
+        sight, memory = game.see(self.record, seat), game.recall(self.record, seat)
         draw_deal(sight, memory, seeded(str(sampler()).encode()), hands)
         cards = {
             other: cards_in(held) for other, held in enumerate(hands.tolist()) if other != seat

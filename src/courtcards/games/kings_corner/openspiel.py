@@ -36,9 +36,9 @@ from courtcards.games.kings_corner.rules.state import (
     LAYING_DRAWN_KING,
     HandState,
 )
-from courtcards.games.kings_corner.rules.turns import keep_stock
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit, cards_in, mask_of, texts_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.entries import entry
+from courtcards.kernel.kinds import INT, Of, many
 from courtcards.kernel.rulesets import RuleSet
 
 
@@ -67,7 +67,7 @@ class Limit(NamedTuple):
     cards: int
 
 
-@compiled
+@entry(many(Of(HandState)), INT)
 def cards_that_forbid(states: Any, move: int) -> int:
     """The cards that the seat on turn cannot hold, because any of them would forbid its move.
 
@@ -232,7 +232,7 @@ class CornerByChance(HandByChance):
         pile = mask_of(after.stock[: after.stock_count].tolist()) & ~self.left
         self.left |= pile
         self.returned |= dict.fromkeys(cards_in(pile), self.step)
-        keep_stock(after)
+        self.opening.game.engine.calls.keep_stock(after)
         self.player = int(before.seat)
 
     def _finish_draw(self) -> None:

@@ -16,7 +16,7 @@ from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.tables.live import LiveTable
 from courtcards.server.tables.lobby import Lobby, given_up_after_ms
 from courtcards.server.tables.thinking import Thinkers
-from courtcards.server.tables.warming import settle, wake_engine, wake_searches
+from courtcards.server.tables.warming import settle, wake_engine
 from courtcards.tables import Open, Table, open_table
 
 TABLES_KEPT = 1000
@@ -35,7 +35,7 @@ class LiveTables:
         self._awake = asyncio.Event()
 
     def start(self) -> None:
-        """Load the compiled rules in a thread, while the server answers what needs no table."""
+        """Open the engine in a thread, while the server answers what needs no table."""
         self._log.follow(self._catch_up)
         loop = asyncio.get_running_loop()
 
@@ -44,10 +44,8 @@ class LiveTables:
             settle()
             with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
                 loop.call_soon_threadsafe(self._awake.set)
-            wake_searches()
-            settle()
 
-        # Compiling may take long; a server that is stopped does not wait for it.
+        # Building may take long; a server that is stopped does not wait for it.
         threading.Thread(target=wake, name="waking", daemon=True).start()
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:

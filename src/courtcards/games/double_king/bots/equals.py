@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from courtcards.games.double_king.rules.contracts import DANGER, JACKS_KINGS, QUEEN_GAME
+from courtcards.kernel.bits import lowest
 from courtcards.kernel.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, rank_of, suit_of
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.compiled import compiled
 
 ROLES = np.zeros((7, RANK_COUNT), dtype=np.int64)
 """By contract and rank, what a rank does, as a number: nothing (0), costs, forces others out.

@@ -20,9 +20,10 @@ from courtcards.games.double_king.rules.deal import LEAST_CUT, PACKETS
 from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.bits import lowest
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
 from courtcards.kernel.chances import random_unit, row_of
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
 
 CUTS = PACK_SIZE - 2 * LEAST_CUT + 1

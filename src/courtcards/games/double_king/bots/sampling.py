@@ -13,7 +13,8 @@ from courtcards.games.double_king.bots.payoffs import payoff
 from courtcards.games.double_king.bots.rollouts import play_out
 from courtcards.games.double_king.bots.root import Task, deal_world_of
 from courtcards.games.double_king.rules.play import apply_move
-from courtcards.kernel.compiled import compiled, lowest, popcount
+from courtcards.kernel.bits import lowest, popcount
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array
 
 

@@ -15,8 +15,9 @@ from courtcards.games.double_king.bots.tree import grow
 from courtcards.games.double_king.rules.contracts import CHOICE, NO_CONTRACT
 from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import TREE
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
 
 HUNDREDTHS = 100.0

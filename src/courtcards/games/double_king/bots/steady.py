@@ -22,8 +22,9 @@ from courtcards.games.double_king.rules.contracts import (
 from courtcards.games.double_king.rules.legal import above
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.bits import lowest, popcount
 from courtcards.kernel.cards import FULL_PACK, bit, rank_of, suit_mask, suit_of
-from courtcards.kernel.compiled import compiled, lowest, popcount
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import IntArray
 
 LAST_TO_PLAY = SEATS - 1

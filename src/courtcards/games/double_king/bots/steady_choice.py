@@ -19,8 +19,9 @@ from courtcards.games.double_king.rules.contracts import (
     QUEEN_GAME,
     SEVENTH_LAST,
 )
+from courtcards.kernel.bits import lowest, popcount
 from courtcards.kernel.cards import HEARTS, rank_of, suit_mask
-from courtcards.kernel.compiled import compiled, lowest, popcount
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import IntArray
 
 # By rank, two up to Ace: hundredths of a trick or point that a card brings. Those of

@@ -18,9 +18,10 @@ import numpy as np
 from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.bits import lowest, popcount
 from courtcards.kernel.cards import FULL_PACK
 from courtcards.kernel.chances import CHOOSE, random_unit, row_of
-from courtcards.kernel.compiled import compiled, lowest, popcount
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below
 from courtcards.kernel.records import Float64Array, IntArray
 

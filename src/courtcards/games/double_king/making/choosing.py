@@ -1,11 +1,12 @@
 """Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
 
-``python -m courtcards.games.double_king.making.choosing [HANDS]`` prints it, in seven minutes with
-512 hands. Every game is played out from what the dealer of a shuffled deal sees, which gives the
-worth of the six negative games and of the best trump game with that hand. Then the games of whole
-rounds are chosen with such hands, as quotas and pool allow (DK-2.1, DK-2.2). For each choice, what
-the dealer's later deals brought is noted under the quotas and the pool that it left. The means of
-these are the table, by which the dealers of the next pass choose.
+``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.choosing [HANDS]``
+prints it, in seven minutes with 512 hands. Every game is played out from what the dealer of a
+shuffled deal sees, which gives the worth of the six negative games and of the best trump game with
+that hand. Then the games of whole rounds are chosen with such hands, as quotas and pool allow
+(DK-2.1, DK-2.2). For each choice, what the dealer's later deals brought is noted under the quotas
+and the pool that it left. The means of these are the table, by which the dealers of the next pass
+choose.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.legal import legal_choices
 from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import SAMPLING
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below, seeded
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import Float64Array, IntArray

@@ -1,11 +1,11 @@
 """Trains the player of ``bots/trained``: it learns from a search what each card costs.
 
-``python -m courtcards.games.double_king.making.training [POSITIONS]`` plays deals by a search and
-notes, wherever more than one card is legal, what each would bring. It trains a network for each
-contract on nine of ten such positions, and writes the weights, in six minutes with 300,000
-positions. It prints what a choice costs on average in the positions that were left out, for a
-random card, for ``steady`` and for the network. The positions are the same on every machine; the
-weights may differ a little, because linear algebra rounds differently.
+``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.training [POSITIONS]``
+plays deals by a search and notes, wherever more than one card is legal, what each would bring. It
+trains a network for each contract on nine of ten such positions, and writes the weights, in six
+minutes with 300,000 positions. It prints what a choice costs on average in the positions that were
+left out, for a random card, for ``steady`` and for the network. The positions are the same on every
+machine; the weights may differ a little, because linear algebra rounds differently.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.play import apply_move
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.games.double_king.rules.view import DealSight, see
+from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import SAMPLING, STEADY
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below, seeded, shuffle
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import Float64Array, IntArray

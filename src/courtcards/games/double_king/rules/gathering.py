@@ -9,6 +9,10 @@ import numpy as np
 from courtcards.games.double_king.rules.deal import gathered
 from courtcards.games.double_king.rules.memory import note_lacking
 from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.entries import entry_of
+from courtcards.kernel.kinds import Array, Of
+
+lacking_of = entry_of(note_lacking, Of(DealState), Array("i8", (SEATS,)))
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ def gather(state: DealState) -> GatheredPack:
         end += SEATS * int(state.tricks_won[seat]) + unplayed
         starts[seat] = end - unplayed
     lacking = np.zeros(SEATS, dtype=np.int64)
-    note_lacking(state, lacking)
+    lacking_of(state, lacking)
     pack = tuple(gathered(state, next_dealer))
     return GatheredPack(pack, int(state.fallen), tuple(starts), tuple(lacking.tolist()))
 

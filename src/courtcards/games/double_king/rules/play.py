@@ -19,8 +19,9 @@ from courtcards.games.double_king.rules.state import (
     TRICK_COUNT,
     DealState,
 )
+from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import bit, suit_of
-from courtcards.kernel.compiled import compiled, popcount
+from courtcards.kernel.compiled import compiled
 
 
 @compiled

@@ -28,9 +28,10 @@ from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import WORD_COUNT
 from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
 from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.bits import lowest
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
 
 STATE = HandState.layout

@@ -24,8 +24,9 @@ from courtcards.games.kings_corner.rules.places import (
     low_rank,
 )
 from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.bits import lowest
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled, lowest
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import IntArray
 
 _KING_FIRST = 900

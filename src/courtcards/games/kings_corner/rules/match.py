@@ -8,7 +8,9 @@ import numpy as np
 
 from courtcards.games.kings_corner.rules.scoring import hand_scores
 from courtcards.games.kings_corner.rules.state import BLOCKED, END_NAMES, MOST_SEATS, HandState
+from courtcards.kernel.entries import entry_of
 from courtcards.kernel.game import HandResult, Standing
+from courtcards.kernel.kinds import Array, Of
 from courtcards.kernel.rulesets import RuleSet
 
 
@@ -28,10 +30,13 @@ def opening(rules: RuleSet) -> KingsCornerStanding:
     return KingsCornerStanding(totals=chips, chips=chips, pot=0)
 
 
+scores_in = entry_of(hand_scores, Of(HandState), Array("i8", (MOST_SEATS,)))
+
+
 def scores_of(state: HandState) -> tuple[int, ...]:
     """The scores of a hand that has ended, by seat (see ``hand_scores``)."""
     scores = np.zeros(MOST_SEATS, dtype=np.int64)
-    hand_scores(state, scores)
+    scores_in(state, scores)
     return tuple(scores[: state.seats].tolist())
 
 

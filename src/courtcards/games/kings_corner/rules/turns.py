@@ -44,8 +44,9 @@ from courtcards.games.kings_corner.rules.state import (
     PLAYING,
     HandState,
 )
+from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import NO_CARD, PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled, popcount
+from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import shuffle
 from courtcards.kernel.records import IntArray
 

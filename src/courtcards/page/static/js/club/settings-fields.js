@@ -89,6 +89,8 @@ export const settingsFields = (settings, rulesets, change) =>
       )}
     </fieldset>
     <div class="evening-apart">
-      ${onOff("clubs_apart", say("club.settings.apart"), settings.clubs_apart, (isApart) => change({ clubs_apart: isApart }))}
+      ${onOff("clubs_apart", say("club.settings.apart"), settings.clubs_apart, (isApart) => {
+        change({ clubs_apart: isApart });
+      })}
     </div>
   </div>`;

@@ -1,0 +1,99 @@
+"""Single functions as machine code, by Numba."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba import extending
+from numba.core.typing import templates
+
+from courtcards.kernel.records import Record
+from courtcards.kernel.sources import cache, source_digest
+
+_settings: Any = numba.config
+_njit: Any = numba.njit
+_lower: Any = extending.lower_builtin
+_infer: Any = templates.infer_global
+types: Any = numba.types
+
+IS_BUILDING = os.environ.get("COURTCARDS_BUILDING") == "1"
+"""Whether functions are read once, to be translated, and not called from Python."""
+_settings.BOUNDSCHECK = int(os.environ.get("COURTCARDS_ENGINE") == "checked")
+if not IS_BUILDING:
+    # Numba notices an edit in the file of a function, not in those of the functions that it calls,
+    # and would load unchecked code where checks are asked for.
+    _kind = "checked" if _settings.BOUNDSCHECK else "functions"
+    _settings.CACHE_DIR = str(cache() / f"{_kind}-{source_digest()}")
+
+
+def layout_of(kind: type[Record]) -> Any:
+    """Numba's type of a record."""
+    return numba.from_dtype(kind.layout)
+
+
+class Functions:
+    """Compiles by Numba what the engine is made of: see ``kernel.compiled.Compiler``."""
+
+    def function(self, function: Callable[..., Any], *, is_inlined: bool) -> Callable[..., Any]:
+        """A function as machine code; it releases the GIL while it runs."""
+        inline = "always" if is_inlined else "never"
+        made: Callable[..., Any] = _njit(
+            cache=not IS_BUILDING,
+            nogil=True,
+            error_model="numpy",
+            inline=inline,
+            no_cpython_wrapper=IS_BUILDING,
+            no_cfunc_wrapper=IS_BUILDING,
+        )(function)
+        return made
+
+    def instruction(self, name: str, function: Callable[[int], int]) -> Callable[[int], int]:
+        """An instruction of LLVM's: ``ctpop`` or ``cttz``."""
+
+        def typed(_typing: Any, _word: Any) -> Any:
+            def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+                if name == "ctpop":
+                    return builder.ctpop(arguments[0])
+                return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
+
+            return types.int64(types.int64), emit
+
+        done = extending.intrinsic(typed)
+
+        def call(mask: int) -> int:
+            return done(mask)  # type: ignore[call-arg]
+
+        call.__doc__, call.__name__ = function.__doc__, function.__name__
+        made: Callable[[int], int] = numba.njit(inline="always")(call)
+        return made
+
+    def verb(self, call: Any, serving: dict[Any, Any]) -> None:
+        """Let a call of a verb be one of the game's own function."""
+
+        def own_of(record: Any) -> Any:
+            return next((own for kind, own in serving.items() if layout_of(kind) == record), None)
+
+        class Resolution(templates.AbstractTemplate):
+            key = call
+
+            def generic(self, arguments: Any, keywords: Any) -> Any:
+                """The types of a call: those of the game's own function."""
+                own = own_of(arguments[0])
+                if own is None:
+                    return None
+                return types.Dispatcher(own).get_call_type(self.context, arguments, keywords)
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            own = types.Dispatcher(own_of(signature.args[0]))
+            function = context.get_function(own, signature)
+            context.add_linking_libs(getattr(function, "libs", ()))
+            return function(builder, arguments)
+
+        _infer(call, types.Function(Resolution))
+        _lower(call, types.VarArg(types.Any))(emit)
+
+
+FUNCTIONS = Functions()

@@ -1,0 +1,160 @@
+"""From functions to LLVM's language: each entry of a unit, with all that it calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+from numba.np import numpy_support
+
+from courtcards.building.functions import layout_of, types
+from courtcards.games import GAMES
+from courtcards.kernel.entries import EVERY
+from courtcards.kernel.foreign import PREFIX
+from courtcards.kernel.kinds import Array, Kind, Number, Of
+from courtcards.kernel.sources import LOOPS, NOT_COMPILED, unit_of
+
+
+@dataclass(frozen=True)
+class Translated:
+    """An entry in LLVM's language: the text of the module that defines ``symbol``."""
+
+    name: str
+    symbol: str
+    kinds: tuple[Kind, ...]
+    result: Any
+    text: str
+
+    def door(self) -> str:
+        """The function that others call: it takes addresses, lengths and numbers.
+
+        It hands on what Numba's function wants (an array is an owner, a parent, counts, an address,
+        lengths and strides) and gives the result, or ``FAILED``.
+        """
+        outer, inner, lines = [], [], []
+        for place, kind in enumerate(self.kinds):
+            name = f"%a{place}"
+            outer.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
+            if isinstance(kind, Array):
+                lengths = []
+                for axis, length in enumerate(kind.shape):
+                    if length is None:
+                        outer.append(f"i64 {name}.{axis}")
+                    lengths.append(f"{name}.{axis}" if length is None else str(length))
+                made, values = _array(name, lengths, kind.layout.itemsize)
+                lines += made
+                inner += values
+            else:
+                inner.append(outer[-1])
+        result = self.result
+        return DOOR.format(
+            symbol=self.symbol,
+            name=PREFIX + self.name,
+            kinds="".join(f", {each.split()[0]}" for each in inner),
+            outer=", ".join(outer),
+            lines="\n".join(f"  {line}" for line in lines),
+            inner="".join(f", {each}" for each in inner),
+            slot=RESULTS[str(result)][0],
+            widen=RESULTS[str(result)][1],
+        )
+
+
+def _array(name: str, lengths: list[str], size: int) -> tuple[list[str], list[str]]:
+    """The lines that find the counts of an array, and what Numba's function takes for it."""
+    lines, strides = [], [str(size)]
+    count = lengths[-1]
+    for axis in range(len(lengths) - 2, -1, -1):
+        stride, whole = f"{name}.stride{axis}", f"{name}.count{axis}"
+        lines.append(f"{stride} = mul i64 {strides[0]}, {lengths[axis + 1]}")
+        lines.append(f"{whole} = mul i64 {count}, {lengths[axis]}")
+        strides.insert(0, stride)
+        count = whole
+    values = ["ptr null", "ptr null", f"i64 {count}", f"i64 {size}", f"ptr {name}"]
+    return lines, values + [f"i64 {each}" for each in (*lengths, *strides)]
+
+
+def _wider(how: str, bits: int) -> str:
+    return (
+        f"%small = load i{bits}, ptr %slot\n"
+        f"  %value = {how} i{bits} %small to i64\n"
+        "  ret i64 %value"
+    )
+
+
+RESULTS = {
+    "none": ("ptr", "ret i64 0"),
+    "int64": ("i64", "%value = load i64, ptr %slot\n  ret i64 %value"),
+    "bool": ("i8", _wider("zext", 8)),
+    **{f"int{bits}": (f"i{bits}", _wider("sext", bits)) for bits in (8, 16, 32)},
+}
+"""By the type of a result the room that it wants, and how it is given as 64 bits."""
+
+DOOR = """declare i32 @"{symbol}"(ptr, ptr{kinds})
+define i64 @{name}({outer}) {{
+  %slot = alloca {slot}
+  %error = alloca ptr
+  store {slot} zeroinitializer, ptr %slot
+{lines}
+  %status = call i32 @"{symbol}"(ptr %slot, ptr %error{inner})
+  %is_value = icmp eq i32 %status, 0
+  %is_none = icmp eq i32 %status, -2
+  %is_well = or i1 %is_value, %is_none
+  br i1 %is_well, label %well, label %failed
+failed:
+  ret i64 -9223372036854775808
+well:
+  {widen}
+}}
+"""
+"""Numba gives a status: 0, or −2 for a result that is None; all else is an error."""
+
+
+def entries_of(unit: str) -> Iterator[tuple[str, Callable[..., Any], tuple[Kind, ...]]]:
+    """The entries of a unit: name, function, and what it takes."""
+    for module in LOOPS:
+        import_module(module)
+    package = import_module(unit)
+    for found in walk_packages(package.__path__, f"{unit}."):
+        if not NOT_COMPILED & set(found.name.split(".")):
+            import_module(found.name)
+    engines = [g.engine for g in GAMES.values() if unit_of(g.engine.state.__module__) == unit]
+    for engine in engines:
+        for name, (function, kinds) in engine.entries().items():
+            yield name, function, tuple(kind.of(engine) for kind in kinds)
+    for entry in EVERY:
+        of_unit = entry.unit == unit or entry.function.__module__.startswith(f"{unit}.")
+        if of_unit and not engines:
+            yield entry.name, entry.function, entry.kinds
+        elif engines and (of_unit or entry.function.__module__ in LOOPS):
+            yield entry.name, entry.function, tuple(kind.of(engines[0]) for kind in entry.kinds)
+
+
+def type_of(kind: Kind) -> Any:
+    """Numba's type of what an entry takes."""
+    if isinstance(kind, Of):
+        return layout_of(kind.record)  # type: ignore[arg-type]
+    if isinstance(kind, Array):
+        element = (
+            numpy_support.from_dtype(kind.layout)
+            if isinstance(kind.element, str)
+            else layout_of(kind.element.record)  # type: ignore[arg-type]
+        )
+        return types.Array(element, len(kind.shape), "C")
+    return types.int64
+
+
+def translated(unit: str) -> Iterator[Translated]:
+    """Every entry of a unit in LLVM's language, unoptimised."""
+    for name, function, kinds in entries_of(unit):
+        dispatcher: Any = function
+        arguments = tuple(type_of(kind) for kind in kinds)
+        dispatcher.compile(arguments)
+        made = dispatcher.overloads[arguments]
+        text = re.sub(
+            r"^source_filename = .*$", "", made.library.get_llvm_str(), flags=re.MULTILINE
+        )
+        yield Translated(name, made.fndesc.llvm_func_name, kinds, made.signature.return_type, text)

@@ -1,0 +1,107 @@
+"""Entries: what Python, and whoever else, calls of the engine, each declared once.
+
+An entry is a compiled function with what it takes. From that follow its place in the library of
+each game, how Python calls it, and how a page does. What an entry takes is a record of the game
+(``STATE``), an array (``PACK``), or a number (``INT``); entries never call one another.
+
+    @entry(STATE, INT)
+    def apply_move_again(state, move): ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.kinds import Kind
+from courtcards.kernel.library import called
+from courtcards.kernel.sources import unit_of
+
+if TYPE_CHECKING:
+    from courtcards.kernel.engine import Engine
+
+EVERY: list[Entry] = []
+"""All that have been declared by modules that were imported."""
+
+_ENGINES: dict[type, Engine] = {}
+"""By a type of record the engine of its game."""
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A function of the engine with what it takes; called, it is that of the library.
+
+    ``unit`` is the package whose library it is in: None for every game's own. Whose is called says
+    then the record, or the array of records, that is handed in first.
+    """
+
+    name: str
+    function: Callable[..., Any]
+    kinds: tuple[Kind, ...]
+    unit: str | None = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it. Raises TypeError for arguments that are not what it takes."""
+        if self.unit is not None:
+            return _of_unit(self)(*arguments)
+        first = arguments[0]
+        kind = first.dtype.type if isinstance(first, np.ndarray) else type(first)
+        engine = _ENGINES.get(kind)
+        if engine is None:
+            raise TypeError(f"{self.name} takes a record of a game, not {kind.__name__}")
+        return engine.calls.of(self)(*arguments)
+
+
+_OF_UNITS: dict[Entry, Callable[..., Any]] = {}
+
+
+def _of_unit(entry: Entry) -> Callable[..., Any]:
+    if entry not in _OF_UNITS:
+        _OF_UNITS[entry] = called(str(entry.unit), entry.name, entry.function, entry.kinds)
+    return _OF_UNITS[entry]
+
+
+class Calls:
+    """The functions of a game as Python calls them; each is looked up when it is first needed."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._unit, self._engine = unit_of(engine.state.__module__), engine
+        for kind in (engine.state, engine.sight):
+            _ENGINES[kind] = engine
+
+    def __getattr__(self, name: str) -> Any:
+        function, kinds = self._engine.entries()[name]
+        return self._kept(name, function, kinds)
+
+    def of(self, entry: Entry) -> Callable[..., Any]:
+        """An entry, as it is called for this game."""
+        found: Callable[..., Any] | None = self.__dict__.get(entry.name)
+        return found or self._kept(entry.name, entry.function, entry.kinds)
+
+    def _kept(self, name: str, function: Any, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
+        call = called(self._unit, name, function, [kind.of(self._engine) for kind in kinds])
+        setattr(self, name, call)
+        return call
+
+
+def entry_of(
+    function: Callable[..., Any], *kinds: Kind, unit: str | None = None, name: str = ""
+) -> Entry:
+    """Declare an entry to a compiled function that others call, too."""
+    made = Entry(name or function.__name__.lstrip("_"), function, kinds, unit)
+    EVERY.append(made)
+    return made
+
+
+def entry(*kinds: Kind, unit: str | None = None) -> Callable[[Callable[..., Any]], Entry]:
+    """Declare an entry: the decorator of its function."""
+
+    def declare(function: Callable[..., Any]) -> Entry:
+        name = function.__name__.lstrip("_")
+        return entry_of(compiled(function), *kinds, unit=unit, name=name)
+
+    return declare

@@ -1,0 +1,50 @@
+"""Calls of machine code: a library, its functions, addresses of records and arrays."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import _cffi_backend  # type: ignore[import-untyped]
+
+from courtcards.kernel.errors import EngineError
+
+FAILED = -(1 << 63)
+"""What a function gives that has gone wrong."""
+
+PREFIX = "courtcards_"
+"""The names of all functions of a library begin so."""
+
+_ffi: Any = _cffi_backend.FFI()
+
+address_of: Callable[[Any], Any] = _ffi.from_buffer
+"""Where the bytes of a record or an array lie. It may be kept for as long as it is wanted: it
+keeps the record. What is called at every act takes it instead of the record."""
+
+Address: Any = type(_ffi.from_buffer(b""))
+"""What ``address_of`` gives."""
+
+
+def opened(path: Path) -> Any:
+    """A library. Raises EngineError where it cannot be loaded."""
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as error:
+        raise EngineError(
+            "the engine in {path} does not fit this machine: {error}", path=path, error=error
+        ) from None
+
+
+def function_in(library: Any, name: str, arguments: str) -> Callable[..., int]:
+    """A function of a library; it is called without the GIL."""
+    try:
+        found = getattr(library, PREFIX + name)
+    except AttributeError:
+        raise EngineError(
+            "the engine in {library} is another one: it has no {name}", library=library, name=name
+        ) from None
+    address = ctypes.cast(found, ctypes.c_void_p).value
+    function: Callable[..., int] = _ffi.cast(f"int64_t(*)({arguments})", address)
+    return function

@@ -1,0 +1,153 @@
+"""What the libraries are made of, and where they are kept.
+
+A unit is a package with compiled functions: a game, or something else that computes. Its library
+is named by a digest of all sources that it may be made of. So an edit is noticed, and only the
+units that it touches are made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+from courtcards.kernel.errors import EngineError
+
+PACKAGE = Path(__file__).parent.parent
+BUNDLED = PACKAGE / "libraries"
+"""Where an installed package has its libraries."""
+
+GAMES_OF_OTHERS = "courtcards.games"
+"""The group of entry points by which a package brings a game."""
+
+OWN_GAMES = "courtcards.games."
+LOOPS = (
+    "courtcards.kernel.engine",
+    "courtcards.lab.hands",
+    "courtcards.lab.perft",
+    "courtcards.lab.rollouts",
+    "courtcards.envs.acts",
+    "courtcards.envs.batches",
+)
+"""Modules with entries that every game has."""
+
+NOT_COMPILED = {"making", "studies"}
+"""Folders of a game that nothing compiled comes from."""
+
+ROOMS = ("kernel", "games", "bots", "lab", "envs")
+"""The rooms that what the lab computes depends on."""
+
+KEPT_UNUSED_S = 30 * 24 * 3600
+
+
+def unit_of(module: str) -> str:
+    """The unit of a module of a game."""
+    return ".".join(module.split(".")[: 3 if module.startswith(OWN_GAMES) else 1])
+
+
+def folder_of(unit: str) -> Path:
+    """The folder of a unit. Raises EngineError where there is no such package."""
+    try:
+        spec = find_spec(unit)
+    except ModuleNotFoundError:
+        spec = None
+    if spec is None or not spec.submodule_search_locations:
+        raise EngineError("there is no package {unit}", unit=unit)
+    return Path(spec.submodule_search_locations[0])
+
+
+def _digest(files: Iterable[tuple[str, Path]]) -> str:
+    digest = hashlib.sha256()
+    for name, path in files:
+        digest.update(name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources(unit: str) -> Iterator[tuple[str, Path]]:
+    for folder in (PACKAGE / "kernel", PACKAGE / "building", folder_of(unit)):
+        for path in sorted(folder.rglob("*")):
+            inside = path.relative_to(folder)
+            if path.suffix in {".py", ".c"} and not NOT_COMPILED & set(inside.parts):
+                yield inside.as_posix(), path
+    for module in LOOPS:
+        yield module, PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
+
+
+@lru_cache
+def digest_of(unit: str) -> str:
+    """A name for the present text of all that a unit may be made of."""
+    return _digest(_sources(unit))
+
+
+def source_digest() -> str:
+    """A name for the present text of all that what is computed depends on."""
+    folders = [*(PACKAGE / room for room in ROOMS), *_folders_of_others()]
+    return _digest(
+        (path.relative_to(folder).as_posix(), path)
+        for folder in folders
+        for path in sorted(folder.rglob("*.py"))
+    )
+
+
+def _folders_of_others() -> Iterator[Path]:
+    """Where the games lie that other packages bring; nothing of them is imported."""
+    for entry in sorted(entry_points(group=GAMES_OF_OTHERS)):
+        with suppress(EngineError):  # reported where the game is loaded
+            yield folder_of(entry.module.partition(".")[0])
+
+
+def name_of(unit: str, *, is_checked: bool = False) -> str:
+    """The name of the file of a library."""
+    suffix = ".dll" if sys.platform == "win32" else ".so"
+    return f"{unit}-{digest_of(unit)}{'-checked' if is_checked else ''}{suffix}"
+
+
+def found(unit: str, *, is_checked: bool = False) -> Path | None:
+    """The library of a unit, or None where none has been built."""
+    name = name_of(unit, is_checked=is_checked)
+    for path in (BUNDLED / name, cache() / name):
+        if path.exists():
+            with suppress(OSError):  # somebody else's: whoever owns it keeps it
+                os.utime(path)
+            return path
+    return None
+
+
+@lru_cache
+def cache() -> Path:
+    """The folder that keeps what was built here.
+
+    Where it cannot be written to, a new temporary one takes its place.
+    """
+    home = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(home) if home else Path.home() / ".cache"
+    folder = base / "courtcards" / f"engine-{sysconfig.get_platform()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        is_writable = os.access(folder, os.W_OK)
+    except OSError:
+        is_writable = False
+    return folder if is_writable else Path(tempfile.mkdtemp(prefix="courtcards-"))
+
+
+def remove_unused(used: Path) -> None:
+    """Remove from the folder of ``used`` what no process has used for long.
+
+    Each process marks what it uses by touching it. A thing goes out of sight first, so that nobody
+    finds half of it.
+    """
+    for old in used.parent.iterdir():
+        with suppress(OSError):  # another process is removing it
+            if used.stat().st_mtime - old.stat().st_mtime > KEPT_UNUSED_S:
+                gone = old.rename(old.with_name(f"removed.{old.name}.{os.getpid()}"))
+                shutil.rmtree(gone) if gone.is_dir() else gone.unlink()

@@ -1,0 +1,125 @@
+"""The libraries: found by what they are made of, built where they are missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from courtcards.kernel import library, sources
+from courtcards.kernel.errors import EngineError
+from courtcards.kernel.foreign import function_in, opened
+
+UNIT = "courtcards.clubs.seating"
+"""The smallest: it is built in seconds."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where libraries are kept in this test: an empty folder."""
+    monkeypatch.setenv("COURTCARDS_CACHE", str(tmp_path))
+    sources.cache.cache_clear()
+    yield sources.cache()
+    monkeypatch.undo()
+    sources.cache.cache_clear()
+
+
+def test_a_missing_library_is_built_and_then_found(folder: Path) -> None:
+    assert sources.found(UNIT) is None
+    built = library._built(UNIT, is_checked=False)
+    assert built == sources.found(UNIT) == folder / sources.name_of(UNIT)
+    assert sources.found(UNIT, is_checked=True) is None
+    function_in(opened(built), "seat_all", "void *, int64_t, int64_t, void *, int64_t, int64_t")
+
+
+def test_the_same_sources_make_the_same_bytes(folder: Path) -> None:
+    first = library._built(UNIT, is_checked=False).read_bytes()
+    assert library._built(UNIT, is_checked=False).read_bytes() == first
+
+
+def test_a_foreign_library_gets_a_sentence(tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.so"
+    foreign.write_bytes(b"no library")
+    with pytest.raises(EngineError, match="does not fit this machine"):
+        opened(foreign)
+    ours = sources.found(UNIT) or library._built(UNIT, is_checked=False)
+    with pytest.raises(EngineError, match="it has no courtship"):
+        function_in(opened(ours), "courtship", "int64_t")
+
+
+def test_without_a_compiler_a_missing_library_gets_a_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "find_spec", lambda _name: None)
+    with pytest.raises(EngineError, match="is not built for this machine"):
+        library._built(UNIT, is_checked=False)
+    with pytest.raises(EngineError, match="there is no package"):
+        sources.folder_of("courtcards.of.nobody")
+
+
+def test_an_edit_is_noticed_and_touches_only_its_unit(tmp_path: Path) -> None:
+    copy = tmp_path / "courtcards"
+    shutil.copytree(sources.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "static"))
+    ask = (
+        "from courtcards.kernel.sources import digest_of, unit_of\n"
+        "import courtcards.games as games\n"
+        "print(*[digest_of(unit_of(g.engine.state.__module__)) for g in games.GAMES.values()])"
+    )
+
+    def digests() -> list[str]:
+        environment = os.environ | {"PYTHONPATH": str(tmp_path), "COURTCARDS_ENGINE": "plain"}
+        done = subprocess.run(
+            [sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout.split()
+
+    before = digests()
+    rule = next((copy / "games").glob("double*/rules/legal.py"))
+    rule.write_text(rule.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+    after = digests()
+    assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
+
+
+def test_what_no_process_has_used_for_long_is_removed(tmp_path: Path) -> None:
+    def made(name: str, unused_s: float) -> Path:
+        path = tmp_path / name
+        path.touch()
+        last = time.time() - unused_s
+        os.utime(path, (last, last))
+        return path
+
+    used, lately = made("used.so", 0), made("lately.so", sources.KEPT_UNUSED_S - 3600)
+    made("old.so", sources.KEPT_UNUSED_S + 3600)
+    folder = tmp_path / "functions-0"
+    folder.mkdir()
+    os.utime(folder, (0, 0))
+    sources.remove_unused(used)
+    assert sorted(tmp_path.iterdir()) == sorted([used, lately])
+
+
+def test_checked_code_notices_what_lies_beyond_the_end() -> None:
+    """Else the tests with bounds checked would check nothing."""
+    script = (
+        "import numpy as np\n"
+        "from courtcards.clubs.seating import annealing\n"
+        "from courtcards.kernel.errors import EngineError\n"
+        "seated, price = np.full((1, 4), 9), np.zeros((4, 4), dtype=np.int64)\n"
+        "try:\n"
+        "    annealing._seat_all(seated, price)\n"
+        "except EngineError as error:\n"
+        "    print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env=os.environ | {"COURTCARDS_ENGINE": "checked"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "the engine has failed in seat_all\n", done.stderr
