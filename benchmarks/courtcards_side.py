@@ -13,8 +13,8 @@ from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.bots.budget import BY_CHANCE, BY_STEADY, budget
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
-from courtcards.kernel.foreign import address_of
 from courtcards.kernel.generator import seeded
+from courtcards.kernel.library import address_of
 from courtcards.lab.rollouts import random_hands
 from courtcards.matches import Chance, Match
 

@@ -93,13 +93,17 @@ COVERAGE = Part(
 )
 DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
 
-CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.building", "--checked")])
+PAGES_ENGINE = Part("engine of pages", [(PYTHON, "-m", "courtcards.building", "pages")])
+CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.building", "checked")])
 
 Lanes = Sequence[Sequence[Part]]
 """Parts that follow one another, beside others that do."""
 TARGETS: dict[str, Sequence[Lanes]] = {
     "test": [
-        [[BROWSER, STYLE, TYPES, CLAUSES], [PLAIN_SAMPLE, CHECKED_ENGINE, BOUNDS_SAMPLE]],
+        [
+            [BROWSER, STYLE, TYPES, CLAUSES, PAGES_ENGINE],
+            [PLAIN_SAMPLE, CHECKED_ENGINE, BOUNDS_SAMPLE],
+        ],
         [[TESTS]],
     ],
     "test-long": [[[BROWSER]], [[LONG_TESTS]], [[PLAIN]], [[CHECKED_ENGINE, BOUNDS]], [[COVERAGE]]],

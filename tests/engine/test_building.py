@@ -32,15 +32,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_a_missing_library_is_built_and_then_found(folder: Path) -> None:
     assert sources.found(UNIT) is None
-    built = library._built(UNIT, is_checked=False)
+    built = library.built(UNIT, "library")
     assert built == sources.found(UNIT) == folder / sources.name_of(UNIT)
-    assert sources.found(UNIT, is_checked=True) is None
+    assert sources.found(UNIT, "checked") is None
     function_in(opened(built), "seat_all", "void *, int64_t, int64_t, void *, int64_t, int64_t")
 
 
 def test_the_same_sources_make_the_same_bytes(folder: Path) -> None:
-    first = library._built(UNIT, is_checked=False).read_bytes()
-    assert library._built(UNIT, is_checked=False).read_bytes() == first
+    first = library.built(UNIT, "library").read_bytes()
+    assert library.built(UNIT, "library").read_bytes() == first
 
 
 def test_a_foreign_library_gets_a_sentence(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_foreign_library_gets_a_sentence(tmp_path: Path) -> None:
     foreign.write_bytes(b"no library")
     with pytest.raises(EngineError, match="does not fit this machine"):
         opened(foreign)
-    ours = sources.found(UNIT) or library._built(UNIT, is_checked=False)
+    ours = sources.found(UNIT) or library.built(UNIT, "library")
     with pytest.raises(EngineError, match="it has no courtship"):
         function_in(opened(ours), "courtship", "int64_t")
 
@@ -58,7 +58,7 @@ def test_without_a_compiler_a_missing_library_gets_a_sentence(
 ) -> None:
     monkeypatch.setattr(library, "find_spec", lambda _name: None)
     with pytest.raises(EngineError, match="is not built for this machine"):
-        library._built(UNIT, is_checked=False)
+        library.built(UNIT, "library")
     with pytest.raises(EngineError, match="there is no package"):
         sources.folder_of("courtcards.of.nobody")
 

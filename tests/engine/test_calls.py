@@ -10,7 +10,7 @@ import pytest
 from courtcards.games import GAMES, game_named
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.engine import see_every
-from courtcards.kernel.foreign import address_of
+from courtcards.kernel.library import address_of
 from courtcards.lab.hands import play_hand
 
 DOUBLE_KING = game_named("double-king")
@@ -18,10 +18,18 @@ WRONG: list[tuple[str, tuple[Any, ...], str]] = [
     ("apply_move", (HandState.new(), 3), "apply_move takes a DealState, not HandState"),
     ("apply_move", (None, 3), "apply_move takes a DealState, not NoneType"),
     ("apply_move", (address_of(HandState.new()), 3), "apply_move takes a DealState"),
-    ("legal_moves", (DOUBLE_KING.engine.state.new(), [0]), "an array of int64, not"),
-    ("deal", (DOUBLE_KING.engine.state.new(), np.zeros(51, np.int64)), "int64 of 52, not 51"),
-    ("deal", (DOUBLE_KING.engine.state.new(), np.zeros(52, np.int32)), "an array of int64, not"),
-    ("deal", (DOUBLE_KING.engine.state.new(), np.zeros((1, 52), np.int64)), "with 1 dimensions"),
+    ("legal_moves", (DOUBLE_KING.engine.state.new(), [0]), "an array of 1 int64, not list"),
+    (
+        "deal",
+        (DOUBLE_KING.engine.state.new(), np.zeros(51, np.int64)),
+        "an array of 52 int64, not one of 51 int64",
+    ),
+    ("deal", (DOUBLE_KING.engine.state.new(), np.zeros(52, np.int32)), "not one of 52 int32"),
+    (
+        "deal",
+        (DOUBLE_KING.engine.state.new(), np.zeros((1, 52), np.int64)),
+        "not one of 1 × 52 int64",
+    ),
     ("payoffs", (DOUBLE_KING.engine.state.new(),), "payoffs takes 2 arguments, not 1"),
 ]
 

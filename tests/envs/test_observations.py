@@ -33,9 +33,7 @@ def observed(match: Match, state: Any, seat: int) -> tuple[np.ndarray, np.ndarra
     opening = of_rules(match.rules)
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
-    states, views = type(state).batch(1), opening.game.engine.sight.batch(1)
-    states[0] = state
-    observe(states, seat, views, observation, mask)
+    observe(state, seat, opening.game.engine.sight.new(), observation, mask)
     return observation, mask
 
 

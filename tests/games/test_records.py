@@ -13,7 +13,7 @@ from courtcards.games.double_king.rules.view import DealSight
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.foreign import address_of
+from courtcards.kernel.library import address_of
 from courtcards.kernel.records import Record
 
 RECORDS: list[type[Record]] = [DealState, DealSight, HandState, HandSight, HandMemory]

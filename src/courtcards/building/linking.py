@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -14,24 +15,39 @@ RUNTIME = Path(__file__).parent / "runtime.c"
 
 
 def compiler() -> list[str]:
-    """The command that compiles and links."""
+    """The command that compiles and links for this machine."""
     for name in ("cc", "gcc", "clang"):
         found = shutil.which(name)
         if found:
             return [found]
-    if find_spec("ziglang") is not None:
-        return [sys.executable, "-m", "ziglang", "cc"]
-    raise EngineError("no C compiler was found: install one, or ziglang from PyPI")
+    return zig()
+
+
+def zig() -> list[str]:
+    """The command of the compiler that PyPI has, for every machine. Raises EngineError."""
+    if find_spec("ziglang") is None:
+        raise EngineError("no C compiler was found: install one, or ziglang from PyPI")
+    return [sys.executable, "-m", "ziglang", "cc"]
 
 
 def link(made: bytes, library: Path) -> None:
     """Link an object file, with what it asks of its surroundings, to a library."""
+    _link([*compiler(), "-O2", "-fPIC", "-shared", "-s"], made, library)
+
+
+def link_for_pages(made: bytes, library: Path, names: Iterable[str]) -> None:
+    """Link an object file to one for browsers, which gives out these functions and memory."""
+    exported = [f"-Wl,--export={name}" for name in (*names, "malloc", "free")]
+    command = [*zig(), "-target", "wasm32-wasi", "-mexec-model=reactor", "-O2", "-Wl,--gc-sections"]
+    _link([*command, "-Wl,--strip-all", "-Wl,-z,stack-size=262144", *exported], made, library)
+
+
+def _link(command: list[str], made: bytes, library: Path) -> None:
     part = library.with_suffix(".o")
     part.write_bytes(made)
-    command = [*compiler(), "-O2", "-fPIC", "-shared", "-s", str(part), str(RUNTIME)]
     try:
         done = subprocess.run(  # noqa: S603 - our own
-            [*command, "-lm", "-o", str(library)],
+            [*command, str(part), str(RUNTIME), "-lm", "-o", str(library)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

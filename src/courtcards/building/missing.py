@@ -25,15 +25,14 @@ def units() -> list[str]:
     return games + sorted({entry.unit for entry in EVERY if entry.unit is not None})
 
 
-def build_missing(*, is_checked: bool) -> int:
+def build_missing(way: str) -> int:
     """Build what is missing, and say so; the exit status."""
-    missing = [unit for unit in units() if found(unit, is_checked=is_checked) is None]
+    missing = [unit for unit in units() if found(unit, way) is None]
 
     def build(unit: str) -> int:
         began = time.monotonic()
-        checked = ["--checked"] * is_checked
         done = subprocess.run(  # noqa: S603 - our own
-            [sys.executable, "-m", "courtcards.building", *checked, unit], check=False
+            [sys.executable, "-m", "courtcards.building", way, unit], check=False
         )
         how = "failed" if done.returncode else f"{time.monotonic() - began:.0f} s"
         sys.stdout.write(f"Building the engine: {unit} ... {how}\n")

@@ -4,20 +4,19 @@
 #include <stdlib.h>
 
 typedef struct {
-    size_t owners;
-    void (*destroy)(void *, size_t, void *);
+    int64_t owners;
+    void (*destroy)(void *, int64_t, void *);
     void *destroyed_with;
     void *data;
-    size_t size;
-    void *allocator;
+    int64_t size;
 } Memory;
 
-void *NRT_Allocate(size_t size) { return malloc(size); }
+void *NRT_Allocate(int64_t size) { return malloc((size_t)size); }
 
 void NRT_Free(void *pointer) { free(pointer); }
 
-Memory *NRT_MemInfo_alloc_aligned(size_t size, unsigned alignment) {
-    Memory *memory = malloc(sizeof(Memory) + size + 2 * (size_t)alignment);
+Memory *NRT_MemInfo_alloc_aligned(int64_t size, uint32_t alignment) {
+    Memory *memory = malloc(sizeof(Memory) + (size_t)size + 2 * (size_t)alignment);
     if (!memory) return 0;
     uintptr_t start = (uintptr_t)(memory + 1);
     start = (start + alignment - 1) / alignment * alignment;
@@ -25,7 +24,7 @@ Memory *NRT_MemInfo_alloc_aligned(size_t size, unsigned alignment) {
     return memory;
 }
 
-Memory *NRT_MemInfo_alloc(size_t size) { return NRT_MemInfo_alloc_aligned(size, 16); }
+Memory *NRT_MemInfo_alloc(int64_t size) { return NRT_MemInfo_alloc_aligned(size, 16); }
 
 void NRT_MemInfo_call_dtor(Memory *memory) {
     if (memory->destroy) memory->destroy(memory->data, memory->size, memory->destroyed_with);
@@ -34,16 +33,16 @@ void NRT_MemInfo_call_dtor(Memory *memory) {
 
 /* Another shape for an array: possible here for one that lies in one piece, in the order of C. */
 int numba_attempt_nocopy_reshape(
-    intptr_t dimensions, const intptr_t *lengths, const intptr_t *strides, intptr_t new_dimensions,
-    const intptr_t *new_lengths, intptr_t *new_strides, intptr_t item_size, int order_of_fortran
+    int64_t dimensions, const int64_t *lengths, const int64_t *strides, int64_t new_dimensions,
+    const int64_t *new_lengths, int64_t *new_strides, int64_t item_size, int order_of_fortran
 ) {
-    intptr_t stride = item_size;
-    for (intptr_t axis = dimensions - 1; axis >= 0; axis--) {
+    int64_t stride = item_size;
+    for (int64_t axis = dimensions - 1; axis >= 0; axis--) {
         if (lengths[axis] != 1 && strides[axis] != stride) return 0;
         stride *= lengths[axis];
     }
     stride = item_size;
-    for (intptr_t axis = new_dimensions - 1; axis >= 0; axis--) {
+    for (int64_t axis = new_dimensions - 1; axis >= 0; axis--) {
         new_strides[axis] = stride;
         stride *= new_lengths[axis];
     }

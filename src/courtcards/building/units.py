@@ -5,21 +5,24 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from courtcards.building.linking import link
+from courtcards.building.linking import link, link_for_pages
 from courtcards.building.translation import translated
-from courtcards.building.whole import Target, object_of
-from courtcards.kernel.sources import cache, name_of, remove_unused
+from courtcards.building.whole import NATIVE, WEB_ASSEMBLY, object_of
+from courtcards.kernel.foreign import PREFIX
+from courtcards.kernel.sources import PAGES, cache, name_of, remove_unused
 
-NATIVE = Target("x86_64-unknown-linux-gnu", "x86-64-v2")
 
-
-def build(unit: str, *, is_checked: bool) -> Path:
+def build(unit: str, way: str) -> Path:
     """Build a library into the cache; where it lies."""
-    library = cache() / name_of(unit, is_checked=is_checked)
-    made = object_of(list(translated(unit)), NATIVE)
+    library = cache() / name_of(unit, way)
+    entries = list(translated(unit))
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:
         part = Path(folder) / library.name
-        link(made, part)
+        if way == PAGES:
+            names = [PREFIX + entry.name for entry in entries]
+            link_for_pages(object_of(entries, WEB_ASSEMBLY), part, names)
+        else:
+            link(object_of(entries, NATIVE), part)
         part.replace(library)
     remove_unused(library)
     return library

@@ -31,6 +31,14 @@ class Target:
         )
 
 
+NATIVE = Target("x86_64-unknown-linux-gnu", "x86-64-v2")
+WEB_ASSEMBLY = Target(
+    "wasm32-unknown-unknown",
+    features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
+    relocation="static",
+)
+"""Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
+
 COUNTING = """
 define void @NRT_incref(ptr %memory) alwaysinline {
   %is_none = icmp eq ptr %memory, null

@@ -1,8 +1,4 @@
-"""Single acts: what a seat sees and may do, the legal moves, and a move made.
-
-Those called from Python take arrays of one state and of one sight: Numba finds out the type of an
-array in a tenth of the time that it needs for a record.
-"""
+"""Single acts: what a seat sees and may do, the legal moves, and a move made."""
 
 from __future__ import annotations
 
@@ -22,7 +18,7 @@ from courtcards.kernel.engine import (
     see,
 )
 from courtcards.kernel.entries import entry
-from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, SIGHT, STATE, many
+from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, SIGHT, STATE
 from courtcards.kernel.moves import take_first
 from courtcards.kernel.records import Float32Array, IntArray
 
@@ -38,20 +34,20 @@ def show(state: Any, seat: int, sight: Any, observation: Float32Array, mask: Any
     fill_mask(sight, mask)
 
 
-@entry(many(STATE), INT, many(SIGHT), FLOATS32, BYTES)
-def observe(states: Any, seat: int, sights: Any, observation: Float32Array, mask: Any) -> None:
-    """``show`` for the only state and sight of two arrays."""
-    show(states[0], seat, sights[0], observation, mask)
+@entry(STATE, INT, SIGHT, FLOATS32, BYTES)
+def observe(state: Any, seat: int, sight: Any, observation: Float32Array, mask: Any) -> None:
+    """``show`` for Python."""
+    show(state, seat, sight, observation, mask)
 
 
-@entry(many(STATE), INT, INTS)
-def list_legal(states: Any, words: int, moves: IntArray) -> int:
-    """Write the legal moves of the only state of an array, ascending; returns how many there are.
+@entry(STATE, INT, INTS)
+def list_legal(state: Any, words: int, moves: IntArray) -> int:
+    """Write the legal moves, ascending; returns how many there are.
 
     ``words`` is how many words a set of moves of the game has.
     """
     legal = np.zeros(words, dtype=np.int64)
-    legal_moves(states[0], legal)
+    legal_moves(state, legal)
     count = 0
     move = take_first(legal)
     while move >= 0:
@@ -71,13 +67,12 @@ def may_make(state: Any, words: int, move: int) -> bool:
     return legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
 
 
-@entry(many(STATE), INT, INT)
-def act(states: Any, words: int, move: int) -> int:
-    """Make a move in the only state of an array, if it is legal.
+@entry(STATE, INT, INT)
+def act(state: Any, words: int, move: int) -> int:
+    """Make a move, if it is legal.
 
     Returns the seat on turn afterwards, ``HAND_OVER``, ``STOCK_TO_SHUFFLE`` or ``NOT_LEGAL``.
     """
-    state = states[0]
     if not may_make(state, words, move):
         return NOT_LEGAL
     apply_move(state, move)

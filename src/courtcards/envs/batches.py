@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from courtcards.envs.acts import show
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compiled import compiled, inlined
 from courtcards.kernel.engine import (
     apply_move,
     deal,
@@ -83,7 +83,8 @@ def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
 # loops take each out once.
 
 
-@compiled
+# A record is copied as a whole where its copying is part of the loop, and otherwise byte by byte.
+@inlined
 def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any, index: int, fresh: Any, players: int, first_dealer: int, generator: IntArray
 ) -> None:

@@ -88,7 +88,9 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             "render_fps": 1,
         }
         self._opening, self._game, self._engine = opening, opening.game, opening.game.engine
-        self._sights: Any = opening.game.engine.sight.batch(1)
+        self._sight: Any = opening.game.engine.sight.new()
+        self._act = self._engine.calls.of(act)
+        self._observe = self._engine.calls.of(observe)
         self._action_count = opening.game.move_count
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
@@ -100,7 +102,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._seed: bytes | None = None
         self._hand = 0
         self._stocks = 0
-        self._states: Any = None
+        self._state: Any = None
 
     def _new_space(self) -> spaces.Dict:
         count = self._action_count
@@ -146,16 +148,16 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         dealer = self._opening.first_dealer
         if dealer is None:
             dealer = number_below(seed, f"dealer/{self._hand}", self.rules.seats)
-        self._states = self._opening.new_states(dealer)
+        self._state = self._opening.new_states(dealer)[0]
         self._game.deal(self._state, shuffled(seed, f"pack/{self._hand}", list(range(PACK_SIZE))))
 
     def observe(self, agent: str) -> Observed:
         """What an agent sees, and what it may do now: nothing while another is on turn."""
-        if self._states is None:
+        if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
         observation = np.empty(self.layout.size, np.float32)
         mask = np.empty(self._action_count, np.int8)
-        observe(self._states, self._seat_of[agent], self._sights, observation, mask)
+        self._observe(self._state, self._seat_of[agent], self._sight, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
@@ -170,7 +172,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._was_dead_step(action)
             return
         move = self._move(action)
-        outcome = act(self._states, self._engine.words, move)
+        outcome = self._act(self._state, self._engine.words, move)
         if outcome == STOCK_TO_SHUFFLE:
             outcome = self._shuffle_stock()
         if outcome >= 0:
@@ -181,10 +183,6 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._refuse(move)
         if self.render_mode == "human":
             self.render()
-
-    @property
-    def _state(self) -> Any:
-        return self._states[0]
 
     def _move(self, action: object) -> int:
         if not isinstance(action, int | np.integer) or not 0 <= action < self._action_count:
@@ -221,7 +219,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if self.render_mode is None:
             logger.warn("render() was called without a render_mode: there is nothing to show")
             return None
-        if self._states is None:
+        if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
         text = shown(self._opening, self._state)
         if self.render_mode == "ansi":

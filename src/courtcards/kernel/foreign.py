@@ -19,12 +19,11 @@ PREFIX = "courtcards_"
 
 _ffi: Any = _cffi_backend.FFI()
 
-address_of: Callable[[Any], Any] = _ffi.from_buffer
-"""Where the bytes of a record or an array lie. It may be kept for as long as it is wanted: it
-keeps the record. What is called at every act takes it instead of the record."""
+pointer_to: Callable[[Any], Any] = _ffi.from_buffer
+"""Where the bytes of a record or an array lie; it keeps them alive."""
 
-Address: Any = type(_ffi.from_buffer(b""))
-"""What ``address_of`` gives."""
+Pointer: Any = type(_ffi.from_buffer(b""))
+"""What ``pointer_to`` gives."""
 
 
 def opened(path: Path) -> Any:

@@ -106,15 +106,21 @@ def _folders_of_others() -> Iterator[Path]:
             yield folder_of(entry.module.partition(".")[0])
 
 
-def name_of(unit: str, *, is_checked: bool = False) -> str:
+LIBRARY, CHECKED, PAGES = WAYS = ("library", "checked", "pages")
+"""What is built of a unit: for Python; the same with the bounds of arrays checked; for browsers."""
+
+_NATIVE = ".dll" if sys.platform == "win32" else ".so"
+_ENDINGS = {LIBRARY: _NATIVE, CHECKED: f"-checked{_NATIVE}", PAGES: ".wasm"}
+
+
+def name_of(unit: str, way: str = LIBRARY) -> str:
     """The name of the file of a library."""
-    suffix = ".dll" if sys.platform == "win32" else ".so"
-    return f"{unit}-{digest_of(unit)}{'-checked' if is_checked else ''}{suffix}"
+    return f"{unit}-{digest_of(unit)}{_ENDINGS[way]}"
 
 
-def found(unit: str, *, is_checked: bool = False) -> Path | None:
+def found(unit: str, way: str = LIBRARY) -> Path | None:
     """The library of a unit, or None where none has been built."""
-    name = name_of(unit, is_checked=is_checked)
+    name = name_of(unit, way)
     for path in (BUNDLED / name, cache() / name):
         if path.exists():
             with suppress(OSError):  # somebody else's: whoever owns it keeps it

@@ -87,7 +87,8 @@ class HandByChance(ABC):
     def legal(self) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
         moves = np.empty(self.opening.game.move_count, np.int64)
-        count = list_legal(self.states, self.opening.game.engine.words, moves)
+        calls = self.opening.game.engine.calls
+        count = calls.of(list_legal)(self.record, self.opening.game.engine.words, moves)
         return moves[:count].tolist()  # type: ignore[no-any-return]
 
     def text_of(self, player: int, action: int) -> str:
@@ -170,12 +171,13 @@ class HandByChance(ABC):
 
     def act_on(self, states: Any, move: int) -> None:
         """Make a move in the only state of an array; IllegalMove changes nothing."""
-        outcome = act(states, self.opening.game.engine.words, move)
+        engine, state = self.opening.game.engine, states[0]
+        outcome = engine.calls.of(act)(state, engine.words, move)
         if outcome == NOT_LEGAL:
             refusal = self.opening.game.refusal(states[0], move)
             text = self.opening.game.move_text(move)
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
-        self.player = OVER if outcome == HAND_OVER else int(states[0].seat)
+        self.player = OVER if outcome == HAND_OVER else int(state.seat)
 
     def tell_all(self, text: str) -> None:
         """Add something that everybody sees to all memories."""

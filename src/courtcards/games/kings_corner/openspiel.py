@@ -38,7 +38,7 @@ from courtcards.games.kings_corner.rules.state import (
 )
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit, cards_in, mask_of, texts_of
 from courtcards.kernel.entries import entry
-from courtcards.kernel.kinds import INT, Of, many
+from courtcards.kernel.kinds import INT, Of
 from courtcards.kernel.rulesets import RuleSet
 
 
@@ -67,13 +67,9 @@ class Limit(NamedTuple):
     cards: int
 
 
-@entry(many(Of(HandState)), INT)
-def cards_that_forbid(states: Any, move: int) -> int:
-    """The cards that the seat on turn cannot hold, because any of them would forbid its move.
-
-    Takes an array of one state.
-    """
-    state = states[0]
+@entry(Of(HandState), INT)
+def cards_that_forbid(state: HandState, move: int) -> int:
+    """The cards that the seat on turn cannot hold, because any of them would forbid its move."""
     seat = state.seat
     held = state.hands[seat]
     forbidding = 0
@@ -211,7 +207,7 @@ class CornerByChance(HandByChance):
         state, options = self.record, self.opening.options
         seat = int(state.seat)
         if move >= DRAW:
-            forbidding = int(cards_that_forbid(self.states, move))
+            forbidding = int(cards_that_forbid(state, move))
             costs = options.held_kings == HeldKings.PENALTY and move != DRAW
             if costs and paid < HELD_KING_CHIPS <= state.chips[seat]:  # KC-6.5
                 forbidding |= KINGS

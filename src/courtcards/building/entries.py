@@ -1,0 +1,33 @@
+"""The entries of a unit: the functions of its game, its own, and the loops that every game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+from courtcards.games import GAMES
+from courtcards.kernel.entries import EVERY
+from courtcards.kernel.kinds import Kind
+from courtcards.kernel.sources import LOOPS, NOT_COMPILED, unit_of
+
+
+def entries_of(unit: str) -> Iterator[tuple[str, Callable[..., Any], tuple[Kind, ...]]]:
+    """The entries of a unit: name, function, and what it takes."""
+    for module in LOOPS:
+        import_module(module)
+    package = import_module(unit)
+    for found in walk_packages(package.__path__, f"{unit}."):
+        if not NOT_COMPILED & set(found.name.split(".")):
+            import_module(found.name)
+    engines = [g.engine for g in GAMES.values() if unit_of(g.engine.state.__module__) == unit]
+    for engine in engines:
+        for name, (function, kinds) in engine.entries().items():
+            yield name, function, tuple(kind.of(engine) for kind in kinds)
+    for entry in EVERY:
+        of_unit = entry.unit == unit or entry.function.__module__.startswith(f"{unit}.")
+        if of_unit and not engines:
+            yield entry.name, entry.function, entry.kinds
+        elif engines and (of_unit or entry.function.__module__ in LOOPS):
+            yield entry.name, entry.function, tuple(kind.of(engines[0]) for kind in entry.kinds)
