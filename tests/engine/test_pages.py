@@ -16,7 +16,7 @@ from courtcards.page import STATIC
 from page.node import program
 from vectors.recording import calls_of
 
-HERE = Path(__file__).parent
+VECTORS = Path(__file__).parents[1] / "vectors"
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
@@ -29,7 +29,7 @@ def test_recorded_calls_give_the_same_bytes(name: str, tmp_path: Path) -> None:
     for what, text in files.items():
         (tmp_path / what).write_text(json.dumps(text), encoding="utf-8")
     engine = STATIC / "js" / "engine" / "engine.js"
-    command = [program("node"), str(HERE / "replaying.mjs"), str(library)]
+    command = [program("node"), str(VECTORS / "replaying.mjs"), str(library)]
     paths = [str(tmp_path / "description"), str(tmp_path / "calls"), str(engine)]
     done = subprocess.run([*command, *paths], capture_output=True, text=True, check=False)
     assert done.stdout == f"{len(calls)} calls\n", done.stdout + done.stderr
