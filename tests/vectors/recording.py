@@ -13,7 +13,7 @@ from courtcards.kernel.engine import Engine, see_every
 from courtcards.kernel.generator import seeded
 from courtcards.lab.hands import play_hand
 from courtcards.matches import Chance, Match
-from vectors.walking import Walk, name_of, walked, walks
+from vectors.walking import walked, walks
 
 LOOPS = (see_every, play_hand)
 MOST_CALLS = 60
@@ -83,6 +83,3 @@ def whole_hand(game: Any, bot: str) -> None:
     generators = np.stack([seeded(b"vectors", seat) for seat in range(rules.seats)])
     decisions = np.zeros((512, 2), dtype=np.int64)
     play_hand(match.state, engine.sight.new(), engine.memory.new(), budgets, generators, decisions)
-
-
-__all__ = ["Walk", "calls_of", "name_of"]

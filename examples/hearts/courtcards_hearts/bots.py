@@ -16,8 +16,8 @@ BOTS = {"random": budget_of(Budget, RANDOM), "steady": budget_of(Budget, STEADY)
 
 
 @compiled
-def decide_at_once(sight: HeartsSight, bot: Budget, generator: IntArray) -> int:
-    """The card that a bot plays. Expects its turn."""
+def decide(sight: HeartsSight, _memory: NoMemory, bot: Budget, generator: IntArray) -> int:
+    """The card that a bot plays: none of them searches. Expects its turn."""
     if bot.method == RANDOM:
         return any_of_mask(sight.legal, generator)
     best, legal = lowest(sight.legal), sight.legal
@@ -27,12 +27,6 @@ def decide_at_once(sight: HeartsSight, bot: Budget, generator: IntArray) -> int:
         if worth(sight, card) > worth(sight, best):
             best = card
     return best
-
-
-@compiled
-def decide(sight: HeartsSight, _memory: NoMemory, bot: Budget, generator: IntArray) -> int:
-    """The card that a bot plays: none of them searches."""
-    return decide_at_once(sight, bot, generator)
 
 
 @compiled

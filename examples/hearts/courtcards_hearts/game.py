@@ -44,7 +44,6 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         watch=view.watch,
         payoffs=encoding.payoffs,
         decide=bots.decide,
-        decide_at_once=bots.decide_at_once,
         encode=encoding.encode,
     )
     bots = bots.BOTS

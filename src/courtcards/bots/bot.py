@@ -26,6 +26,7 @@ class Bot:
         self._budget = budget_of_bot(name, game)
         self._generator = seeded(checked_seed(seed), "bot", name)
         self.takes_time = bool(self._budget.recalls)
+        self._no_memory = self._game.engine.memory.new()
 
     def choose(self, sight: Record, memory: Record | None) -> str:
         """The move that the bot makes, as text.
@@ -38,10 +39,8 @@ class Bot:
                 "a bot is handed what its seat sees (match.seat_sight), not {kind}",
                 kind=type(sight).__name__,
             )
-        if self.takes_time:
-            move = engine.calls.decide(sight, memory, bot, generator)
-        else:
-            move = engine.calls.decide_at_once(sight, bot, generator)
+        known = memory if self.takes_time else self._no_memory
+        move = engine.calls.decide(sight, known, bot, generator)
         return self._game.move_text(int(move))
 
     def asked(self, match: Match, seat: int) -> Callable[[], str]:

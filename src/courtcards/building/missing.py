@@ -7,10 +7,8 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 
 from courtcards.games import GAMES
-from courtcards.kernel.entries import EVERY
 from courtcards.kernel.sources import found, unit_of
 
 OTHERS = ("courtcards.clubs.seating",)
@@ -19,10 +17,7 @@ OTHERS = ("courtcards.clubs.seating",)
 
 def units() -> list[str]:
     """All units that there are; what takes longest comes first."""
-    for package in OTHERS:
-        import_module(package)
-    games = [unit_of(game.engine.state.__module__) for game in GAMES.values()]
-    return games + sorted({entry.unit for entry in EVERY if entry.unit is not None})
+    return [*(unit_of(game.engine.state.__module__) for game in GAMES.values()), *OTHERS]
 
 
 def build_missing(way: str) -> int:

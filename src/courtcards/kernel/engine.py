@@ -178,10 +178,9 @@ class Engine:
     masks, 52 moves each (or up to 63, where one holds all). The defaults are for a game without a
     stock to shuffle, whose sight has its legal moves in one mask, ``legal``.
 
-    ``decide_at_once`` (sight, bot, generator) is ``decide`` for bots that do not search: compiled
-    for itself it is ready in a tenth of the time. ``search`` (sight, memory, bot, generator,
-    values, visits) gives the best move and writes down, by move, what each is worth, NaN where
-    that is not known, and how often it was tried; None where no bot of the game searches.
+    ``search`` (sight, memory, bot, generator, values, visits) gives the best move and writes down,
+    by move, what each is worth, NaN where that is not known, and how often it was tried; None where
+    no bot of the game searches.
     """
 
     state: type[Record]
@@ -195,7 +194,6 @@ class Engine:
     watch: Compiled
     payoffs: Compiled
     decide: Compiled
-    decide_at_once: Compiled
     encode: Compiled
     search: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
     memory: type[Record] = NoMemory
@@ -247,7 +245,6 @@ CALLED: dict[str, tuple[Kind, ...]] = {
     "payoffs": (STATE, FLOATS),
     "encode": (SIGHT, FLOATS32),
     "decide": (SIGHT, MEMORY, BUDGET, GENERATOR),
-    "decide_at_once": (SIGHT, BUDGET, GENERATOR),
     "search": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
 }
 """What Python calls of every game's own functions, and what each takes."""

@@ -149,7 +149,7 @@ class Record(Scalar, metaclass=RecordType):
         return cast("Self", _of_bytes(type(self), self.tobytes()))
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        # NumPy would unpickle it field by field.
+        # NumPy would write the whole layout down with each record.
         return _of_bytes, (type(self), self.tobytes())
 
     def plain(self) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from courtcards.games.double_king import encoding
 from courtcards.games.double_king import sentences as rule_book
-from courtcards.games.double_king.bots.deciding import decide, decide_at_once
+from courtcards.games.double_king.bots.deciding import decide
 from courtcards.games.double_king.bots.levels import BOTS
 from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.club import CLUB
@@ -56,7 +56,6 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         recall=recall,
         payoffs=encoding.payoffs,
         decide=decide,
-        decide_at_once=decide_at_once,
         encode=encoding.encode,
         search=search,
     )

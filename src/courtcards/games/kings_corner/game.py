@@ -9,7 +9,7 @@ import numpy as np
 
 from courtcards.games.kings_corner import encoding
 from courtcards.games.kings_corner import sentences as rule_book
-from courtcards.games.kings_corner.bots.deciding import decide, decide_at_once
+from courtcards.games.kings_corner.bots.deciding import decide
 from courtcards.games.kings_corner.bots.levels import BOTS
 from courtcards.games.kings_corner.bots.search import search
 from courtcards.games.kings_corner.rules import legal as rules_of_moves
@@ -64,7 +64,6 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         payoffs=encoding.payoffs,
         is_legal=encoding.is_legal,
         decide=decide,
-        decide_at_once=decide_at_once,
         encode=encoding.encode,
         fill_mask=encoding.fill_mask,
         search=search,
