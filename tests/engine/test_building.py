@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from courtcards.kernel.foreign import function_in, opened
 
 UNIT = "courtcards.clubs.seating"
 """The smallest: it is built in seconds."""
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -123,3 +126,38 @@ def test_checked_code_notices_what_lies_beyond_the_end() -> None:
         check=True,
     )
     assert done.stdout == "the engine has failed in seat_all\n", done.stderr
+
+
+WITHOUT = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in sys.argv[1:]:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Missing())
+from courtcards.building.entries import entries_of
+from courtcards.building.missing import units
+print(*[len(list(entries_of(unit))) for unit in units()])
+"""
+
+
+def test_what_playing_installs_is_enough_to_build() -> None:
+    """A clone that is to be played on has neither OpenSpiel nor PettingZoo."""
+    pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    installed = {canonical(name) for name in re.findall(r"^([\w.-]+)==", pins, re.MULTILINE)}
+    others = [
+        module
+        for module, distributions in packages_distributions().items()
+        if not installed & {canonical(name) for name in distributions} and module != "courtcards"
+    ]
+    assert {"pyspiel", "pettingzoo"} <= set(others)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *others], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert min(map(int, done.stdout.split())) > 0
+
+
+def canonical(name: str) -> str:
+    """The name of a distribution as registries compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()

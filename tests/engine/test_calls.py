@@ -30,7 +30,7 @@ WRONG: list[tuple[str, tuple[Any, ...], str]] = [
         (DOUBLE_KING.engine.state.new(), np.zeros((1, 52), np.int64)),
         "not one of 1 × 52 int64",
     ),
-    ("payoffs", (DOUBLE_KING.engine.state.new(),), "payoffs takes 2 arguments, not 1"),
+    ("payoffs", (DOUBLE_KING.engine.state.new(),), "missing 1 required positional"),
 ]
 
 

@@ -89,9 +89,9 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         }
         self._opening, self._game, self._engine = opening, opening.game, opening.game.engine
         self._sight: Any = opening.game.engine.sight.new()
-        self._act = self._engine.calls.of(act)
-        self._observe = self._engine.calls.of(observe)
         self._action_count = opening.game.move_count
+        self._observation = np.empty(self.layout.size, np.float32)
+        self._mask = np.empty(self._action_count, np.int8)
         self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -149,16 +149,17 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if dealer is None:
             dealer = number_below(seed, f"dealer/{self._hand}", self.rules.seats)
         self._state = self._opening.new_states(dealer)[0]
+        shown_in = (self._sight, self._observation, self._mask)
+        self._act = self._engine.calls.bound(act, self._state)
+        self._observe = self._engine.calls.bound(observe, self._state, *shown_in)
         self._game.deal(self._state, shuffled(seed, f"pack/{self._hand}", list(range(PACK_SIZE))))
 
     def observe(self, agent: str) -> Observed:
         """What an agent sees, and what it may do now: nothing while another is on turn."""
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        observation = np.empty(self.layout.size, np.float32)
-        mask = np.empty(self._action_count, np.int8)
-        self._observe(self._state, self._seat_of[agent], self._sight, observation, mask)
-        return {"observation": observation, "action_mask": mask}
+        self._observe(self._seat_of[agent])
+        return {"observation": self._observation.copy(), "action_mask": self._mask.copy()}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
         """Make an action of the agent on turn; once the hand is over it is ``None``.
@@ -172,7 +173,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self._was_dead_step(action)
             return
         move = self._move(action)
-        outcome = self._act(self._state, self._engine.words, move)
+        outcome = self._act(self._engine.words, move)
         if outcome == STOCK_TO_SHUFFLE:
             outcome = self._shuffle_stock()
         if outcome >= 0:

@@ -18,7 +18,7 @@ import numpy as np
 
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.kinds import Kind
-from courtcards.kernel.library import called
+from courtcards.kernel.library import binding, called
 from courtcards.kernel.sources import unit_of
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class Calls:
 
     def __init__(self, engine: Engine) -> None:
         self._unit, self._engine = unit_of(engine.state.__module__), engine
+        self._bindings: dict[Entry, Callable[..., Callable[..., Any]]] = {}
         for kind in (engine.state, engine.sight):
             _ENGINES[kind] = engine
 
@@ -81,6 +82,18 @@ class Calls:
         """An entry, as it is called for this game."""
         found: Callable[..., Any] | None = self.__dict__.get(entry.name)
         return found or self._kept(entry.name, entry.function, entry.kinds)
+
+    def bound(self, entry: Entry, *things: Any) -> Callable[..., Any]:
+        """An entry as it is called for the same records and arrays again and again.
+
+        They are looked at now, and kept; a call is handed the numbers alone.
+        """
+        bind = self._bindings.get(entry)
+        if bind is None:
+            kinds = [kind.of(self._engine) for kind in entry.kinds]
+            bind = binding(self._unit, entry.name, entry.function, kinds)
+            self._bindings[entry] = bind
+        return bind(*things)
 
     def _kept(self, name: str, function: Any, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
         call = called(self._unit, name, function, [kind.of(self._engine) for kind in kinds])

@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 from inspect import get_annotations
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from courtcards.kernel.errors import Message
 from courtcards.kernel.records import Record, Small
 
 OptionValue = str | int | bool | None
-
+Made = TypeVar("Made", bound="Options")
 
 DECIDED = "decided"
 """Marks the sentence of a value as our own answer, where the printed rules are silent."""
@@ -40,7 +41,7 @@ class Values(IntEnum):
     is_decided: bool
 
     def __new__(cls, text: str, sentence: str | None = None, decided: str = "") -> Self:
-        """A value; they are numbered from 0 in the order in which they stand."""
+        """A value; they are chosen from 0 in the order in which they stand."""
         number = len(cls.__members__)
         value = int.__new__(cls, number)
         value._value_ = number
@@ -245,7 +246,14 @@ class Options(Record):
     @classmethod
     def of(cls, values: Mapping[str, OptionValue]) -> Self:
         """The record of options that are resolved and checked, by name."""
-        record = cls.new()
-        for option in cls.declared:
-            setattr(record, option.name, option.kind.number(values[option.name]))
-        return record
+        chosen = tuple(values[option.name] for option in cls.declared)
+        return cast("Self", _recorded(cls, chosen).copy())
+
+
+@lru_cache(maxsize=64)
+def _recorded(kind: type[Made], values: tuple[OptionValue, ...]) -> Made:
+    """The record of options by the values of those that are declared; every hand copies it."""
+    record = kind.new()
+    for option, value in zip(kind.declared, values, strict=True):
+        setattr(record, option.name, option.kind.number(value))
+    return record

@@ -40,8 +40,8 @@ LOOPS = (
 )
 """Modules with entries that every game has."""
 
-NOT_COMPILED = {"making", "studies"}
-"""Folders of a game that nothing compiled comes from."""
+NOT_COMPILED = {"checked_calls", "foreign", "library", "making", "openspiel", "studies"}
+"""Folders and modules, of the kernel or a game, that no machine code is made of."""
 
 ROOMS = ("kernel", "games", "bots", "lab", "envs")
 """The rooms that what the lab computes depends on."""
@@ -77,7 +77,7 @@ def _sources(unit: str) -> Iterator[tuple[str, Path]]:
     for folder in (PACKAGE / "kernel", PACKAGE / "building", folder_of(unit)):
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder)
-            if path.suffix in {".py", ".c"} and not NOT_COMPILED & set(inside.parts):
+            if path.suffix in {".py", ".c"} and not NOT_COMPILED & {*inside.parts, inside.stem}:
                 yield inside.as_posix(), path
     for module in LOOPS:
         yield module, PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")

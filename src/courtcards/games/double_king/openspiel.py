@@ -8,18 +8,13 @@ import numpy as np
 
 from courtcards.envs.openspiel.chance import HandByChance
 from courtcards.envs.openspiel.placing import Sampler, shuffle
-from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
+from courtcards.games.double_king.bots.worlds import draw_deal
 from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
 from courtcards.games.double_king.rules.deal import PACKETS
-from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
-from courtcards.games.double_king.rules.view import DealSight
 from courtcards.kernel.cards import PACK_SIZE, cards_in
-from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import seeded
-from courtcards.kernel.kinds import GENERATOR, Array, Of
 from courtcards.kernel.layouts import Field, Layout
-from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
 
 _PLACES: list[int] = PACKETS.tolist()
@@ -33,12 +28,6 @@ RECALL = Layout(
     Field("plays", (PACK_SIZE, PACK_SIZE), 1, "for each play of the deal, in order, the card"),
 )
 """The information state: perfect recall. Here seats count from 0."""
-
-
-@entry(Of(DealSight), Of(DealMemory), GENERATOR, Array("i8", (SEATS,)))
-def draw_deal(sight: DealSight, memory: DealMemory, generator: IntArray, hands: IntArray) -> None:
-    """Write the hands of the other seats, as card-set masks: each possible deal equally likely."""
-    deal_world(possible_worlds(sight, memory, 1), hands, generator)
 
 
 class DealByChance(HandByChance):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from courtcards.envs.acts import may_make
 from courtcards.envs.opening import Opening
 from courtcards.envs.openspiel.chance import CHANCE, HandByChance, copied
 from courtcards.envs.openspiel.placing import Placing, Sampler
+from courtcards.games.kings_corner.rules.legal import cards_that_forbid
 from courtcards.games.kings_corner.rules.options import (
     MOST_CARDS_DEALT,
     Draw,
@@ -27,7 +27,6 @@ from courtcards.games.kings_corner.rules.places import (
     NOT_KINGS,
     SIDE_COUNT,
     TABLE,
-    WORD_COUNT,
 )
 from courtcards.games.kings_corner.rules.scoring import HELD_KING_CHIPS, KING_CHARGE
 from courtcards.games.kings_corner.rules.state import (
@@ -36,9 +35,7 @@ from courtcards.games.kings_corner.rules.state import (
     LAYING_DRAWN_KING,
     HandState,
 )
-from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit, cards_in, mask_of, texts_of
-from courtcards.kernel.entries import entry
-from courtcards.kernel.kinds import INT, Of
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, cards_in, mask_of, texts_of
 from courtcards.kernel.rulesets import RuleSet
 
 
@@ -65,20 +62,6 @@ class Limit(NamedTuple):
     step: int
     seat: int
     cards: int
-
-
-@entry(Of(HandState), INT)
-def cards_that_forbid(state: HandState, move: int) -> int:
-    """The cards that the seat on turn cannot hold, because any of them would forbid its move."""
-    seat = state.seat
-    held = state.hands[seat]
-    forbidding = 0
-    for card in range(PACK_SIZE):
-        state.hands[seat] = bit(card)
-        if not may_make(state, WORD_COUNT, move):
-            forbidding |= bit(card)
-    state.hands[seat] = held
-    return forbidding
 
 
 class CornerByChance(HandByChance):

@@ -22,7 +22,9 @@ from courtcards.kernel.bits import lowest, popcount
 from courtcards.kernel.cards import FULL_PACK
 from courtcards.kernel.chances import CHOOSE, random_unit, row_of
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.entries import entry
 from courtcards.kernel.generator import random_below
+from courtcards.kernel.kinds import GENERATOR, Array, Of
 from courtcards.kernel.records import Float64Array, IntArray
 
 HIDDEN = SEATS - 1
@@ -155,3 +157,9 @@ def all_of(cards: IntArray, start: int, count: int) -> int:
     for index in range(start, count):
         mask |= 1 << cards[index]
     return mask
+
+
+@entry(Of(DealSight), Of(DealMemory), GENERATOR, Array("i8", (SEATS,)))
+def draw_deal(sight: DealSight, memory: DealMemory, generator: IntArray, hands: IntArray) -> None:
+    """Write the hands of the other seats, as card-set masks: each possible deal equally likely."""
+    deal_world(possible_worlds(sight, memory, 1), hands, generator)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from courtcards.games.kings_corner.rules.options import (
     CompletedPiles,
     Draw,
@@ -22,8 +24,10 @@ from courtcards.games.kings_corner.rules.places import (
     WORD_COUNT,
 )
 from courtcards.games.kings_corner.rules.state import ENDED, LAYING_DRAWN_KING, PLAYING, HandState
-from courtcards.kernel.cards import bit
+from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
+from courtcards.kernel.entries import entry
+from courtcards.kernel.kinds import INT, Of
 from courtcards.kernel.records import IntArray
 
 
@@ -181,3 +185,19 @@ def may_neglect_draw(state: HandState) -> bool:
         and state.options.draw == Draw.END
         and state.stock_count > 0
     )
+
+
+@entry(Of(HandState), INT)
+def cards_that_forbid(state: HandState, move: int) -> int:
+    """The cards that the seat on turn cannot hold, because any of them would forbid its move."""
+    seat = state.seat
+    held = state.hands[seat]
+    legal = np.zeros(WORD_COUNT, dtype=np.int64)
+    forbidding = 0
+    for card in range(PACK_SIZE):
+        state.hands[seat] = bit(card)
+        legal_moves(state, legal)
+        if not legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1:
+            forbidding |= bit(card)
+    state.hands[seat] = held
+    return forbidding

@@ -1,0 +1,191 @@
+"""Calls that look at what they are handed, before any machine code sees it.
+
+A record has to be of the type that an entry takes, an array of the numbers and as long as it says;
+for either the address may be handed in that was asked for before. Bots, tables and learners call at
+every act, so that a microsecond counts: the text of a function is written for each entry, as Python
+does for a named tuple, in which each argument is looked at in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import Any, cast
+
+import numpy as np
+
+from courtcards.kernel.errors import EngineError
+from courtcards.kernel.foreign import FAILED, Pointer, pointer_to
+from courtcards.kernel.kinds import Array, Kind, Number, Of
+
+Call = Callable[..., Any]
+
+CALL = """def call({arguments}):
+    result = function({taken})
+    if result == failed:
+        raise broken()
+    return result
+"""
+BIND = """def bind({things}):
+    {bound} = {taken}
+    def call({numbers}):
+        result = function({handed})
+        if result == failed:
+            raise broken()
+        return result
+    return call
+"""
+RECORD = (
+    "pointer_to({a}) if type({a}) is {a}_type else"
+    " {a} if type({a}) is Pointer and len({a}) == {a}_size else refuse({place}, {a})"
+)
+ARRAY = (
+    "pointer_to({a}) if type({a}) is ndarray and {a}.dtype is {a}_type and {test} else"
+    " {other} refuse({place}, {a})"
+)
+KEPT = "{a} if type({a}) is Pointer and len({a}) == {a}_size else"
+"""An address of an array whose length is known."""
+
+
+def declared(kinds: Sequence[Kind]) -> str:
+    """What an entry takes, as C says it."""
+    return ", ".join(_declared(kind) for kind in kinds)
+
+
+def _declared(kind: Kind) -> str:
+    if isinstance(kind, Of):
+        return "void *"
+    if isinstance(kind, Array):
+        return ", ".join(["void *", *("int64_t" for each in kind.shape if each is None)])
+    return "int64_t"
+
+
+def checked_call(name: str, function: Call, kinds: Sequence[Kind]) -> Call:
+    """A function of a library, ``name``, as Python calls it.
+
+    It raises TypeError for what the function does not take, and EngineError where it has failed.
+    """
+    known, taken = _looked_at(name, function, kinds)
+    arguments = [f"a{place}" for place in range(len(kinds))]
+    text = CALL.format(
+        arguments=", ".join([*arguments, "/"]),
+        taken=", ".join(part for each in taken for part in each),
+    )
+    return _written(text, "call", known)
+
+
+def binding(name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
+    """What makes a call for records and arrays that stay the same: it is handed numbers alone.
+
+    They are looked at once, and kept for as long as the call is.
+    """
+    known, taken = _looked_at(name, function, kinds)
+    is_number = [isinstance(kind, Number) for kind in kinds]
+    arguments = [f"a{place}" for place in range(len(kinds))]
+    handed = [
+        each if is_number[place] else [f"b{place}_{part}" for part in range(len(each))]
+        for place, each in enumerate(taken)
+    ]
+    bound = [place for place in range(len(kinds)) if not is_number[place]]
+    text = BIND.format(
+        things=", ".join(arguments[place] for place in bound),
+        bound=", ".join(part for place in bound for part in handed[place]),
+        taken=", ".join(part for place in bound for part in taken[place]),
+        numbers=", ".join([a for a, number in zip(arguments, is_number, strict=True) if number]),
+        handed=", ".join(part for each in handed for part in each),
+    )
+    return _written(text, "bind", known)
+
+
+def _looked_at(
+    name: str, function: Call, kinds: Sequence[Kind]
+) -> tuple[dict[str, Any], list[list[str]]]:
+    """The names that the text of a call knows, and what it hands on for each argument."""
+
+    def broken() -> EngineError:
+        return EngineError("the engine has failed in {name}", name=name)
+
+    def refuse(place: int, thing: Any) -> Any:
+        return _refused(name, kinds[place], thing)
+
+    known: dict[str, Any] = {
+        "__name__": __name__,
+        "function": function,
+        "failed": FAILED,
+        "broken": broken,
+        "refuse": refuse,
+        "fits": _fits,
+        "pointer_to": pointer_to,
+        "Pointer": Pointer,
+        "ndarray": np.ndarray,
+    }
+    return known, [_taken(place, kind, known) for place, kind in enumerate(kinds)]
+
+
+def _written(text: str, name: str, known: dict[str, Any]) -> Call:
+    exec(text, known)  # noqa: S102 - of nothing that anybody hands in
+    call: Call = known[name]
+    return call
+
+
+def _taken(place: int, kind: Kind, known: dict[str, Any]) -> list[str]:
+    """What is handed to the library for an argument, as Python writes it; ``known`` are its names.
+
+    A length that an array says itself comes behind its address.
+    """
+    a = f"a{place}"
+    if isinstance(kind, Of):
+        known[f"{a}_type"], known[f"{a}_size"] = kind.record, kind.layout.itemsize
+        return [RECORD.format(a=a, place=place)]
+    if not isinstance(kind, Array):
+        return [a]
+    known[f"{a}_type"], known[f"{a}_shape"] = kind.layout, kind.shape
+    open_axes = [axis for axis, length in enumerate(kind.shape) if length is None]
+    other = ""
+    if not open_axes:
+        test = f"{a}.shape == {a}_shape"
+        known[f"{a}_size"] = kind.layout.itemsize * prod(cast("tuple[int, ...]", kind.shape))
+        other = KEPT.format(a=a)
+    elif kind.shape == (None,):
+        test = f"{a}.ndim == 1"
+        return [ARRAY.format(a=a, place=place, test=test, other=other), f"len({a})"]
+    else:
+        test = f"fits({a}.shape, {a}_shape)"
+    return [
+        ARRAY.format(a=a, place=place, test=test, other=other),
+        *(f"{a}.shape[{axis}]" for axis in open_axes),
+    ]
+
+
+def _refused(name: str, kind: Any, thing: Any) -> Any:
+    """Where a thing lies after all, that was not known at first sight.
+
+    A layout may be equal to another without being the same. Raises TypeError.
+    """
+    if isinstance(kind, Of):
+        wanted: Any = kind.record
+        raise TypeError(f"{name} takes a {wanted.__name__}, not {type(thing).__name__}")
+    if (
+        isinstance(thing, np.ndarray)
+        and thing.dtype == kind.layout
+        and _fits(thing.shape, kind.shape)
+    ):
+        return pointer_to(thing)
+    raise TypeError(f"{name} takes {_words(kind)}, not {_words_of(thing)}")
+
+
+def _fits(lengths: tuple[int, ...], shape: tuple[Any, ...]) -> bool:
+    if len(lengths) != len(shape):
+        return False
+    return all(wanted in (None, length) for length, wanted in zip(lengths, shape, strict=True))
+
+
+def _words(kind: Array) -> str:
+    lengths = " × ".join("any" if length is None else str(length) for length in kind.shape)
+    return f"an array of {lengths} {kind.layout.name}"
+
+
+def _words_of(thing: Any) -> str:
+    if not isinstance(thing, np.ndarray):
+        return type(thing).__name__
+    return f"one of {' × '.join(map(str, thing.shape))} {thing.dtype.name}"
