@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import pytest
 
+from courtcards.envs.acts import act, observe
+from courtcards.envs.batches import first_illegal
 from courtcards.games import GAMES, game_named
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.engine import see_every
@@ -58,3 +64,98 @@ def test_an_array_that_is_not_in_one_piece_is_refused() -> None:
     state = DOUBLE_KING.engine.state.new()
     with pytest.raises(ValueError, match="contiguous"):
         DOUBLE_KING.engine.calls.deal(state, np.zeros(104, np.int64)[::2])
+
+
+def dealt() -> Any:
+    """A state of Double King with cards."""
+    rules = DOUBLE_KING.rules("club")
+    state = DOUBLE_KING.new_state(rules, DOUBLE_KING.opening(rules), 0)
+    DOUBLE_KING.deal(state, list(range(52)))
+    return state
+
+
+def test_a_call_bound_to_its_records_is_handed_the_numbers() -> None:
+    state, sights = dealt(), DOUBLE_KING.engine.sight.batch(2)
+    arrays = [(np.ones(400, np.float32), np.ones(62, np.int8)) for _ in range(2)]
+    bound = DOUBLE_KING.engine.calls.bound(observe, state, sights[0], *arrays[0])
+    for seat in (2, 1):
+        bound(seat)
+        observe(state, seat, sights[1], *arrays[1])
+        assert sights[0] == sights[1]
+        for one, other in zip(*arrays, strict=True):
+            assert (one == other).all()
+
+
+def test_what_is_bound_is_looked_at_once() -> None:
+    with pytest.raises(TypeError, match="act takes a DealState, not HandState"):
+        DOUBLE_KING.engine.calls.bound(act, HandState.new())
+
+
+def batches(count: int) -> list[tuple[Any, ...]]:
+    """The arguments of ``see_every`` for as many states."""
+    sight = DOUBLE_KING.engine.sight
+    return [(dealt(), sight.batch(5)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_parts_are_all_done_again_and_again(count: int) -> None:
+    parts = batches(count)
+    call = DOUBLE_KING.engine.calls.in_parts(see_every, parts)
+    for _ in range(20):
+        for _, sights in parts:
+            sights["viewer"] = 9
+        call()
+        for _, sights in parts:
+            assert sights["viewer"].tolist() == [0, 1, 2, 3, -1]
+
+
+def test_results_stand_in_the_order_of_the_parts() -> None:
+    sights = DOUBLE_KING.engine.sight.batch(40)
+    moves = np.full(40, 99)
+    parts = [(sights[start:stop], moves[start:stop]) for start, stop in ((0, 0), (0, 3), (3, 40))]
+    assert DOUBLE_KING.engine.calls.in_parts(first_illegal, parts)() == [-1, 0, 0]
+
+
+def test_threads_of_python_may_all_call_in_parts() -> None:
+    everybody = [batches(3) for _ in range(4)]
+    calls = [DOUBLE_KING.engine.calls.in_parts(see_every, parts) for parts in everybody]
+
+    def often(call: Any) -> None:
+        for _ in range(200):
+            call()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert [*pool.map(often, calls)] == [None] * 4
+    for parts in everybody:
+        for _, sights in parts:
+            assert sights["viewer"].tolist() == [0, 1, 2, 3, -1]
+
+
+def test_a_part_that_is_wrong_is_refused_before_any_is_done() -> None:
+    parts = [*batches(1), (HandState.new(), DOUBLE_KING.engine.sight.batch(5))]
+    with pytest.raises(TypeError, match="see_every takes a DealState, not HandState"):
+        DOUBLE_KING.engine.calls.in_parts(see_every, parts)
+
+
+FORKED = """
+import os
+from courtcards.envs.vector import VectorEnv
+env = VectorEnv(64, threads=3)
+step = env.reset(seed=1)
+step = env.step(step.masks.argmax(axis=1))
+seats = step.seats.tolist()
+child = os.fork()
+if child == 0:
+    again = VectorEnv(64, threads=3)
+    step = again.reset(seed=1)
+    step = again.step(step.masks.argmax(axis=1))
+    os._exit(0 if step.seats.tolist() == seats else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked on this system")
+def test_a_forked_process_starts_threads_of_its_own() -> None:
+    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", FORKED]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout == "0\n", done.stderr

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from courtcards.kernel.errors import EngineError
 
-RUNTIME = Path(__file__).parent / "runtime.c"
+HERE = Path(__file__).parent
+RUNTIME, THREADS = HERE / "runtime.c", HERE / "threads.c"
 
 
 def compiler() -> list[str]:
@@ -32,7 +33,7 @@ def zig() -> list[str]:
 
 def link(made: bytes, library: Path) -> None:
     """Link an object file, with what it asks of its surroundings, to a library."""
-    _link([*compiler(), "-O2", "-fPIC", "-shared", "-s"], made, library)
+    _link([*compiler(), "-O2", "-fPIC", "-shared", "-pthread", "-s", str(THREADS)], made, library)
 
 
 def link_for_pages(made: bytes, library: Path, names: Iterable[str]) -> None:

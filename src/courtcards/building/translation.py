@@ -11,7 +11,7 @@ from numba.np import numpy_support
 
 from courtcards.building.entries import entries_of
 from courtcards.building.functions import layout_of, types
-from courtcards.kernel.foreign import PREFIX
+from courtcards.kernel.foreign import PACKED, PREFIX
 from courtcards.kernel.kinds import Array, Kind, Number, Of
 
 
@@ -25,37 +25,62 @@ class Translated:
     result: Any
     text: str
 
+    def outer(self) -> list[str]:
+        """What the function that others call takes: addresses, lengths and numbers."""
+        taken = []
+        for place, kind in enumerate(self.kinds):
+            name = f"%a{place}"
+            taken.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
+            if isinstance(kind, Array):
+                lengths = [axis for axis, length in enumerate(kind.shape) if length is None]
+                taken += [f"i64 {name}.{axis}" for axis in lengths]
+        return taken
+
     def door(self) -> str:
-        """The function that others call: it takes addresses, lengths and numbers.
+        """The function that others call.
 
         It hands on what Numba's function wants (an array is an owner, a parent, counts, an address,
         lengths and strides) and gives the result, or ``FAILED``.
         """
-        outer, inner, lines = [], [], []
+        inner, lines = [], []
         for place, kind in enumerate(self.kinds):
             name = f"%a{place}"
-            outer.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
             if isinstance(kind, Array):
-                lengths = []
-                for axis, length in enumerate(kind.shape):
-                    if length is None:
-                        outer.append(f"i64 {name}.{axis}")
-                    lengths.append(f"{name}.{axis}" if length is None else str(length))
+                lengths = [
+                    f"{name}.{axis}" if length is None else str(length)
+                    for axis, length in enumerate(kind.shape)
+                ]
                 made, values = _array(name, lengths, kind.layout.itemsize)
                 lines += made
                 inner += values
             else:
-                inner.append(outer[-1])
+                inner.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
         result = self.result
         return DOOR.format(
             symbol=self.symbol,
             name=PREFIX + self.name,
             kinds="".join(f", {each.split()[0]}" for each in inner),
-            outer=", ".join(outer),
+            outer=", ".join(self.outer()),
             lines="\n".join(f"  {line}" for line in lines),
             inner="".join(f", {each}" for each in inner),
             slot=RESULTS[str(result)][0],
             widen=RESULTS[str(result)][1],
+        )
+
+    def packed_door(self) -> str:
+        """The same function for what calls any: it takes everything out of a row of numbers."""
+        outer = self.outer()
+        lines, values = [], []
+        for place, each in enumerate(outer):
+            kind = each.split()[0]
+            lines.append(f"%at{place} = getelementptr i64, ptr %row, i64 {place}")
+            lines.append(f"%value{place} = load {kind}, ptr %at{place}")
+            values.append(f"{kind} %value{place}")
+        return PACKED_DOOR.format(
+            name=PREFIX + self.name + PACKED,
+            called=PREFIX + self.name,
+            lines="\n".join(f"  {line}" for line in lines),
+            values=", ".join(values),
         )
 
 
@@ -107,6 +132,13 @@ well:
 }}
 """
 """Numba gives a status: 0, or −2 for a result that is None; all else is an error."""
+
+PACKED_DOOR = """define i64 @{name}(ptr %row) {{
+{lines}
+  %result = call i64 @{called}({values})
+  ret i64 %result
+}}
+"""
 
 
 def type_of(kind: Kind) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from courtcards.building.translation import Translated
-from courtcards.kernel.foreign import PREFIX
+from courtcards.kernel.foreign import PACKED, PREFIX
 
 _llvm: Any = llvm
 
@@ -23,6 +23,7 @@ class Target:
     processor: str = ""
     features: str = ""
     relocation: str = "pic"
+    has_threads: bool = True
 
     def machine(self) -> Any:
         """LLVM's own description."""
@@ -36,6 +37,7 @@ WEB_ASSEMBLY = Target(
     "wasm32-unknown-unknown",
     features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
     relocation="static",
+    has_threads=False,
 )
 """Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
 
@@ -78,11 +80,14 @@ def object_of(entries: Sequence[Translated], target: Target) -> bytes:
     _llvm.initialize_all_targets()
     _llvm.initialize_all_asmprinters()
     machine = target.machine()
-    module = _linked(entries, _heading(target, machine))
+    heading = _heading(target, machine)
+    module = _linked(entries, heading)
     names = {PREFIX + entry.name for entry in entries}
+    if target.has_threads:
+        names |= {name + PACKED for name in names}
     _hide(module, names)
     _simplify(module, machine)
-    module.link_in(_llvm.parse_assembly(_heading(target, machine) + COUNTING))
+    module.link_in(_llvm.parse_assembly(heading + COUNTING))
     _hide(module, names)
     _optimise(module, machine)
     octets: bytes = machine.emit_object(module)
@@ -94,7 +99,7 @@ def _heading(target: Target, machine: Any) -> str:
 
 
 def _linked(entries: Sequence[Translated], heading: str) -> Any:
-    """One module that has every entry, and its door."""
+    """One module that has every entry, and its doors."""
     whole: Any = None
     for entry in entries:
         module = _llvm.parse_assembly(heading + _prepared(entry.text))
@@ -102,7 +107,8 @@ def _linked(entries: Sequence[Translated], heading: str) -> Any:
             whole = module
         else:
             whole.link_in(module)
-    whole.link_in(_llvm.parse_assembly(heading + "\n".join(entry.door() for entry in entries)))
+    doors = [door for entry in entries for door in (entry.door(), entry.packed_door())]
+    whole.link_in(_llvm.parse_assembly(heading + "\n".join(doors)))
     return whole
 
 

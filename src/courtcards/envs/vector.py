@@ -12,10 +12,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +29,7 @@ from courtcards.kernel.errors import IllegalMove, MalformedMove, PlayError, Rule
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import OptionValue
-from courtcards.kernel.records import Float32Array, IntArray
+from courtcards.kernel.records import Float32Array
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 
@@ -96,10 +94,16 @@ class VectorEnv:
             dones=np.zeros(count, dtype=np.bool_),
             first_dealer=-1 if dealer is None else dealer,
         )
+        self._moves = np.zeros(count, dtype=np.int64)
         edges = [count * part // threads for part in range(threads + 1)]
-        self._rows = [rows for rows in pairwise(edges) if rows[0] < rows[1]]
-        self._parts = [self._all.part(*rows) for rows in self._rows]
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        rows = [(start, stop) for start, stop in pairwise(edges) if start < stop]
+        parts = [(*self._all.part(*row), self._moves[slice(*row)]) for row in rows]
+        sights = [(self._all.sights[slice(*row)], self._moves[slice(*row)]) for row in rows]
+        calls = opening.game.engine.calls
+        self._starts = [start for start, _ in rows]
+        self._begin = calls.in_parts(begin_hands, [part[:-1] for part in parts])
+        self._first_illegal = calls.in_parts(first_illegal, sights)
+        self._step = calls.in_parts(step_hands, parts)
         self._has_begun = False
 
     def __len__(self) -> int:
@@ -110,7 +114,7 @@ class VectorEnv:
         octets = seed_from_text(f"vector/{seed}")
         for index, generator in enumerate(self._all.generators):
             generator[:] = seeded(octets, index)
-        self._run(begin_hands, [tuple(part) for part in self._parts])
+        self._begin()
         self._has_begun = True
         return self._shown()
 
@@ -120,22 +124,15 @@ class VectorEnv:
         Raises PlayError before ``reset``, MalformedMove where the actions are not ``count`` action
         numbers, and IllegalMove for one that the rules forbid; nothing has changed then.
         """
-        moves = self._moves(actions)
-        self._run(
-            step_hands,
-            [
-                (*part, moves[start:stop])
-                for part, (start, stop) in zip(self._parts, self._rows, strict=True)
-            ],
-        )
+        self._take(actions)
+        self._step()
         return self._shown()
 
     def close(self) -> None:
-        """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """Do nothing: the environment holds nothing to be closed."""
 
-    def _moves(self, actions: npt.ArrayLike) -> IntArray:
+    def _take(self, actions: npt.ArrayLike) -> None:
+        """Take the actions of a step, once it is known that all of them are legal."""
         if not self._has_begun:
             raise PlayError("nothing has been dealt yet: call reset first")
         given = np.asarray(actions)
@@ -146,11 +143,10 @@ class VectorEnv:
                 kind=given.dtype,
                 shape=given.shape,
             )
-        moves = np.ascontiguousarray(given, dtype=np.int64)
-        index = int(first_illegal(self._all.sights, moves))
-        if index >= 0:
-            self._refuse(index, int(moves[index]))
-        return moves
+        self._moves[:] = given
+        for start, index in zip(self._starts, self._first_illegal(), strict=True):
+            if index >= 0:
+                self._refuse(start + index, int(self._moves[start + index]))
 
     def _refuse(self, index: int, move: int) -> None:
         if not 0 <= move < self.action_count:
@@ -163,15 +159,6 @@ class VectorEnv:
         refusal = self._game.refusal(self._all.states[index], move)
         text = self._game.move_text(move)
         raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
-
-    def _run(self, loop: Callable[..., None], arguments: list[tuple[Any, ...]]) -> None:
-        if self._pool is None:
-            for each in arguments:
-                loop(*each)
-        else:
-            waiting = [self._pool.submit(loop, *each) for each in arguments]
-            for future in waiting:
-                future.result()
 
     def _shown(self) -> Step:
         batch = self._all

@@ -35,6 +35,9 @@ BIND = """def bind({things}):
         return result
     return call
 """
+PACK = """def pack({arguments}):
+    return [{taken}]
+"""
 RECORD = (
     "pointer_to({a}) if type({a}) is {a}_type else"
     " {a} if type({a}) is Pointer and len({a}) == {a}_size else refuse({place}, {a})"
@@ -65,13 +68,10 @@ def checked_call(name: str, function: Call, kinds: Sequence[Kind]) -> Call:
 
     It raises TypeError for what the function does not take, and EngineError where it has failed.
     """
-    known, taken = _looked_at(name, function, kinds)
+    known, taken = _looked_at(name, kinds)
     arguments = [f"a{place}" for place in range(len(kinds))]
-    text = CALL.format(
-        arguments=", ".join([*arguments, "/"]),
-        taken=", ".join(part for each in taken for part in each),
-    )
-    return _written(text, "call", known)
+    text = CALL.format(arguments=", ".join([*arguments, "/"]), taken=_listed(taken))
+    return _written(text, "call", known | {"function": function})
 
 
 def binding(name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
@@ -79,38 +79,48 @@ def binding(name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., C
 
     They are looked at once, and kept for as long as the call is.
     """
-    known, taken = _looked_at(name, function, kinds)
-    is_number = [isinstance(kind, Number) for kind in kinds]
-    arguments = [f"a{place}" for place in range(len(kinds))]
+    known, taken = _looked_at(name, kinds)
+    numbers = [f"a{place}" for place, kind in enumerate(kinds) if isinstance(kind, Number)]
     handed = [
-        each if is_number[place] else [f"b{place}_{part}" for part in range(len(each))]
+        each if f"a{place}" in numbers else [f"b{place}_{part}" for part in range(len(each))]
         for place, each in enumerate(taken)
     ]
-    bound = [place for place in range(len(kinds)) if not is_number[place]]
+    bound = [place for place in range(len(kinds)) if f"a{place}" not in numbers]
     text = BIND.format(
-        things=", ".join(arguments[place] for place in bound),
-        bound=", ".join(part for place in bound for part in handed[place]),
-        taken=", ".join(part for place in bound for part in taken[place]),
-        numbers=", ".join([a for a, number in zip(arguments, is_number, strict=True) if number]),
-        handed=", ".join(part for each in handed for part in each),
+        things=", ".join(f"a{place}" for place in bound),
+        bound=_listed([handed[place] for place in bound]),
+        taken=_listed([taken[place] for place in bound]),
+        numbers=", ".join(numbers),
+        handed=_listed(handed),
     )
-    return _written(text, "bind", known)
+    return _written(text, "bind", known | {"function": function})
 
 
-def _looked_at(
-    name: str, function: Call, kinds: Sequence[Kind]
-) -> tuple[dict[str, Any], list[list[str]]]:
+def packing(name: str, kinds: Sequence[Kind]) -> Callable[..., list[Any]]:
+    """What makes a list of pointers and numbers out of arguments, as a packed function takes them.
+
+    They are looked at as for a call. The arguments are kept for as long as the list is.
+    """
+    known, taken = _looked_at(name, kinds)
+    arguments = ", ".join(f"a{place}" for place in range(len(kinds)))
+    return _written(PACK.format(arguments=arguments, taken=_listed(taken)), "pack", known)
+
+
+def _listed(taken: Sequence[Sequence[str]]) -> str:
+    return ", ".join(part for each in taken for part in each)
+
+
+def _looked_at(name: str, kinds: Sequence[Kind]) -> tuple[dict[str, Any], list[list[str]]]:
     """The names that the text of a call knows, and what it hands on for each argument."""
 
     def broken() -> EngineError:
-        return EngineError("the engine has failed in {name}", name=name)
+        return failure(name)
 
     def refuse(place: int, thing: Any) -> Any:
         return _refused(name, kinds[place], thing)
 
     known: dict[str, Any] = {
         "__name__": __name__,
-        "function": function,
         "failed": FAILED,
         "broken": broken,
         "refuse": refuse,
@@ -120,6 +130,11 @@ def _looked_at(
         "ndarray": np.ndarray,
     }
     return known, [_taken(place, kind, known) for place, kind in enumerate(kinds)]
+
+
+def failure(name: str) -> EngineError:
+    """What is raised where an entry has failed."""
+    return EngineError("the engine has failed in {name}", name=name)
 
 
 def _written(text: str, name: str, known: dict[str, Any]) -> Call:

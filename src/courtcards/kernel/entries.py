@@ -10,7 +10,7 @@ each game, how Python calls it, and how a page does. What an entry takes is a re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ import numpy as np
 
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.kinds import Kind
-from courtcards.kernel.library import binding, called
+from courtcards.kernel.library import binding, called, in_parts
 from courtcards.kernel.sources import unit_of
 
 if TYPE_CHECKING:
@@ -94,6 +94,11 @@ class Calls:
             bind = binding(self._unit, entry.name, entry.function, kinds)
             self._bindings[entry] = bind
         return bind(*things)
+
+    def in_parts(self, entry: Entry, parts: Sequence[Sequence[Any]]) -> Callable[[], list[Any]]:
+        """An entry as it is called for all of these arguments at once, a thread for each."""
+        kinds = [kind.of(self._engine) for kind in entry.kinds]
+        return in_parts(self._unit, entry.name, entry.function, kinds, parts)
 
     def _kept(self, name: str, function: Any, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
         call = called(self._unit, name, function, [kind.of(self._engine) for kind in kinds])

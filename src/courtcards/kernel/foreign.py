@@ -17,6 +17,9 @@ FAILED = -(1 << 63)
 PREFIX = "courtcards_"
 """The names of all functions of a library begin so."""
 
+PACKED = "_packed"
+"""The name of a function ends so that takes its arguments out of a row of numbers."""
+
 _ffi: Any = _cffi_backend.FFI()
 
 pointer_to: Callable[[Any], Any] = _ffi.from_buffer
@@ -24,6 +27,11 @@ pointer_to: Callable[[Any], Any] = _ffi.from_buffer
 
 Pointer: Any = type(_ffi.from_buffer(b""))
 """What ``pointer_to`` gives."""
+
+
+def address_in(pointer: Any) -> int:
+    """What a pointer is as a number."""
+    return int(_ffi.cast("intptr_t", pointer))
 
 
 def opened(path: Path) -> Any:

@@ -16,10 +16,20 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from courtcards.kernel.checked_calls import binding as _binding
-from courtcards.kernel.checked_calls import checked_call, declared
+from courtcards.kernel.checked_calls import checked_call, declared, failure, packing
 from courtcards.kernel.errors import EngineError
-from courtcards.kernel.foreign import function_in, opened, pointer_to
+from courtcards.kernel.foreign import (
+    FAILED,
+    PACKED,
+    Pointer,
+    address_in,
+    function_in,
+    opened,
+    pointer_to,
+)
 from courtcards.kernel.kinds import Kind, Number
 from courtcards.kernel.sources import CHECKED, LIBRARY, found
 
@@ -57,6 +67,36 @@ def binding(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Call
         return call
 
     return bind
+
+
+def in_parts(
+    unit: str, name: str, function: Call, kinds: Sequence[Kind], parts: Sequence[Sequence[Any]]
+) -> Callable[[], list[Any]]:
+    """A call of many parts at once, each with arguments of its own that stay the same.
+
+    The library has a thread for each part, and does one on the thread that calls. Its results
+    stand in the order of the parts.
+    """
+    if WAY == "plain":
+        return lambda: [function(*part) for part in parts]
+    pack = packing(name, kinds)
+    kept = [pack(*part) for part in parts]
+    rows = np.array(
+        [[address_in(each) if type(each) is Pointer else each for each in row] for row in kept],
+        dtype=np.int64,
+    )
+    results = np.zeros(len(parts), dtype=np.int64)
+    whole = function_in(library(unit), "in_parts", "void *, void *, int64_t, int64_t, void *")
+    each = function_in(library(unit), name + PACKED, "void *")
+    arguments = (each, pointer_to(rows), rows.shape[1], len(parts), pointer_to(results))
+
+    def call(_kept: Any = kept) -> list[Any]:
+        whole(*arguments)
+        if FAILED in (done := results.tolist()):
+            raise failure(name)
+        return done
+
+    return call
 
 
 _LIBRARIES: dict[str, Any] = {}
