@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -31,30 +31,34 @@ def zig() -> list[str]:
     return [sys.executable, "-m", "ziglang", "cc"]
 
 
-def link(made: bytes, library: Path) -> None:
-    """Link an object file, with what it asks of its surroundings, to a library."""
-    _link([*compiler(), "-O2", "-fPIC", "-shared", "-pthread", "-s", str(THREADS)], made, library)
+def link(objects: Sequence[bytes], library: Path) -> None:
+    """Link object files, with what they ask of their surroundings, to a library."""
+    _link(
+        [*compiler(), "-O2", "-fPIC", "-shared", "-pthread", "-s", str(THREADS)], objects, library
+    )
 
 
-def link_for_pages(made: bytes, library: Path, names: Iterable[str]) -> None:
-    """Link an object file to one for browsers, which gives out these functions and memory."""
+def link_for_pages(objects: Sequence[bytes], library: Path, names: Iterable[str]) -> None:
+    """Link object files to a library for browsers, which gives out these functions and memory."""
     exported = [f"-Wl,--export={name}" for name in (*names, "malloc", "free")]
     command = [*zig(), "-target", "wasm32-wasi", "-mexec-model=reactor", "-O2", "-Wl,--gc-sections"]
-    _link([*command, "-Wl,--strip-all", "-Wl,-z,stack-size=262144", *exported], made, library)
+    _link([*command, "-Wl,--strip-all", "-Wl,-z,stack-size=262144", *exported], objects, library)
 
 
-def _link(command: list[str], made: bytes, library: Path) -> None:
-    part = library.with_suffix(".o")
-    part.write_bytes(made)
+def _link(command: list[str], objects: Sequence[bytes], library: Path) -> None:
+    parts = [library.with_suffix(f".{number}.o") for number in range(len(objects))]
     try:
+        for part, made in zip(parts, objects, strict=True):
+            part.write_bytes(made)
         done = subprocess.run(  # noqa: S603 - our own
-            [*command, str(part), str(RUNTIME), "-lm", "-o", str(library)],
+            [*command, *map(str, parts), str(RUNTIME), "-lm", "-o", str(library)],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
         )
     finally:
-        part.unlink()
+        for part in parts:
+            part.unlink(missing_ok=True)
     if done.returncode != 0:
         raise EngineError("the engine was not linked: {said}", said=done.stdout)

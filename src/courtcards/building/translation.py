@@ -17,9 +17,13 @@ from courtcards.kernel.kinds import Array, Kind, Number, Of
 
 @dataclass(frozen=True)
 class Translated:
-    """An entry in LLVM's language: the text of the module that defines ``symbol``."""
+    """An entry in LLVM's language: the text of the module that defines ``symbol``.
+
+    ``origin`` is the module of Python that it comes from.
+    """
 
     name: str
+    origin: str
     symbol: str
     kinds: tuple[Kind, ...]
     result: Any
@@ -165,4 +169,5 @@ def translated(unit: str) -> Iterator[Translated]:
         text = re.sub(
             r"^source_filename = .*$", "", made.library.get_llvm_str(), flags=re.MULTILINE
         )
-        yield Translated(name, made.fndesc.llvm_func_name, kinds, made.signature.return_type, text)
+        symbol, result = made.fndesc.llvm_func_name, made.signature.return_type
+        yield Translated(name, function.__module__, symbol, kinds, result, text)

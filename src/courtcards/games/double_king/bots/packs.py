@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.rules.deal import LEAST_CUT, PACKETS
+from courtcards.games.double_king.rules.deal import LEAST_CUT, PLACES
 from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.games.double_king.rules.view import DealSight
@@ -135,7 +135,7 @@ def unknown_cards(memory: DealMemory) -> tuple[IntArray, IntArray]:
 @compiled
 def seat_of(dealer: int, place: int, taken: int) -> int:
     """The seat that the card at a place of the gathered pack is dealt to after a cut (DK-1.6)."""
-    return (dealer + PACKETS[(place + PACK_SIZE - taken) % PACK_SIZE]) & 3  # type: ignore[no-any-return]
+    return (dealer + PLACES[(place + PACK_SIZE - taken) % PACK_SIZE]) & 3  # type: ignore[no-any-return]
 
 
 @compiled

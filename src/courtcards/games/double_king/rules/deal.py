@@ -6,7 +6,7 @@ import numpy as np
 
 from courtcards.games.double_king.rules.contracts import NO_CONTRACT
 from courtcards.games.double_king.rules.state import CHOOSING, NOT_ENDED, SEATS, DealState
-from courtcards.kernel.cards import PACK_SIZE, bit, cards_in
+from courtcards.kernel.cards import bit, cards_in
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import IntArray
 
@@ -14,16 +14,13 @@ LEAST_CUT = 4
 """The fewest cards that a cut takes, and leaves (DK-1.3)."""
 
 
-def _packet_seats() -> list[int]:
-    """For each card of the pack, how many places left of the dealer it goes (DK-1.6)."""
-    places = []
-    for packet in (4, 4, 5):
-        for place in range(SEATS):
-            places += [(place + 1) % SEATS] * packet
-    return places
+PACKETS = (4, 4, 5)
+"""How many cards a seat gets each time round (DK-1.6)."""
 
-
-PACKETS = np.array(_packet_seats(), dtype=np.int64)
+PLACES = np.array(
+    [(place + 1) % SEATS for packet in PACKETS for place in range(SEATS) for _ in range(packet)]
+)
+"""For each card of the pack, how many places left of the dealer it goes."""
 
 
 @compiled
@@ -36,8 +33,14 @@ def deal_hands(state: DealState, pack: IntArray) -> None:
         state.hands[seat] = 0
         state.points[seat] = 0
         state.tricks_won[seat] = 0
-    for index in range(PACK_SIZE):
-        state.hands[(state.dealer + PACKETS[index]) & 3] |= bit(pack[index])
+    first = 0
+    for packet in PACKETS:
+        for place in range(SEATS):
+            cards = 0
+            for index in range(first, first + packet):
+                cards |= bit(pack[index])
+            state.hands[(state.dealer + 1 + place) & 3] |= cards
+            first += packet
     state.fallen = 0
     state.played_count = 0
     state.lead_suit = -1

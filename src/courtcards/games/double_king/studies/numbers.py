@@ -6,7 +6,7 @@ import numpy as np
 
 from courtcards.games import game_named
 from courtcards.games.double_king.rules.contracts import GAMES_IN_ROUND, NEGATIVE_GAMES, TRUMP
-from courtcards.games.double_king.rules.deal import PACKETS
+from courtcards.games.double_king.rules.deal import PLACES
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, parse_card, suit_of
 from courtcards.matches import Match
@@ -54,7 +54,7 @@ def measure(match: Match) -> tuple[float, ...]:
 def suit_lengths(pack: list[str], dealer: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """How many cards of each suit each seat is dealt, by seat and suit."""
     cards = np.fromiter((parse_card(card) for card in pack), dtype=np.int64, count=PACK_SIZE)
-    seats = (PACKETS + dealer) % SEATS
+    seats = (PLACES + dealer) % SEATS
     counts = np.bincount(seats * SEATS + cards // RANK_COUNT, minlength=SEATS * SEATS)
     return counts.reshape(SEATS, SEATS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from courtcards.games.kings_corner.rules.options import Scoring, StartingKings
 from courtcards.games.kings_corner.rules.places import KINGS, PLACE_COUNT, SIDE_COUNT
 from courtcards.games.kings_corner.rules.state import MOST_SEATS, NOT_ENDED, PLAYING, HandState
-from courtcards.games.kings_corner.rules.turns import clear_place, open_turn, start_pile
+from courtcards.games.kings_corner.rules.turns import clear_place, left_of, open_turn, start_pile
 from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import IntArray
@@ -23,14 +23,16 @@ def deal_hand(state: HandState, pack: IntArray) -> None:
     _clear(state)
     seats = int(state.seats)
     dealt = seats * int(state.options.hand_size)
+    seat = int(state.dealer)
     for index in range(dealt):  # one at a time, from the dealer's left (KC-1.2)
-        state.hands[(state.dealer + 1 + index) % seats] |= bit(pack[index])
+        seat = left_of(seat, seats)
+        state.hands[seat] |= bit(pack[index])
     for index in range(dealt, PACK_SIZE):
         state.stock[PACK_SIZE - 1 - index] = pack[index]
     state.stock_count = PACK_SIZE - dealt
     _lay_cross(state)
     _open_chips(state)
-    state.seat = (state.dealer + 1) % seats
+    state.seat = left_of(state.dealer, seats)
     open_turn(state)
 
 

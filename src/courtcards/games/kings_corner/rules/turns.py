@@ -261,8 +261,14 @@ def close_turn(state: HandState) -> None:
     if state.idle_turns >= state.seats or state.turn_number >= LAST_TURN:
         end_hand(state, BLOCKED)
     else:
-        state.seat = (state.seat + 1) % state.seats
+        state.seat = left_of(state.seat, state.seats)
         open_turn(state)
+
+
+@compiled
+def left_of(seat: int, seats: int) -> int:
+    """The next seat clockwise: by a comparison, which takes a tenth of the time of a division."""
+    return seat + 1 if seat + 1 < seats else 0
 
 
 @compiled

@@ -1,0 +1,58 @@
+"""The limit: random deals of Double King in C written by hand for nothing else (`limit.c`)."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.courtcards_side import SEED, opened, played
+from benchmarks.measuring import Work
+from courtcards.building.linking import compiler
+from courtcards.kernel.generator import seeded
+
+SOURCE = Path(__file__).with_suffix(".c")
+LIMIT = "the same in C by hand"
+CHECKED_DEALS = 1000
+
+
+def work() -> Work:
+    """Deals of Double King in C, once it is known that they are the same as the engine's."""
+    deals = _compiled()
+    state = opened("double-king", "club")
+    dealer = int(state.dealer)
+    _compare(deals, state, dealer)
+    generator, points = seeded(SEED, LIMIT), np.zeros(4, dtype=np.int64)
+    return Work(LIMIT, "deals", lambda count: _dealt(deals, generator, count, dealer, points))
+
+
+def _dealt(deals: Any, generator: Any, count: int, dealer: int, points: Any) -> int:
+    return int(deals(generator.ctypes.data, count, dealer, points.ctypes.data))
+
+
+def _compare(deals: Any, state: Any, dealer: int) -> None:
+    """Raises ValueError where the same seed does not play the same deals."""
+    ours, theirs = seeded(SEED, "compared"), seeded(SEED, "compared")
+    points = np.zeros(4, dtype=np.int64)
+    made = played(state, ours, CHECKED_DEALS)
+    if (
+        _dealt(deals, theirs, CHECKED_DEALS, dealer, points) != made
+        or ours[0] != theirs[0]
+        or points.tolist() != state.points.tolist()
+    ):
+        raise ValueError("the deals in C are other deals than the engine's")
+
+
+def _compiled() -> Any:
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder) / "limit.so"
+        command = [*compiler(), "-O3", "-march=native", "-shared", "-fPIC", str(SOURCE)]
+        subprocess.run([*command, "-o", str(library)], check=True)
+        deals = ctypes.CDLL(str(library)).random_deals
+    deals.restype = ctypes.c_int64
+    deals.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_int, ctypes.c_void_p]
+    return deals
