@@ -9,11 +9,11 @@ from importlib.metadata import version
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import courtcards_side, doors, openspiel_side
+from benchmarks import courtcards_side, doors, limit, openspiel_side
 from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
 from benchmarks.starting import starts
 
-DOUBLE_KING = "Double King, the choice included"
+DOUBLE_KING, KINGS = "Double King, the choice included", "Kings in the Corner, 2 players"
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def main() -> None:
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
     console.print(f"Medians of {ROUNDS} rounds side by side in one process, in one thread")
     console.print("where nothing else is said.")
-    ours, theirs = courtcards_side.whole_deals(), openspiel_side.works()
+    ours, theirs = courtcards_side.whole_deals(), [limit.work(), *openspiel_side.works()]
     calls, searches = courtcards_side.rule_calls(), courtcards_side.searches()
     environments = [*doors.ours(), *doors.theirs()]
     speeds = measure_all([*ours, *theirs, *calls, *searches, *environments])
@@ -35,11 +35,12 @@ def main() -> None:
 
 
 def games_table(speeds: dict[str, Speed], ours: list[Work], theirs: list[Work]) -> Table:
-    """Whole deals and hands a second, and how many times faster Double King is."""
+    """Whole deals and hands a second, and how many times as fast ours are."""
     table = Table("random whole games", title_justify="left")
-    for heading in ("a second", "slowest–fastest", "plays/s", "Double King is"):
+    headings = ("a second", "slowest–fastest", "plays/s", "Double King is", "Kings, 2 players, is")
+    for heading in headings:
         table.add_column(heading, justify="right")
-    reference = speeds[DOUBLE_KING].per_second
+    double_king, kings = (speeds[name].per_second for name in (DOUBLE_KING, KINGS))
     for work in [*ours, *theirs]:
         speed = speeds[work.name]
         table.add_row(
@@ -47,7 +48,8 @@ def games_table(speeds: dict[str, Speed], ours: list[Work], theirs: list[Work]) 
             f"{thousands(speed.per_second)} {work.unit}",
             f"{thousands(speed.slowest)}–{thousands(speed.fastest)}",
             thousands(speed.plays_per_second) if speed.plays_per_second else "",
-            f"{reference / speed.per_second:.1f} ×" if work in theirs else "",
+            f"{double_king / speed.per_second:.2f} ×" if work in theirs else "",
+            f"{kings / speed.per_second:.2f} ×" if work in theirs else "",
         )
     return table
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
 from functools import partial
+from urllib.request import urlopen
 
-from benchmarks.measuring import median_seconds
+from benchmarks.measuring import ROUNDS, median_seconds
 
 BUILDS = 5
 
@@ -38,8 +42,30 @@ def starts() -> list[tuple[str, float]]:
             ("courtcards --help", median_seconds(lambda: run(cache, "-m", "courtcards", "--help"))),
             ("import and the first move of each game", median_seconds(lambda: kept(READY))),
             ("vectorised environment ready", median_seconds(lambda: kept(VECTOR))),
+            ("courtcards serve, until it answers", statistics.median(answered(cache))),
             ("the engine, built for the first time", first),
         ]
+
+
+def answered(cache: str) -> Iterator[float]:
+    """Seconds from the start of a server until it has answered a request, several times."""
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        with subprocess.Popen(
+            [sys.executable, "-m", "courtcards", "serve", "--port", "0", "--data", f"{cache}/data"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "COURTCARDS_CACHE": cache},
+        ) as server:
+            assert server.stdout is not None
+            address = next(
+                word for line in server.stdout for word in line.split() if "http:" in word
+            )
+            with urlopen(address) as answer:
+                answer.read()
+            yield time.perf_counter() - began
+            server.terminate()
 
 
 def build_anew() -> None:
