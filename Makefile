@@ -23,7 +23,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
+.PHONY: help setup engine play serve wheels test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -34,6 +34,7 @@ help:
 	@echo "make test-long         the long tests, the engine three ways, and the coverage of it all"
 	@echo "make test-deep         long property runs and big sweeps"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
+	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
@@ -81,6 +82,14 @@ requirements: $(READY)-test
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
 			requirements$$part.in -o requirements$$part.txt || exit 1; done
+
+# A wheel for every kind of machine, each with its engine, and the sources, into dist/.
+WHEELS := linux-x86_64 linux-aarch64 macos-x86_64 macos-arm64 windows-x86_64
+
+wheels: $(READY)-test
+	@rm -rf dist
+	@for target in $(WHEELS); do echo "For $$target:"; COURTCARDS_TARGET=$$target $(PY) -m hatchling build -t wheel || exit 1; done
+	@$(PY) -m hatchling build -t sdist
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 

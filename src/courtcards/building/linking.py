@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from courtcards.building.targets import WEB_ASSEMBLY, Target
 from courtcards.kernel.errors import EngineError
 
 HERE = Path(__file__).parent
@@ -31,18 +32,22 @@ def zig() -> list[str]:
     return [sys.executable, "-m", "ziglang", "cc"]
 
 
-def link(objects: Sequence[bytes], library: Path) -> None:
-    """Link object files, with what they ask of their surroundings, to a library."""
-    _link(
-        [*compiler(), "-O2", "-fPIC", "-shared", "-pthread", "-s", str(THREADS)], objects, library
-    )
+def link(objects: Sequence[bytes], library: Path, target: Target | None = None) -> None:
+    """Link object files, with what they ask of their surroundings, to a library.
+
+    For this machine by its own compiler, or for another kind of machine.
+    """
+    command = [*compiler()] if target is None else [*zig(), "-target", target.zig]
+    threads = ["-pthread"] if library.suffix != ".dll" else []
+    _link([*command, "-O2", "-fPIC", "-shared", *threads, "-s", str(THREADS)], objects, library)
 
 
 def link_for_pages(objects: Sequence[bytes], library: Path, names: Iterable[str]) -> None:
     """Link object files to a library for browsers, which gives out these functions and memory."""
     exported = [f"-Wl,--export={name}" for name in (*names, "malloc", "free")]
-    command = [*zig(), "-target", "wasm32-wasi", "-mexec-model=reactor", "-O2", "-Wl,--gc-sections"]
-    _link([*command, "-Wl,--strip-all", "-Wl,-z,stack-size=262144", *exported], objects, library)
+    command = [*zig(), "-target", WEB_ASSEMBLY.zig, "-mexec-model=reactor", "-O2"]
+    linked = ["-Wl,--gc-sections", "-Wl,--strip-all", "-Wl,-z,stack-size=262144"]
+    _link([*command, *linked, *exported], objects, library)
 
 
 def _link(command: list[str], objects: Sequence[bytes], library: Path) -> None:

@@ -1,15 +1,18 @@
-"""Building every library that is missing, a process for each, on all cores."""
+"""Building libraries, a process for each, on all cores."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from courtcards.games import GAMES
-from courtcards.kernel.sources import found, unit_of
+from courtcards.kernel.sources import LIBRARY, found, unit_of
 
 OTHERS = ("courtcards.clubs.seating",)
 """Packages with compiled functions that are no game."""
@@ -21,18 +24,36 @@ def units() -> list[str]:
 
 
 def build_missing(way: str) -> int:
-    """Build what is missing, and say so; the exit status."""
-    missing = [unit for unit in units() if found(unit, way) is None]
+    """Build what is missing for this machine; the exit status."""
+    return _build_all([unit for unit in units() if found(unit, way) is None], [way])
+
+
+def build_own(folder: Path, target: str | None) -> int:
+    """Put all that our own package has into a folder; the exit status.
+
+    For a kind of machine by its name, or for this one.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    own = [unit for unit in units() if unit.startswith("courtcards.")]
+    if target is not None:
+        return _build_all(own, [LIBRARY, "--target", target, "--folder", str(folder)])
+    failed = build_missing(LIBRARY)
+    for library in filter(None, map(found, own)):
+        shutil.copy(library, folder)
+    return failed
+
+
+def _build_all(wanted: Sequence[str], how: Sequence[str]) -> int:
+    """Build units, and say so; the exit status."""
 
     def build(unit: str) -> int:
         began = time.monotonic()
-        done = subprocess.run(  # noqa: S603 - our own
-            [sys.executable, "-m", "courtcards.building", way, unit], check=False
-        )
-        how = "failed" if done.returncode else f"{time.monotonic() - began:.0f} s"
-        sys.stdout.write(f"Building the engine: {unit} ... {how}\n")
+        command = [sys.executable, "-m", "courtcards.building", how[0], unit, *how[1:]]
+        done = subprocess.run(command, check=False)  # noqa: S603 - our own
+        outcome = "failed" if done.returncode else f"{time.monotonic() - began:.0f} s"
+        sys.stdout.write(f"Building the engine: {unit} ... {outcome}\n")
         sys.stdout.flush()
         return done.returncode
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return max(pool.map(build, missing), default=0)
+        return max(pool.map(build, wanted), default=0)

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from courtcards.building.linking import link, link_for_pages
+from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
 from courtcards.building.translation import Translated, translated
-from courtcards.building.whole import NATIVE, WEB_ASSEMBLY, object_of
+from courtcards.building.whole import object_of
 from courtcards.kernel.foreign import PREFIX
-from courtcards.kernel.sources import PAGES, cache, name_of, remove_unused
+from courtcards.kernel.sources import PAGES, cache, digest_of, name_of, remove_unused
 
 APART = {"courtcards.envs.batches", "courtcards.lab.perft", "courtcards.lab.rollouts"}
 """Modules whose loops run for long over the rules alone.
@@ -21,7 +22,7 @@ Each is a program of its own: what it calls in one place becomes a part of it th
 
 
 def build(unit: str, way: str) -> Path:
-    """Build a library into the cache; where it lies."""
+    """Build a library for this machine, or for browsers, into the cache; where it lies."""
     library = cache() / name_of(unit, way)
     entries = list(translated(unit))
     with tempfile.TemporaryDirectory(dir=library.parent) as folder:
@@ -30,10 +31,24 @@ def build(unit: str, way: str) -> Path:
             names = [PREFIX + entry.name for entry in entries]
             link_for_pages([object_of(entries, WEB_ASSEMBLY)], part, names)
         else:
-            link([object_of(program, NATIVE) for program in programs(entries)], part)
+            link(_objects(entries, this_machine()), part)
         part.replace(library)
     remove_unused(library)
     return library
+
+
+def build_for(target: Target, unit: str, folder: Path) -> Path:
+    """Build a library for another kind of machine into a folder; where it lies."""
+    library = folder / f"{unit}-{digest_of(unit)}{target.ending}"
+    with tempfile.TemporaryDirectory(dir=folder) as inner:  # the linker leaves more than a library
+        part = Path(inner) / library.name
+        link(_objects(translated(unit), target), part, target)
+        part.replace(library)
+    return library
+
+
+def _objects(entries: Iterable[Translated], target: Target) -> list[bytes]:
+    return [object_of(program, target) for program in programs(entries)]
 
 
 def programs(entries: Iterable[Translated]) -> list[list[Translated]]:

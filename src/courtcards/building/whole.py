@@ -4,42 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import llvmlite.binding as llvm
 
+from courtcards.building.targets import Target
 from courtcards.building.translation import Translated
 from courtcards.kernel.foreign import PACKED, PREFIX
 
 _llvm: Any = llvm
 
-
-@dataclass(frozen=True)
-class Target:
-    """What machine code is made for, as LLVM says it."""
-
-    triple: str
-    processor: str = ""
-    features: str = ""
-    relocation: str = "pic"
-    has_threads: bool = True
-
-    def machine(self) -> Any:
-        """LLVM's own description."""
-        return _llvm.Target.from_triple(self.triple).create_target_machine(
-            cpu=self.processor, features=self.features, opt=3, reloc=self.relocation
-        )
-
-
-NATIVE = Target("x86_64-unknown-linux-gnu", "x86-64-v2")
-WEB_ASSEMBLY = Target(
-    "wasm32-unknown-unknown",
-    features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
-    relocation="static",
-    has_threads=False,
-)
-"""Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
 
 COUNTING = """
 define void @NRT_incref(ptr %memory) alwaysinline {

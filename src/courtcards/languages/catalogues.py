@@ -10,13 +10,14 @@ import functools
 import gettext
 import io
 from importlib import resources
-
-from babel import Locale
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from typing import TYPE_CHECKING
 
 from courtcards.kernel.errors import RuleSetError
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+# What reads catalogues is imported where one is wanted: English, which has none, is spoken sooner.
 
 SOURCE_LANGUAGE = "en"
 _LOCALE = resources.files("courtcards") / "locale"
@@ -32,6 +33,8 @@ PageWords = dict[str, str | dict[str, str]]
 @functools.cache
 def catalogue(language: str) -> Catalog:
     """All messages of a language other than English, as its `.po` file has them."""
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
     place = _LOCALE / language / "LC_MESSAGES" / "courtcards.po"
     return read_po(io.BytesIO(place.read_bytes()), locale=language)
 
@@ -43,6 +46,8 @@ def language_names() -> dict[str, str]:
     >>> language_names()["fr"]
     'Français'
     """
+    from babel import Locale  # noqa: PLC0415
+
     names = {}
     for language in LANGUAGES:
         own = Locale.parse(language).get_display_name() or language
@@ -61,6 +66,8 @@ def translations(language: str) -> gettext.NullTranslations:
         )
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+
     compiled = io.BytesIO()
     write_mo(compiled, catalogue(language))
     compiled.seek(0)
@@ -113,6 +120,8 @@ def plural_forms(language: str) -> dict[str, int]:
     >>> plural_forms("nl")
     {'other': 1, 'one': 0}
     """
+    from babel import Locale  # noqa: PLC0415
+
     form_of = gettext.c2py(catalogue(language).plural_expr)
     category_of = Locale.parse(language).plural_form
     forms = {"other": catalogue(language).num_plurals - 1}

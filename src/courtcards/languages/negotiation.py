@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from babel import negotiate_locale
-
 from courtcards.languages.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
 
@@ -13,6 +11,8 @@ def best_language(wishes: str) -> str:
     >>> best_language("de, fr-BE;q=0.9, en;q=0.5")
     'fr'
     """
+    from babel import negotiate_locale  # noqa: PLC0415 - a game that speaks English needs none
+
     liked = [_read(wish) for wish in wishes.split(",")]
     liked.sort(key=lambda wish: -wish[1])
     names = [name for name, liking in liked if liking > 0]
@@ -25,6 +25,8 @@ def language_of_locale(locale: str) -> str:
     >>> language_of_locale("fr_BE.UTF-8"), language_of_locale("C")
     ('fr', 'en')
     """
+    from babel import negotiate_locale  # noqa: PLC0415
+
     return negotiate_locale([locale.partition(".")[0]], LANGUAGES) or SOURCE_LANGUAGE
 
 

@@ -1,0 +1,55 @@
+"""Puts the engine into a wheel: machine code for this machine, or for COURTCARDS_TARGET.
+
+The names of targets stand in ``src/courtcards/building/targets.py``. An editable installation has
+none: a clone builds its engine itself.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configuration of a builder
+    """Builds the libraries, and says for which machines the wheel is."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build. Raises CalledProcessError where that fails; why has been said by then."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        target = os.environ.get("COURTCARDS_TARGET")
+        root = Path(self.root)
+        self._folder = tempfile.TemporaryDirectory()
+        folder = Path(self._folder.name)
+        command = [sys.executable, "-m", "courtcards.building", "--folder", str(folder)]
+        subprocess.run(  # noqa: S603 - our own
+            command if target is None else [*command, "--target", target],
+            env=os.environ | {"PYTHONPATH": str(root / "src")},
+            check=True,
+        )
+        for library in sorted(folder.glob("courtcards.*")):
+            build_data["force_include"][str(library)] = f"courtcards/libraries/{library.name}"
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{_platform(target)}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Remove what lies in the wheel now."""
+        if hasattr(self, "_folder"):
+            self._folder.cleanup()
+
+
+def _platform(target: str | None) -> str:
+    """What the name of a wheel says of its machine."""
+    if target is None:
+        return sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    sys.path.insert(0, str(Path(__file__).parent / "src"))
+    from courtcards.building.targets import named  # noqa: PLC0415 - of the tree that is built
+
+    return named(target).wheel
