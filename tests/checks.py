@@ -24,7 +24,11 @@ PYTHON = sys.executable
 SHOWN_LINES = 150
 """So much of what a failed part has said is shown, from its end."""
 
-PYTEST = (PYTHON, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder")
+PYTEST = (
+    *(PYTHON, "-m", "pytest", "-q", "--dist", "loadfile", "--no-loadscope-reorder"),
+    # A worker that the runner's own limit has ended is not begun again: its files would never end.
+    "--max-worker-restart=0",
+)
 COVERED = (PYTHON, "-m", "coverage", "run", *PYTEST[1:])
 INTERPRETED = {"COURTCARDS_ENGINE": "plain"}
 BOUNDS_CHECKED = {"COURTCARDS_ENGINE": "checked"}

@@ -6,12 +6,13 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from browser.choosing import choose
 from browser.chromium import Visitor
 
 
 def with_people(guest: Visitor) -> None:
     guest.page.goto(guest.url)
-    guest.page.check('[name="way"][value="people"]', force=True)
+    choose(guest.page, "way", "people")
 
 
 def open_for_people(ann: Visitor, **settings: Any) -> str:

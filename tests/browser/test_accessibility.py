@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import LOOKS, Look, found, violations
+from browser.choosing import choose
 from browser.chromium import Visitor, visitor
 from browser.commands import command
 from browser.entering import open_for_people, with_people
@@ -68,7 +69,7 @@ def home(ann: Visitor) -> None:
 @state
 def home_with_double_king(ann: Visitor) -> None:
     page = go(ann, "/")
-    page.check('[name="game"][value="double-king"]', force=True)
+    choose(page, "game", "double-king")
     expect(page.locator(".rules-text")).to_contain_text("trump")
 
 

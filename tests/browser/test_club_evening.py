@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.choosing import choose
 from browser.chromium import visitor
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
 from browser.sheet_writing import (
@@ -328,9 +329,9 @@ def test_a_whole_evening_through_its_pages(evening: Evening) -> None:
     places = evening.places(2)
     shows_the_ranking(page, places)
     the_hall_shows_the_ranking(hall, places)
-    page.locator('[name="after"][value="1"]').check(force=True)
+    choose(page, "after", "1")
     shows_the_ranking(page, evening.places(1))
-    page.locator('[name="after"][value="now"]').check(force=True)
+    choose(page, "after", "now")
     page.locator(".result-link").first.click()
     expect(page.locator(".desk")).to_be_visible()
     page.go_back()

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.choosing import choose
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.entering import open_for_people, sit, with_people
 from browser.hands import tab_to
@@ -32,7 +33,7 @@ def test_opened_found_joined_in_one_click_watched_and_begun(browser: Browser, ur
     ):
         with_people(ann)
         ann.page.fill("#name", "Ann")
-        ann.page.check('[name="public"][value="true"]', force=True)
+        choose(ann.page, "public", "true")
         ann.page.click(".start")
         ann.page.wait_for_url("**/table/*")
         expect(ann.page.locator(".begin")).to_have_attribute("aria-disabled", "true")
@@ -64,11 +65,11 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
     with visitor(browser, url, DESKTOP, speed="slow") as ann:
         with_people(ann)
         ann.page.fill("#name", "Ann")
-        ann.page.check('[name="pace"][value="move"]', force=True)
+        choose(ann.page, "pace", "move")
         ann.page.select_option("#limit", "30")
         ann.page.click(".opening > .fold > summary")
         expect(ann.page.locator('[name="absent"][value="wait"]')).to_be_disabled()
-        ann.page.check('[name="stand-in"][value="expert"]', force=True)
+        choose(ann.page, "stand-in", "expert")
         ann.page.check('[name="hints"]')
         ann.page.uncheck('[name="spectators"]')
         ann.page.uncheck('[name="free_text"]')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.choosing import choose
 from browser.chromium import DESKTOP, PHONE, visitor
 
 
@@ -14,7 +15,7 @@ def test_from_the_first_page_to_the_table_and_back(
 ) -> None:
     with visitor(browser, url, size) as ann:
         ann.page.goto(url)
-        ann.page.check('[name="game"][value="double-king"]', force=True)
+        choose(ann.page, "game", "double-king")
         ann.page.fill("#name", "Ann")
         ann.page.click(".start")
         ann.page.wait_for_url("**/table/*")
@@ -85,8 +86,8 @@ def test_crowning_is_for_exactly_two(browser: Browser, url: str) -> None:
 def test_the_theme_is_kept(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
         ann.page.goto(url)
-        ann.page.check('[name="setting-theme"][value="dark"]', force=True)
-        ann.page.check('[name="setting-suits"][value="four"]', force=True)
+        choose(ann.page, "setting-theme", "dark")
+        choose(ann.page, "setting-suits", "four")
         ann.page.reload()
         root = ann.page.locator("html")
         expect(root).to_have_attribute("data-theme", "dark")

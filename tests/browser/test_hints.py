@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
+from browser.choosing import choose
 from browser.chromium import DESKTOP, PHONE, visitor
 from browser.entering import with_people
 from browser.hands import card, press_card
@@ -146,13 +147,13 @@ def test_levels_are_chosen_on_the_first_page(browser: Browser, url: str) -> None
     with visitor(browser, url, PHONE) as ann:
         page = ann.page
         page.goto(url)
-        page.check('[name="game"][value="double-king"]', force=True)
+        choose(page, "game", "double-king")
         names = page.locator('.levels > .segments [name="bot"]').evaluate_all(
             "(inputs) => inputs.map((input) => input.value)"
         )
         assert names == ["novice", "casual", "club", "expert", "master"]
         expect(page.locator('[name="bot"][value="club"]')).to_be_checked()
-        page.check('[name="bot"][value="casual"]', force=True)
+        choose(page, "bot", "casual")
         expect(page.locator(".levels-chosen")).to_have_text("Looks ahead, and slips now and then.")
         page.uncheck('[name="hints"]')
         page.click(".start")
@@ -169,7 +170,7 @@ def test_levels_are_chosen_on_the_first_page(browser: Browser, url: str) -> None
 def test_the_host_seats_bots_of_a_level_and_they_play(browser: Browser, url: str) -> None:
     with visitor(browser, url, DESKTOP) as ann:
         with_people(ann)
-        ann.page.check('[name="game"][value="double-king"]', force=True)
+        choose(ann.page, "game", "double-king")
         ann.page.fill("#name", "Ann")
         ann.page.click(".start")
         ann.page.wait_for_selector('[data-seat="1"] .put-bot')

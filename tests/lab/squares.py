@@ -20,3 +20,14 @@ class Squares:
         if first <= self.fails_at < first + count:
             raise ArithmeticError("that one cannot be done")
         return [number * number for number in range(first, first + count)]
+
+
+@dataclass(frozen=True)
+class Long:
+    """Work that is quickly done, and whose results are long: a worker mostly hands them over."""
+
+    def begin(self) -> Runner[bytes]:
+        return self
+
+    def run(self, first: int, count: int) -> bytes:
+        return bytes([first % 256]) * (count << 20)

@@ -15,7 +15,7 @@ from courtcards.lab.crews import (
     core_count,
     here,
 )
-from lab.squares import Squares
+from lab.squares import Long, Squares
 
 
 def flat(batches: object) -> list[int]:
@@ -47,6 +47,13 @@ def test_a_fault_in_a_worker_is_ours() -> None:
 def test_whoever_stops_listening_ends_the_work() -> None:
     with closing(by_processes(Squares(), Spans(0, 10**9), 2)) as batches:
         assert next(batches)[0] == 0
+
+
+def test_work_that_is_stopped_while_results_are_handed_over_ends() -> None:
+    """A worker that died in the middle would leave half a result, and this process waiting."""
+    for _ in range(4):
+        with closing(by_processes(Long(), Spans(0, 10**9, workers=2), 2)) as batches:
+            assert next(batches)[0] == 0
 
 
 def test_batches_grow_until_they_take_their_time() -> None:

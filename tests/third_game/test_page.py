@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from browser.choosing import choose
 from browser.chromium import chromium, visitor
 from browser.hands import by_mouse, play_hand
 from cli.serving import served
@@ -19,7 +20,7 @@ def test_a_match_is_played_by_mouse(with_hearts: dict[str, str], tmp_path: Path)
         visitor(browser, url) as ann,
     ):
         ann.page.goto(url)
-        ann.page.check('[name="game"][value="hearts"]', force=True)
+        choose(ann.page, "game", "hearts")
         expect(ann.page.locator(".rules-text")).to_contain_text("Each heart that you take")
         table = ann.open_table(game="hearts", ruleset="hearts", seats=4)
         expect(ann.page.locator(".card.zone-hand")).to_have_count(13)

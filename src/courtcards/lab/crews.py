@@ -14,8 +14,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any, Generic, Protocol, TypeVar
 
 BATCH_SECONDS = 0.5
@@ -114,8 +115,9 @@ def by_processes(task: Task[B], spans: Spans, workers: int) -> Generator[B, None
         try:
             yield from in_order(spans, workers, submitted, lambda future: future.result())
         except BaseException:  # interrupted or decided: what is still being played is not needed
+            pool.shutdown(wait=False, cancel_futures=True)
             for child in set(multiprocessing.active_children()) - others:
-                child.terminate()
+                child.terminate()  # which a worker hears while it plays: see _run_in_worker
             raise
 
 
@@ -165,30 +167,59 @@ def core_count() -> int:
 
 
 _runner: Runner[Any] | None = None
+_is_abandoned = False
+
+
+class Abandoned(BaseException):
+    """What a worker plays is not needed any more."""
 
 
 def _begin_worker(task: Task[Any]) -> None:
     global _runner  # noqa: PLW0603 - a worker process has one task
+    signal.signal(signal.SIGTERM, _abandon)
     _runner = task.begin()
 
 
+def _abandon(_signal: int, _frame: FrameType | None) -> None:
+    global _is_abandoned  # noqa: PLW0603 - a worker process is abandoned as a whole
+    _is_abandoned = True
+    raise Abandoned
+
+
 def _run_in_worker(first: int, count: int) -> Timed[Any]:
+    """Do some pieces, or nothing once they are not needed any more.
+
+    A worker that died while it hands over a result would leave half of it in the pipe, and whoever
+    reads would wait for the rest for ever. So SIGTERM is held back but for the play itself.
+    """
     if _runner is None:
         raise RuntimeError("the worker was not begun")
-    return timed(_runner, first, count)
+    try:
+        with held(getattr(signal, "SIG_UNBLOCK", 0), signal.SIGTERM):
+            if not _is_abandoned:
+                return timed(_runner, first, count)
+    except Abandoned:
+        pass
+    return Timed(None, 0.0)
 
 
-@contextmanager
-def interrupts_held() -> Iterator[None]:
+def interrupts_held() -> AbstractContextManager[None]:
     """Hold Ctrl-C back, so that workers started meanwhile ignore it and leave it to this process.
 
     Ctrl-C reaches every process of a terminal, and a new process inherits which signals are held
-    back. A Ctrl-C that comes meanwhile is not lost: it takes effect afterwards.
+    back; SIGTERM is, too, until a worker plays. What comes meanwhile is not lost: it takes effect
+    afterwards.
     """
+    return held(getattr(signal, "SIG_BLOCK", 0), signal.SIGINT, signal.SIGTERM)
+
+
+@contextmanager
+def held(how: int, *signals: signal.Signals) -> Iterator[None]:
+    """Hold signals back meanwhile (SIG_BLOCK), or let them through (SIG_UNBLOCK)."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has no such thing
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(how, signals)
     try:
         yield
     finally:
