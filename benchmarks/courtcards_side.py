@@ -14,7 +14,6 @@ from courtcards.games.double_king.bots.budget import BY_CHANCE, BY_STEADY, budge
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.generator import seeded
-from courtcards.kernel.library import address_of
 from courtcards.lab.rollouts import random_hands
 from courtcards.matches import Chance, Match
 
@@ -109,7 +108,7 @@ def searches() -> list[Work]:
 
 
 def rule_calls() -> list[Work]:
-    """One rule function, called from Python over and over: with a record, and with its address."""
+    """One rule function, called over and over with a record and an array, or bound to them."""
     works = []
     for game, named, seats in (("double-king", "club", None), ("kings-corner", "french", 2)):
         engine, state = game_named(game).engine, opened(game, named, seats)
@@ -118,10 +117,8 @@ def rule_calls() -> list[Work]:
         works += [
             called(f"legal_moves, {title}", legal_moves, state, words),
             called(
-                f"legal_moves, {title}, by addresses",
-                legal_moves,
-                address_of(state),
-                address_of(words),
+                f"legal_moves, {title}, bound to them",
+                engine.calls.bound("legal_moves", state, words),
             ),
         ]
     return works

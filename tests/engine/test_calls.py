@@ -16,14 +16,12 @@ from courtcards.envs.batches import first_illegal
 from courtcards.games import GAMES, game_named
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.engine import see_every
-from courtcards.kernel.library import address_of
 from courtcards.lab.hands import play_hand
 
 DOUBLE_KING = game_named("double-king")
 WRONG: list[tuple[str, tuple[Any, ...], str]] = [
     ("apply_move", (HandState.new(), 3), "apply_move takes a DealState, not HandState"),
     ("apply_move", (None, 3), "apply_move takes a DealState, not NoneType"),
-    ("apply_move", (address_of(HandState.new()), 3), "apply_move takes a DealState"),
     ("legal_moves", (DOUBLE_KING.engine.state.new(), [0]), "an array of 1 int64, not list"),
     (
         "deal",
@@ -95,6 +93,13 @@ def batches(count: int) -> list[tuple[Any, ...]]:
     """The arguments of ``see_every`` for as many states."""
     sight = DOUBLE_KING.engine.sight
     return [(dealt(), sight.batch(5)) for _ in range(count)]
+
+
+def test_a_function_is_bound_by_its_name() -> None:
+    state, words, again = dealt(), np.zeros(1, np.int64), np.zeros(1, np.int64)
+    DOUBLE_KING.engine.calls.bound("legal_moves", state, words)()
+    DOUBLE_KING.engine.calls.legal_moves(state, again)
+    assert words[0] == again[0] > 0
 
 
 @pytest.mark.parametrize("count", [1, 2, 7])

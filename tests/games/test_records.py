@@ -13,7 +13,6 @@ from courtcards.games.double_king.rules.view import DealSight
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.library import address_of
 from courtcards.kernel.records import Record
 
 RECORDS: list[type[Record]] = [DealState, DealSight, HandState, HandSight, HandMemory]
@@ -67,5 +66,5 @@ def test_what_the_engine_does_to_a_record_is_done_to_it_however_it_came_to_be() 
     for state in states:
         calls.apply_move(state, 5)
         assert (state.fallen, state.played_count) == (1 << 5, 1)
-        calls.apply_move(address_of(state), 6)
+        calls.bound("apply_move", state)(6)
         assert (state.fallen, state.played_count) == (3 << 5, 2)

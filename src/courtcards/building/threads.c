@@ -35,9 +35,10 @@ typedef pthread_cond_t Signal;
 #define pause_a_moment()
 #endif
 
-/* A step of thousands of hands takes some 100 microseconds: whoever waits looks again for some 20
-   before it sleeps, since to be woken takes longer. */
-enum { LOOKS = 1000, MOST_THREADS = 256 };
+/* A step of thousands of hands takes some 100 microseconds, and to be woken may take as long. So whoever
+   waits looks again for a quarter of a millisecond (for one, where the processor pauses long) before it
+   sleeps. */
+enum { LOOKS = 20000, MOST_THREADS = 256 };
 
 typedef int64_t (*Call)(const int64_t *arguments);
 

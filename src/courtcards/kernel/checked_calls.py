@@ -1,21 +1,20 @@
 """Calls that look at what they are handed, before any machine code sees it.
 
-A record has to be of the type that an entry takes, an array of the numbers and as long as it says;
-for either the address may be handed in that was asked for before. Bots, tables and learners call at
-every act, so that a microsecond counts: the text of a function is written for each entry, as Python
-does for a named tuple, in which each argument is looked at in its place.
+A record has to be of the type that an entry takes, an array of the numbers and as long as it says.
+Bots, tables and learners call at every act, so that a microsecond counts: the text of a function is
+written for each entry, as Python does for a named tuple, in which each argument is looked at in its
+place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import prod
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from courtcards.kernel.errors import EngineError
-from courtcards.kernel.foreign import FAILED, Pointer, pointer_to
+from courtcards.kernel.foreign import FAILED, pointer_to
 from courtcards.kernel.kinds import Array, Kind, Number, Of
 
 Call = Callable[..., Any]
@@ -38,16 +37,11 @@ BIND = """def bind({things}):
 PACK = """def pack({arguments}):
     return [{taken}]
 """
-RECORD = (
-    "pointer_to({a}) if type({a}) is {a}_type else"
-    " {a} if type({a}) is Pointer and len({a}) == {a}_size else refuse({place}, {a})"
-)
+RECORD = "pointer_to({a}) if type({a}) is {a}_type else looked_up({place}, {a})"
 ARRAY = (
     "pointer_to({a}) if type({a}) is ndarray and {a}.dtype is {a}_type and {test} else"
-    " {other} refuse({place}, {a})"
+    " looked_up({place}, {a})"
 )
-KEPT = "{a} if type({a}) is Pointer and len({a}) == {a}_size else"
-"""An address of an array whose length is known."""
 
 
 def declared(kinds: Sequence[Kind]) -> str:
@@ -116,17 +110,16 @@ def _looked_at(name: str, kinds: Sequence[Kind]) -> tuple[dict[str, Any], list[l
     def broken() -> EngineError:
         return failure(name)
 
-    def refuse(place: int, thing: Any) -> Any:
-        return _refused(name, kinds[place], thing)
+    def looked_up(place: int, thing: Any) -> Any:
+        return _looked_up(name, kinds[place], thing)
 
     known: dict[str, Any] = {
         "__name__": __name__,
         "failed": FAILED,
         "broken": broken,
-        "refuse": refuse,
+        "looked_up": looked_up,
         "fits": _fits,
         "pointer_to": pointer_to,
-        "Pointer": Pointer,
         "ndarray": np.ndarray,
     }
     return known, [_taken(place, kind, known) for place, kind in enumerate(kinds)]
@@ -150,29 +143,20 @@ def _taken(place: int, kind: Kind, known: dict[str, Any]) -> list[str]:
     """
     a = f"a{place}"
     if isinstance(kind, Of):
-        known[f"{a}_type"], known[f"{a}_size"] = kind.record, kind.layout.itemsize
+        known[f"{a}_type"] = kind.record
         return [RECORD.format(a=a, place=place)]
     if not isinstance(kind, Array):
         return [a]
     known[f"{a}_type"], known[f"{a}_shape"] = kind.layout, kind.shape
     open_axes = [axis for axis, length in enumerate(kind.shape) if length is None]
-    other = ""
-    if not open_axes:
-        test = f"{a}.shape == {a}_shape"
-        known[f"{a}_size"] = kind.layout.itemsize * prod(cast("tuple[int, ...]", kind.shape))
-        other = KEPT.format(a=a)
-    elif kind.shape == (None,):
-        test = f"{a}.ndim == 1"
-        return [ARRAY.format(a=a, place=place, test=test, other=other), f"len({a})"]
-    else:
-        test = f"fits({a}.shape, {a}_shape)"
-    return [
-        ARRAY.format(a=a, place=place, test=test, other=other),
-        *(f"{a}.shape[{axis}]" for axis in open_axes),
-    ]
+    if kind.shape == (None,):
+        return [ARRAY.format(a=a, place=place, test=f"{a}.ndim == 1"), f"len({a})"]
+    test = f"fits({a}.shape, {a}_shape)" if open_axes else f"{a}.shape == {a}_shape"
+    taken = ARRAY.format(a=a, place=place, test=test)
+    return [taken, *(f"{a}.shape[{axis}]" for axis in open_axes)]
 
 
-def _refused(name: str, kind: Any, thing: Any) -> Any:
+def _looked_up(name: str, kind: Any, thing: Any) -> Any:
     """Where a thing lies after all, that was not known at first sight.
 
     A layout may be equal to another without being the same. Raises TypeError.

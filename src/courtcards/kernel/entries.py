@@ -70,7 +70,7 @@ class Calls:
 
     def __init__(self, engine: Engine) -> None:
         self._unit, self._engine = unit_of(engine.state.__module__), engine
-        self._bindings: dict[Entry, Callable[..., Callable[..., Any]]] = {}
+        self._bindings: dict[Entry | str, Callable[..., Callable[..., Any]]] = {}
         for kind in (engine.state, engine.sight):
             _ENGINES[kind] = engine
 
@@ -83,16 +83,20 @@ class Calls:
         found: Callable[..., Any] | None = self.__dict__.get(entry.name)
         return found or self._kept(entry.name, entry.function, entry.kinds)
 
-    def bound(self, entry: Entry, *things: Any) -> Callable[..., Any]:
-        """An entry as it is called for the same records and arrays again and again.
+    def bound(self, called: Entry | str, *things: Any) -> Callable[..., Any]:
+        """An entry, or a function by its name, for the same records and arrays again and again.
 
         They are looked at now, and kept; a call is handed the numbers alone.
         """
-        bind = self._bindings.get(entry)
+        bind = self._bindings.get(called)
         if bind is None:
-            kinds = [kind.of(self._engine) for kind in entry.kinds]
-            bind = binding(self._unit, entry.name, entry.function, kinds)
-            self._bindings[entry] = bind
+            name, function, kinds = (
+                (called, *self._engine.entries()[called])
+                if isinstance(called, str)
+                else (called.name, called.function, called.kinds)
+            )
+            bind = binding(self._unit, name, function, [kind.of(self._engine) for kind in kinds])
+            self._bindings[called] = bind
         return bind(*things)
 
     def in_parts(self, entry: Entry, parts: Sequence[Sequence[Any]]) -> Callable[[], list[Any]]:

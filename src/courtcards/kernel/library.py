@@ -39,14 +39,6 @@ WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
 """What is called."""
 
 
-def address_of(thing: Any) -> Any:
-    """Where a record or an array lies, which an entry takes sooner than the thing itself.
-
-    It may be kept for as long as it is wanted.
-    """
-    return thing if WAY == "plain" else pointer_to(thing)
-
-
 def called(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Call:
     """A function as Python calls it, out of the library of its unit."""
     if WAY == "plain":
