@@ -34,6 +34,7 @@ WRONG: list[tuple[str, tuple[Any, ...], str]] = [
         (DOUBLE_KING.engine.state.new(), np.zeros((1, 52), np.int64)),
         "not one of 1 × 52 int64",
     ),
+    ("deal", (DOUBLE_KING.engine.state.new(), np.zeros(52, ">i8")), "not one of 52 >i8"),
     ("payoffs", (DOUBLE_KING.engine.state.new(),), "missing 1 required positional"),
 ]
 
@@ -62,6 +63,12 @@ def test_an_array_that_is_not_in_one_piece_is_refused() -> None:
     state = DOUBLE_KING.engine.state.new()
     with pytest.raises(ValueError, match="contiguous"):
         DOUBLE_KING.engine.calls.deal(state, np.zeros(104, np.int64)[::2])
+
+
+def test_a_layout_that_is_equal_is_taken() -> None:
+    state, pack = DOUBLE_KING.engine.state.new(), np.arange(52)
+    DOUBLE_KING.engine.calls.deal(state, pack.astype(np.dtype("i8", metadata={"is": "another"})))
+    assert state.hands.any()
 
 
 def dealt() -> Any:

@@ -187,4 +187,4 @@ def _words(kind: Array) -> str:
 def _words_of(thing: Any) -> str:
     if not isinstance(thing, np.ndarray):
         return type(thing).__name__
-    return f"one of {' × '.join(map(str, thing.shape))} {thing.dtype.name}"
+    return f"one of {' × '.join(map(str, thing.shape))} {thing.dtype}"
