@@ -66,7 +66,8 @@ def test_an_array_that_is_not_in_one_piece_is_refused() -> None:
 
 
 def test_a_layout_that_is_equal_is_taken() -> None:
-    state, pack = DOUBLE_KING.engine.state.new(), np.arange(52)
+    state: Any = DOUBLE_KING.engine.state.new()
+    pack = np.arange(52)
     DOUBLE_KING.engine.calls.deal(state, pack.astype(np.dtype("i8", metadata={"is": "another"})))
     assert state.hands.any()
 
