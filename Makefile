@@ -58,7 +58,7 @@ $(PLACE):
 	@touch $@
 
 $(READY)-play: $(PLACE) requirements.txt pyproject.toml
-	@$(call say,Installing what playing needs into $(VENV) (about 90 MB$(comma) once),\
+	@$(call say,Installing what playing needs into $(VENV) (about 400 MB there$(comma) once),\
 		$(PIP) --require-hashes -r requirements.txt && $(PIP) --no-build-isolation -e .)
 	@{ command -v cc || command -v gcc || command -v clang; } >/dev/null || { \
 		$(call say,Installing a C compiler into $(VENV)$(comma) since this machine has none,$(PIP) --require-hashes -r requirements-linker.txt); }
