@@ -10,10 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import courtcards_side, doors, limit, openspiel_side
+from benchmarks.courtcards_side import DOUBLE_KING, KINGS
 from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
 from benchmarks.starting import starts
-
-DOUBLE_KING, KINGS = "Double King, the choice included", "Kings in the Corner, 2 players"
 
 
 def main() -> None:

@@ -17,6 +17,8 @@ from courtcards.kernel.generator import seeded
 from courtcards.lab.rollouts import random_hands
 from courtcards.matches import Chance, Match
 
+DOUBLE_KING, KINGS = "Double King, the choice included", "Kings in the Corner, 2 players"
+"""What others are compared with."""
 SEED = b"benchmark"
 THREADS = 2
 
@@ -56,11 +58,11 @@ def whole_deals() -> list[Work]:
     """Random whole deals and hands of both games, dealing included."""
     return [
         rollout(
-            "Double King, the choice included", "deals",
+            DOUBLE_KING, "deals",
             opened("double-king", "club"),
         ),
         rollout(
-            "Kings in the Corner, 2 players", "hands",
+            KINGS, "hands",
             opened("kings-corner", "french", 2),
         ),
         rollout(

@@ -56,7 +56,7 @@ def answered(cache: str) -> Iterator[float]:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
-            env={**os.environ, "COURTCARDS_CACHE": cache},
+            env=surroundings(cache),
         ) as server:
             assert server.stdout is not None
             address = next(
@@ -76,7 +76,11 @@ def build_anew() -> None:
 
 def run(cache: str, *arguments: str) -> None:
     """Run Python with a cache folder of its own."""
-    surroundings = {**os.environ, "COURTCARDS_CACHE": cache}
     subprocess.run(
-        [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=surroundings
+        [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=surroundings(cache)
     )
+
+
+def surroundings(cache: str) -> dict[str, str]:
+    """What a process is told, a cache folder of its own among it."""
+    return {**os.environ, "COURTCARDS_CACHE": cache}

@@ -16,6 +16,7 @@ from courtcards.envs.batches import first_illegal
 from courtcards.games import GAMES, game_named
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.engine import see_every
+from courtcards.kernel.game import AnyGame
 from courtcards.lab.hands import play_hand
 
 DOUBLE_KING = game_named("double-king")
@@ -39,6 +40,14 @@ WRONG: list[tuple[str, tuple[Any, ...], str]] = [
 ]
 
 
+def dealt(game: AnyGame = DOUBLE_KING) -> Any:
+    """A state of a game with cards, under its first named rule set."""
+    rules = game.rules(game.named_sets[0].name)
+    state = game.new_state(rules, game.opening(rules), 0)
+    game.deal(state, list(range(52)))
+    return state
+
+
 @pytest.mark.parametrize(("name", "arguments", "sentence"), WRONG)
 def test_what_an_entry_does_not_take_gets_a_sentence(
     name: str, arguments: tuple[Any, ...], sentence: str
@@ -49,11 +58,8 @@ def test_what_an_entry_does_not_take_gets_a_sentence(
 
 def test_an_entry_finds_the_game_by_its_record() -> None:
     for game in GAMES.values():
-        rules = game.rules(game.named_sets[0].name)
-        state = game.new_state(rules, game.opening(rules), 0)
-        game.deal(state, list(range(52)))
         sights = game.engine.sight.batch(3)
-        see_every(state, sights)
+        see_every(dealt(game), sights)
         assert [int(sight.viewer) for sight in sights] == [0, 1, -1]
     with pytest.raises(TypeError, match="play_hand takes a record of a game, not int"):
         play_hand(1, 2, 3, 4, 5, 6)
@@ -70,14 +76,6 @@ def test_a_layout_that_is_equal_is_taken() -> None:
     pack = np.arange(52)
     DOUBLE_KING.engine.calls.deal(state, pack.astype(np.dtype("i8", metadata={"is": "another"})))
     assert state.hands.any()
-
-
-def dealt() -> Any:
-    """A state of Double King with cards."""
-    rules = DOUBLE_KING.rules("club")
-    state = DOUBLE_KING.new_state(rules, DOUBLE_KING.opening(rules), 0)
-    DOUBLE_KING.deal(state, list(range(52)))
-    return state
 
 
 def test_a_call_bound_to_its_records_is_handed_the_numbers() -> None:

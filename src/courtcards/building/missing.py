@@ -25,7 +25,7 @@ def units() -> list[str]:
 
 def build_missing(way: str) -> int:
     """Build what is missing for this machine; the exit status."""
-    return _build_all([unit for unit in units() if found(unit, way) is None], [way])
+    return _build_all([unit for unit in units() if found(unit, way) is None], way)
 
 
 def build_own(folder: Path, target: str | None) -> int:
@@ -36,19 +36,19 @@ def build_own(folder: Path, target: str | None) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     own = [unit for unit in units() if unit.startswith("courtcards.")]
     if target is not None:
-        return _build_all(own, [LIBRARY, "--target", target, "--folder", str(folder)])
+        return _build_all(own, LIBRARY, "--target", target, "--folder", str(folder))
     failed = build_missing(LIBRARY)
     for library in filter(None, map(found, own)):
         shutil.copy(library, folder)
     return failed
 
 
-def _build_all(wanted: Sequence[str], how: Sequence[str]) -> int:
+def _build_all(wanted: Sequence[str], way: str, *options: str) -> int:
     """Build units, and say so; the exit status."""
 
     def build(unit: str) -> int:
         began = time.monotonic()
-        command = [sys.executable, "-m", "courtcards.building", how[0], unit, *how[1:]]
+        command = [sys.executable, "-m", "courtcards.building", way, unit, *options]
         done = subprocess.run(command, check=False)  # noqa: S603 - our own
         outcome = "failed" if done.returncode else f"{time.monotonic() - began:.0f} s"
         sys.stdout.write(f"Building the engine: {unit} ... {outcome}\n")

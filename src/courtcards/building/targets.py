@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import sys
-import sysconfig
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,7 +64,6 @@ WEB_ASSEMBLY = Target(
     "wasm32-unknown-unknown",
     features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
     zig="wasm32-wasi",
-    ending=".wasm",
     relocation="static",
     has_threads=False,
 )
@@ -84,7 +82,7 @@ def this_machine() -> Target:
         raise EngineError("the engine is built for processors of 64 bits; this one has fewer")
     system, processor = platform.system(), platform.machine()
     known = TARGETS.get(f"{_SYSTEMS.get(system)}-{_PROCESSORS.get(processor)}")
-    return known or Target(_llvm.get_default_triple(), wheel=sysconfig.get_platform())
+    return known or Target(_llvm.get_default_triple())
 
 
 def named(target: str) -> Target:

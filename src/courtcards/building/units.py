@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from courtcards.building.linking import link, link_for_pages
@@ -11,7 +12,7 @@ from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
 from courtcards.building.translation import Translated, translated
 from courtcards.building.whole import object_of
 from courtcards.kernel.foreign import PREFIX
-from courtcards.kernel.sources import PAGES, cache, digest_of, name_of, remove_unused
+from courtcards.kernel.sources import PAGES, cache, file_name, name_of, remove_unused
 
 APART = {"courtcards.envs.batches", "courtcards.lab.perft", "courtcards.lab.rollouts"}
 """Modules whose loops run for long over the rules alone.
@@ -25,26 +26,31 @@ def build(unit: str, way: str) -> Path:
     """Build a library for this machine, or for browsers, into the cache; where it lies."""
     library = cache() / name_of(unit, way)
     entries = list(translated(unit))
-    with tempfile.TemporaryDirectory(dir=library.parent) as folder:
-        part = Path(folder) / library.name
+    with _put_in_place(library) as part:
         if way == PAGES:
             names = [PREFIX + entry.name for entry in entries]
             link_for_pages([object_of(entries, WEB_ASSEMBLY)], part, names)
         else:
             link(_objects(entries, this_machine()), part)
-        part.replace(library)
     remove_unused(library)
     return library
 
 
 def build_for(target: Target, unit: str, folder: Path) -> Path:
     """Build a library for another kind of machine into a folder; where it lies."""
-    library = folder / f"{unit}-{digest_of(unit)}{target.ending}"
-    with tempfile.TemporaryDirectory(dir=folder) as inner:  # the linker leaves more than a library
-        part = Path(inner) / library.name
+    library = folder / file_name(unit, target.ending)
+    with _put_in_place(library) as part:
         link(_objects(translated(unit), target), part, target)
-        part.replace(library)
     return library
+
+
+@contextmanager
+def _put_in_place(library: Path) -> Iterator[Path]:
+    """Where to link a library, apart from what the linker leaves beside it; then it is whole."""
+    with tempfile.TemporaryDirectory(dir=library.parent) as folder:
+        part = Path(folder) / library.name
+        yield part
+        part.replace(library)
 
 
 def _objects(entries: Iterable[Translated], target: Target) -> list[bytes]:

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.engine import (
     apply_move,
@@ -19,7 +18,7 @@ from courtcards.kernel.engine import (
 )
 from courtcards.kernel.entries import entry
 from courtcards.kernel.kinds import BYTES, FLOATS32, INT, INTS, SIGHT, STATE
-from courtcards.kernel.moves import take_first
+from courtcards.kernel.moves import has_move, take_first
 from courtcards.kernel.records import Float32Array, IntArray
 
 HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE = -1, -2, -3
@@ -62,9 +61,7 @@ def may_make(state: Any, words: int, move: int) -> bool:
     """Whether the seat on turn may make a move; ``words`` is how many a set of moves has."""
     legal = np.zeros(words, dtype=np.int64)
     legal_moves(state, legal)
-    if words == 1:
-        return legal[0] >> move & 1 != 0  # type: ignore[no-any-return]
-    return legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
+    return has_move(legal, move)
 
 
 @entry(STATE, INT, INT)

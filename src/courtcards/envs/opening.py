@@ -33,12 +33,9 @@ class Opening:
         seat = self.rules.options["first_dealer"]
         return seat if isinstance(seat, int) else None
 
-    def new_states(self, dealer: int) -> Any:
-        """An array of one state: a hand before its deal."""
-        state = self.game.new_state(self.rules, self.game.opening(self.rules), dealer)
-        states = type(state).batch(1)
-        states[0] = state
-        return states
+    def new_state(self, dealer: int) -> Any:
+        """A hand before its deal."""
+        return self.game.new_state(self.rules, self.game.opening(self.rules), dealer)
 
 
 def opened(

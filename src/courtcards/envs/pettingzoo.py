@@ -148,7 +148,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         dealer = self._opening.first_dealer
         if dealer is None:
             dealer = number_below(seed, f"dealer/{self._hand}", self.rules.seats)
-        self._state = self._opening.new_states(dealer)[0]
+        self._state = self._opening.new_state(dealer)
         shown_in = (self._sight, self._observation, self._mask)
         self._act = self._engine.calls.bound(act, self._state)
         self._observe = self._engine.calls.bound(observe, self._state, *shown_in)

@@ -80,11 +80,13 @@ class VectorEnv:
         self.rules, self.layout = opening.rules, opening.layout
         self.action_count = opening.game.move_count
         self._game = opening.game
-        fresh = opening.new_states(dealer=0)
+        state = opening.game.engine.state
+        fresh = state.batch(1)
+        fresh[0] = opening.new_state(dealer=0)
         dealer = opening.first_dealer
         self._all = Batch(
             fresh=fresh,
-            states=np.zeros(count, dtype=fresh.dtype),
+            states=state.batch(count),
             sights=opening.game.engine.sight.batch(count),
             generators=np.zeros((count, 1), dtype=np.int64),
             seats=np.zeros(count, dtype=np.int64),

@@ -68,7 +68,7 @@ def checked_call(name: str, function: Call, kinds: Sequence[Kind]) -> Call:
     return _written(text, "call", known | {"function": function})
 
 
-def binding(name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
+def checked_binding(name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
     """What makes a call for records and arrays that stay the same: it is handed numbers alone.
 
     They are looked at once, and kept for as long as the call is.

@@ -83,31 +83,34 @@ class Calls:
         found: Callable[..., Any] | None = self.__dict__.get(entry.name)
         return found or self._kept(entry.name, entry.function, entry.kinds)
 
-    def bound(self, called: Entry | str, *things: Any) -> Callable[..., Any]:
+    def bound(self, what: Entry | str, *things: Any) -> Callable[..., Any]:
         """An entry, or a function by its name, for the same records and arrays again and again.
 
         They are looked at now, and kept; a call is handed the numbers alone.
         """
-        bind = self._bindings.get(called)
+        bind = self._bindings.get(what)
         if bind is None:
             name, function, kinds = (
-                (called, *self._engine.entries()[called])
-                if isinstance(called, str)
-                else (called.name, called.function, called.kinds)
+                (what, *self._engine.entries()[what])
+                if isinstance(what, str)
+                else (what.name, what.function, what.kinds)
             )
-            bind = binding(self._unit, name, function, [kind.of(self._engine) for kind in kinds])
-            self._bindings[called] = bind
+            bind = binding(self._unit, name, function, self._own(kinds))
+            self._bindings[what] = bind
         return bind(*things)
 
     def in_parts(self, entry: Entry, parts: Sequence[Sequence[Any]]) -> Callable[[], list[Any]]:
         """An entry as it is called for all of these arguments at once, a thread for each."""
-        kinds = [kind.of(self._engine) for kind in entry.kinds]
-        return in_parts(self._unit, entry.name, entry.function, kinds, parts)
+        return in_parts(self._unit, entry.name, entry.function, self._own(entry.kinds), parts)
 
     def _kept(self, name: str, function: Any, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
-        call = called(self._unit, name, function, [kind.of(self._engine) for kind in kinds])
+        call = called(self._unit, name, function, self._own(kinds))
         setattr(self, name, call)
         return call
+
+    def _own(self, kinds: tuple[Kind, ...]) -> list[Kind]:
+        """What an entry takes, for this game."""
+        return [kind.of(self._engine) for kind in kinds]
 
 
 def entry_of(

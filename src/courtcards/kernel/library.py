@@ -18,8 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.checked_calls import binding as _binding
-from courtcards.kernel.checked_calls import checked_call, declared, failure, packing
+from courtcards.kernel.checked_calls import (
+    Call,
+    checked_binding,
+    checked_call,
+    declared,
+    failure,
+    packing,
+)
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import (
     FAILED,
@@ -32,8 +38,6 @@ from courtcards.kernel.foreign import (
 )
 from courtcards.kernel.kinds import Kind, Number
 from courtcards.kernel.sources import CHECKED, LIBRARY, found
-
-Call = Callable[..., Any]
 
 WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
 """What is called."""
@@ -49,7 +53,7 @@ def called(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Call:
 def binding(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
     """What makes a call for records and arrays that stay the same: the call is handed numbers."""
     if WAY != "plain":
-        return _binding(name, function_in(library(unit), name, declared(kinds)), kinds)
+        return checked_binding(name, function_in(library(unit), name, declared(kinds)), kinds)
 
     def bind(*things: Any) -> Call:
         def call(*numbers: int) -> Any:
@@ -82,7 +86,7 @@ def in_parts(
     each = function_in(library(unit), name + PACKED, "void *")
     arguments = (each, pointer_to(rows), rows.shape[1], len(parts), pointer_to(results))
 
-    def call(_kept: Any = kept) -> list[Any]:
+    def call(_kept: Any = kept) -> list[Any]:  # for as long as the call is
         whole(*arguments)
         if FAILED in (done := results.tolist()):
             raise failure(name)

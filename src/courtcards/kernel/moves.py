@@ -26,6 +26,14 @@ def any_of_mask(moves: int, generator: IntArray) -> int:
 
 
 @inlined
+def has_move(moves: IntArray, move: int) -> bool:
+    """Whether a move is in a set that is an array of words; alone, a word may hold 63 moves."""
+    if len(moves) == 1:
+        return moves[0] >> move & 1 != 0  # type: ignore[no-any-return]
+    return moves[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
+
+
+@inlined
 def move_count(moves: IntArray) -> int:
     """How many moves there are in a set that is an array of words, 52 moves a word."""
     count = 0

@@ -41,7 +41,7 @@ class Values(IntEnum):
     is_decided: bool
 
     def __new__(cls, text: str, sentence: str | None = None, decided: str = "") -> Self:
-        """A value; they are chosen from 0 in the order in which they stand."""
+        """A value; they are numbered from 0 in the order in which they stand."""
         number = len(cls.__members__)
         value = int.__new__(cls, number)
         value._value_ = number

@@ -115,7 +115,12 @@ _ENDINGS = {LIBRARY: _NATIVE, CHECKED: f"-checked{_NATIVE}", PAGES: ".wasm"}
 
 def name_of(unit: str, way: str = LIBRARY) -> str:
     """The name of the file of a library."""
-    return f"{unit}-{digest_of(unit)}{_ENDINGS[way]}"
+    return file_name(unit, _ENDINGS[way])
+
+
+def file_name(unit: str, ending: str) -> str:
+    """The name of the file of a library, by its ending: another kind of machine has its own."""
+    return f"{unit}-{digest_of(unit)}{ending}"
 
 
 def found(unit: str, way: str = LIBRARY) -> Path | None:

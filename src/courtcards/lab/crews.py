@@ -195,7 +195,7 @@ def _run_in_worker(first: int, count: int) -> Timed[Any]:
     if _runner is None:
         raise RuntimeError("the worker was not begun")
     try:
-        with held(getattr(signal, "SIG_UNBLOCK", 0), signal.SIGTERM):
+        with held("SIG_UNBLOCK", signal.SIGTERM):
             if not _is_abandoned:
                 return timed(_runner, first, count)
     except Abandoned:
@@ -210,16 +210,16 @@ def interrupts_held() -> AbstractContextManager[None]:
     back; SIGTERM is, too, until a worker plays. What comes meanwhile is not lost: it takes effect
     afterwards.
     """
-    return held(getattr(signal, "SIG_BLOCK", 0), signal.SIGINT, signal.SIGTERM)
+    return held("SIG_BLOCK", signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def held(how: int, *signals: signal.Signals) -> Iterator[None]:
+def held(how: str, *signals: signal.Signals) -> Iterator[None]:
     """Hold signals back meanwhile (SIG_BLOCK), or let them through (SIG_UNBLOCK)."""
     if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has no such thing
         yield
         return
-    before = signal.pthread_sigmask(how, signals)
+    before = signal.pthread_sigmask(getattr(signal, how), signals)
     try:
         yield
     finally:

@@ -25,15 +25,13 @@ CHANCE, OVER = -1, -4
 """Who acts, where it is no seat: OpenSpiel's own numbers."""
 
 
-def copied(states: Any) -> Any:
-    """An array of states with the same bytes. NumPy would copy it field by field, slowly."""
-    return states.view(np.uint8).copy().view(states.dtype)
-
-
 class HandByChance(ABC):
-    """One hand: ``player`` acts next. ``dealt`` are the cards dealt so far, in order."""
+    """One hand: ``player`` acts next. ``dealt`` are the cards dealt so far, in order.
 
-    __slots__ = ("dealer", "dealt", "left", "memory", "opening", "player", "states")
+    ``record`` is the state of the hand.
+    """
+
+    __slots__ = ("dealer", "dealt", "left", "memory", "opening", "player", "record")
 
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
@@ -41,7 +39,7 @@ class HandByChance(ABC):
         self.dealt: list[int] = []
         self.left = FULL_PACK
         self.memory: list[str] = []
-        self.states: Any = opening.new_states(0 if self.dealer is None else self.dealer)
+        self.record: Any = opening.new_state(0 if self.dealer is None else self.dealer)
         self.player = CHANCE
 
     def __copy__(self) -> Self:
@@ -54,10 +52,8 @@ class HandByChance(ABC):
     def __deepcopy__(self, _memo: object) -> Self:
         return self.__copy__()
 
-    def __reduce__(self) -> tuple[Any, tuple[type[HandByChance], RuleSet, bytes, dict[str, Any]]]:
-        state = self.state()
-        octets = state.pop("states").tobytes()
-        return restored, (type(self), self.opening.rules, octets, state)
+    def __reduce__(self) -> tuple[Any, tuple[type[HandByChance], RuleSet, dict[str, Any]]]:
+        return restored, (type(self), self.opening.rules, self.state())
 
     def state(self) -> dict[str, Any]:
         """All that changes, copied."""
@@ -66,14 +62,9 @@ class HandByChance(ABC):
             "dealt": self.dealt[:],
             "left": self.left,
             "memory": self.memory[:],
-            "states": copied(self.states),
+            "record": self.record.copy(),
             "player": self.player,
         }
-
-    @property
-    def record(self) -> Any:
-        """The state of the hand."""
-        return self.states[0]
 
     @property
     def seats(self) -> int:
@@ -87,8 +78,8 @@ class HandByChance(ABC):
     def legal(self) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
         moves = np.empty(self.opening.game.move_count, np.int64)
-        calls = self.opening.game.engine.calls
-        count = calls.of(list_legal)(self.record, self.opening.game.engine.words, moves)
+        engine = self.opening.game.engine
+        count = engine.calls.of(list_legal)(self.record, engine.words, moves)
         return moves[:count].tolist()  # type: ignore[no-any-return]
 
     def text_of(self, player: int, action: int) -> str:
@@ -169,12 +160,12 @@ class HandByChance(ABC):
             return self.memory[seat]
         return f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))}"
 
-    def act_on(self, states: Any, move: int) -> None:
-        """Make a move in the only state of an array; IllegalMove changes nothing."""
-        engine, state = self.opening.game.engine, states[0]
+    def act_on(self, state: Any, move: int) -> None:
+        """Make a move in a state; IllegalMove changes nothing."""
+        engine = self.opening.game.engine
         outcome = engine.calls.of(act)(state, engine.words, move)
         if outcome == NOT_LEGAL:
-            refusal = self.opening.game.refusal(states[0], move)
+            refusal = self.opening.game.refusal(state, move)
             text = self.opening.game.move_text(move)
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
         self.player = OVER if outcome == HAND_OVER else int(state.seat)
@@ -191,12 +182,9 @@ class HandByChance(ABC):
         return rewards.tolist()
 
 
-def restored(
-    kind: type[HandByChance], rules: RuleSet, octets: bytes, state: dict[str, Any]
-) -> HandByChance:
+def restored(kind: type[HandByChance], rules: RuleSet, state: dict[str, Any]) -> HandByChance:
     """A hand made from what ``pickle`` has kept of it."""
     hand = kind(of_rules(rules))
-    hand.states = np.frombuffer(bytearray(octets), dtype=hand.states.dtype)
     for name, value in state.items():
         setattr(hand, name, value)
     return hand

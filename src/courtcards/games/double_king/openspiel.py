@@ -66,7 +66,7 @@ class DealByChance(HandByChance):
 
     def move(self, move: int) -> None:
         """Make the choice, or play a card: everybody sees it."""
-        self.act_on(self.states, move)
+        self.act_on(self.record, move)
         self.tell_all(self.opening.game.move_text(move))
 
     def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:

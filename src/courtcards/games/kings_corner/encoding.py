@@ -33,6 +33,7 @@ from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.encoding import put_cards
 from courtcards.kernel.layouts import Actions, Field, Layout
+from courtcards.kernel.moves import has_move
 from courtcards.kernel.records import Float32Array, IntArray
 from courtcards.kernel.rulesets import RuleSet
 
@@ -148,7 +149,7 @@ def is_legal(sight: HandSight, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
     if move < 0 or move >= MOVE_COUNT:
         return False
-    return sight.legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
+    return has_move(sight.legal, move)
 
 
 @compiled

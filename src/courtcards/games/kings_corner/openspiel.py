@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from courtcards.envs.opening import Opening
-from courtcards.envs.openspiel.chance import CHANCE, HandByChance, copied
+from courtcards.envs.openspiel.chance import CHANCE, HandByChance
 from courtcards.envs.openspiel.placing import Placing, Sampler
 from courtcards.games.kings_corner.rules.legal import cards_that_forbid
 from courtcards.games.kings_corner.rules.options import (
@@ -168,9 +168,8 @@ class CornerByChance(HandByChance):
 
     def move(self, move: int) -> None:
         """Make a move; where it draws cards, chance gives them first."""
-        before, states = self.record, copied(self.states)
-        self.act_on(states, move)
-        after = states[0]
+        before, after = self.record, self.record.copy()
+        self.act_on(after, move)
         paid = int(after.pot) - int(before.pot)
         self._note(move, paid)
         self.tell_all(self.opening.game.move_text(move))
@@ -183,7 +182,7 @@ class CornerByChance(HandByChance):
         else:
             if after.phase == AWAITING_STOCK:
                 self._return_pile(before, after)
-            self.states = states
+            self.record = after
 
     def _note(self, move: int, paid: int) -> None:
         """Note what a move, and its cost, show of the cards that the seat held before it."""
@@ -220,7 +219,7 @@ class CornerByChance(HandByChance):
         count = int(state.stock_count)
         rest = [card for card in state.stock[:count].tolist() if card not in drawn]
         state.stock[:count] = rest + drawn[::-1]
-        self.act_on(self.states, self.waiting)
+        self.act_on(self.record, self.waiting)
         drawer = next(seat for seat in range(self.seats) if int(state.hands[seat]) >> drawn[0] & 1)
         shows_kings = options.draw == Draw.END and options.drawn_king == DrawnKing.LAY_NOW
         is_king = state.phase == LAYING_DRAWN_KING

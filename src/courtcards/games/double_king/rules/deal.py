@@ -18,7 +18,8 @@ PACKETS = (4, 4, 5)
 """How many cards a seat gets each time round (DK-1.6)."""
 
 PLACES = np.array(
-    [(place + 1) % SEATS for packet in PACKETS for place in range(SEATS) for _ in range(packet)]
+    [(place + 1) % SEATS for packet in PACKETS for place in range(SEATS) for _ in range(packet)],
+    dtype=np.int64,
 )
 """For each card of the pack, how many places left of the dealer it goes."""
 

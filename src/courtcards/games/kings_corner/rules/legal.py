@@ -28,6 +28,7 @@ from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.entries import entry
 from courtcards.kernel.kinds import INT, Of
+from courtcards.kernel.moves import has_move
 from courtcards.kernel.records import IntArray
 
 
@@ -197,7 +198,7 @@ def cards_that_forbid(state: HandState, move: int) -> int:
     for card in range(PACK_SIZE):
         state.hands[seat] = bit(card)
         legal_moves(state, legal)
-        if not legal[move // PACK_SIZE] >> (move % PACK_SIZE) & 1:
+        if not has_move(legal, move):
             forbidding |= bit(card)
     state.hands[seat] = held
     return forbidding
