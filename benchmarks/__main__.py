@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import courtcards_side, doors, limit, openspiel_side
+from benchmarks.browsers import decisions
 from benchmarks.courtcards_side import DOUBLE_KING, KINGS
 from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
 from benchmarks.starting import starts
@@ -30,6 +31,7 @@ def main() -> None:
     console.print(searches_table(speeds, searches))
     console.print(environments_table(speeds, environments))
     console.print(calls_table(speeds, calls))
+    console.print(decisions_table())
     console.print(starts_table())
 
 
@@ -84,6 +86,21 @@ def calls_table(speeds: dict[str, Speed], calls: list[Work]) -> Table:
     table.add_column("µs", justify="right")
     for work in calls:
         table.add_row(work.name, f"{1e6 / speeds[work.name].per_second:.2f}")
+    return table
+
+
+def decisions_table() -> Table:
+    """Milliseconds of a decision in the native engine and in that of browsers, which node runs."""
+    table = Table("one decision", title_justify="left")
+    for heading in ("native, ms", "browsers', ms", "takes as long"):
+        table.add_column(heading, justify="right")
+    for each in decisions():
+        table.add_row(
+            f"{each.game}, {each.bot}",
+            f"{each.native:.3f}",
+            f"{each.browsers:.3f}",
+            f"{each.ratio:.2f} ×",
+        )
     return table
 
 

@@ -9,59 +9,68 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
+import shutil
 from pathlib import Path
 
+from courtcards.building.missing import missing, own_units
+from courtcards.kernel.errors import EngineError
+from courtcards.kernel.sources import CHECKED, LIBRARY, WAYS, found
+
 PARSER = argparse.ArgumentParser(prog="python -m courtcards.building", allow_abbrev=False)
-PARSER.add_argument("way", nargs="?", default="library", help="library, checked or pages")
+PARSER.add_argument("way", nargs="?", default=LIBRARY, help="library, checked or pages")
 PARSER.add_argument("units", nargs="*", help="packages whose library is built anew")
 PARSER.add_argument("--target", help="the kind of machine, where it is not this one: linux-aarch64")
 PARSER.add_argument("--folder", type=Path, help="where what a wheel has is put")
-ASKED = PARSER.parse_args()
 
-# Numba reads its settings when it is imported, and the kernel whether functions are compiled.
-os.environ["COURTCARDS_ENGINE"] = "checked" if ASKED.way == "checked" else "library"
-if ASKED.units:
-    os.environ["COURTCARDS_FUNCTIONS"] = "compiled"
-    os.environ["COURTCARDS_BUILDING"] = "1"
-    os.environ["NUMBA_OPT"] = "0"
-    os.environ["NUMBA_CPU_NAME"] = "generic"
-    os.environ["NUMBA_CPU_FEATURES"] = ""
+SETTINGS = {
+    "COURTCARDS_BUILDING": "1",
+    "COURTCARDS_FUNCTIONS": "compiled",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_OPT": "0",
+}
+"""What processes that compile are told: Numba and the kernel read it when they are imported."""
 
 
-def main() -> int:
-    """Build; the exit status."""
-    from courtcards.kernel.errors import EngineError  # noqa: PLC0415 - not before the settings
-    from courtcards.kernel.sources import WAYS  # noqa: PLC0415
-
-    if ASKED.way not in WAYS:
-        PARSER.error(f"there is no way {ASKED.way!r} to build; there is {', '.join(WAYS)}")
-    if ASKED.target is not None and ASKED.folder is None:
+def main() -> None:
+    """Build. What cannot be done is one sentence, and status 2."""
+    asked = PARSER.parse_args()
+    if asked.way not in WAYS:
+        PARSER.error(f"there is no way {asked.way!r} to build; there is {', '.join(WAYS)}")
+    if asked.target is not None and asked.folder is None:
         PARSER.error("what is built for another machine needs a --folder")
     try:
-        return _build()
+        if asked.target is not None:
+            _build_for(asked.target, asked.units or own_units(), asked.folder)
+        else:
+            _build(asked.units or missing(asked.way), asked.way)
+            if asked.folder is not None:
+                _copy(asked.units or own_units(), asked.folder)
     except EngineError as error:
         PARSER.error(str(error))
 
 
-def _build() -> int:
-    if not ASKED.units:
-        from courtcards.building.missing import (  # noqa: PLC0415 - without a compiler
-            build_missing,
-            build_own,
-        )
+def _build(units: list[str], way: str) -> None:
+    if units:
+        os.environ |= SETTINGS | {"COURTCARDS_ENGINE": CHECKED if way == CHECKED else LIBRARY}
+        from courtcards.building.units import build  # noqa: PLC0415 - not before the settings
 
-        return build_own(ASKED.folder, ASKED.target) if ASKED.folder else build_missing(ASKED.way)
-    from courtcards.building.targets import named  # noqa: PLC0415 - with one
-    from courtcards.building.units import build, build_for  # noqa: PLC0415
+        build(units, way)
 
-    for unit in ASKED.units:
-        if ASKED.target:
-            build_for(named(ASKED.target), unit, ASKED.folder)
-        else:
-            build(unit, ASKED.way)
-    return 0
+
+def _build_for(target: str, units: list[str], folder: Path) -> None:
+    os.environ |= SETTINGS | {"COURTCARDS_ENGINE": LIBRARY}
+    from courtcards.building.targets import named  # noqa: PLC0415 - not before the settings
+    from courtcards.building.units import build_for  # noqa: PLC0415
+
+    build_for(named(target), units, folder)
+
+
+def _copy(units: list[str], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for library in filter(None, map(found, units)):
+        shutil.copy(library, folder)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import Any
+from typing import Any, NamedTuple
 
 from courtcards.games import GAMES
 from courtcards.kernel.entries import EVERY
@@ -13,8 +13,16 @@ from courtcards.kernel.kinds import Kind
 from courtcards.kernel.sources import LOOPS, NOT_COMPILED, unit_of
 
 
-def entries_of(unit: str) -> Iterator[tuple[str, Callable[..., Any], tuple[Kind, ...]]]:
-    """The entries of a unit: name, function, and what it takes."""
+class Found(NamedTuple):
+    """An entry of a unit: its name, its function, and what that takes."""
+
+    name: str
+    function: Callable[..., Any]
+    kinds: tuple[Kind, ...]
+
+
+def entries_of(unit: str) -> Iterator[Found]:
+    """The entries of a unit."""
     for module in LOOPS:
         import_module(module)
     package = import_module(unit)
@@ -24,10 +32,11 @@ def entries_of(unit: str) -> Iterator[tuple[str, Callable[..., Any], tuple[Kind,
     engines = [g.engine for g in GAMES.values() if unit_of(g.engine.state.__module__) == unit]
     for engine in engines:
         for name, (function, kinds) in engine.entries().items():
-            yield name, function, tuple(kind.of(engine) for kind in kinds)
+            yield Found(name, function, tuple(kind.of(engine) for kind in kinds))
     for entry in EVERY:
         of_unit = entry.unit == unit or entry.function.__module__.startswith(f"{unit}.")
         if of_unit and not engines:
-            yield entry.name, entry.function, entry.kinds
+            yield Found(entry.name, entry.function, entry.kinds)
         elif engines and (of_unit or entry.function.__module__ in LOOPS):
-            yield entry.name, entry.function, tuple(kind.of(engines[0]) for kind in entry.kinds)
+            kinds = tuple(kind.of(engines[0]) for kind in entry.kinds)
+            yield Found(entry.name, entry.function, kinds)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from numba.np import numpy_support
 
-from courtcards.building.entries import entries_of
+from courtcards.building.entries import Found
 from courtcards.building.functions import layout_of, types
 from courtcards.kernel.foreign import PACKED, PREFIX
 from courtcards.kernel.kinds import Array, Kind, Number, Of
@@ -159,15 +158,13 @@ def type_of(kind: Kind) -> Any:
     return types.int64
 
 
-def translated(unit: str) -> Iterator[Translated]:
-    """Every entry of a unit in LLVM's language, unoptimised."""
-    for name, function, kinds in entries_of(unit):
-        dispatcher: Any = function
-        arguments = tuple(type_of(kind) for kind in kinds)
-        dispatcher.compile(arguments)
-        made = dispatcher.overloads[arguments]
-        text = re.sub(
-            r"^source_filename = .*$", "", made.library.get_llvm_str(), flags=re.MULTILINE
-        )
-        symbol, result = made.fndesc.llvm_func_name, made.signature.return_type
-        yield Translated(name, function.__module__, symbol, kinds, result, text)
+def translated(entry: Found) -> Translated:
+    """An entry in LLVM's language, unoptimised."""
+    dispatcher: Any = entry.function
+    arguments = tuple(map(type_of, entry.kinds))
+    dispatcher.compile(arguments)
+    made = dispatcher.overloads[arguments]
+    text = re.sub(r"^source_filename = .*$", "", made.library.get_llvm_str(), flags=re.MULTILINE)
+    symbol, result = made.fndesc.llvm_func_name, made.signature.return_type
+    origin = entry.function.__module__
+    return Translated(entry.name, origin, symbol, entry.kinds, result, text)

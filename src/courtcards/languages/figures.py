@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import date
 from fractions import Fraction
 
-from babel.dates import format_date
-
 MINUS = "−"
 
 
@@ -41,4 +39,6 @@ def written_date(day: str, language: str) -> str:
         known = date.fromisoformat(day)
     except ValueError:
         return day
+    from babel.dates import format_date  # noqa: PLC0415 - a server starts without
+
     return format_date(known, "long", locale="en_GB" if language == "en" else language)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 import io
 from importlib import resources
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from reportlab.pdfbase.ttfonts import TTFont
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 Face = Literal["DejaVuSansCondensed", "DejaVuSansCondensed-Bold", "DejaVuSansMono"]
 
@@ -22,6 +23,8 @@ POINT_MM = 25.4 / 72
 @functools.cache
 def typeface(face: Face) -> TTFont:
     """A typeface, read once."""
+    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - few servers ever print
+
     file = resources.files("courtcards.printing") / "fonts" / f"{face}.ttf"
     return TTFont(face, io.BytesIO(file.read_bytes()))
 

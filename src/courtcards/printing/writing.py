@@ -6,14 +6,15 @@ import functools
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
+from typing import TYPE_CHECKING
 
 from courtcards.languages import said
 from courtcards.printing.faces import BODY, BOLD, MONO, POINT_MM, typeface
 from courtcards.printing.fitting import Style
 from courtcards.printing.pages import Box, Frame, Line, Page, Ring, Text
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
 
 FOOT_HEIGHT = 5.0
 FOOT = Style(size=7.5, smallest=5, grey=0.35)
@@ -37,6 +38,8 @@ class About:
 
 @functools.cache
 def _register() -> None:
+    from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415 - few servers ever print
+
     for face in (BODY, BOLD, MONO):
         pdfmetrics.registerFont(typeface(face))
 
@@ -52,6 +55,8 @@ def foot(page: Page, about: About, number: int, count: int) -> None:
 
 def document(pages: Sequence[Page], about: About) -> bytes:
     """The PDF of these pages, as the bytes of a file."""
+    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - few servers ever print
+
     _register()
     file = io.BytesIO()
     canvas = Canvas(file, pageCompression=1, invariant=1, lang=about.language)

@@ -1,0 +1,158 @@
+"""The engine of browsers beside the native one: the same decisions, turn by turn."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.courtcards_side import SEED
+from benchmarks.measuring import ROUNDS
+from courtcards.bots import budget_of_bot
+from courtcards.building.description import description_of
+from courtcards.games import GAMES
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.library import built
+from courtcards.kernel.sources import PAGES, found, unit_of
+from courtcards.matches import Chance, Match
+from courtcards.page import STATIC
+
+HERE = Path(__file__).parent
+ENGINE = STATIC / "js" / "engine" / "engine.js"
+POSITIONS = 12
+APART = 3
+"""So many plays lie between two positions."""
+LEAST_MS = 100.0
+"""Decisions that take less are made several times in a round."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Medians over the rounds, in milliseconds a decision; and the median of the ratios."""
+
+    game: str
+    bot: str
+    native: float
+    browsers: float
+    ratio: float
+
+
+def decisions() -> Iterator[Decision]:
+    """Every bot of every game of our own, in the same positions, in node and natively."""
+    for game in GAMES.values():
+        unit = unit_of(game.engine.state.__module__)
+        if unit.startswith("courtcards."):
+            positions = list(_positions(game))
+            with _node(unit) as node:
+                for bot in game.bots:
+                    yield _compared(game, bot, positions, node)
+
+
+def _positions(game: AnyGame) -> Iterator[tuple[Any, Any]]:
+    """What the seat to move sees and recalls, now and then in a hand of the first rule set."""
+    match, chance = Match(game.rules(game.named_sets[0].name)), Chance(SEED)
+    match.deal(*chance.deal(match))
+    budget, generator = budget_of_bot("steady", game.name), seeded(SEED)
+    for play in range(POSITIONS * APART):
+        seat = match.awaiting.seat
+        if seat is None:
+            return
+        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
+        if play % APART == 0:
+            yield sight, memory
+        move = game.engine.calls.decide(sight, memory, budget, generator)
+        match.play(seat, game.move_text(int(move)))
+
+
+def _compared(
+    game: AnyGame, bot: str, positions: list[tuple[Any, Any]], node: subprocess.Popen[str]
+) -> Decision:
+    """Decisions of a bot in these positions, a round in each engine after the other."""
+    budget = budget_of_bot(bot, game.name)
+    spent = _natively(game, positions, budget)[0]
+    many = positions * max(1, round(LEAST_MS / spent))
+    native, browsers = [], []
+    for _ in range(ROUNDS):
+        ours, moves = _natively(game, many, budget)
+        theirs, same = _in_node(node, many, budget)
+        if moves != same:
+            raise SystemExit(f"{game.name}, {bot}: browsers decide {same}, not {moves}")
+        native.append(ours / len(many))
+        browsers.append(theirs / len(many))
+    ratio = statistics.median(b / n for b, n in zip(browsers, native, strict=True))
+    return Decision(game.title, bot, statistics.median(native), statistics.median(browsers), ratio)
+
+
+def _natively(
+    game: AnyGame, positions: list[tuple[Any, Any]], budget: Any
+) -> tuple[float, list[int]]:
+    """Milliseconds of all these decisions, and the moves."""
+    decide = game.engine.calls.decide
+    generators = [seeded(SEED, place) for place in range(len(positions))]
+    began = time.perf_counter()
+    moves = [
+        int(decide(sight, memory, budget, generator))
+        for (sight, memory), generator in zip(positions, generators, strict=True)
+    ]
+    return (time.perf_counter() - began) * 1000, moves
+
+
+def _in_node(
+    node: subprocess.Popen[str], positions: list[tuple[Any, Any]], budget: Any
+) -> tuple[float, list[int]]:
+    """The same in the other process."""
+    calls = [
+        [_text(thing) for thing in (sight, memory, budget, seeded(SEED, place))]
+        for place, (sight, memory) in enumerate(positions)
+    ]
+    assert node.stdin is not None
+    assert node.stdout is not None
+    node.stdin.write(json.dumps(calls) + "\n")
+    node.stdin.flush()
+    answer = json.loads(node.stdout.readline())
+    return answer["milliseconds"], answer["moves"]
+
+
+def _text(thing: Any) -> str:
+    return base64.b64encode(np.asarray(thing).tobytes()).decode()
+
+
+def _program() -> str:
+    """Node, of this environment or of the system."""
+    places = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    node = shutil.which("node", path=places)
+    if node is None:
+        raise SystemExit("no node to run the engine of browsers in")
+    return node
+
+
+@contextmanager
+def _node(unit: str) -> Iterator[subprocess.Popen[str]]:
+    """Node with the library of a unit for browsers."""
+    library = found(unit, PAGES) or built(unit, PAGES)
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as description:
+        json.dump(description_of(unit), description)
+        description.flush()
+        command = [
+            _program(), str(HERE / "deciding.mjs"),
+            str(library), description.name, str(ENGINE),
+        ]  # fmt: skip
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as node:
+            yield node
+            node.terminate()

@@ -1,0 +1,17 @@
+// Makes decisions in a library of WebAssembly: `node deciding.mjs LIBRARY DESCRIPTION ENGINE`.
+// Each line that comes in has calls of `decide`, what is handed in as base64; each that goes out the milliseconds
+// that they took, and the moves.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [library, description, module] = process.argv.slice(2);
+const { Engine } = await import(pathToFileURL(module).href);
+const engine = await Engine.open(readFileSync(library), JSON.parse(readFileSync(description, "utf8")));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const calls = JSON.parse(line).map((given) => given.map((text) => new Uint8Array(Buffer.from(text, "base64"))));
+  const begin = performance.now();
+  const moves = calls.map((given) => Number(engine.call("decide", given, [[], [], [], [1]])));
+  console.log(JSON.stringify({ milliseconds: performance.now() - begin, moves }));
+}
