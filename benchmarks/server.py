@@ -35,8 +35,9 @@ from benchmarks.processes import resident_kib
 from benchmarks.seats import SEATS, Order, Outcome
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.options import OptionValue
-from courtcards.server.access.ids import new_id
-from courtcards.server.access.seats import Holder, SeatSigner
+from courtcards.live.holders import Holder
+from courtcards.live.ids import new_id
+from courtcards.server.access.seats import SeatSigner
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.tables import Open, Player, events, open_table
 

@@ -32,8 +32,9 @@ ROOMS: dict[str, set[str]] = {
     "page": set(),
     "building": {"kernel", "games"},
     "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"},
+    "live": {"kernel", "matches", "languages", "eventlog", "tables", "hosting"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
-    | {"hosting", "eventlog", "page"},
+    | {"hosting", "eventlog", "live", "page"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
     | {"eventlog", "server"},
     "__main__": {"cli"},
@@ -49,6 +50,7 @@ nothing else of the game imports."""
 WORLDLY_ROOMS = {
     "building",
     "eventlog",
+    "live",
     "page",
     "server",
     "lab",

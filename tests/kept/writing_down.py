@@ -22,8 +22,9 @@ from typing import Any
 import httpx
 import msgspec
 
-from courtcards.server.access.ids import new_id
-from courtcards.server.access.seats import Holder, SeatSigner
+from courtcards.live.holders import Holder
+from courtcards.live.ids import new_id
+from courtcards.server.access.seats import SeatSigner
 from courtcards.tables import Event, Opened, Table
 from courtcards.tables.events import CODEC
 from kept.looking import LOG, SECRET, SEEN, WHO, Who, seen

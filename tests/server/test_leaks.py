@@ -18,8 +18,7 @@ import pytest
 
 from courtcards.kernel.cards import mask_of, texts_of
 from courtcards.kernel.options import OptionValue
-from courtcards.server.tables.live import LiveTable
-from courtcards.server.tables.thinking import Thinkers
+from courtcards.live.table import LiveTable
 from courtcards.tables import Event, Opened, Table
 from courtcards.tables.events import CODEC
 from courtcards.tables.told import cards_named
@@ -28,6 +27,7 @@ from courtcards.tables.verbs.consent import Rematched, TakenBack
 from courtcards.tables.verbs.play import Dealt, Played
 from courtcards.tables.verbs.presence import Back, PlayPaused
 from courtcards.tables.verbs.seats import StoodIn
+from live.tables_on import AtOnce
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen, play_over_http, play_over_socket
 from server.serving import Guest, Wire
@@ -291,7 +291,7 @@ class NoLog:
 
 
 def shown(table: Table, seat: int) -> bytes:
-    live = LiveTable("abcdefghjkmn", table, NoLog(), Thinkers())  # type: ignore[arg-type]
+    live = LiveTable("abcdefghjkmn", table, NoLog(), AtOnce())  # type: ignore[arg-type]
     now = live.snapshot(seat)
     # The commitment is all that may be seen of the seed, which is another below.
     room = msgspec.structs.replace(now.room, commitment=None)

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from courtcards.bots import Bot
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
-from courtcards.server.tables import own_play
+from courtcards.live import own_play
 from server.playing import wait_for_turn
 from server.serving import Guest
 from waiting import wait_until

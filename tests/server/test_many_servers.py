@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from courtcards.bots import Bot
-from courtcards.server.tables import own_play
+from courtcards.live import own_play
 from server.playing import chosen, wait_for_turn
 from server.serving import Guest, ServerProcess, Wire, running_server
 from waiting import wait_until

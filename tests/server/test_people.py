@@ -14,10 +14,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from courtcards.hosting import presence
 from courtcards.kernel.shuffling import commitment_of
+from courtcards.live import tables as live_tables
+from courtcards.live.clock import now_ms
 from courtcards.matches import records
 from courtcards.matches.replay import verify_fair
-from courtcards.server.clock import now_ms
-from courtcards.server.tables import live_tables
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.playing import play_together
 from server.refused import check

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.server.tables.live import LiveTable
-from courtcards.server.tables.own_play import OwnPlay
+from courtcards.live.own_play import OwnPlay
+from courtcards.live.table import LiveTable
 from server.playing import wait_for_turn
 from server.refused import check
 from server.serving import Guest

@@ -11,8 +11,9 @@ from websockets.exceptions import InvalidStatus
 
 from courtcards.eventlog.secret import load_secret
 from courtcards.kernel.errors import NoSeat, StorageError
-from courtcards.server.access.seats import Holder, SeatSigner
-from courtcards.server.tables.live import LiveTable
+from courtcards.live.holders import Holder
+from courtcards.live.table import LiveTable
+from courtcards.server.access.seats import SeatSigner
 from server.serving import Guest, running_server
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards.eventlog.opening import open_log
+from courtcards.live.tables import LiveTables
 from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
@@ -35,11 +37,13 @@ from courtcards.server.http import (
     tables,
 )
 from courtcards.server.http.bodies import StrictRequest
-from courtcards.server.limits.clients import Limits
+from courtcards.server.http.guests import guest_of
+from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.pages import shells, statics
 from courtcards.server.sockets.tables import Sockets
-from courtcards.server.tables.live_tables import LiveTables
+from courtcards.server.thinking import Threads
+from courtcards.server.waking import start_waking
 
 LARGEST_BODY = 64 * 1024
 
@@ -70,29 +74,34 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     log or its secret cannot be used.
     """
     log = open_log(place)
-    live_tables = LiveTables(log, limits)
+    admission, thinkers, awake = Admission(limits), Threads(), asyncio.Event()
+    live_tables = LiveTables(log, thinkers, awake)
     seats = SeatSigner(log.secret)
     links = LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats)
     printer = paper.Printer()
     sockets, club_sockets = (
-        Sockets(live_tables, seats),
-        ClubSockets(clubhouse, links, live_tables.admission),
+        Sockets(live_tables, seats, admission),
+        ClubSockets(clubhouse, links, admission),
     )
 
     @asynccontextmanager
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
+        start_waking(awake)
         live_tables.start()
         clubhouse.start()
         yield
         await clubhouse.close()
         await live_tables.close()
+        thinkers.close()
         await log.close()
 
     app = Litestar(
         route_handlers=[handler for module in SERVED_BY for handler in module.HANDLERS],
         dependencies={
+            "admission": Provide(lambda: admission, sync_to_thread=False),
             "live_tables": Provide(lambda: live_tables, sync_to_thread=False),
+            "guest": Provide(guest_of),
             "seats": Provide(lambda: seats, sync_to_thread=False),
             "clubhouse": Provide(lambda: clubhouse, sync_to_thread=False),
             "printer": Provide(lambda: printer, sync_to_thread=False),
@@ -115,4 +124,4 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         of_clubs = scope["path"].startswith("/api/clubs/")
         await (club_sockets if of_clubs else sockets)(scope, receive, send)
 
-    return CheckedApp(app, serve_socket, live_tables.admission)
+    return CheckedApp(app, serve_socket, admission)

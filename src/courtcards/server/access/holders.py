@@ -7,8 +7,9 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from courtcards.kernel.errors import NoSeat
-from courtcards.server.access.seats import Holder, SeatSigner
-from courtcards.server.tables.live import LiveTable
+from courtcards.live.holders import Holder
+from courtcards.live.table import LiveTable
+from courtcards.server.access.seats import SeatSigner
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 

@@ -12,25 +12,17 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from litestar.datastructures import Cookie
 
 from courtcards.kernel.errors import NoSeat
+from courtcards.live.holders import Holder
 from courtcards.tables import sentences
 
 MOST_DIGITS = 12
 COOKIE_PREFIX = "courtcards-"
 COOKIE_LIFE_S = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
-
-
-@dataclass(frozen=True)
-class Holder:
-    """Who holds a seat: the person who sat down by the event of the sequence ``since``."""
-
-    seat: int
-    since: int = 1
 
 
 class SeatSigner:

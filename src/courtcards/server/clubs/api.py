@@ -23,8 +23,8 @@ from courtcards.clubs.verb import Who
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.kernel.shuffling import new_seed
+from courtcards.live.clock import now_ms
 from courtcards.server.access.addresses import Address
-from courtcards.server.clock import now_ms
 from courtcards.server.clubs.asks import OpenAsk, SeasonAsk, given
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.evening_views import number, place_view
@@ -43,7 +43,7 @@ from courtcards.server.clubs.messages import (
 )
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.sharing import SVG, drawing_of
-from courtcards.server.tables.live_tables import LiveTables
+from courtcards.server.limits.clients import Admission
 
 HttpRequest = Request[Any, Any, State]
 DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
@@ -55,10 +55,10 @@ async def open_evening(
     data: JSONBody[OpenAsk],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
-    live_tables: NamedDependency[LiveTables],
+    admission: NamedDependency[Admission],
 ) -> Response[EveningMade]:
     """Open a club evening; the token in the answer is its director's."""
-    live_tables.admission.opens(request.scope)
+    admission.opens(request.scope)
     opened = opening_of(data.settings, Who("director"), now_ms(), new_seed())
     return made(await clubhouse.open(opened), links)
 

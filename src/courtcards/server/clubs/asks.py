@@ -9,7 +9,7 @@ import msgspec
 from courtcards.clubs.evenings import EveningSettings
 from courtcards.clubs.verb import Command, Given, Name, Who
 from courtcards.kernel.shuffling import new_seed
-from courtcards.server.clock import now_ms
+from courtcards.live.clock import now_ms
 from courtcards.server.clubs.messages import LinkRole
 
 MOST_EVENINGS = 100

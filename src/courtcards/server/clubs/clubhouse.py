@@ -11,12 +11,12 @@ from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.access.ids import is_id, new_id
+from courtcards.live.ids import is_id, new_id
+from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.live import LiveEvening, evening_name
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_log import sheet_name
-from courtcards.server.tables.live_tables import LiveTables
 
 EVENINGS_KEPT = 50
 """Where more evenings than these are in memory, those that nobody uses are dropped from it."""

@@ -14,7 +14,7 @@ from courtcards.clubs.seating import Round, report
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place
 from courtcards.kernel.clubs import SEATS
-from courtcards.server.clock import now_ms
+from courtcards.live.clock import now_ms
 from courtcards.server.clubs.links import Link
 from courtcards.server.clubs.messages import (
     EveningPlayer,

@@ -25,7 +25,7 @@ from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.messages import EveningMade
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.tables.live_tables import LiveTables
+from courtcards.server.limits.clients import Admission
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 CSV = "text/csv"
@@ -93,10 +93,10 @@ async def restore(
     request: HttpRequest,
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
-    live_tables: NamedDependency[LiveTables],
+    admission: NamedDependency[Admission],
 ) -> Response[EveningMade]:
     """Make an evening of an export, which is the body; it gets a new id and new links."""
-    live_tables.admission.opens(request.scope)
+    admission.opens(request.scope)
     return made(await clubhouse.restore(await request.body()), links)
 
 

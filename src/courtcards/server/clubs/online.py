@@ -21,11 +21,12 @@ from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.errors import ClubError, EntryTaken, SeatTaken, StorageError, UnknownTable
+from courtcards.live.clock import now_ms
+from courtcards.live.holders import Holder
+from courtcards.live.tables import LiveTables
 from courtcards.matches import Match
-from courtcards.server.access.seats import Holder, SeatSigner
-from courtcards.server.clock import now_ms
+from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.sheet_log import SheetLedger
-from courtcards.server.tables.live_tables import LiveTables
 from courtcards.tables import Open, Opened, Player, Settings, Table
 from courtcards.tables.checks import LONGEST_NAME
 

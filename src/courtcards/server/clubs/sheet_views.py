@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.clubs.sheets import Past, Sheet
-from courtcards.server.clock import now_ms
+from courtcards.live.clock import now_ms
 from courtcards.server.clubs.counting import counting_of, standing_view
 from courtcards.server.clubs.messages import (
     ConfirmedView,

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect, Template
@@ -15,19 +12,19 @@ from courtcards.hosting.messages import SeatsPage
 from courtcards.hosting.opening import OpenTable
 from courtcards.kernel.errors import AlreadySeated, NoSeat
 from courtcards.kernel.shuffling import new_seed
-from courtcards.server.access.holders import holder_of
-from courtcards.server.access.seats import Holder, SeatSigner
-from courtcards.server.clock import now_ms
+from courtcards.live.clock import now_ms
+from courtcards.live.holders import Holder
+from courtcards.live.table import LiveTable
+from courtcards.live.tables import LiveTables
+from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.language import language_of
 from courtcards.server.http.messages import LobbyPage, LobbyTable, SeatLink, TableOpened
+from courtcards.server.limits.clients import Admission
 from courtcards.server.pages.shells import shell
-from courtcards.server.tables.live import LiveTable
-from courtcards.server.tables.live_tables import LiveTables
 from courtcards.tables import Sent, room_of
 from courtcards.tables.verbs.seats import Sit
-
-HttpRequest = Request[Any, Any, State]
 
 
 @get("/api/tables", responses=refusals(429, 503))
@@ -57,20 +54,19 @@ async def open_table(
     data: JSONBody[OpenTable],
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
+    admission: NamedDependency[Admission],
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
-    live_tables.admission.opens(request.scope)
+    admission.opens(request.scope)
     opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
     table = await live_tables.open(opening)
     return _seated(request, table.name, Holder(0), seats)
 
 
 @get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
-async def room(
-    table: FromPath[str], live_tables: NamedDependency[LiveTables]
-) -> Response[SeatsPage]:
+async def room(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
     """The seats of a table, who sits there and what is played, for whoever has its link."""
-    found = (await live_tables.find(table)).table
+    found = guest.live.table
     rules = found.match.rules
     page = SeatsPage(
         **msgspec.structs.asdict(room_of(found)),
@@ -87,23 +83,20 @@ async def room(
     responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def take_seat(
-    request: HttpRequest,
-    table: FromPath[str],
     data: JSONBody[Sit],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
+    guest: NamedDependency[Guest],
+    admission: NamedDependency[Admission],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie gives it to you."""
-    live_tables.admission.sits(request.scope)
-    found = await live_tables.find(table)
-    _check_not_seated(found, seats, request)
-    holder = await found.sit(Sent(data, at=now_ms()))
-    return _seated(request, table, holder, seats)
+    admission.sits(guest.request.scope)
+    _check_not_seated(guest)
+    holder = await guest.live.sit(Sent(data, at=now_ms()))
+    return _seated(guest.request, guest.live.name, holder, guest.seats)
 
 
-def _check_not_seated(table: LiveTable, seats: SeatSigner, request: HttpRequest) -> None:
+def _check_not_seated(guest: Guest) -> None:
     try:
-        holder = holder_of(table, seats, request)
+        holder = guest.holder()
     except NoSeat:
         return
     raise AlreadySeated("you have a seat at this table already: seat {seat}", seat=holder.seat)
@@ -119,34 +112,25 @@ def _seated(
 
 
 @get("/api/tables/{table:str}/link", responses=refusals(400, 403, 404, 429, 503))
-async def link(
-    request: HttpRequest,
-    table: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-) -> Response[SeatLink]:
+async def link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
     """Your personal link, which brings your seat to another device, and the token in it."""
-    holder = holder_of(await live_tables.find(table), seats, request)
-    body = SeatLink(seats.token(table, holder), seats.resume_path(table, holder))
+    table, holder = guest.live.name, guest.holder()
+    body = SeatLink(guest.seats.token(table, holder), guest.seats.resume_path(table, holder))
     return Response(body, headers=PRIVATE)
 
 
 @get("/resume/{table:str}/{token:str}", include_in_schema=False, status_code=303)
-async def resume(
-    table: FromPath[str],
-    token: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-) -> Redirect:
+async def resume(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
     """A personal link: go on to the address to which this browser sends its seat cookie, if any."""
-    _held(await live_tables.find(table), token, seats)
-    return Redirect(f"/api/tables/{table}/resume/{token}", status_code=303, headers=PRIVATE)
+    _held(guest, token)
+    path = f"/api/tables/{guest.live.name}/resume/{token}"
+    return Redirect(path, status_code=303, headers=PRIVATE)
 
 
-def _held(table: LiveTable, token: str, seats: SeatSigner) -> Holder:
+def _held(guest: Guest, token: str) -> Holder:
     """The holder whom a personal link is for; NoSeat where the seat is no longer theirs."""
-    holder = seats.holder_of_token(table.name, token)
-    table.table.seating.check_holder(holder.seat, holder.since)
+    holder = guest.seats.holder_of_token(guest.live.name, token)
+    guest.live.table.seating.check_holder(holder.seat, holder.since)
     return holder
 
 
@@ -154,45 +138,33 @@ def _held(table: LiveTable, token: str, seats: SeatSigner) -> Holder:
 
 
 @get("/api/tables/{table:str}/resume/{token:str}", include_in_schema=False)
-async def offer_seat(
-    request: HttpRequest,
-    table: FromPath[str],
-    token: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-) -> Redirect | Template:
+async def offer_seat(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect | Template:
     """Give this browser the seat of a personal link; ask first where it has another seat.
 
     Anybody can send a link to anybody: it must not take their seat away without their knowing.
     """
-    found = await live_tables.find(table)
-    linked = _held(found, token, seats)
+    linked = _held(guest, token)
     try:
-        own = holder_of(found, seats, request)
+        own = guest.holder()
     except NoSeat:
         own = linked
     if own == linked:
-        return _given(request, table, linked, seats)
-    names = [player.name if player else "" for player in found.table.players]
+        return _given(guest, linked)
+    names = [player.name if player else "" for player in guest.live.table.players]
+    table, own_name, other = guest.live.name, names[own.seat], names[linked.seat]
     link = f"/api/tables/{table}/resume/{token}"
-    own_name, other = names[own.seat], names[linked.seat]
-    return shell(request, "seat.html", own=own_name, other=other, table=table, link=link)
+    return shell(guest.request, "seat.html", own=own_name, other=other, table=table, link=link)
 
 
 @post("/api/tables/{table:str}/resume/{token:str}", include_in_schema=False, status_code=303)
-async def change_seat(
-    request: HttpRequest,
-    table: FromPath[str],
-    token: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-) -> Redirect:
+async def change_seat(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
     """Give this browser the seat of a personal link, in place of the one that it has."""
-    return _given(request, table, _held(await live_tables.find(table), token, seats), seats)
+    return _given(guest, _held(guest, token))
 
 
-def _given(request: HttpRequest, table: str, holder: Holder, seats: SeatSigner) -> Redirect:
-    cookie = seats.cookie(table, holder, secure=request.url.scheme == "https")
+def _given(guest: Guest, holder: Holder) -> Redirect:
+    table = guest.live.name
+    cookie = guest.seats.cookie(table, holder, secure=guest.request.url.scheme == "https")
     return Redirect(f"/table/{table}", status_code=303, cookies=[cookie], headers=PRIVATE)
 
 

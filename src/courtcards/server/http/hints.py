@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 
 from courtcards.hosting.hints import Hint, hint_for
-from courtcards.server.access.holders import holder_of
-from courtcards.server.access.seats import SeatSigner
+from courtcards.live.tables import LiveTables
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.tables.live_tables import LiveTables
+from courtcards.server.http.guests import Guest
+from courtcards.server.limits.clients import Admission
 
 
 @get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
 async def hint(
-    request: Request[Any, Any, State],
-    table: FromPath[str],
+    guest: NamedDependency[Guest],
     live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
+    admission: NamedDependency[Admission],
 ) -> Response[Hint]:
     """What a strong bot would play in your place, where the table gives hints."""
-    live = await live_tables.find(table)
-    thought = hint_for(live.table, holder_of(live, seats, request).seat)
-    live_tables.admission.thinks(request.scope)
+    thought = hint_for(guest.live.table, guest.holder().seat)
+    admission.thinks(guest.request.scope)
     return Response(await live_tables.thinkers.think(thought), headers=PRIVATE)
 
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.replays import Replay, players_of, record_of, replay_of
 from courtcards.matches.records import Record
-from courtcards.server.access.holders import viewer_of
-from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.language import language_of
-from courtcards.server.tables.live_tables import LiveTables
 from courtcards.tables import Player
 
 LARGEST_RECORD = 512 * 1024
@@ -32,19 +28,14 @@ _reader = ThreadPoolExecutor(1, "replays")
 # One position is much like the next: compressed, a hand takes 3 kB instead of 60.
 _compressed = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
-HttpRequest = Request[Any, Any, State]
-
 
 @get(
     "/api/tables/{table:str}/replay",
     middleware=[_compressed],
     responses=refusals(400, 403, 404, 409, 422, 503),
 )
-async def replay_of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: HttpRequest,
-    table: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
+async def replay_of_table(
+    guest: NamedDependency[Guest],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Replay]:
@@ -53,11 +44,10 @@ async def replay_of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
     """
-    live = await live_tables.find(table)
-    holder = viewer_of(live, seats, request)
-    record = record_of(live.table, match)
-    players = [player for player in live.table.players if player is not None]
-    number = len(live.table.past) if match is None else match
+    holder, table = guest.viewer(), guest.live.table
+    record = record_of(table, match)
+    players = [player for player in table.players if player is not None]
+    number = len(table.past) if match is None else match
     seat = None if holder is None else holder.seat
     return Response(await _replay(record, hand, players, number, seat), headers=PRIVATE)
 

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.replays import record_of
 from courtcards.hosting.reviews import Review, review_of
+from courtcards.live.tables import LiveTables
 from courtcards.matches.records import Record
-from courtcards.server.access.holders import viewer_of
-from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.replays import LARGEST_RECORD
-from courtcards.server.tables.live_tables import LiveTables
-
-HttpRequest = Request[Any, Any, State]
+from courtcards.server.limits.clients import Admission
 
 
 @get("/api/tables/{table:str}/review", responses=refusals(400, 403, 404, 409, 422, 429, 503))
-async def review_of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
-    request: HttpRequest,
-    table: FromPath[str],
+async def review_of_table(
+    guest: NamedDependency[Guest],
     live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
+    admission: NamedDependency[Admission],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
@@ -35,9 +29,9 @@ async def review_of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
     """
-    live = await live_tables.find(table)
-    viewer_of(live, seats, request)
-    return await _review(request, live_tables, record_of(live.table, match), hand)
+    guest.viewer()
+    admission.thinks(guest.request.scope)
+    return await _review(live_tables, record_of(guest.live.table, match), hand)
 
 
 @post(
@@ -50,22 +44,20 @@ async def review_of_record(
     request: HttpRequest,
     data: JSONBody[Record],
     live_tables: NamedDependency[LiveTables],
+    admission: NamedDependency[Admission],
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
     """What each decision of a hand of a recorded match cost; the whole record is checked.
 
     The body is one line of a file of records. `hand` counts from 0.
     """
-    return await _review(request, live_tables, data, hand)
+    admission.thinks(request.scope)
+    return await _review(live_tables, data, hand)
 
 
-async def _review(
-    request: HttpRequest, live_tables: LiveTables, record: Record, hand: int
-) -> Response[Review]:
-    live_tables.admission.thinks(request.scope)
-    return Response(
-        await live_tables.thinkers.think(lambda: review_of(record, hand)), headers=PRIVATE
-    )
+async def _review(live_tables: LiveTables, record: Record, hand: int) -> Response[Review]:
+    judged = await live_tables.thinkers.think(lambda: review_of(record, hand))
+    return Response(judged, headers=PRIVATE)
 
 
 HANDLERS = (review_of_table, review_of_record)

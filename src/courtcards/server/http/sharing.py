@@ -7,22 +7,16 @@ the code of a personal link gives the seat to whoever sees it.
 from __future__ import annotations
 
 import io
-from typing import Any
 
 import segno
-from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromQuery
 
 from courtcards.server.access.addresses import Address, Listening, Scheme, address_to_share
-from courtcards.server.access.holders import holder_of
-from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.tables.live_tables import LiveTables
-
-HttpRequest = Request[Any, Any, State]
+from courtcards.server.http.guests import Guest, HttpRequest
 
 QUIET_ZONE = 4
 """White modules round a code, as its standard wants (ISO/IEC 18004, 9.1)."""
@@ -51,24 +45,18 @@ async def address(shared: NamedDependency[Address]) -> Response[Address]:
 
 @get("/api/tables/{table:str}/qr.svg", responses=DRAWN | refusals(400, 404, 429, 503))
 async def table_code(
-    table: FromPath[str], live_tables: NamedDependency[LiveTables], shared: NamedDependency[Address]
+    guest: NamedDependency[Guest], shared: NamedDependency[Address]
 ) -> Response[bytes]:
     """The link of a table as a QR code."""
-    await live_tables.find(table)
-    return _drawn(f"{shared.address}/table/{table}")
+    return _drawn(f"{shared.address}/table/{guest.live.name}")
 
 
 @get("/api/tables/{table:str}/link.svg", responses=DRAWN | refusals(400, 403, 404, 429, 503))
 async def link_code(
-    request: HttpRequest,
-    table: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    shared: NamedDependency[Address],
+    guest: NamedDependency[Guest], shared: NamedDependency[Address]
 ) -> Response[bytes]:
     """Your personal link as a QR code: whoever sees the code can take your seat."""
-    holder = holder_of(await live_tables.find(table), seats, request)
-    return _drawn(shared.address + seats.resume_path(table, holder))
+    return _drawn(shared.address + guest.seats.resume_path(guest.live.name, guest.holder()))
 
 
 def _drawn(text: str) -> Response[bytes]:

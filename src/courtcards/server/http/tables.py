@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.messages import Snapshot
 from courtcards.hosting.replays import fairness_of, record_of
+from courtcards.live.clock import now_ms
+from courtcards.live.table import sent_by
 from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
-from courtcards.server.access.holders import holder_of, viewer_of
-from courtcards.server.access.seats import SeatSigner
-from courtcards.server.clock import now_ms
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.language import language_of
+from courtcards.server.http.guests import Guest
 from courtcards.server.http.messages import Done, Now
-from courtcards.server.tables.live import sent_by
-from courtcards.server.tables.live_tables import LiveTables
+from courtcards.server.limits.clients import Admission
 from courtcards.tables import AnyCommand
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
-
-HttpRequest = Request[Any, Any, State]
 
 RECORD = ResponseSpec(records.Record, description="The record.", generate_examples=False)
 
@@ -37,18 +30,13 @@ def now() -> Response[Now]:
 
 
 @get("/api/tables/{table:str}", responses=refusals(400, 403, 404, 429, 503))
-async def look(
-    request: HttpRequest,
-    table: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-) -> Response[Snapshot]:
+async def look(guest: NamedDependency[Guest]) -> Response[Snapshot]:
     """The table as your seat sees it, or as a spectator does."""
-    found = await live_tables.find(table)
-    holder = viewer_of(found, seats, request)
+    holder = guest.viewer()
     if holder is not None:
-        await found.greet(holder.seat)
-    return Response(found.snapshot(None if holder is None else holder.seat), headers=PRIVATE)
+        await guest.live.greet(holder.seat)
+    seen = guest.live.snapshot(None if holder is None else holder.seat)
+    return Response(seen, headers=PRIVATE)
 
 
 @post(
@@ -57,14 +45,12 @@ async def look(
     responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def play(
-    request: HttpRequest,
-    table: FromPath[str],
     data: JSONBody[MakePlay],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
+    guest: NamedDependency[Guest],
+    admission: NamedDependency[Admission],
 ) -> Done:
     """Make a move."""
-    return await _done(request, data, table, live_tables, seats)
+    return await _done(data, guest, admission)
 
 
 @post(
@@ -73,14 +59,12 @@ async def play(
     responses=refusals(400, 403, 404, 409, 413, 429, 503),
 )
 async def deal(
-    request: HttpRequest,
-    table: FromPath[str],
     data: JSONBody[MakeDeal],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
+    guest: NamedDependency[Guest],
+    admission: NamedDependency[Admission],
 ) -> Done:
     """Deal the next hand."""
-    return await _done(request, data, table, live_tables, seats)
+    return await _done(data, guest, admission)
 
 
 @post(
@@ -89,42 +73,30 @@ async def deal(
     responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def command(
-    request: HttpRequest,
-    table: FromPath[str],
     data: JSONBody[AnyCommand],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
+    guest: NamedDependency[Guest],
+    admission: NamedDependency[Admission],
 ) -> Done:
     """Do any command, as the WebSocket does: `type` says which."""
-    return await _done(request, data, table, live_tables, seats)
+    return await _done(data, guest, admission)
 
 
 async def _done(
-    request: HttpRequest,
-    command: AnyCommand | MakeDeal | MakePlay,
-    table: str,
-    live_tables: LiveTables,
-    seats: SeatSigner,
+    command: AnyCommand | MakeDeal | MakePlay, guest: Guest, admission: Admission
 ) -> Done:
     """Do what the holder of a seat of a table sends."""
-    found = await live_tables.find(table)
-    holder = holder_of(found, seats, request)
-    live_tables.admission.commands(found.name, holder.seat)
-    return Done(await found.do(sent_by(holder, command, language_of(request.scope))))
+    holder = guest.holder()
+    admission.commands(guest.live.name, holder.seat)
+    return Done(await guest.live.do(sent_by(holder, command, guest.language)))
 
 
 @get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 429, 503))
 async def fairness(
-    request: HttpRequest,
-    table: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    match: FromQuery[int | None] = None,
+    guest: NamedDependency[Guest], match: FromQuery[int | None] = None
 ) -> Response[Fairness]:
     """The seeds that the shuffles of a match followed from, once it is over."""
-    found = await live_tables.find(table)
-    viewer_of(found, seats, request)
-    return Response(fairness_of(found.table, match), headers=PRIVATE)
+    guest.viewer()
+    return Response(fairness_of(guest.live.table, match), headers=PRIVATE)
 
 
 @get(
@@ -132,24 +104,19 @@ async def fairness(
     responses={200: RECORD, **refusals(400, 403, 404, 409, 429, 503)},
 )
 async def record(
-    request: HttpRequest,
-    table: FromPath[str],
-    live_tables: NamedDependency[LiveTables],
-    seats: NamedDependency[SeatSigner],
-    match: FromQuery[int | None] = None,
+    guest: NamedDependency[Guest], match: FromQuery[int | None] = None
 ) -> Response[bytes]:
     """The record of a match, once it is over: one line of JSON, every pack in it.
 
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant.
     """
-    live = await live_tables.find(table)
-    viewer_of(live, seats, request)
+    guest.viewer()
+    name = f"courtcards-{guest.live.name}.jsonl"
     return Response(
-        records.encode(record_of(live.table, match)),
+        records.encode(record_of(guest.live.table, match)),
         media_type="application/json",
-        headers=PRIVATE
-        | {"content-disposition": f'attachment; filename="courtcards-{table}.jsonl"'},
+        headers=PRIVATE | {"content-disposition": f'attachment; filename="{name}"'},
     )
 
 

@@ -21,6 +21,7 @@ from courtcards.languages import (
     translated,
     translations,
 )
+from courtcards.live.tables import LiveTables
 from courtcards.server.http.answers import answer_refusal, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.statics import (
@@ -32,7 +33,6 @@ from courtcards.server.pages.statics import (
     games,
     modules,
 )
-from courtcards.server.tables.live_tables import LiveTables
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

@@ -15,14 +15,16 @@ from courtcards.hosting.listeners import Listener
 from courtcards.hosting.messages import DoneMessage, RefusedMessage
 from courtcards.hosting.reading import read_command
 from courtcards.kernel.errors import MalformedMessage, NoSeat
+from courtcards.live.holders import Holder
+from courtcards.live.table import LiveTable, sent_by
+from courtcards.live.tables import LiveTables
 from courtcards.server.access.holders import viewer_of
-from courtcards.server.access.seats import Holder, SeatSigner
+from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import refusal_of
 from courtcards.server.http.language import language_of
+from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
 from courtcards.server.sockets.protocols import FLOOD, LiveSocket, socket_of
-from courtcards.server.tables.live import LiveTable, sent_by
-from courtcards.server.tables.live_tables import LiveTables
 from courtcards.tables import AnyCommand, sentences
 
 PATH = re.compile(r"/api/tables/([^/]+)/live")
@@ -42,9 +44,9 @@ class AtTable:
 class Sockets:
     """Serves the WebSockets of every table, as an ASGI app."""
 
-    def __init__(self, live_tables: LiveTables, seats: SeatSigner) -> None:
+    def __init__(self, live_tables: LiveTables, seats: SeatSigner, admission: Admission) -> None:
         self._live_tables = live_tables
-        self._admission = live_tables.admission
+        self._admission = admission
         self._seats = seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

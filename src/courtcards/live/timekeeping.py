@@ -11,12 +11,12 @@ from typing import Any
 from courtcards.hosting.listeners import Listeners
 from courtcards.hosting.presence import Presence
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
-from courtcards.server.clock import now_ms
-from courtcards.server.tables.own_play import TableLedger
+from courtcards.live.clock import now_ms
+from courtcards.live.own_play import TableLedger
 from courtcards.tables import BY_THE_TABLE, Event, Sent
 from courtcards.tables.verbs.presence import Away, Back, ComeBack, MarkAway, StandIn
 
-logger = logging.getLogger("courtcards.server")
+logger = logging.getLogger("courtcards.live")
 
 RETRY_AFTER_S = 1.0
 LONGEST_WAIT_S = 3600.0

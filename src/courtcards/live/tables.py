@@ -1,22 +1,18 @@
-"""Every live table of this server, each rebuilt from the log when first asked for."""
+"""Every table of this host, each rebuilt from the log when first asked for."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import threading
 from collections.abc import Mapping
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.kernel.errors import StorageError, UnknownTable
-from courtcards.server.access.ids import is_id, new_id
-from courtcards.server.clock import now_ms
-from courtcards.server.limits.clients import Admission, Limits
-from courtcards.server.tables.live import LiveTable
-from courtcards.server.tables.lobby import Lobby, given_up_after_ms
-from courtcards.server.tables.thinking import Thinkers
-from courtcards.server.tables.warming import settle, wake_engine
+from courtcards.live.clock import now_ms
+from courtcards.live.ids import is_id, new_id
+from courtcards.live.lobby import Lobby, given_up_after_ms
+from courtcards.live.table import LiveTable
+from courtcards.live.thinking import Thinkers
 from courtcards.tables import Open, Table, open_table
 
 TABLES_KEPT = 1000
@@ -24,29 +20,18 @@ TABLES_KEPT = 1000
 
 
 class LiveTables:
-    """Finds tables, and opens them."""
+    """Finds tables, and opens them; both wait until the engine is ``awake``."""
 
-    def __init__(self, log: EventLog, limits: Limits) -> None:
-        self.admission = Admission(limits)
-        self.thinkers = Thinkers()
+    def __init__(self, log: EventLog, thinkers: Thinkers, awake: asyncio.Event) -> None:
+        self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
         self._tables: Repository[LiveTable] = Repository(self._load, TABLES_KEPT)
-        self._awake = asyncio.Event()
+        self._awake = awake
 
     def start(self) -> None:
-        """Open the engine in a thread, while the server answers what needs no table."""
+        """Follow what other server processes write."""
         self._log.follow(self._catch_up)
-        loop = asyncio.get_running_loop()
-
-        def wake() -> None:
-            wake_engine()
-            settle()
-            with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
-                loop.call_soon_threadsafe(self._awake.set)
-
-        # Building may take long; a server that is stopped does not wait for it.
-        threading.Thread(target=wake, name="waking", daemon=True).start()
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
         """Let the tables in memory read what another server process has written to them."""
@@ -103,5 +88,4 @@ class LiveTables:
         """Close every table; they stand in the log."""
         for table in self._tables:
             await table.close()
-        self.thinkers.close()
         self._tables.clear()

@@ -9,14 +9,14 @@ from courtcards.eventlog.ledger import Ledger
 from courtcards.hosting.listeners import Listeners
 from courtcards.hosting.messages import RefusedMessage
 from courtcards.hosting.own_play import own_act, turn_of
+from courtcards.hosting.refusals import refused
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from courtcards.languages import SOURCE_LANGUAGE
-from courtcards.server.clock import now_ms
-from courtcards.server.http.answers import refusal_of
-from courtcards.server.tables.thinking import Thinkers
+from courtcards.live.clock import now_ms
+from courtcards.live.thinking import Thinkers
 from courtcards.tables import Act, Event, Table
 
-logger = logging.getLogger("courtcards.server")
+logger = logging.getLogger("courtcards.live")
 
 RETRY_AFTER_S = 1.0
 TAKE_OVER_AFTER_S = 2.0
@@ -71,8 +71,8 @@ class OwnPlay:
         except SequenceTaken:
             pass
         except StorageError as error:
-            logger.warning("table %s waits for its log", ledger.name)
-            self._listeners.tell_all(RefusedMessage.of(None, *refusal_of(error, SOURCE_LANGUAGE)))
+            logger.error("table %s waits for its log: %s", ledger.name, error)  # noqa: TRY400
+            self._listeners.tell_all(_refusal(error))
             await asyncio.sleep(RETRY_AFTER_S)
         return table.acts_by_itself
 
@@ -102,3 +102,10 @@ class OwnPlay:
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)
+
+
+def _refusal(error: StorageError) -> RefusedMessage:
+    """What everybody at a table is told whose log cannot be written."""
+    known = refused(error, SOURCE_LANGUAGE)
+    assert known is not None  # noqa: S101 - it is in the list of refusals
+    return RefusedMessage.of(None, *known)

@@ -10,11 +10,10 @@ import pytest
 from courtcards.eventlog import repository
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.server.access.seats import Holder
-from courtcards.server.limits.clients import Limits
-from courtcards.server.tables import live_tables as module
-from courtcards.server.tables.live_tables import LiveTables
+from courtcards.live import tables as module
+from courtcards.live.holders import Holder
 from courtcards.tables import Open, Player
+from live.tables_on import tables_on
 
 
 class Deaf:
@@ -36,8 +35,7 @@ def test_idle_tables_are_dropped_and_rebuilt(
 
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = LiveTables(log, Limits())
-            live_tables.start()
+            live_tables = tables_on(log)
             used = await live_tables.open(OPENING)
             listener = await used.listen(Holder(0), None, Deaf())
             tables = [await live_tables.open(OPENING) for _ in range(20)]
@@ -62,8 +60,7 @@ def test_a_table_that_was_asked_for_a_moment_ago_stays(
 
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = LiveTables(log, Limits())
-            live_tables.start()
+            live_tables = tables_on(log)
             tables = [await live_tables.open(OPENING) for _ in range(5)]
             assert [await live_tables.find(table.name) for table in tables] == tables
             await live_tables.close()

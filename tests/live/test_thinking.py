@@ -11,13 +11,11 @@ import pytest
 
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.server.limits.clients import Limits
-from courtcards.server.tables.live import LiveTable
-from courtcards.server.tables.live_tables import LiveTables
-from courtcards.server.tables.thinking import Thinkers
+from courtcards.live.table import LiveTable
 from courtcards.tables import Event, Open, Player, Sent, events
 from courtcards.tables.verbs.consent import Takeback, TakenBack
 from courtcards.tables.verbs.play import Deal, Play, Played
+from live.tables_on import tables_on
 
 
 class HeldThoughts:
@@ -37,10 +35,8 @@ class HeldThoughts:
 
 
 @pytest.fixture
-def thoughts(monkeypatch: pytest.MonkeyPatch) -> HeldThoughts:
-    held = HeldThoughts()
-    monkeypatch.setattr(Thinkers, "think", lambda _, thought: held.think(thought))
-    return held
+def thoughts() -> HeldThoughts:
+    return HeldThoughts()
 
 
 def opening(bot: str) -> Open:
@@ -67,8 +63,7 @@ def test_another_table_is_played_at_while_a_bot_thinks(
 ) -> None:
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = LiveTables(log, Limits())
-            live_tables.start()
+            live_tables = tables_on(log, thoughts)
             slow, quick = (
                 await live_tables.open(opening("master")),
                 await live_tables.open(opening("steady")),
@@ -96,8 +91,7 @@ def test_a_card_is_taken_back_while_a_bot_thinks(tmp_path: Path, thoughts: HeldT
 
     async def run() -> list[Event]:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = LiveTables(log, Limits())
-            live_tables.start()
+            live_tables = tables_on(log, thoughts)
             table = await live_tables.open(opening("club"))
             await table.do(Sent(Deal("d", 1), 0))
             (await thoughts.next()).set()

@@ -6,8 +6,11 @@ was edited, they are built now, in a thread: the pages are served meanwhile.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import gc
 import logging
+import threading
 from collections.abc import Iterable
 
 from courtcards.clubs.seating import Wishes, draw_rounds
@@ -20,6 +23,20 @@ logger = logging.getLogger("courtcards.server")
 SEED = b"waking"
 FEW_PLAYERS = 9
 """One sits out, so that the rounds have to be searched for."""
+
+
+def start_waking(awake: asyncio.Event) -> None:
+    """Open the engine in a thread, while the running loop answers what needs no table."""
+    loop = asyncio.get_running_loop()
+
+    def wake() -> None:
+        wake_engine()
+        settle()
+        with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+            loop.call_soon_threadsafe(awake.set)
+
+    # Building may take long; a server that is stopped does not wait for it.
+    threading.Thread(target=wake, name="waking", daemon=True).start()
 
 
 def wake_engine(names: Iterable[str] = GAMES) -> None:

@@ -16,8 +16,8 @@ NICENESS = 10
 """How far the threads give way to others that want the processor: 0 not at all, 19 at most."""
 
 
-class Thinkers:
-    """Threads for long compiled work, which does not hold the interpreter's lock."""
+class Threads:
+    """Somewhere to think, see ``live.thinking``; long compiled work does not hold the GIL."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(os.cpu_count(), "thinking", initializer=step_back)

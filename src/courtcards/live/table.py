@@ -14,11 +14,11 @@ from courtcards.eventlog.log import EventLog
 from courtcards.hosting.listeners import Channel, Listener, Listeners
 from courtcards.hosting.messages import Snapshot
 from courtcards.kernel.shuffling import new_seed
-from courtcards.server.access.seats import Holder
-from courtcards.server.clock import now_ms
-from courtcards.server.tables.own_play import OwnPlay, TableLedger
-from courtcards.server.tables.thinking import Thinkers
-from courtcards.server.tables.timekeeping import Timekeeper
+from courtcards.live.clock import now_ms
+from courtcards.live.holders import Holder
+from courtcards.live.own_play import OwnPlay, TableLedger
+from courtcards.live.thinking import Thinkers
+from courtcards.live.timekeeping import Timekeeper
 from courtcards.tables import Event, Sent, Table
 from courtcards.tables.verbs.seats import Sat
 from courtcards.tables.verbs.verb import Command

@@ -9,12 +9,11 @@ import pytest
 
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.server.limits.clients import Limits
-from courtcards.server.tables.live import LiveTable
-from courtcards.server.tables.live_tables import LiveTables
+from courtcards.live.table import LiveTable
 from courtcards.tables import Event, Open, Player, Sent, Settings, events
 from courtcards.tables.verbs.consent import Takeback, TakenBack
 from courtcards.tables.verbs.play import Deal, Play, Played
+from live.tables_on import tables_on
 
 PAUSE_MS = 1700
 ANN_AND_BOTS = (Player("Ann"), *(Player(f"Bot {n}", "steady") for n in range(3)))
@@ -55,8 +54,7 @@ def test_a_card_is_taken_back_before_the_next_bot_plays(
 ) -> None:
     async def run() -> list[Event]:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables, pauses = LiveTables(log, Limits()), Pauses()
-            live_tables.start()
+            live_tables, pauses = tables_on(log), Pauses()
             table = await live_tables.open(OPENING)
             monkeypatch.setattr(asyncio, "sleep", pauses.sleep)
             await table.do(Sent(Deal("d", 1), 0))
@@ -84,8 +82,7 @@ def test_a_card_is_taken_back_before_the_next_bot_plays(
 def test_a_table_whose_bots_pause_can_be_closed(tmp_path: Path) -> None:
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = LiveTables(log, Limits())
-            live_tables.start()
+            live_tables = tables_on(log)
             table = await live_tables.open(OPENING)
             await table.do(Sent(Deal("d", 1), 0))
             assert table.is_in_use

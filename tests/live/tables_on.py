@@ -1,0 +1,29 @@
+"""Tables of a host that has woken, for tests that need no server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from courtcards.eventlog.log import EventLog
+from courtcards.live.tables import LiveTables
+from courtcards.live.thinking import Thinkers
+
+T = TypeVar("T")
+
+
+class AtOnce:
+    """Thinks where it is asked."""
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        return thought()
+
+
+def tables_on(log: EventLog, thinkers: Thinkers | None = None) -> LiveTables:
+    """The tables on a log."""
+    awake = asyncio.Event()
+    awake.set()
+    tables = LiveTables(log, thinkers or AtOnce(), awake)
+    tables.start()
+    return tables
