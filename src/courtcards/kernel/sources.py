@@ -65,22 +65,32 @@ def folder_of(unit: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def _digest(files: Iterable[tuple[str, Path]]) -> str:
+def _digest(files: Iterable[tuple[str, str]]) -> str:
     digest = hashlib.sha256()
     for name, path in files:
         digest.update(name.encode())
-        digest.update(path.read_bytes())
+        digest.update(Path(path).read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _sources(unit: str) -> Iterator[tuple[str, Path]]:
+def _sources(unit: str) -> Iterator[tuple[str, str]]:
     for folder in (PACKAGE / "kernel", PACKAGE / "building", folder_of(unit)):
-        for path in sorted(folder.rglob("*")):
-            inside = path.relative_to(folder)
-            if path.suffix in {".py", ".c"} and not NOT_COMPILED & {*inside.parts, inside.stem}:
-                yield inside.as_posix(), path
+        yield from sorted(_files(str(folder), ""))
     for module in LOOPS:
-        yield module, PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
+        yield module, str(PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py"))
+
+
+def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
+    """The sources in a folder: their names inside it, and their paths."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            name, dot, ending = entry.name.partition(".")
+            if name in NOT_COMPILED:
+                continue
+            if entry.is_dir():
+                yield from _files(entry.path, f"{inside}{entry.name}/")
+            elif dot + ending in {".py", ".c"}:
+                yield inside + entry.name, entry.path
 
 
 @lru_cache
@@ -93,7 +103,7 @@ def source_digest() -> str:
     """A name for the present text of all that what is computed depends on."""
     folders = [*(PACKAGE / room for room in ROOMS), *_folders_of_others()]
     return _digest(
-        (path.relative_to(folder).as_posix(), path)
+        (path.relative_to(folder).as_posix(), str(path))
         for folder in folders
         for path in sorted(folder.rglob("*.py"))
     )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from courtcards.games.double_king import encoding
 from courtcards.games.double_king import sentences as rule_book
-from courtcards.games.double_king.bots.deciding import decide
 from courtcards.games.double_king.bots.levels import BOTS
-from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.club import CLUB
 from courtcards.games.double_king.rules import legal as rules_of_moves
 from courtcards.games.double_king.rules import match, notation, play, refusals
@@ -20,6 +18,7 @@ from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.options import DealOptions, Shuffle
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import Game, HandResult, Refusal
 from courtcards.kernel.layouts import Layout
@@ -55,9 +54,9 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         watch=views.watch,
         recall=recall,
         payoffs=encoding.payoffs,
-        decide=decide,
+        decide=later(f"{__package__}.bots.deciding", "decide"),
         encode=encoding.encode,
-        search=search,
+        search=later(f"{__package__}.bots.search", "search"),
     )
     least_cut = LEAST_CUT
     bots = BOTS

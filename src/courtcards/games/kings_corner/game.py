@@ -9,9 +9,7 @@ import numpy as np
 
 from courtcards.games.kings_corner import encoding
 from courtcards.games.kings_corner import sentences as rule_book
-from courtcards.games.kings_corner.bots.deciding import decide
 from courtcards.games.kings_corner.bots.levels import BOTS
-from courtcards.games.kings_corner.bots.search import search
 from courtcards.games.kings_corner.rules import legal as rules_of_moves
 from courtcards.games.kings_corner.rules import match, notation, refusals, turns
 from courtcards.games.kings_corner.rules import options as choices
@@ -29,6 +27,7 @@ from courtcards.games.kings_corner.rules.state import (
     HandState,
 )
 from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import Game, HandResult, Refusal
 from courtcards.kernel.layouts import Layout
@@ -63,10 +62,10 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         recall=recall,
         payoffs=encoding.payoffs,
         is_legal=encoding.is_legal,
-        decide=decide,
+        decide=later(f"{__package__}.bots.deciding", "decide"),
         encode=encoding.encode,
         fill_mask=encoding.fill_mask,
-        search=search,
+        search=later(f"{__package__}.bots.search", "search"),
         keep_stock=turns.keep_stock,
         shuffle_stock=turns.shuffle_stock,
     )
