@@ -18,6 +18,7 @@ from browser.chromium import PHONE, Visitor, visitor
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
 from browser.screens import stays_within_the_screen
 from server.clubbing import Director, PaperTable, token_of
+from server.serving import client_of
 
 pytestmark = pytest.mark.long
 
@@ -27,7 +28,7 @@ NAMES = [f"Player {chr(ord('A') + index)}" for index in range(15)] + [LONG_NAME]
 
 @pytest.fixture
 def http(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, trust_env=False) as client:
+    with client_of(url) as client:
         yield client
 
 

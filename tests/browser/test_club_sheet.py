@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -32,6 +31,7 @@ from browser.sheet_writing import (
 )
 from browsers import ARGUMENTS, program
 from server.clubbing import SUMS, Director, PaperTable
+from server.serving import client_of
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -44,11 +44,13 @@ PLAYERS = [
     *(f"Player {number}" for number in range(5, 10)),
 ]
 
+DRAWN_ANEW = """() => window.dispatchEvent(new Event("courtcards:settings"))"""
+
 
 @pytest.fixture
 def director(url: str) -> Iterator[Director]:
     """An evening with nine players: two tables, and one who sits out."""
-    with httpx.Client(base_url=url, trust_env=False) as http:
+    with client_of(url) as http:
         evening = Director.opening(http, seating="random")
         evening.do("add", players=[{"name": name} for name in PLAYERS])
         yield evening
@@ -435,6 +437,29 @@ def test_a_player_takes_the_own_seat_at_a_table_online(
         seats.nth(1).click()
         ann.page.wait_for_url(f"**/table/{online['table']}")
     assert director.sheet(ONE)["online"]["taken"] == [0, 1]
+
+
+def test_what_is_being_typed_stays_when_the_page_is_drawn_anew(
+    browser: Browser, url: str, director: Director
+) -> None:
+    """A message may come while somebody types, before the field is left."""
+    director.begin()
+    director.draw_at(ONE)
+    with visitor(browser, url, SMALL) as ann:
+        page = ann.page
+        page.goto(f"{url}{director.links()['jury']}#sheet/1/1")
+        page.click("text=Decision of the jury")
+        first = page.locator(".decision input[type=number]").first
+        first.focus()
+        page.keyboard.type("-")
+        page.evaluate(DRAWN_ANEW)
+        page.keyboard.type("4")
+        page.evaluate(DRAWN_ANEW)
+        expect(first).to_have_value("-4")
+        page.keyboard.press("Tab")
+        expect(page.locator(".points-sum")).to_contain_text("−4")
+        page.evaluate(DRAWN_ANEW)
+        expect(first).to_have_value("-4")
 
 
 def test_the_jury_decides_at_a_sheet(browser: Browser, url: str, director: Director) -> None:

@@ -7,7 +7,6 @@ import re
 import signal
 from pathlib import Path
 
-import httpx
 import pytest
 
 from cli.serving import served
@@ -15,13 +14,14 @@ from cli_runs import Run, assert_one_line
 from courtcards.cli.club import say_addresses
 from courtcards.server.access import addresses
 from server.clubbing import Director
+from server.serving import client_of
 
 
 def test_the_evening_is_served_to_the_network_and_kept(tmp_path: Path) -> None:
     arguments = ("club", "--port", "0", "--no-browser", "--data", str(tmp_path))
     with served(*arguments) as (process, url):
         assert url.endswith("/club")
-        with httpx.Client(base_url=url.removesuffix("/club"), trust_env=False) as http:
+        with client_of(url.removesuffix("/club")) as http:
             director = Director.opening(http)
         process.send_signal(signal.SIGINT)
         assert process.wait() == 0
@@ -29,7 +29,7 @@ def test_the_evening_is_served_to_the_network_and_kept(tmp_path: Path) -> None:
         assert re.search("[Pp]hone", process.stdout.read())
     with (
         served(*arguments) as (process, url),
-        httpx.Client(base_url=url.removesuffix("/club"), trust_env=False) as http,
+        client_of(url.removesuffix("/club")) as http,
     ):
         assert Director(http, director.evening, director.token).view()["role"] == "director"
 

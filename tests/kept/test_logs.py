@@ -7,12 +7,11 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-import httpx
 import pytest
 
 from kept.looking import LOG, SECRET, seen, seen_of, who_of, without_counting
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
-from server.serving import running_server
+from server.serving import client_of, running_server
 
 FOLDERS = sorted(Path(__file__).with_name("logs").iterdir())
 
@@ -26,7 +25,10 @@ def test_everybody_sees_what_they_saw_when_it_was_written(folder: Path, tmp_path
     for answer in expected.values():
         if isinstance(answer[1], dict):
             without_counting(answer[1])
-    with running_server(tmp_path / LOG) as url, httpx.Client(base_url=url, timeout=None) as http:
+    with (
+        running_server(tmp_path / LOG) as url,
+        client_of(url) as http,
+    ):
         found = seen(http, who_of(folder))
     assert set(found) == set(expected)
     changed = {asked: found[asked] for asked in found if found[asked] != expected[asked]}

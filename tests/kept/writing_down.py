@@ -31,7 +31,7 @@ from kept.looking import LOG, SECRET, SEEN, WHO, Who, seen
 from server.clubbing import Director, PaperTable, token_of
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen
-from server.serving import Guest, running_server
+from server.serving import Guest, client_of, running_server
 from tables.playing import next_command, opening
 from waiting import wait_until
 
@@ -335,11 +335,17 @@ def main() -> None:
     target.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as made:
         log, who = Path(made) / LOG, Who()
-        with running_server(log) as url, httpx.Client(base_url=url, timeout=None) as http:
+        with (
+            running_server(log) as url,
+            client_of(url) as http,
+        ):
             write_tables(url, who)
             write_evening(url, http, who)
         write_first_table(log, who)
-        with running_server(log) as url, httpx.Client(base_url=url, timeout=None) as http:
+        with (
+            running_server(log) as url,
+            client_of(url) as http,
+        ):
             answers = seen(http, who)
         with sqlite3.connect(log) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

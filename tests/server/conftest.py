@@ -6,8 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.serving import Guest, running_server
-from waiting import LIMIT_S
+from server.serving import Guest, client_of, running_server
 
 
 @pytest.fixture
@@ -37,5 +36,5 @@ def guest(url: str) -> Iterator[Guest]:
 @pytest.fixture(scope="module")
 def http(url: str) -> Iterator[httpx.Client]:
     """A client of that server for whoever holds links instead of cookies."""
-    with httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as client:
+    with client_of(url) as client:
         yield client

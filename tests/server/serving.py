@@ -82,6 +82,21 @@ class ServerProcess:
         return status
 
 
+def client_of(url: str) -> httpx.Client:
+    """A client of a server, a connection for each request.
+
+    The server closes one that has been idle for a while, which on a busy machine may be the very
+    moment at which the next request goes out on it.
+    """
+    return httpx.Client(
+        base_url=url,
+        timeout=LIMIT_S,
+        trust_env=False,
+        verify=NO_TLS,
+        limits=httpx.Limits(max_keepalive_connections=0),
+    )
+
+
 @dataclass
 class Guest:
     """A program at a table: its cookies, and every byte that the server has sent it."""
@@ -92,7 +107,7 @@ class Guest:
     table: str = ""
 
     def __post_init__(self) -> None:
-        self.http = httpx.Client(base_url=self.url, timeout=LIMIT_S, trust_env=False, verify=NO_TLS)
+        self.http = client_of(self.url)
         self.http.cookies.update(self.cookies)
 
     def __enter__(self) -> Self:

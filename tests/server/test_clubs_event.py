@@ -9,12 +9,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-import httpx
 import pytest
 
 from server.clubbing import Director, PaperTable, play_round, ranking
-from server.serving import running_server
-from waiting import LIMIT_S
+from server.serving import client_of, running_server
 
 FAULTS = ("DK-8.2", "DK-8.3", "waived")
 LATE, WITHDRAWN = 48, 7
@@ -45,7 +43,7 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     log = tmp_path_factory.mktemp("event") / "tables.sqlite3"
     with (
         running_server(log) as url,
-        httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http,
+        client_of(url) as http,
     ):
         played = Played(Director.opening(http))
         play(url, played)

@@ -15,15 +15,15 @@ from courtcards.clubs import sentences
 from printing.reading import codes, page_texts
 from server.clubbing import Director, bearer, token_of
 from server.refused import check
-from server.serving import running_server
-from waiting import LIMIT_S, wait_until
+from server.serving import client_of, running_server
+from waiting import wait_until
 
 PLACE = (1, 1)
 
 
 @contextmanager
 def client(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http:
+    with client_of(url) as http:
         yield http
 
 

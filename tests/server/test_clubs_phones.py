@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from server.clubbing import Director, PaperTable, bearer, token_of
-from server.serving import running_server
+from server.serving import client_of, running_server
 from waiting import LIMIT_S
 
 TABLES, PHONES, LINES = 25, 4, 3
@@ -70,7 +70,7 @@ async def enter_all(url: str, director: Director) -> Counter[int]:
 def test_a_hundred_phones_enter_at_once(tmp_path: Path) -> None:
     with (
         running_server(tmp_path / "log.sqlite3") as url,
-        httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http,
+        client_of(url) as http,
     ):
         director = Director.opening(http, seating="random", rounds=1)
         director.begin(4 * TABLES)

@@ -23,8 +23,8 @@ from courtcards.server.clubs import live as live_module
 from server.club_lines import listening
 from server.clubbing import Director
 from server.refused import check
-from server.serving import ServerProcess, running_server
-from waiting import LIMIT_S, wait_until
+from server.serving import ServerProcess, client_of, running_server
+from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -33,7 +33,7 @@ HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
 
 @contextmanager
 def client(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=LIMIT_S, trust_env=False) as http:
+    with client_of(url) as http:
         yield http
 
 

@@ -5,6 +5,7 @@ import { html } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../field-value.js";
 import { onOff, segments } from "../view/fields.js";
 import { say } from "../words.js";
+import { typed } from "../typed.js";
 
 /** @typedef {import("./wire.js").EveningSettings} EveningSettings */
 
@@ -40,7 +41,7 @@ export const settingsFields = (settings, rulesets, change) =>
         id="evening-date"
         type="date"
         required
-        .value=${live(settings.date)}
+        .value=${typed(settings.date)}
         @change=${(/** @type {Event} */ event) => change({ date: fieldValue(event) })}
       />
     </div>
@@ -52,7 +53,7 @@ export const settingsFields = (settings, rulesets, change) =>
         required
         min="1"
         max=${MOST_ROUNDS}
-        .value=${live(String(settings.rounds))}
+        .value=${typed(String(settings.rounds))}
         @change=${(/** @type {Event} */ event) => change({ rounds: Number(fieldValue(event)) })}
       />
     </div>
@@ -66,7 +67,7 @@ export const settingsFields = (settings, rulesets, change) =>
         max=${MOST_MINUTES}
         step="5"
         aria-describedby="evening-minutes-hint"
-        .value=${live(String(settings.minutes))}
+        .value=${typed(String(settings.minutes))}
         @change=${(/** @type {Event} */ event) => change({ minutes: Number(fieldValue(event)) })}
       />
       <span class="hint" id="evening-minutes-hint">${say("club.settings.minutes.hint")}</span>

@@ -3,6 +3,7 @@
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, hasWords, say } from "../words.js";
+import { typed } from "../typed.js";
 
 /**
  * @typedef {import("./opening.js").Opening} Opening
@@ -109,7 +110,7 @@ function numberControl(opening, option, id, value) {
     min=${option.least ?? 0}
     max=${option.most ?? 9999}
     inputmode="numeric"
-    .value=${live(typeof value === "number" ? String(value) : "")}
+    .value=${typed(typeof value === "number" ? String(value) : "")}
     placeholder=${instead === undefined ? nothing : valueWords(option, instead, 0)}
     @change=${(/** @type {Event} */ event) => {
       const text = event.target instanceof HTMLInputElement ? event.target.value : "";

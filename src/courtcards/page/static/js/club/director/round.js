@@ -10,6 +10,7 @@ import { GAMES, plain, progressText, remainingText, scoreText } from "../text.js
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
+import { typed } from "../../typed.js";
 
 /**
  * @typedef {import("../wire.js").RoundView} RoundView
@@ -228,7 +229,7 @@ export class RoundStep {
                 min="1"
                 max=${MOST_MINUTES}
                 required
-                .value=${live(String(minutes))}
+                .value=${typed(String(minutes))}
                 @change=${(/** @type {Event} */ event) => {
                   this.minutes = Number(fieldValue(event));
                 }}

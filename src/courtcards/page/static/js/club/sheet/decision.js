@@ -7,6 +7,7 @@ import { signed } from "../../view/seats.js";
 import { say } from "../../words.js";
 import { contractName } from "./contract-name.js";
 import { SEATS } from "./seats.js";
+import { typed } from "../../typed.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -56,7 +57,7 @@ export function decisionForm(desk, sheet, draft, standing) {
               max=${MOST_POINTS}
               step="1"
               required
-              .value=${live(String(draft.points[seat] ?? ""))}
+              .value=${typed(String(draft.points[seat] ?? ""))}
               @change=${(/** @type {Event} */ event) =>
                 desk.change({
                   points: draft.points.map((old, at) =>
