@@ -26,8 +26,8 @@ from courtcards.building.description import description_of
 from courtcards.games import GAMES
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.generator import seeded
-from courtcards.kernel.library import built
-from courtcards.kernel.sources import PAGES, found, unit_of
+from courtcards.kernel.library import found_or_built
+from courtcards.kernel.sources import PAGES, unit_of
 from courtcards.matches import Chance, Match
 from courtcards.page import STATIC
 
@@ -143,7 +143,7 @@ def _program() -> str:
 @contextmanager
 def _node(unit: str) -> Iterator[subprocess.Popen[str]]:
     """Node with the library of a unit for browsers."""
-    library = found(unit, PAGES) or built(unit, PAGES)
+    library = found_or_built(unit, PAGES)
     with tempfile.NamedTemporaryFile("w", suffix=".json") as description:
         json.dump(description_of(unit), description)
         description.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -439,16 +440,22 @@ def test_a_player_takes_the_own_seat_at_a_table_online(
     assert director.sheet(ONE)["online"]["taken"] == [0, 1]
 
 
+@contextmanager
+def jury_deciding(browser: Browser, url: str, director: Director) -> Iterator[Page]:
+    """A sheet on which the jury has begun a decision."""
+    director.begin()
+    director.draw_at(ONE)
+    with visitor(browser, url, SMALL) as ann:
+        ann.page.goto(f"{url}{director.links()['jury']}#sheet/1/1")
+        ann.page.click("text=Decision of the jury")
+        yield ann.page
+
+
 def test_what_is_being_typed_stays_when_the_page_is_drawn_anew(
     browser: Browser, url: str, director: Director
 ) -> None:
     """A message may come while somebody types, before the field is left."""
-    director.begin()
-    director.draw_at(ONE)
-    with visitor(browser, url, SMALL) as ann:
-        page = ann.page
-        page.goto(f"{url}{director.links()['jury']}#sheet/1/1")
-        page.click("text=Decision of the jury")
+    with jury_deciding(browser, url, director) as page:
         first = page.locator(".decision input[type=number]").first
         first.focus()
         page.keyboard.type("-")
@@ -464,12 +471,7 @@ def test_what_is_being_typed_stays_when_the_page_is_drawn_anew(
 
 def test_the_jury_decides_at_a_sheet(browser: Browser, url: str, director: Director) -> None:
     """DK-8.6: points with a reason; what does not add up is entered, and the sheet says so."""
-    director.begin()
-    director.draw_at(ONE)
-    with visitor(browser, url, SMALL) as ann:
-        page = ann.page
-        page.goto(f"{url}{director.links()['jury']}#sheet/1/1")
-        page.click("text=Decision of the jury")
+    with jury_deciding(browser, url, director) as page:
         for seat, points in enumerate((-4, 0, 0, -4)):
             page.locator(".decision input[type=number]").nth(seat).fill(str(points))
         page.fill('[name="reason"]', "both showed their cards")

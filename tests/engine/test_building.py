@@ -51,7 +51,7 @@ def test_a_foreign_library_gets_a_sentence(tmp_path: Path) -> None:
     foreign.write_bytes(b"no library")
     with pytest.raises(EngineError, match="does not fit this machine"):
         opened(foreign)
-    ours = sources.found(UNIT) or library.built(UNIT, "library")
+    ours = library.found_or_built(UNIT, "library")
     with pytest.raises(EngineError, match="it has no courtship"):
         function_in(opened(ours), "courtship", "int64_t")
 

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Route
 from browser.chromium import chromium
 from courtcards.building.description import description_of
 from courtcards.games import GAMES
-from courtcards.kernel.library import built
-from courtcards.kernel.sources import PAGES, found, unit_of
+from courtcards.kernel.library import found_or_built
+from courtcards.kernel.sources import PAGES, unit_of
 from courtcards.page import STATIC
 from page.node import program
 from vectors.recording import calls_of
@@ -47,7 +47,7 @@ def recorded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     unit = unit_of(game.engine.state.__module__)
     calls, folder = calls_of(game), tmp_path_factory.mktemp("calls")
     files = {
-        "library": found(unit, PAGES) or built(unit, PAGES),
+        "library": found_or_built(unit, PAGES),
         "description": folder / "description",
         "calls": folder / "calls",
         "engine.js": ENGINE,

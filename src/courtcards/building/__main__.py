@@ -39,11 +39,13 @@ def main() -> None:
         PARSER.error(f"there is no way {asked.way!r} to build; there is {', '.join(WAYS)}")
     if asked.target is not None and asked.folder is None:
         PARSER.error("what is built for another machine needs a --folder")
+    os.environ |= SETTINGS | {"COURTCARDS_ENGINE": CHECKED if asked.way == CHECKED else LIBRARY}
     try:
         if asked.target is not None:
             _build_for(asked.target, asked.units or own_units(), asked.folder)
         else:
-            _build(asked.units or missing(asked.way), asked.way)
+            if units := asked.units or missing(asked.way):
+                _build(units, asked.way)
             if asked.folder is not None:
                 _copy(asked.units or own_units(), asked.folder)
     except EngineError as error:
@@ -51,15 +53,12 @@ def main() -> None:
 
 
 def _build(units: list[str], way: str) -> None:
-    if units:
-        os.environ |= SETTINGS | {"COURTCARDS_ENGINE": CHECKED if way == CHECKED else LIBRARY}
-        from courtcards.building.units import build  # noqa: PLC0415 - not before the settings
+    from courtcards.building.units import build  # noqa: PLC0415 - not before the settings
 
-        build(units, way)
+    build(units, way)
 
 
 def _build_for(target: str, units: list[str], folder: Path) -> None:
-    os.environ |= SETTINGS | {"COURTCARDS_ENGINE": LIBRARY}
     from courtcards.building.targets import named  # noqa: PLC0415 - not before the settings
     from courtcards.building.units import build_for  # noqa: PLC0415
 

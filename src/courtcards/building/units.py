@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,6 +17,7 @@ from courtcards.building.entries import entries_of
 from courtcards.building.linking import link, link_for_pages
 from courtcards.building.programs import Part, objects_of, parts_of
 from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
+from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PREFIX
 from courtcards.kernel.sources import PAGES, cache, file_name, name_of, remove_unused
 
@@ -42,7 +44,7 @@ def build_for(target: Target, units: Iterable[str], folder: Path) -> None:
 
 
 def _build(libraries: Mapping[str, Path], target: Target, linker: Linker) -> None:
-    """Build these libraries, by unit where each is put, and say so."""
+    """Build these libraries, by unit where each is put, and say so. Raises EngineError."""
     began = time.monotonic()
     parts = {unit: parts_of(unit, target) for unit in libraries}
     # Each has a process of its own: what Numba has counted in one would show in the next.
@@ -54,7 +56,12 @@ def _build(libraries: Mapping[str, Path], target: Target, linker: Linker) -> Non
             if part in parts[unit]
         }
         for unit, library in libraries.items():
-            objects = [each for part in parts[unit] for each in made[unit, part].result()]
+            try:
+                objects = [each for part in parts[unit] for each in made[unit, part].result()]
+            except BrokenProcessPool as error:
+                raise EngineError(
+                    "a process that built the engine was ended: there may be too little memory"
+                ) from error
             with _put_in_place(library) as unfinished:
                 linker(unit, objects, unfinished)
             sys.stdout.write(f"Building the engine: {unit} ... {time.monotonic() - began:.0f} s\n")

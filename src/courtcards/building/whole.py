@@ -61,6 +61,9 @@ def object_of(entries: Sequence[Translated], target: Target) -> bytes:
         names |= {name + PACKED for name in names}
     _hide(module, names)
     _simplify(module, machine)
+    # What has become part of its callers shows more counts that cancel out.
+    _optimise(module, machine)
+    _prune(module, machine)
     module.link_in(_llvm.parse_assembly(heading + COUNTING))
     _hide(module, names)
     _optimise(module, machine)
@@ -114,6 +117,12 @@ def _simplify(module: Any, machine: Any) -> None:
     passes.add_sroa_pass()
     passes.add_instruction_combine_pass()
     passes.add_simplify_cfg_pass()
+    passes.add_refprune_pass()
+    passes.run(module, _passes(machine))
+
+
+def _prune(module: Any, machine: Any) -> None:
+    passes = _llvm.create_new_module_pass_manager()
     passes.add_refprune_pass()
     passes.run(module, _passes(machine))
 

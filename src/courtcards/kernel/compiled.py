@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import cached_property, wraps
+from functools import cache, wraps
 from importlib import import_module
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
@@ -61,27 +61,18 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return function if COMPILER is None else COMPILER.function(function, is_inlined=True)
 
 
-class _Later:
-    """A function in a module that is imported when it is first called."""
-
-    def __init__(self, module: str, name: str) -> None:
-        self._module, self._name = module, name
-
-    @cached_property
-    def _function(self) -> Callable[..., Any]:
-        found: Callable[..., Any] = getattr(import_module(self._module), self._name)
-        return found
-
-    def __call__(self, *arguments: Any) -> Any:
-        return self._function(*arguments)
-
-
 def later(module: str, name: str) -> Callable[..., Any]:
     """A function of the engine that is not imported where machine code takes its place."""
-    if COMPILER is None:
-        return _Later(module, name)
-    function: Callable[..., Any] = getattr(import_module(module), name)
-    return function
+
+    @cache
+    def function() -> Callable[..., Any]:
+        found: Callable[..., Any] = getattr(import_module(module), name)
+        return found
+
+    def call(*arguments: Any) -> Any:
+        return function()(*arguments)
+
+    return call if COMPILER is None else function()
 
 
 def instruction(name: str) -> Callable[[Callable[[int], int]], Callable[[int], int]]:

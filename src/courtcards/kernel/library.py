@@ -101,14 +101,17 @@ _LIBRARIES: dict[str, Any] = {}
 def library(unit: str) -> Any:
     """The library of a unit. Raises EngineError where there is none, and none can be built."""
     if unit not in _LIBRARIES:
-        _LIBRARIES[unit] = opened(_path(unit))
+        if WAY not in (LIBRARY, CHECKED):
+            raise EngineError(
+                "COURTCARDS_ENGINE is library, checked or plain, not {way!r}", way=WAY
+            )
+        _LIBRARIES[unit] = opened(found_or_built(unit, WAY))
     return _LIBRARIES[unit]
 
 
-def _path(unit: str) -> Path:
-    if WAY not in (LIBRARY, CHECKED):
-        raise EngineError("COURTCARDS_ENGINE is library, checked or plain, not {way!r}", way=WAY)
-    return found(unit, WAY) or built(unit, WAY)
+def found_or_built(unit: str, way: str) -> Path:
+    """Where the library of a unit lies; it is built where there is none. Raises EngineError."""
+    return found(unit, way) or built(unit, way)
 
 
 def built(unit: str, way: str) -> Path:

@@ -65,23 +65,23 @@ def folder_of(unit: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def _digest(files: Iterable[tuple[str, str]]) -> str:
+def _digest(files: Iterable[tuple[str, Path]]) -> str:
     digest = hashlib.sha256()
     for name, path in files:
         digest.update(name.encode())
-        digest.update(Path(path).read_bytes())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _sources(unit: str) -> Iterator[tuple[str, str]]:
+def _sources(unit: str) -> Iterator[tuple[str, Path]]:
     for folder in (PACKAGE / "kernel", PACKAGE / "building", folder_of(unit)):
-        yield from sorted(_files(str(folder), ""))
+        yield from sorted(_files(folder, ""))
     for module in LOOPS:
-        yield module, str(PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py"))
+        yield module, PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
 
 
-def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
-    """The sources in a folder: their names inside it, and their paths."""
+def _files(folder: Path | str, inside: str) -> Iterator[tuple[str, Path]]:
+    """The sources in a folder: their names inside it, and where they are."""
     with os.scandir(folder) as entries:
         for entry in entries:
             name, dot, ending = entry.name.partition(".")
@@ -90,7 +90,7 @@ def _files(folder: str, inside: str) -> Iterator[tuple[str, str]]:
             if entry.is_dir():
                 yield from _files(entry.path, f"{inside}{entry.name}/")
             elif dot + ending in {".py", ".c"}:
-                yield inside + entry.name, entry.path
+                yield inside + entry.name, Path(entry.path)
 
 
 @lru_cache
@@ -103,7 +103,7 @@ def source_digest() -> str:
     """A name for the present text of all that what is computed depends on."""
     folders = [*(PACKAGE / room for room in ROOMS), *_folders_of_others()]
     return _digest(
-        (path.relative_to(folder).as_posix(), str(path))
+        (path.relative_to(folder).as_posix(), path)
         for folder in folders
         for path in sorted(folder.rglob("*.py"))
     )

@@ -44,8 +44,8 @@ def serve(
     free. Raises ServeError when the address cannot be listened on, and StorageError when the log
     cannot be used.
 
-    The process ends by ``os._exit``: the compiler may still be at work in a thread that nobody
-    waits for, and would abort if the interpreter shut down around it.
+    The process ends by ``os._exit``: a bot may still think in a thread, and nobody waits for its
+    move any more.
     """
     listening = listen(host, port)
     with listening:

@@ -18,7 +18,7 @@ from courtcards.live.table import LiveTable
 from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.http.guests import Guest, HttpRequest, guest_of
 from courtcards.server.http.language import language_of
 from courtcards.server.http.messages import LobbyPage, LobbyTable, SeatLink, TableOpened
 from courtcards.server.limits.clients import Admission
@@ -82,16 +82,20 @@ async def room(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
     status_code=201,
     responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
-async def take_seat(
+async def take_seat(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: HttpRequest,
+    table: FromPath[str],
     data: JSONBody[Sit],
-    guest: NamedDependency[Guest],
+    live_tables: NamedDependency[LiveTables],
+    seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie gives it to you."""
-    admission.sits(guest.request.scope)
+    admission.sits(request.scope)  # before a table is looked for: whoever tries ids tries few
+    guest = await guest_of(request, table, live_tables, seats)
     _check_not_seated(guest)
     holder = await guest.live.sit(Sent(data, at=now_ms()))
-    return _seated(guest.request, guest.live.name, holder, guest.seats)
+    return _seated(request, guest.live.name, holder, seats)
 
 
 def _check_not_seated(guest: Guest) -> None:

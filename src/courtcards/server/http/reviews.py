@@ -30,8 +30,9 @@ async def review_of_table(
     meant. `hand` counts from 0.
     """
     guest.viewer()
+    record = record_of(guest.live.table, match)
     admission.thinks(guest.request.scope)
-    return await _review(live_tables, record_of(guest.live.table, match), hand)
+    return await _review(live_tables, record, hand)
 
 
 @post(
