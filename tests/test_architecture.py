@@ -33,6 +33,7 @@ ROOMS: dict[str, set[str]] = {
     "building": {"kernel", "games"},
     "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"},
     "live": {"kernel", "matches", "languages", "eventlog", "tables", "hosting"},
+    "pocket": {"kernel", "matches", "languages", "eventlog", "hosting", "live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
     | {"hosting", "eventlog", "live", "page"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
@@ -52,6 +53,7 @@ WORLDLY_ROOMS = {
     "eventlog",
     "live",
     "page",
+    "pocket",
     "server",
     "lab",
     "envs",
@@ -70,7 +72,8 @@ EXCEPTIONS = {
     "kernel/sources.py": {"os", "pathlib", "shutil", "sys", "tempfile"},  # finds the libraries
     "kernel/library.py": {"os", "pathlib", "subprocess", "sys"},  # has them built
     "kernel/compiled.py": {"os"},  # asks whether functions are compiled
-    "kernel/foreign.py": {"pathlib"},  # opens a library
+    "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
+    "kernel/foreign/native.py": {"pathlib"},  # opens a library
     "languages/figures.py": {"datetime"},  # knows the days of the calendar
     "kernel/shuffling.py": {"secrets"},  # draws the seed of a table
 }

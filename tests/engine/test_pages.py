@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Route
+from sites.tools import program
 
 from browser.chromium import chromium
 from courtcards.building.description import description_of
@@ -18,7 +19,6 @@ from courtcards.games import GAMES
 from courtcards.kernel.library import found_or_built
 from courtcards.kernel.sources import PAGES, unit_of
 from courtcards.page import STATIC
-from page.node import program
 from vectors.recording import calls_of
 
 VECTORS = Path(__file__).parents[1] / "vectors"

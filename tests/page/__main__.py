@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from sites.tools import ToolFailed
+
 from page import node, wire
 
 STEPS = {
@@ -18,7 +20,7 @@ def main(words: list[str]) -> None:
     for step in STEPS[words[0] if words else "check"]:
         try:
             step()
-        except node.ToolFailed as told:
+        except ToolFailed as told:
             sys.exit(str(told))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from sites.tools import ToolFailed
 
 from page import node, wire
 
@@ -15,7 +16,7 @@ CHECKS = (node.check_format, node.check_lint, node.check_types)
 def test_the_page_is_in_order(check: Callable[[], None]) -> None:
     try:
         check()
-    except node.ToolFailed as told:
+    except ToolFailed as told:
         pytest.fail(str(told), pytrace=False)
 
 

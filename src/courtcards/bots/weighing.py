@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 import msgspec
 import numpy as np
 
@@ -42,7 +44,8 @@ def weigh(bot: str, game: str, seed: bytes, sight: Record, memory: Record) -> li
     generator = seeded(seed, "weigh", bot)
     best = int(served.engine.calls.search(sight, memory, budget, generator, values, visits))
     moves = [
-        (move != best, -values[move], served.move_text(move), move)
-        for move in np.flatnonzero(~np.isnan(values)).tolist()
+        (move != best, -worth, served.move_text(move), tries)
+        for move, (worth, tries) in enumerate(zip(values.tolist(), visits.tolist(), strict=True))
+        if not isnan(worth)
     ]
-    return [Weighed(text, -worth, int(visits[move])) for _, worth, text, move in sorted(moves)]
+    return [Weighed(text, -worth, tries) for _, worth, text, tries in sorted(moves)]

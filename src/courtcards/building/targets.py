@@ -18,7 +18,8 @@ _llvm: Any = llvm
 class Target:
     """A kind of machine: as LLVM calls it, as ``ziglang`` does, and as wheels do.
 
-    ``ending`` is how the name of a library ends.
+    ``ending`` is how the name of a library ends. Where it ``has_plain_doors``, functions take their
+    arguments one by one, too; a packed door is there everywhere.
     """
 
     triple: str
@@ -28,7 +29,7 @@ class Target:
     wheel: str = ""
     ending: str = ".so"
     relocation: str = "pic"
-    has_threads: bool = True
+    has_plain_doors: bool = True
 
     def machine(self) -> Any:
         """LLVM's own description."""
@@ -65,7 +66,7 @@ WEB_ASSEMBLY = Target(
     features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
     zig="wasm32-wasi",
     relocation="static",
-    has_threads=False,
+    has_plain_doors=False,
 )
 """Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
 

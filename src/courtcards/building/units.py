@@ -18,7 +18,7 @@ from courtcards.building.linking import link, link_for_pages
 from courtcards.building.programs import Part, objects_of, parts_of
 from courtcards.building.targets import WEB_ASSEMBLY, Target, this_machine
 from courtcards.kernel.errors import EngineError
-from courtcards.kernel.foreign import PREFIX
+from courtcards.kernel.foreign import PACKED, PREFIX
 from courtcards.kernel.sources import PAGES, cache, file_name, name_of, remove_unused
 
 Linker = Callable[[str, Sequence[bytes], Path], None]
@@ -69,7 +69,7 @@ def _build(libraries: Mapping[str, Path], target: Target, linker: Linker) -> Non
 
 
 def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
-    link_for_pages(objects, library, [PREFIX + entry.name for entry in entries_of(unit)])
+    link_for_pages(objects, library, [PREFIX + entry.name + PACKED for entry in entries_of(unit)])
 
 
 @contextmanager

@@ -56,9 +56,10 @@ def object_of(entries: Sequence[Translated], target: Target) -> bytes:
     machine = target.machine()
     heading = _heading(target, machine)
     module = _linked(entries, heading)
-    names = {PREFIX + entry.name for entry in entries}
-    if target.has_threads:
-        names |= {name + PACKED for name in names}
+    plain = {PREFIX + entry.name for entry in entries}
+    names = {name + PACKED for name in plain}
+    if target.has_plain_doors:
+        names |= plain
     _hide(module, names)
     _simplify(module, machine)
     # What has become part of its callers shows more counts that cancel out.

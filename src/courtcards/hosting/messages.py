@@ -1,4 +1,4 @@
-"""What a page is told: the table as a seat sees it, and each event with the view after it."""
+"""What a page is told: a table as a seat sees it, each event with the view after it, answers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,27 @@ import msgspec
 from courtcards.hosting.refusals import Refused
 from courtcards.kernel.options import OptionValue
 from courtcards.matches import View
-from courtcards.tables import AnyTold, Numbered, Player, Room
+from courtcards.tables import AnyTold, Numbered, Player, Room, Table, room_of
 from courtcards.tables.chat import Remark
+
+
+class Now(msgspec.Struct, frozen=True):
+    """A moment, in milliseconds since 1970."""
+
+    now: int
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A command has been done: it is the event of this number."""
+
+    seq: int
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """You have a seat at the table."""
+
+    table: str
+    seat: int
 
 
 class SeatsPage(Room, frozen=True):
@@ -17,6 +36,17 @@ class SeatsPage(Room, frozen=True):
     game: str
     ruleset: str
     options: dict[str, OptionValue]
+
+    @classmethod
+    def of(cls, table: Table) -> SeatsPage:
+        """What is shown of a table."""
+        rules = table.match.rules
+        return cls(
+            **msgspec.structs.asdict(room_of(table)),
+            game=rules.game,
+            ruleset=rules.name,
+            options=dict(rules.options),
+        )
 
 
 class Snapshot(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -65,6 +66,19 @@ def replay_of(
         after=shown.after,
         positions=shown.positions,
     )
+
+
+def replay_at(
+    table: Table, number: int | None, hand: int, seat: int | None
+) -> Callable[[], Replay]:
+    """A function that makes the replay of a hand of a finished match, at length, for a seat.
+
+    NothingToDo while there is no match of that number; without one, that played last is meant.
+    """
+    record = record_of(table, number)
+    players = [player for player in table.players if player is not None]
+    match = len(table.past) if number is None else number
+    return lambda: replay_of(record, hand, players, match, seat)
 
 
 def finished_match(table: Table, number: int | None) -> tuple[Match, Fairness | None]:

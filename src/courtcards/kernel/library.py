@@ -2,8 +2,8 @@
 
 What Python hands in is looked at before any machine code sees it (see ``checked_calls``); then the
 entry is called with the addresses, and the GIL is released. ``COURTCARDS_ENGINE`` says what is
-called: ``library``, ``checked`` (the same with the bounds of arrays checked), or ``plain`` (the
-functions as Python).
+called: ``library``, ``checked`` (the same with the bounds of arrays checked), ``plain`` (the
+functions as Python), or, where Python runs in a browser, ``pages``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from courtcards.kernel.foreign import (
     pointer_to,
 )
 from courtcards.kernel.kinds import Kind, Number
-from courtcards.kernel.sources import CHECKED, LIBRARY, found
+from courtcards.kernel.sources import LIBRARY, PAGES, WAYS, found
 
 WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
 """What is called."""
@@ -101,11 +101,11 @@ _LIBRARIES: dict[str, Any] = {}
 def library(unit: str) -> Any:
     """The library of a unit. Raises EngineError where there is none, and none can be built."""
     if unit not in _LIBRARIES:
-        if WAY not in (LIBRARY, CHECKED):
+        if WAY not in WAYS:
             raise EngineError(
                 "COURTCARDS_ENGINE is library, checked or plain, not {way!r}", way=WAY
             )
-        _LIBRARIES[unit] = opened(found_or_built(unit, WAY))
+        _LIBRARIES[unit] = opened(unit if WAY == PAGES else found_or_built(unit, WAY))
     return _LIBRARIES[unit]
 
 

@@ -40,10 +40,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 import string
+import struct
 from collections.abc import Sequence
 from typing import TypeVar
-
-import numpy as np
 
 from courtcards.kernel.errors import RuleSetError
 
@@ -97,8 +96,7 @@ def fair_seed(server_seed: bytes, contributions: Sequence[str]) -> bytes:
 def words(seed: bytes, label: str, count: int) -> list[int]:
     """The first ``count`` 64-bit words of a label."""
     stream = hashlib.shake_256(b"courtcards/1/" + label.encode() + b"/" + seed)
-    octets = stream.digest(count * WORD_BYTES)
-    return np.frombuffer(octets, dtype=">u8").tolist()  # type: ignore[no-any-return]
+    return list(struct.unpack(f">{count}Q", stream.digest(count * WORD_BYTES)))
 
 
 def shuffled(seed: bytes, label: str, elements: list[T]) -> list[T]:

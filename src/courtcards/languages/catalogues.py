@@ -1,7 +1,8 @@
 """Languages and their catalogues, read from the `.po` files as they are written.
 
 A language is a folder of `locale/` with its catalogue; nothing else lists it. There is no
-compiled catalogue to forget: a file is read once, when first wanted.
+compiled catalogue to forget: a file is read once, when first wanted. Only where Python runs in a
+browser, which has nothing to read `.po` files with, compiled catalogues lie there instead.
 """
 
 from __future__ import annotations
@@ -66,12 +67,18 @@ def translations(language: str) -> gettext.NullTranslations:
         )
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
+    made = _LOCALE / language / "LC_MESSAGES" / "courtcards.mo"
+    octets = made.read_bytes() if made.is_file() else compiled_catalogue(language)
+    return gettext.GNUTranslations(io.BytesIO(octets))
+
+
+def compiled_catalogue(language: str) -> bytes:
+    """The catalogue of a language as ``gettext`` reads it."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415
 
     compiled = io.BytesIO()
     write_mo(compiled, catalogue(language))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    return compiled.getvalue()
 
 
 def translated(text: str, language: str, context: str | None = None) -> str:

@@ -79,7 +79,7 @@ def check_sum(number: int) -> int:
     >>> [check_sum(number) for number in range(7)]
     [13, 13, 8, 8, 5, 5, 13]
     """
-    tricks = abs(int(TRICK_POINTS[number].sum()))
+    tricks = abs(sum(map(int, TRICK_POINTS[number])))
     return tricks + int(DANGER_POINTS[number]) * popcount(int(DANGER[number]))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
@@ -66,15 +65,7 @@ async def open_table(
 @get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
 async def room(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
     """The seats of a table, who sits there and what is played, for whoever has its link."""
-    found = guest.live.table
-    rules = found.match.rules
-    page = SeatsPage(
-        **msgspec.structs.asdict(room_of(found)),
-        game=rules.game,
-        ruleset=rules.name,
-        options=dict(rules.options),
-    )
-    return Response(page, headers=PRIVATE)
+    return Response(SeatsPage.of(guest.live.table), headers=PRIVATE)
 
 
 @post(

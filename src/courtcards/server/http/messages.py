@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
+from courtcards.hosting.messages import Seated
 from courtcards.tables import Player, Settings
 
 
-class TableOpened(msgspec.Struct, frozen=True):
+class TableOpened(Seated, frozen=True):
     """You have a seat at the table, by the cookie that comes with this.
 
     ``token`` gives a program the same seat; ``resume`` is the address of the page that gives it to
     another device of yours. Keep both to yourself.
     """
 
-    table: str
-    seat: int
     token: str
     resume: str
 
@@ -43,15 +42,3 @@ class LobbyPage(msgspec.Struct, frozen=True):
     """The public tables: those with an open seat first, then the newest first."""
 
     tables: list[LobbyTable]
-
-
-class Now(msgspec.Struct, frozen=True):
-    """A moment, in milliseconds since 1970."""
-
-    now: int
-
-
-class Done(msgspec.Struct, frozen=True):
-    """A command has been done: it is the event of this number."""
-
-    seq: int

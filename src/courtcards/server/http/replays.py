@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from litestar import Response, get, post
@@ -12,12 +13,11 @@ from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.hosting.replays import Replay, players_of, record_of, replay_of
+from courtcards.hosting.replays import Replay, players_of, replay_at, replay_of
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.language import language_of
-from courtcards.tables import Player
 
 LARGEST_RECORD = 512 * 1024
 """The longest record that is read, in bytes; a record of a hundred hands is a fifth as long."""
@@ -44,12 +44,9 @@ async def replay_of_table(
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
     """
-    holder, table = guest.viewer(), guest.live.table
-    record = record_of(table, match)
-    players = [player for player in table.players if player is not None]
-    number = len(table.past) if match is None else match
+    holder = guest.viewer()
     seat = None if holder is None else holder.seat
-    return Response(await _replay(record, hand, players, number, seat), headers=PRIVATE)
+    return await _replay(replay_at(guest.live.table, match, hand, seat))
 
 
 @post(
@@ -67,14 +64,12 @@ async def replay_of_record(
     The body is one line of a file of records. `hand` counts from 0.
     """
     players = players_of(data, language_of(request.scope))
-    return Response(await _replay(data, hand, players, None, None), headers=PRIVATE)
+    return await _replay(lambda: replay_of(data, hand, players, None, None))
 
 
-async def _replay(
-    record: Record, hand: int, players: list[Player], number: int | None, seat: int | None
-) -> Replay:
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_reader, replay_of, record, hand, players, number, seat)
+async def _replay(made: Callable[[], Replay]) -> Response[Replay]:
+    replay = await asyncio.get_running_loop().run_in_executor(_reader, made)
+    return Response(replay, headers=PRIVATE)
 
 
 HANDLERS = (replay_of_table, replay_of_record)

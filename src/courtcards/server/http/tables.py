@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
-from courtcards.hosting.messages import Snapshot
+from courtcards.hosting.messages import Done, Now, Snapshot
 from courtcards.hosting.replays import fairness_of, record_of
 from courtcards.live.clock import now_ms
 from courtcards.live.table import sent_by
@@ -15,7 +15,6 @@ from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest
-from courtcards.server.http.messages import Done, Now
 from courtcards.server.limits.clients import Admission
 from courtcards.tables import AnyCommand
 from courtcards.tables.verbs.play import MakeDeal, MakePlay

@@ -14,11 +14,15 @@
  */
 
 const PREFIX = "courtcards_";
+const PACKED = "_packed";
 const FAILED = -(2n ** 63n);
+const WORD = 8;
 
 export class EngineError extends Error {}
 
 export class Engine {
+  #room = { address: 0, size: 0 };
+
   /** @param {WebAssembly.Instance} instance @param {Description} description */
   constructor(instance, description) {
     this.description = description;
@@ -32,6 +36,40 @@ export class Engine {
     return new Engine(instance, description);
   }
 
+  /** Does the library have a function? @param {string} name */
+  has(name) {
+    return name in this.exports;
+  }
+
+  /**
+   * The address of so many bytes in the library's memory. They are the caller's until more are asked for.
+   *
+   * @param {number} size
+   */
+  roomFor(size) {
+    if (size > this.#room.size) {
+      if (this.#room.size) this.exports.free(this.#room.address);
+      this.#room = { address: this.exports.malloc(size), size };
+    }
+    return this.#room.address;
+  }
+
+  /**
+   * Calls a function with a desk: a row of numbers of 64 bits, then what some of them are the addresses of. It is laid
+   * where there is room for it, and comes back as the call has left it.
+   *
+   * @param {string} name
+   * @param {Uint8Array} desk
+   * @returns {bigint}
+   */
+  run(name, desk) {
+    const address = this.roomFor(desk.length);
+    this.#memory().set(desk, address);
+    const result = this.exports[name](address);
+    desk.set(this.#memory().subarray(address, address + desk.length));
+    return result;
+  }
+
   /**
    * Calls an entry. What it changes in an array of bytes stands there afterwards.
    *
@@ -43,27 +81,28 @@ export class Engine {
   call(name, given, lengths = []) {
     const kinds = this.description[name];
     if (!kinds || kinds.length !== given.length) throw new EngineError(`${name} does not take ${given.length} things`);
-    /** @type {[number, Uint8Array][]} */
-    const placed = [];
-    const taken = kinds.flatMap((kind, place) => {
-      const thing = given[place];
-      if (kind === "number") return [BigInt(/** @type {number} */ (thing))];
-      if (!(thing instanceof Uint8Array)) throw new EngineError(`${name} takes bytes in place ${place}`);
-      const open = lengths[place] ?? [];
-      const whole = kind.shape.map((length, axis) => length ?? open[axis] ?? 0);
-      const size = whole.reduce((size, length) => size * length, kind.size);
-      if (thing.length !== size)
-        throw new EngineError(`${name} takes ${size} bytes in place ${place}, not ${thing.length}`);
-      const address = this.exports.malloc(Math.max(size, 1));
-      placed.push([address, thing]);
-      return [address, ...whole.filter((_, axis) => kind.shape[axis] === null).map(BigInt)];
+    /** @type {(number | bigint)[]} */
+    const row = [];
+    /** @type {{place: number, bytes: Uint8Array, at: number}[]} */
+    const lying = [];
+    kinds.forEach((kind, place) => {
+      if (kind === "number") return row.push(/** @type {number} */ (given[place]));
+      const open = kind.shape.map((length, axis) => length ?? lengths[place]?.[axis] ?? 0);
+      lying.push({ place: row.length, bytes: bytesOf(name, place, kind, given[place], open), at: 0 });
+      return row.push(0, ...open.filter((_, axis) => kind.shape[axis] === null));
     });
-    for (const [address, bytes] of placed) this.#memory().set(bytes, address);
-    const result = this.exports[PREFIX + name](...taken);
-    for (const [address, bytes] of placed) {
-      bytes.set(this.#memory().subarray(address, address + bytes.length));
-      this.exports.free(address);
+    let end = WORD * row.length;
+    for (const each of lying) {
+      each.at = end;
+      end += Math.ceil(each.bytes.length / WORD) * WORD;
     }
+    const room = this.roomFor(end);
+    for (const { place, at } of lying) row[place] = room + at;
+    const desk = new Uint8Array(end);
+    new BigInt64Array(desk.buffer, 0, row.length).set(row.map(BigInt));
+    for (const { bytes, at } of lying) desk.set(bytes, at);
+    const result = this.run(PREFIX + name + PACKED, desk);
+    for (const { bytes, at } of lying) bytes.set(desk.subarray(at, at + bytes.length));
     if (result === FAILED) throw new EngineError(`the engine has failed in ${name}`);
     return result;
   }
@@ -72,4 +111,21 @@ export class Engine {
   #memory() {
     return new Uint8Array(this.exports.memory.buffer);
   }
+}
+
+/**
+ * The bytes that an entry is handed in a place; an EngineError where they are not what it takes.
+ *
+ * @param {string} name
+ * @param {number} place
+ * @param {Bytes} kind
+ * @param {unknown} thing
+ * @param {number[]} lengths
+ */
+function bytesOf(name, place, kind, thing, lengths) {
+  if (!(thing instanceof Uint8Array)) throw new EngineError(`${name} takes bytes in place ${place}`);
+  const size = lengths.reduce((size, length) => size * length, kind.size);
+  if (thing.length !== size)
+    throw new EngineError(`${name} takes ${size} bytes in place ${place}, not ${thing.length}`);
+  return thing;
 }

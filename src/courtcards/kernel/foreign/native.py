@@ -1,4 +1,4 @@
-"""Calls of machine code: a library, its functions, addresses of records and arrays."""
+"""Libraries of the system's own kind, called without the GIL."""
 
 from __future__ import annotations
 
@@ -10,15 +10,7 @@ from typing import Any
 import _cffi_backend  # type: ignore[import-untyped]
 
 from courtcards.kernel.errors import EngineError
-
-FAILED = -(1 << 63)
-"""What a function gives that has gone wrong."""
-
-PREFIX = "courtcards_"
-"""The names of all functions of a library begin so."""
-
-PACKED = "_packed"
-"""The name of a function ends so that takes its arguments out of a row of numbers."""
+from courtcards.kernel.foreign.names import PREFIX
 
 _ffi: Any = _cffi_backend.FFI()
 

@@ -1,0 +1,59 @@
+"""The part of the package that a device needs: what hosting a table imports, and no more."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from courtcards.kernel.sources import PACKAGE
+from courtcards.languages.catalogues import CATALOGUES, compiled_catalogue
+
+LISTING = """
+import sys
+from importlib import import_module
+from courtcards.pocket.small_numpy import install
+install()
+import courtcards.pocket.worker
+for name, module in sorted(sys.modules.items()):
+    if name.partition(".")[0] == "courtcards":
+        print(module.__file__)
+"""
+
+
+@cache
+def modules() -> tuple[Path, ...]:
+    """The modules of the package that are imported where a device hosts tables."""
+    done = subprocess.run(
+        [sys.executable, "-c", LISTING],
+        env={"COURTCARDS_ENGINE": "pages", "PYTHONPATH": str(PACKAGE.parent)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return tuple(map(Path, done.stdout.splitlines()))
+
+
+def files() -> Iterator[tuple[str, bytes]]:
+    """What Python finds there: by its place the modules, and the catalogues of all languages."""
+    for module in modules():
+        yield module.relative_to(PACKAGE.parent).as_posix(), module.read_bytes()
+    for language in CATALOGUES:
+        place = f"courtcards/locale/{language}/LC_MESSAGES/courtcards.mo"
+        yield place, compiled_catalogue(language)
+
+
+def archive() -> bytes:
+    """The files in an archive that is not compressed: it is when it is sent.
+
+    The same files make the same bytes.
+    """
+    octets = BytesIO()
+    with zipfile.ZipFile(octets, "w") as zipped:
+        for place, content in files():
+            zipped.writestr(zipfile.ZipInfo(place), content)
+    return octets.getvalue()

@@ -1,0 +1,44 @@
+"""Python's side of the worker that hosts a device's tables: JavaScript calls these functions.
+
+The page's worker hands in a store, and gets a host. Texts and numbers go over; bytes go as text.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.pocket.host import Host
+from courtcards.pocket.lines import Line
+from courtcards.pocket.log import DeviceLog, Store
+from courtcards.pocket.thinking import Here
+
+
+class Page:
+    """A page of JavaScript that listens, as a channel."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+
+    def tell(self, message: bytes) -> None:
+        """Send a message."""
+        self._page.tell(message.decode())
+
+    def hang_up(self, code: int) -> None:
+        """Close the line."""
+        self._page.hangUp(code)
+
+
+class Hosting:
+    """A host as JavaScript asks it."""
+
+    def __init__(self, store: Store) -> None:
+        self._host = Host(DeviceLog(store), Here())
+
+    async def answer(self, method: str, path: str, body: str, language: str) -> list[Any]:
+        """The status and the body of an answer."""
+        status, told = await self._host.answer(method, path, body.encode(), language)
+        return [status, told.decode()]
+
+    async def listen(self, path: str, language: str, page: Any) -> Line:
+        """A line to a table, of a page with ``tell`` and ``hangUp``."""
+        return await self._host.listen(path, language, Page(page))

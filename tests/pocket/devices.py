@@ -1,0 +1,137 @@
+"""A device that hosts tables, without a browser: in Python wherever it runs, Pyodide included."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from courtcards.games import GAMES
+from courtcards.pocket.host import Host
+from courtcards.pocket.lines import Line
+from courtcards.pocket.log import DeviceLog
+from courtcards.pocket.thinking import Here
+
+T = TypeVar("T")
+
+
+class Shelf:
+    """A store in memory, with what a browser's may do wrong."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[str]] = {}
+        self.fault = ""
+
+    async def append(self, table: str, first: int, events: str) -> bool:
+        if self.fault:
+            raise OSError(self.fault)
+        lines = self.kept.setdefault(table, [])
+        if first != len(lines) + 1:
+            return False
+        lines.extend(events.split("\n"))
+        return True
+
+    async def read(self, table: str, after: int) -> str:
+        if self.fault:
+            raise OSError(self.fault)
+        return "\n".join(self.kept.get(table, [])[after:])
+
+
+@dataclass
+class Page:
+    """A page at a table: all that it is told."""
+
+    told: list[dict[str, Any]] = field(default_factory=list)
+    ended: int | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def tell(self, message: bytes) -> None:
+        self.told.append(json.loads(message))
+        self.news.set()
+
+    async def shows(self, is_so: Callable[[dict[str, Any]], bool]) -> None:
+        """Wait for a view of which something is true."""
+        while not is_so(self.view):
+            self.news.clear()
+            await self.news.wait()
+
+    async def is_asked(self) -> None:
+        """Wait until seat 0 is to play."""
+        await self.shows(lambda view: view["turn"] == 0)
+
+    def hang_up(self, code: int) -> None:
+        self.ended = code
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return next(each["view"] for each in reversed(self.told) if "view" in each)
+
+    @property
+    def seq(self) -> int:
+        return max(int(each["seq"]) for each in self.told if "view" in each)
+
+
+class Device:
+    """A host with its store, asked as a page asks it."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.log = DeviceLog(shelf)
+        self.host = Host(self.log, Here())
+        self.commands = 0
+
+    async def ask(self, method: str, path: str, body: Any = None, language: str = "en") -> Any:
+        octets = b"" if body is None else json.dumps(body).encode()
+        status, answer = await self.host.answer(method, path, octets, language)
+        return status, json.loads(answer)
+
+    async def open(self, **wish: Any) -> str:
+        status, opened = await self.ask("POST", "/api/tables", {"name": "Ann"} | wish)
+        assert (status, opened["seat"]) == (201, 0), opened
+        return str(opened["table"])
+
+    async def listen(self, table: str, after: int | None = None) -> tuple[Page, Line]:
+        page, query = Page(), "" if after is None else f"?after={after}"
+        return page, await self.host.listen(f"/api/tables/{table}/live{query}", "en", page)
+
+    async def say(self, page: Page, line: Line, **command: Any) -> dict[str, Any]:
+        self.commands += 1
+        name = f"c{self.commands}"
+        await line.hear(json.dumps({"id": name, "seq": page.seq} | command))
+        return next(each for each in page.told if each.get("id") == name)
+
+    async def play_out(self, table: str) -> Page:
+        """Play the first legal move again and again, until the match is over."""
+        page, line = await self.listen(table)
+        while page.view["phase"] != "match-over":
+            if page.view["phase"] == "playing":
+                await page.shows(lambda view: view["turn"] == 0 or view["phase"] != "playing")
+            if page.view["phase"] in {"hand-over", "to-deal"}:
+                await self.say(page, line, type="deal")
+            elif page.view["turn"] == 0:
+                await self.say(page, line, type="play", move=page.view["legal"][-1])
+        line.end()
+        return page
+
+
+def device(test: Callable[[Device], Awaitable[T]]) -> T:
+    async def run() -> T:
+        return await test(Device(Shelf()))
+
+    return asyncio.run(run())
+
+
+QUICK = {"bot_pause": 0}
+
+
+async def record_of_match(device: Device, game: str, ruleset: str, bot: str, seed: str) -> Any:
+    """The record of a match that a person, who plays the last legal move, has played with bots."""
+    seats = GAMES[game].rules(ruleset).seats
+    wish = {"game": game, "ruleset": ruleset, "seats": seats, "bot": bot, "seed": seed}
+    table = await device.open(**wish, settings=QUICK)
+    await device.play_out(table)
+    status, record = await device.ask("GET", f"/api/tables/{table}/record")
+    assert status == 200, record
+    return record

@@ -1,0 +1,226 @@
+"""A device hosts tables: whole matches by what a page asks and hears, from a log of its own."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from courtcards.games import GAMES
+from courtcards.hosting.listeners import SEAT_LEFT
+from courtcards.kernel.errors import StorageError, UnknownTable
+from courtcards.matches import records
+from courtcards.matches.replay import verify
+from courtcards.pocket.worker import Hosting
+from pocket.devices import QUICK, Device, Shelf, device, record_of_match
+
+NOBODY = "222222222222"
+CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "steady", "seed": "7"}
+MATCHES = [(game.name, game.named_sets[-1].name) for game in GAMES.values()]
+
+
+@pytest.mark.parametrize(("game", "ruleset"), MATCHES)
+def test_a_whole_match_with_its_record_and_replay(game: str, ruleset: str) -> None:
+    async def play(device: Device) -> None:
+        record = await record_of_match(device, game, ruleset, "random", "7")
+        verify(records.decode(json.dumps(record).encode()))
+        (table,) = device.shelf.kept
+        status, shown = await device.ask("GET", f"/api/tables/{table}/replay?hand=0")
+        assert (status, shown["players"][0]["name"], shown["seat"]) == (200, "Ann", 0)
+        status, again = await device.ask("POST", "/api/replay?hand=0", record)
+        assert (status, again["positions"]) == (200, shown["positions"])
+        status, seeds = await device.ask("GET", f"/api/tables/{table}/fairness")
+        assert status == 200, seeds
+
+    device(play)
+
+
+def test_hints_and_reviews_are_what_the_bots_think() -> None:
+    async def play(device: Device) -> None:
+        table = await device.open(**CLUB, settings=QUICK | {"hints": True})
+        page, line = await device.listen(table)
+        await device.say(page, line, type="deal")
+        await page.is_asked()
+        status, hint = await device.ask("GET", f"/api/tables/{table}/hint")
+        assert (status, hint["bot"]) == (200, "master")
+        assert {each["move"] for each in hint["moves"]} == set(page.view["legal"])
+        record = await record_of_match(device, "double-king", "club", "random", "8")
+        status, review = await device.ask("POST", "/api/review?hand=3", record)
+        assert (status, review["hand"]) == (200, 3)
+        mine = [each for each in review["decisions"] if each["seat"] == 0]
+        assert mine
+        assert all(each["cost"] >= 0 for each in mine)
+
+    device(play)
+
+
+def test_whoever_comes_back_misses_nothing() -> None:
+    async def play(device: Device) -> None:
+        table = await device.open(**CLUB, settings=QUICK)
+        page, line = await device.listen(table)
+        await device.say(page, line, type="deal")
+        seen = page.seq
+        await page.is_asked()
+        line.end()
+        late, _ = await device.listen(table, seen)
+        assert [each["seq"] for each in late.told] == list(range(seen + 1, page.seq + 1))
+        assert late.view == page.view
+        # Another worker, or the same one after the tab was closed, has the log alone.
+        again = Device(device.shelf)
+        status, snapshot = await again.ask("GET", f"/api/tables/{table}")
+        assert (status, snapshot["seq"], snapshot["view"]) == (200, page.seq, page.view)
+
+    device(play)
+
+
+def test_what_cannot_be_kept_is_told_to_nobody() -> None:
+    async def play(device: Device) -> None:
+        table = await device.open(**CLUB, settings=QUICK)
+        page, line = await device.listen(table)
+        before = len(page.told)
+        device.shelf.fault = "the disk is full"
+        answer = await device.say(page, line, type="deal")
+        assert (answer["status"], answer["error"]) == (503, "storage/failed")
+        assert "the disk is full" in answer["message"]
+        assert len(page.told) == before + 1
+        status, refused = await device.ask("POST", "/api/tables", {"name": "Ann"} | CLUB)
+        assert (status, refused["error"]) == (503, "storage/failed")
+        with pytest.raises(StorageError):
+            await device.log.read(table)
+        device.shelf.fault = ""
+        assert (await device.say(page, line, type="deal"))["type"] == "done"
+
+    device(play)
+
+
+def test_two_workers_on_one_store_play_at_one_table() -> None:
+    async def play(device: Device) -> None:
+        table = await device.open(**CLUB, settings=QUICK)
+        page, line = await device.listen(table)
+        other = Device(device.shelf)
+        seen, _ = await other.listen(table)
+        await device.say(page, line, type="deal")
+        await page.is_asked()
+        other.log.has_grown(table, page.seq)
+        await seen.is_asked()
+        assert seen.view == page.view
+
+    device(play)
+
+
+ASKED_WRONGLY = [
+    ("GET", "/api/nothing", None, 404, "request/unknown"),
+    ("GET", f"/api/tables/{NOBODY}", None, 404, "table/unknown"),
+    ("GET", "/api/tables/../", None, 404, "request/unknown"),
+    ("GET", f"/api/tables/{NOBODY}/nothing", None, 404, "request/unknown"),
+    ("POST", f"/api/tables/{NOBODY}", {}, 404, "request/unknown"),
+    ("POST", "/api/tables", {"game": "bridge"}, 400, "request/malformed"),
+    ("POST", "/api/tables", {"name": "Ann"} | CLUB | {"game": "bridge"}, 422, "rules/refused"),
+    ("POST", "/api/replay?hand=x", {}, 400, "request/malformed"),
+    ("GET", "/api/rules?game=double-king&ruleset=pub", None, 422, "rules/refused"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "status", "error"), ASKED_WRONGLY)
+def test_what_is_asked_wrongly_gets_a_sentence(
+    method: str, path: str, body: Any, status: int, error: str
+) -> None:
+    async def ask(device: Device) -> None:
+        found, told = await device.ask(method, path, body, "nl")
+        assert (found, told["error"]) == (status, error)
+        assert told["message"]
+        assert not device.shelf.kept
+
+    device(ask)
+
+
+def test_a_query_without_a_number_is_refused() -> None:
+    async def ask(device: Device) -> None:
+        table = await device.open(**CLUB)
+        status, told = await device.ask("GET", f"/api/tables/{table}/replay?hand=first")
+        assert (status, told["message"]) == (400, "hand is a whole number, not 'first'")
+
+    device(ask)
+
+
+def test_lines_lead_to_tables_alone() -> None:
+    async def listen(device: Device) -> None:
+        for path in (f"/api/tables/{NOBODY}/live", f"/api/tables/{NOBODY}", "/api/games"):
+            with pytest.raises(UnknownTable):
+                await device.host.listen(path, "en", None)  # type: ignore[arg-type]
+
+    device(listen)
+
+
+def test_a_line_refuses_what_is_no_command() -> None:
+    async def play(device: Device) -> None:
+        page, line = await device.listen(await device.open(**CLUB))
+        await line.hear("nonsense")
+        refused = page.told[-1]
+        assert (refused["type"], refused["status"], refused["id"]) == ("refused", 400, None)
+
+    device(play)
+
+
+def test_a_fault_of_ours_is_logged_and_told(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask(device: Device) -> None:
+        device.host._tables = None  # type: ignore[assignment]
+        status, told = await device.ask("GET", f"/api/tables/{NOBODY}", None, "fr")
+        assert (status, told["error"]) == (500, "device/failed")
+
+    device(ask)
+    assert "a request failed" in caplog.text
+
+
+def test_what_needs_no_table() -> None:
+    async def ask(device: Device) -> None:
+        status, games = await device.ask("GET", "/api/games", None, "fr")
+        assert (status, len(games["games"])) == (200, len(GAMES))
+        status, rules = await device.ask(
+            "GET", "/api/rules?game=double-king&ruleset=club", None, "nl"
+        )
+        assert (status, rules["title"]) == (200, "Clubregels")
+        status, moment = await device.ask("GET", "/api/now")
+        assert (status, type(moment["now"])) == (200, int)
+
+    device(ask)
+
+
+def test_a_device_is_seated_where_it_opened() -> None:
+    async def ask(device: Device) -> None:
+        table = await device.open(**CLUB)
+        status, room = await device.ask("GET", f"/api/tables/{table}/seats")
+        assert (status, room["game"], room["ruleset"]) == (200, "double-king", "club")
+        assert Shelf().kept == {}
+
+    device(ask)
+
+
+class Script:
+    """A page of JavaScript."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.ended: list[int] = []
+
+    def tell(self, message: str) -> None:
+        self.told.append(message)
+
+    def hangUp(self, code: int) -> None:  # noqa: N802 - as JavaScript writes it
+        self.ended.append(code)
+
+
+def test_javascript_hands_over_texts_and_gets_texts() -> None:
+    async def ask(device: Device) -> None:
+        hosting, script = Hosting(device.shelf), Script()
+        wish = json.dumps({"name": "Ann"} | CLUB | {"bot": None})
+        status, opened = await hosting.answer("POST", "/api/tables", wish, "en")
+        assert status == 201
+        path = f"/api/tables/{json.loads(opened)['table']}/live"
+        line = await hosting.listen(path, "en", script)
+        await line.hear(json.dumps({"type": "leave", "id": "a", "seq": 1}))
+        assert json.loads(script.told[0])["type"] == "snapshot"
+        assert script.ended == [SEAT_LEFT]
+
+    device(ask)
