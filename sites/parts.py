@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import zipfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -36,3 +38,11 @@ def wheels() -> list[Path]:
         )
         done.touch()
     return sorted(WHEELS.glob("*.whl"))
+
+
+def in_wheels(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The files in the packages, by their places; each is unpacked into a folder."""
+    for wheel in wheels():
+        with zipfile.ZipFile(wheel) as package:
+            for place in package.namelist():
+                yield place, Path(package.extract(place, folder))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 
 from courtcards.kernel.sources import PACKAGE
@@ -38,22 +36,14 @@ def modules() -> tuple[Path, ...]:
     return tuple(map(Path, done.stdout.splitlines()))
 
 
-def files() -> Iterator[tuple[str, bytes]]:
-    """What Python finds there: by its place the modules, and the catalogues of all languages."""
-    for module in modules():
-        yield module.relative_to(PACKAGE.parent).as_posix(), module.read_bytes()
+def catalogues() -> Iterator[tuple[str, bytes]]:
+    """The catalogues of all languages, by their places."""
     for language in CATALOGUES:
         place = f"courtcards/locale/{language}/LC_MESSAGES/courtcards.mo"
         yield place, compiled_catalogue(language)
 
 
-def archive() -> bytes:
-    """The files in an archive that is not compressed: it is when it is sent.
-
-    The same files make the same bytes.
-    """
-    octets = BytesIO()
-    with zipfile.ZipFile(octets, "w") as zipped:
-        for place, content in files():
-            zipped.writestr(zipfile.ZipInfo(place), content)
-    return octets.getvalue()
+def placed(modules: Iterable[Path]) -> Iterator[tuple[str, Path]]:
+    """Modules of the package with the places where Python finds them."""
+    for module in modules:
+        yield module.relative_to(PACKAGE.parent).as_posix(), module

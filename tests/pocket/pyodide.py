@@ -8,12 +8,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from sites import parts, python_files
+from sites import pocket
 from sites.tools import program
 
-from courtcards.games import GAMES
-from courtcards.kernel.library import found_or_built
-from courtcards.kernel.sources import PAGES, unit_of
 from courtcards.page import STATIC
 
 HERE = Path(__file__).parent
@@ -22,15 +19,12 @@ HERE = Path(__file__).parent
 @cache
 def parts_file() -> Path:
     """What ``running.mjs`` starts Python with: where all of it lies."""
-    folder = Path(mkdtemp(prefix="courtcards-parts-"))
-    archive = folder / "courtcards.zip"
-    archive.write_bytes(python_files.archive())
-    units = [unit_of(game.engine.state.__module__) for game in GAMES.values()]
+    folder = Path(mkdtemp(prefix="courtcards-pocket-"))
+    libraries = pocket.write(folder / "files")
     found = {
-        "pyodide": str(parts.pyodide()),
-        "start": str(STATIC / "js" / "pocket" / "start.js"),
-        "archives": [str(archive), *map(str, parts.wheels())],
-        "libraries": {unit: str(found_or_built(unit, PAGES)) for unit in units},
+        "files": f"{folder / 'files'}/",
+        "libraries": libraries,
+        "starting": str(STATIC / "js" / "pocket" / "start.js"),
         "tests": str(HERE.parent),
     }
     file = folder / "parts.json"

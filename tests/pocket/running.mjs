@@ -4,21 +4,21 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [partsFile, script] = process.argv.slice(2);
-const parts = JSON.parse(readFileSync(partsFile, "utf8"));
-const { loadPyodide } = await import(pathToFileURL(`${parts.pyodide}/pyodide.mjs`).href);
-const { ENVIRONMENT, start } = await import(pathToFileURL(parts.start).href);
+const { files, libraries, starting, tests } = JSON.parse(readFileSync(partsFile, "utf8"));
+const { loadPyodide } = await import(pathToFileURL(`${files}pyodide.mjs`).href);
+const { start } = await import(pathToFileURL(starting).href);
 
-const read = async (/** @type {string} */ path) => new Uint8Array(readFileSync(path)).buffer;
-const libraries = Object.entries(parts.libraries).map(([unit, path]) => [unit, read(path)]);
-const pyodide = await start({
-  python: () => loadPyodide({ env: ENVIRONMENT, stdout: console.log }),
-  archives: parts.archives.map(read),
-  libraries: Object.fromEntries(libraries),
-});
-pyodide.mountNodeFS("/tests", parts.tests);
-try {
-  await pyodide.runPythonAsync(`import sys; sys.path.append("/tests")\n${script}`);
-} catch (error) {
-  console.error(String(error));
+// A fault shows the line that it is in, which in Pyodide is a megabyte long.
+process.on("uncaughtException", (error) => {
+  console.error(String(error.stack).slice(-4000));
   process.exit(1);
-}
+});
+
+const pyodide = await start({
+  base: files,
+  loadPyodide: (options) => loadPyodide({ ...options, stdout: console.log }),
+  read: async (name) => new Uint8Array(readFileSync(`${files}${name}`)).buffer,
+  libraries,
+});
+pyodide.mountNodeFS("/tests", tests);
+await pyodide.runPythonAsync(`import sys; sys.path.append("/tests")\n${script}`);

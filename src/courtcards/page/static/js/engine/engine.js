@@ -30,8 +30,11 @@ export class Engine {
     this.exports._initialize?.();
   }
 
-  /** @param {BufferSource} library @param {Description} description */
-  static async open(library, description) {
+  /**
+   * @param {BufferSource} library
+   * @param {Description} [description] only `call` needs it
+   */
+  static async open(library, description = {}) {
     const { instance } = await WebAssembly.instantiate(library, {});
     return new Engine(instance, description);
   }

@@ -8,34 +8,38 @@ import { Engine } from "../engine/engine.js";
 
 /**
  * @typedef {object} Parts
- * @property {() => Promise<any>} python Pyodide, loaded with ENVIRONMENT
- * @property {Promise<ArrayBuffer>[]} archives what Python imports from, as zip archives
- * @property {Record<string, Promise<BufferSource>>} libraries those of the engine, by their unit
+ * @property {string} base where the files of `files` lie: an address, or a folder with a slash at its end
+ * @property {(options: object) => Promise<any>} loadPyodide Pyodide's own
+ * @property {(name: string) => Promise<ArrayBuffer>} read one of the files
+ * @property {Record<string, string>} libraries by their unit the files of the engine
  */
 
 /** What Python finds in its environment. */
-export const ENVIRONMENT = { COURTCARDS_ENGINE: "pages", HOME: "/home/pyodide", LC_ALL: "en_US.UTF-8" };
+const ENVIRONMENT = { COURTCARDS_ENGINE: "pages", HOME: "/home/pyodide", LC_ALL: "en_US.UTF-8" };
+const SITE = "import sysconfig; sysconfig.get_path('purelib')";
 
 /** @param {Parts} parts @returns {Promise<any>} Pyodide, in which the package can be imported */
-export async function start({ python, archives, libraries }) {
-  const [pyodide, engines] = await Promise.all([python(), opened(libraries)]);
-  const { site_packages } = pyodide
-    .runPython("import sysconfig; {'site_packages': sysconfig.get_path('purelib')}")
-    .toJs({
-      dict_converter: Object.fromEntries,
-    });
-  for (const archive of await Promise.all(archives))
-    pyodide.unpackArchive(archive, "zip", { extractDir: site_packages });
+export async function start({ base, loadPyodide, read, libraries }) {
+  const options = { indexURL: base, stdLibURL: `${base}library.zip`, env: ENVIRONMENT };
+  const [pyodide, packages, engines] = await Promise.all([
+    loadPyodide(options),
+    read("packages.zip"),
+    opened(libraries, read),
+  ]);
+  pyodide.unpackArchive(packages, "zip", { extractDir: pyodide.runPython(SITE) });
   pyodide.registerJsModule("courtcards_engine", { library: (/** @type {string} */ unit) => engines[unit] });
   pyodide.runPython("from courtcards.pocket.small_numpy import install; install()");
   return pyodide;
 }
 
-/** @param {Record<string, Promise<BufferSource>>} libraries @returns {Promise<Record<string, any>>} */
-async function opened(libraries) {
-  const engines = Object.entries(libraries).map(async ([unit, library]) => [
+/**
+ * @param {Record<string, string>} libraries @param {Parts["read"]} read
+ * @returns {Promise<Record<string, any>>} the engines by their unit
+ */
+async function opened(libraries, read) {
+  const engines = Object.entries(libraries).map(async ([unit, file]) => [
     unit,
-    forPython(await Engine.open(await library, {})),
+    forPython(await Engine.open(await read(file))),
   ]);
   return Object.fromEntries(await Promise.all(engines));
 }

@@ -1,0 +1,24 @@
+// Compiles modules with the very Python that will run them: `node compiling.mjs PYODIDE < LIST`.
+// The list is JSON: [[place, source file or text, where the result goes], ...].
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const { loadPyodide } = await import(pathToFileURL(`${process.argv[2]}/pyodide.mjs`).href);
+const pyodide = await loadPyodide();
+const compiled = pyodide.runPython(`
+import marshal
+from importlib._bootstrap_external import _code_to_hash_pyc
+
+def compiled(place, source):
+    code = compile(source, place, "exec", dont_inherit=True, optimize=2)
+    return bytes(_code_to_hash_pyc(code, bytes(8), False))
+
+compiled
+`);
+for (const [place, source, target] of JSON.parse(readFileSync(0, "utf8"))) {
+  const octets = compiled(place, readFileSync(source, "utf8"));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, octets.toJs());
+  octets.destroy();
+}

@@ -1,0 +1,62 @@
+"""The files of the table in a pocket: Python, the package and the engine, for a browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from courtcards.games import GAMES
+from courtcards.kernel.library import found_or_built
+from courtcards.kernel.sources import PAGES, unit_of
+from sites import library_files, parts, python_files
+from sites.archives import archive
+from sites.compiling import compiled
+
+OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+LIBRARY = "library.zip"
+"""Python's own library."""
+PACKAGES = "packages.zip"
+"""The package, with what it needs."""
+LOCK = "pyodide-lock.json"
+
+
+def write(folder: Path) -> dict[str, str]:
+    """Write all files into a folder; the libraries of the engine there, by their units."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in OF_PYODIDE:
+        shutil.copyfile(parts.pyodide() / name, folder / name)
+    # The lock names what Pyodide could bring from elsewhere: nothing is brought from there.
+    lock = json.loads((parts.pyodide() / LOCK).read_text("utf-8")) | {"packages": {}}
+    (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
+    with TemporaryDirectory() as sources:
+        stock = parts.pyodide() / "python_stdlib.zip"
+        library = library_files.unpacked(stock, Path(sources, "library"))
+        (folder / LIBRARY).write_bytes(archive(compiled(library)))
+        in_wheels = list(parts.in_wheels(Path(sources, "wheels")))
+        modules = [each for each in in_wheels if each[0].endswith(".py")]
+        others = [each for each in in_wheels if each[0].endswith((".so", "LICENSE", "METADATA"))]
+        own = [*modules, *python_files.placed(python_files.modules())]
+        files = [*compiled(own), *read(others), *python_files.catalogues()]
+        (folder / PACKAGES).write_bytes(archive(files))
+    libraries = {}
+    for unit in sorted(unit_of(game.engine.state.__module__) for game in GAMES.values()):
+        libraries[unit] = f"{unit}.wasm"
+        shutil.copyfile(found_or_built(unit, PAGES), folder / libraries[unit])
+    return libraries
+
+
+def read(files: Iterable[tuple[str, Path]]) -> list[tuple[str, bytes]]:
+    """Files by their places, with what stands in them."""
+    return [(place, path.read_bytes()) for place, path in files]
+
+
+def version_of(folder: Path) -> str:
+    """A name for all that lies in a folder, which changes with any of it."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        digest.update(path.name.encode() + b"\n" + path.read_bytes())
+    return digest.hexdigest()[:16]
