@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from collections.abc import Iterable
@@ -21,11 +20,13 @@ LIBRARY = "library.zip"
 """Python's own library."""
 PACKAGES = "packages.zip"
 """The package, with what it needs."""
+PARTS = "parts.json"
+"""By their units the files of the engine."""
 LOCK = "pyodide-lock.json"
 
 
-def write(folder: Path) -> dict[str, str]:
-    """Write all files into a folder; the libraries of the engine there, by their units."""
+def write(folder: Path) -> None:
+    """Write all files into a folder. Raises ToolFailed and EngineError."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in OF_PYODIDE:
         shutil.copyfile(parts.pyodide() / name, folder / name)
@@ -46,17 +47,9 @@ def write(folder: Path) -> dict[str, str]:
     for unit in sorted(unit_of(game.engine.state.__module__) for game in GAMES.values()):
         libraries[unit] = f"{unit}.wasm"
         shutil.copyfile(found_or_built(unit, PAGES), folder / libraries[unit])
-    return libraries
+    (folder / PARTS).write_text(json.dumps({"libraries": libraries}), encoding="utf-8")
 
 
 def read(files: Iterable[tuple[str, Path]]) -> list[tuple[str, bytes]]:
     """Files by their places, with what stands in them."""
     return [(place, path.read_bytes()) for place, path in files]
-
-
-def version_of(folder: Path) -> str:
-    """A name for all that lies in a folder, which changes with any of it."""
-    digest = hashlib.sha256()
-    for path in sorted(folder.iterdir()):
-        digest.update(path.name.encode() + b"\n" + path.read_bytes())
-    return digest.hexdigest()[:16]

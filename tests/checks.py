@@ -102,6 +102,7 @@ COVERAGE = Part(
 DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
 
 PAGES_ENGINE = Part("engine of pages", [(PYTHON, "-m", "courtcards.building", "pages")])
+POCKET = Part("pocket", [(PYTHON, "-m", "sites")])
 CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.building", "checked")])
 
 Lanes = Sequence[Sequence[Part]]
@@ -109,12 +110,18 @@ Lanes = Sequence[Sequence[Part]]
 TARGETS: dict[str, Sequence[Lanes]] = {
     "test": [
         [
-            [BROWSER, STYLE, TYPES, CLAUSES, PAGES_ENGINE],
+            [BROWSER, STYLE, TYPES, CLAUSES, PAGES_ENGINE, POCKET],
             [PLAIN_SAMPLE, CHECKED_ENGINE, BOUNDS_SAMPLE],
         ],
         [[TESTS]],
     ],
-    "test-long": [[[BROWSER]], [[LONG_TESTS]], [[PLAIN]], [[CHECKED_ENGINE, BOUNDS]], [[COVERAGE]]],
+    "test-long": [
+        [[BROWSER, PAGES_ENGINE, POCKET]],
+        [[LONG_TESTS]],
+        [[PLAIN]],
+        [[CHECKED_ENGINE, BOUNDS]],
+        [[COVERAGE]],
+    ],
     "test-deep": [[[DEEP]]],
 }
 

@@ -35,7 +35,7 @@ ROOMS: dict[str, set[str]] = {
     "live": {"kernel", "matches", "languages", "eventlog", "tables", "hosting"},
     "pocket": {"kernel", "matches", "languages", "eventlog", "hosting", "live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
-    | {"hosting", "eventlog", "live", "page"},
+    | {"hosting", "eventlog", "live", "page", "pocket"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
     | {"eventlog", "server"},
     "__main__": {"cli"},

@@ -1,10 +1,11 @@
-// Runs a script of Python as a device does, in node: `node running.mjs PARTS SCRIPT`.
+// Runs a script of Python as a device does, in node: `node running.mjs FILES STARTING SCRIPT`.
 // The script finds the tests' own modules beside the package.
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [partsFile, script] = process.argv.slice(2);
-const { files, libraries, starting, tests } = JSON.parse(readFileSync(partsFile, "utf8"));
+const [files, starting, script] = process.argv.slice(2);
+const tests = dirname(import.meta.dirname);
 const { loadPyodide } = await import(pathToFileURL(`${files}pyodide.mjs`).href);
 const { start } = await import(pathToFileURL(starting).href);
 
@@ -18,7 +19,7 @@ const pyodide = await start({
   base: files,
   loadPyodide: (options) => loadPyodide({ ...options, stdout: console.log }),
   read: async (name) => new Uint8Array(readFileSync(`${files}${name}`)).buffer,
-  libraries,
+  libraries: JSON.parse(readFileSync(`${files}parts.json`, "utf8")).libraries,
 });
 pyodide.mountNodeFS("/tests", tests);
 await pyodide.runPythonAsync(`import sys; sys.path.append("/tests")\n${script}`);

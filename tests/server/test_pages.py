@@ -11,6 +11,7 @@ from courtcards.bots import BOT_NAMES
 from courtcards.games import GAMES
 from courtcards.hosting import catalogue
 from courtcards.page import STATIC
+from courtcards.pocket import files
 from courtcards.server.pages.statics import FOR_GOOD, FRESH, base
 from server.serving import HTML, Guest
 
@@ -189,3 +190,32 @@ def test_the_interface_is_described(guest: Guest) -> None:
     named = set(re.findall(r"#/components/schemas/(\w+)", str(schema)))
     assert named <= set(types)
     assert {"SnapshotMessage", "EventMessage", "ToldPlayed", "Mute"} <= set(types)
+
+
+def test_the_device_has_pages_of_its_own(guest: Guest) -> None:
+    found = files.folder()
+    assert found is not None, "python -m sites builds what a device runs"
+    for path in ("/local/", "/local/table/?table=abc", "/local/replay/", "/local/history/"):
+        page = guest.ask("GET", path)
+        assert page.status_code == 200, path
+        assert 'data-host="device"' in page.text
+        assert f'data-pocket="/pocket/{found.name}/"' in page.text
+    assert 'data-host="server"' in guest.ask("GET", "/").text
+    parts = guest.ask("GET", f"/pocket/{found.name}/parts.json")
+    assert set(parts.json()["libraries"]) >= {"courtcards.games.double_king"}
+    assert "immutable" in parts.headers["cache-control"]
+    module = guest.ask("GET", f"/pocket/{found.name}/pyodide.mjs")
+    assert module.headers["content-type"].startswith("text/javascript")
+    for path in (f"/pocket/{found.name}/nothing.zip", "/pocket/other/parts.json"):
+        assert guest.ask("GET", path).status_code == 404
+
+
+def test_without_its_files_no_device_is_offered(
+    guest: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = files.folder()
+    assert found is not None
+    monkeypatch.setattr(files, "folder", lambda: None)
+    assert "data-pocket" not in guest.ask("GET", "/").text
+    for path in ("/local/", "/local/table/", f"/pocket/{found.name}/parts.json"):
+        assert guest.ask("GET", path).status_code == 404

@@ -39,6 +39,14 @@ def check_headers(headers: Mapping[str, str]) -> None:
     assert "camera=()" in headers["permissions-policy"]
 
 
+def test_the_worker_that_hosts_tables_may_run_the_engine_and_nothing_else(guest: Guest) -> None:
+    answer = guest.ask("GET", "/static/js/pocket/worker.js")
+    assert answer.status_code == 200
+    policy = answer.headers["content-security-policy"]
+    assert policy == "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [

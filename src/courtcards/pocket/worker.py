@@ -32,7 +32,8 @@ class Hosting:
     """A host as JavaScript asks it."""
 
     def __init__(self, store: Store) -> None:
-        self._host = Host(DeviceLog(store), Here())
+        self._log = DeviceLog(store)
+        self._host = Host(self._log, Here())
 
     async def answer(self, method: str, path: str, body: str, language: str) -> list[Any]:
         """The status and the body of an answer."""
@@ -42,3 +43,7 @@ class Hosting:
     async def listen(self, path: str, language: str, page: Any) -> Line:
         """A line to a table, of a page with ``tell`` and ``hangUp``."""
         return await self._host.listen(path, language, Page(page))
+
+    def has_grown(self, table: str, sequence: int) -> None:
+        """Take note that the worker of another page has written."""
+        self._log.has_grown(table, sequence)

@@ -31,6 +31,15 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+POCKET_WORKER = "/js/pocket/worker.js"
+"""The script of the worker that runs Python and the engine, which WebAssembly is needed for."""
+WORKER_HEADERS = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
+    ),
+    *HEADERS[1:],
+)
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -57,9 +66,11 @@ class CheckedApp:
             await self._sockets(scope, receive, send)
             return
 
+        headers = WORKER_HEADERS if scope["path"].endswith(POCKET_WORKER) else HEADERS
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *headers]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

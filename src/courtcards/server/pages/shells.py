@@ -22,6 +22,7 @@ from courtcards.languages import (
     translations,
 )
 from courtcards.live.tables import LiveTables
+from courtcards.pocket import files
 from courtcards.server.http.answers import answer_refusal, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.statics import (
@@ -88,10 +89,18 @@ def shell(
         "games": games,
         "game_modules": game_modules,
         "game_styles": game_styles,
+        "host": "server",
+        "pocket": pocket_base(),
         "_": translations(language).gettext,
     }
     headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language}
     return Template(name, context=words | context, headers=headers, status_code=status)
+
+
+def pocket_base() -> str | None:
+    """Where the files lie that a device needs to host tables; None where there are none."""
+    folder = files.folder()
+    return None if folder is None else f"/pocket/{folder.name}/"
 
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])

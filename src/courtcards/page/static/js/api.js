@@ -1,5 +1,6 @@
 /** The HTTP interface, as the page needs it. A refusal becomes a Refused with the server's own sentence. */
 
+import { answerOf } from "./host.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Refusal} Refusal */
@@ -20,7 +21,7 @@ export class Refused extends Error {
  */
 export async function answerTo(path, request) {
   try {
-    return await fetch(path, { credentials: "same-origin", ...request });
+    return await answerOf(path, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused({ status: 0, error: "page/offline", message: say("error.offline"), clause: null });

@@ -21,8 +21,9 @@
  * @property {() => Promise<void>} doubt the line does not come back: is the table still there?
  */
 
+import { lineTo } from "./host.js";
 import { newId } from "./ids.js";
-import { LastingSocket, LONGEST_WAIT_MS } from "./socket.js";
+import { LONGEST_WAIT_MS } from "./socket.js";
 
 export class Connection {
   /** Commands without an answer, by their id. @type {Map<string, Command>} */
@@ -32,7 +33,7 @@ export class Connection {
   constructor(table, seq, listener) {
     this.seq = seq;
     this.listener = listener;
-    this.line = new LastingSocket({
+    this.line = lineTo({
       path: () => `/api/tables/${encodeURIComponent(table)}/live?after=${this.seq}`,
       heard: (message) => this.#take(message),
       changed: (state) => this.#changed(state),

@@ -1,5 +1,6 @@
 /** The tables recently played at on this device, newest first. */
 
+import { isDevice } from "./host.js";
 import { keep, kept } from "./settings.js";
 
 /**
@@ -13,7 +14,8 @@ import { keep, kept } from "./settings.js";
  * @property {Record<string, string>} [commitments] what was shown before each match was over, by its number
  */
 
-const KEY = "courtcards.tables";
+/** Tables of this device are not those of a server. */
+const KEY = isDevice ? "courtcards.device.tables" : "courtcards.tables";
 const MOST = 12;
 
 /** @returns {RecentTable[]} */

@@ -1,6 +1,7 @@
 /** The replay page: of a table's match, or of a record that is opened from the device. */
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { fileAddress, homeAddress, tableAddress, tableShown } from "./addresses.js";
 import { catalogue } from "./api.js";
 import { loadGames, readyFor } from "./games.js";
 import { readAddress } from "./replay/address.js";
@@ -13,6 +14,7 @@ import { errorCard, wrong } from "./view/error-card.js";
 import { say } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("replay"));
+const table = tableShown(root);
 const { start, match, tab } = readAddress(location.search);
 
 /** What is shown now. @type {ReplayView | null} */
@@ -20,11 +22,9 @@ let shown = null;
 
 /** What cannot be shown, and why. @param {unknown} error */
 function showRefusal(error) {
-  const back = root.dataset.table ? `/table/${root.dataset.table}` : "/replay";
-  const ways = html`<a class="button primary" href=${back}
-      >${say(root.dataset.table ? "replay.table" : "replay.file.choose")}</a
-    >
-    <a class="button" href="/">${say("action.home")}</a>`;
+  const back = table ? tableAddress(table) : fileAddress();
+  const ways = html`<a class="button primary" href=${back}>${say(table ? "replay.table" : "replay.file.choose")}</a>
+    <a class="button" href=${homeAddress()}>${say("action.home")}</a>`;
   render(errorCard(say("replay.refused"), wrong(error), ways), root);
 }
 
@@ -76,7 +76,6 @@ function openFiles() {
 }
 
 async function begin() {
-  const { table } = root.dataset;
   if (!table) return openFiles();
   try {
     await show(await sourceOfTable(table, match), start, () => "");

@@ -1,6 +1,7 @@
 /** The table page: finds the table, shows the waiting room or the cards, goes live. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
+import { homeAddress, tableShown } from "./addresses.js";
 import { catalogue, Refused, seatsOf, snapshot } from "./api.js";
 import { loadGames, readyFor } from "./games.js";
 import { noting } from "./history/noting.js";
@@ -13,7 +14,7 @@ import { WaitingRoom } from "./waiting/room.js";
 import { say } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
-const table = root.dataset.table ?? "";
+const table = tableShown(root);
 
 /** Who this browser is at the table. @type {Session | null} */
 let session = null;
@@ -29,7 +30,7 @@ function showRefusal(told) {
   waiting?.end();
   outside?.end();
   session?.end();
-  const ways = html`${retryButton("")} <a class="button primary" href="/">${say("action.home")}</a>`;
+  const ways = html`${retryButton("")} <a class="button primary" href=${homeAddress()}>${say("action.home")}</a>`;
   render(errorCard(say("error.title"), told, ways), root);
 }
 

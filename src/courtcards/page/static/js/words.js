@@ -52,6 +52,7 @@ const COMMON = {
   "action.retry": "Try again",
   "action.home": "Choose a game",
   "error.offline": "The server cannot be reached",
+  "error.device": "This device cannot host the table:",
   "error.failed": "The server has made a mistake",
   "error.title": "This table cannot be shown",
   "rules.label": "The rules, sentence by sentence",
@@ -123,7 +124,9 @@ const plurals = new Intl.PluralRules(language);
  */
 async function wordsOf(name) {
   try {
-    const response = await fetch(`/words/${name}`, { credentials: "same-origin" });
+    const response = await fetch(`${document.documentElement.dataset.words ?? "/words/"}${name}`, {
+      credentials: "same-origin",
+    });
     return response.ok ? await response.json() : {};
   } catch {
     return {};

@@ -1,7 +1,8 @@
 /** The matches of a person, drawn: what they come to, and each with its replay and its record. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { recordAddress } from "../api.js";
+import { fileAddress, replayAddress } from "../addresses.js";
+import { recordLink } from "../view/record-link.js";
 import { brand } from "../view/bar.js";
 import { languageSwitch } from "../view/dialogs.js";
 import { signed } from "../view/seats.js";
@@ -72,7 +73,7 @@ export const historyPage = (desk) =>
               accept=".json,application/json"
               @change=${(/** @type {Event} */ event) => addFrom(desk, event.target)}
           /></label>
-          <a class="button" href="/replay">${say("history.open-file")}</a>
+          <a class="button" href=${fileAddress()}>${say("history.open-file")}</a>
           <button
             type="button"
             class="button quiet delete-all"
@@ -112,7 +113,7 @@ function line(desk, match) {
   const { table, game, ruleset, seat, winners } = match;
   const date = new Date(match.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
   const isWon = winners.includes(seat);
-  const at = `/table/${encodeURIComponent(table)}/replay?match=${match.match}`;
+  const at = replayAddress(table, { match: match.match });
   return html`<li class="played ${isWon ? "is-won" : ""}" data-table=${table} data-match=${match.match}>
     <h3>${say(`game.${game}`)} <span>${desk.title(game, ruleset)}</span></h3>
     <p class="hint"><time datetime=${new Date(match.at).toISOString()}>${date}</time></p>
@@ -133,9 +134,7 @@ function line(desk, match) {
     </ol>
     <div class="played-links">
       <a class="button" href=${at}>${say("history.replay")}</a>
-      <a class="button quiet" href=${recordAddress(table, match.match)} download="courtcards-${table}.jsonl"
-        >${say("history.record")}</a
-      >
+      ${recordLink(table, match.match, say("history.record"), "button quiet")}
       <button
         type="button"
         class="button quiet"

@@ -1,11 +1,12 @@
 /** The matches that were finished on this device, newest first. They leave it only as a file that a person saves. */
 
+import { isDevice } from "../host.js";
 import { kept } from "../settings.js";
 import { FORMAT, readFile, readMatch } from "./reading.js";
 
 /** @typedef {import("./types.js").PlayedMatch} PlayedMatch */
 
-const KEY = "courtcards.history";
+const KEY = isDevice ? "courtcards.device.history" : "courtcards.history";
 /** Beyond so many, the oldest are dropped: browsers keep about five million characters for a site. */
 const MOST = 1500;
 

@@ -1,6 +1,7 @@
 /** The tables that others have opened, and those of one's own that wait. No drawing here. */
 
 import { lobby as lobbyTables, Refused, seatsOf, snapshot, takeSeat } from "../api.js";
+import { isDevice } from "../host.js";
 import { recentTable, recentTables, remember } from "../recent.js";
 import { change, current } from "../settings.js";
 import { say } from "../words.js";
@@ -31,6 +32,7 @@ export class Lobby {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
+    if (isDevice) return; // whoever plays here is here
     document.addEventListener("visibilitychange", () => this.#look());
     window.addEventListener("pageshow", (event) => event.persisted && this.#look());
     this.#look();

@@ -1,7 +1,9 @@
 /** What is being chosen on the first page, and the rules that follow from it. No drawing here. */
 
+import { tableAddress } from "../addresses.js";
 import { openTable, Refused, rulesInWords } from "../api.js";
 import { drawingOf } from "../drawing.js";
+import { isDevice } from "../host.js";
 import { remember } from "../recent.js";
 import { botPauseMs, change as changeSettings, current, keep, kept } from "../settings.js";
 import { FIRST_BOT } from "../view/levels.js";
@@ -68,7 +70,7 @@ export class Opening {
     this.choice = { ...this.choice, game, ruleset: drawingOf(game).offered, ...kept(KEY, {}) };
     this.people = { ...this.people, ...kept(PEOPLE_KEY, {}) };
     this.hints = kept(HINTS_KEY, this.hints) !== false;
-    this.way = kept(WAY_KEY, this.way) === "people" ? "people" : "bots";
+    this.way = !isDevice && kept(WAY_KEY, this.way) === "people" ? "people" : "bots";
     this.isHouseOpen = Object.keys(this.choice.options).length > 0;
     this.change({});
   }
@@ -150,7 +152,7 @@ export class Opening {
     try {
       const { table } = await openTable(wish);
       remember({ table, game: wish.game, title: this.ruleset.title, players: [wish.name], state: "open" });
-      location.assign(`/table/${table}`);
+      location.assign(tableAddress(table));
     } catch (error) {
       this.refusal = refusalOf(error);
       this.isStarting = false;

@@ -2,9 +2,11 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { historyAddress, tableAddress } from "../addresses.js";
 import { face } from "../cards/face.js";
 import { suitOf } from "../cards/names.js";
 import { drawingOf } from "../drawing.js";
+import { isDevice } from "../host.js";
 import { forget, recentTables } from "../recent.js";
 import { current } from "../settings.js";
 import { languageSwitch, settingRows } from "../view/dialogs.js";
@@ -27,6 +29,8 @@ const SHOWN = ["KS", "QH", "JC", "AD"];
 /** @type {import("./opening.js").Way[]} */
 const WAYS = ["bots", "people"];
 const RECENT_SHOWN = 6;
+/** Where the server is, and what this device would host tables with; undefined where there is none. */
+const { pocket, root, server } = document.documentElement.dataset;
 
 /** @param {Opening} opening @param {Lobby} lobby */
 export const homePage = (opening, lobby) =>
@@ -45,7 +49,8 @@ export const homePage = (opening, lobby) =>
       </div>
     </header>
     <main class="home" data-way=${opening.way}>
-      ${ways(opening, lobby)} ${opening.way === "people" ? lobbyPart(lobby, opening.catalogue) : nothing}
+      ${isDevice ? nothing : ways(opening, lobby)}
+      ${opening.way === "people" ? lobbyPart(lobby, opening.catalogue) : nothing}
       <form
         class="opening"
         @submit=${(/** @type {SubmitEvent} */ event) => {
@@ -63,6 +68,7 @@ export const homePage = (opening, lobby) =>
           }
         </div>
         ${opening.way === "people" ? peopleMore(opening) : nothing} ${houseRules(opening)}
+        ${opening.way === "bots" ? places() : nothing}
         ${
           opening.refusal
             ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>`
@@ -80,7 +86,29 @@ export const homePage = (opening, lobby) =>
         </section>
       </div>
     </main>
-    <footer class="home-foot"><a href="/club">${say("home.clubs")}</a></footer>`;
+    ${server === undefined ? nothing : toClubs()}`;
+
+/** What needs a server: clubs play their evenings by it. */
+const toClubs = () => html`<footer class="home-foot"><a href="/club">${say("home.clubs")}</a></footer>`;
+
+/** Where the match lives: on the server, or on this device, where it goes on without the internet. */
+function places() {
+  if (server === undefined || pocket === undefined) return nothing;
+  const here = isDevice ? "device" : "server";
+  return html`<fieldset class="field places">
+    <legend>${say("home.place")}</legend>
+    ${segments(
+      "place",
+      [
+        ["server", say("home.place.server")],
+        ["device", say("home.place.device")],
+      ],
+      here,
+      (place) => location.assign((place === "device" ? root : server) ?? "/"),
+    )}
+    <p class="hint">${say(`home.place.${here}.hint`)}</p>
+  </fieldset>`;
+}
 
 /** The two ways to play. @param {Opening} opening @param {Lobby} lobby */
 function ways(opening, lobby) {
@@ -219,7 +247,7 @@ function recent(opening, lobby) {
       ${tables.slice(0, RECENT_SHOWN).map(
         (entry) =>
           html`<li>
-            <a href="/table/${entry.table}"
+            <a href=${tableAddress(entry.table)}
               ><b>${say(`game.${entry.game}`)}</b>${
                 lobby.awaited.has(entry.table)
                   ? html` <span class="awaited">${say("home.recent.your-turn")}</span>`
@@ -252,4 +280,4 @@ function recent(opening, lobby) {
 }
 
 /** All matches that were finished here, or brought here from another device. */
-const toHistory = () => html`<p><a class="button to-history" href="/history">${say("history.title")}</a></p>`;
+const toHistory = () => html`<p><a class="button to-history" href=${historyAddress()}>${say("history.title")}</a></p>`;

@@ -4,6 +4,7 @@
  * No drawing here. Whoever draws listens for changes.
  */
 
+import { homeAddress } from "../addresses.js";
 import { Connection } from "../connection.js";
 import { drawingOf } from "../drawing.js";
 import { framesOf } from "../frames.js";
@@ -301,7 +302,7 @@ export class Session {
   /** @param {import("../types.js").Command} command */
   #done(command) {
     this.trouble = null;
-    if (command.type === "leave") location.assign("/");
+    if (command.type === "leave") location.assign(homeAddress());
     if (command.type === "rematch" && this.isAmongBots) this.deal();
     this.#tell();
   }

@@ -27,14 +27,7 @@ export function readAddress(search) {
 
 /** @param {ReplaySession} session */
 export function addressOf({ source, hand, ply, me, isOpen }) {
-  const query = new URLSearchParams({
-    ...source.query,
-    hand: String(hand),
-    ply: String(ply),
-    seat: String(me),
-    ...(isOpen ? {} : { hands: "one" }),
-  });
-  return `${source.path}?${query}`;
+  return source.page({ hand, ply, seat: me, ...(isOpen ? {} : { hands: "one" }) });
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

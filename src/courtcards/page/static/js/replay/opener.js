@@ -2,6 +2,7 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { historyAddress, homeAddress } from "../addresses.js";
 import { Refused } from "../api.js";
 import { rich, sentence } from "../view/rich.js";
 import { signed } from "../view/seats.js";
@@ -113,8 +114,8 @@ export class Opener {
           ><span>${say("replay.file.drop")}</span>${this.#input()}</label
         >
         <p>
-          <a class="button quiet" href="/">${say("action.home")}</a>
-          <a class="button quiet" href="/history">${say("history.title")}</a>
+          <a class="button quiet" href=${homeAddress()}>${say("action.home")}</a>
+          <a class="button quiet" href=${historyAddress()}>${say("history.title")}</a>
         </p>
       </main>`,
       this.root,

@@ -4,6 +4,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { seenCommitment } from "../recent.js";
+import { recordLink, recordName } from "../view/record-link.js";
 import { say } from "../words.js";
 
 /**
@@ -46,13 +47,15 @@ export function shufflePanel(source, fairness, check, players) {
     <h2 id="shuffle-title">${say("shuffle.check")}</h2>
     ${fairness ? proof(source, fairness, check, players) : html`<p>${say("shuffle.none")}</p>`}
     ${
-      source.record
-        ? html`<p>
-            <a class="button" href=${source.record.href} download=${source.record.name}
-              ><i class="icon icon-download" aria-hidden="true"></i> ${say("action.record")}</a
-            >
+      source.table === null
+        ? nothing
+        : html`<p>
+            ${recordLink(
+              source.table,
+              source.match,
+              html`<i class="icon icon-download" aria-hidden="true"></i> ${say("action.record")}`,
+            )}
           </p>`
-        : nothing
     }
   </section>`;
 }
@@ -66,11 +69,7 @@ export function shufflePanel(source, fairness, check, players) {
 const proof = (source, fairness, check, players) =>
   html` <p>${say("shuffle.lead")}</p>
     ${check ? verdict(check) : nothing}
-    ${
-      source.table === null
-        ? nothing
-        : promise(seenCommitment(source.table, Number(source.query.match)), fairness.commitment)
-    }
+    ${source.table === null ? nothing : promise(seenCommitment(source.table, source.match), fairness.commitment)}
     <dl class="shuffle-facts">
       ${fact("shuffle.commitment", fairness.commitment)} ${fact("shuffle.seed", fairness.seed)}
       ${players.map(
@@ -87,7 +86,11 @@ const proof = (source, fairness, check, players) =>
       ${check?.seed ? fact("shuffle.result", check.seed) : nothing}
     </dl>
     <p>${say("shuffle.how")}</p>
-    <p><code class="shuffle-command">${`courtcards replay --fair ${source.record?.name ?? "…"}`}</code></p>`;
+    <p>
+      <code class="shuffle-command"
+        >${`courtcards replay --fair ${source.table === null ? "…" : recordName(source.table)}`}</code
+      >
+    </p>`;
 
 /** @param {string} key @param {string} value */
 const fact = (key, value) =>

@@ -1,6 +1,7 @@
 /** Where a replay comes from: a table of this server, or a record of one's own. Both answer hand by hand. */
 
-import { ask, Refused, recordAddress } from "../api.js";
+import { fileAddress, replayAddress } from "../addresses.js";
+import { ask, Refused } from "../api.js";
 
 /**
  * @typedef {import("./types.js").Replay} Replay
@@ -10,10 +11,9 @@ import { ask, Refused, recordAddress } from "../api.js";
  * @property {(hand: number) => Promise<Replay>} hand
  * @property {(hand: number) => Promise<import("../wire.js").Review>} review
  * @property {() => Promise<Fairness | null>} fairness null where the match has none
- * @property {string} path the address of the page
- * @property {Record<string, string>} query what the address names beside the position
- * @property {{href: string, name: string} | null} record where the record can be had
- * @property {string | null} table
+ * @property {(query: import("../addresses.js").Query) => string} page the address of the page, which names a position
+ * @property {string | null} table where it was played; null for a record of one's own
+ * @property {number} match its number at the table, or in the file
  */
 
 /** A match of a table. @param {string} table @param {number} match @returns {Source} */
@@ -21,9 +21,8 @@ export function tableSource(table, match) {
   const at = `/api/tables/${encodeURIComponent(table)}`;
   return {
     table,
-    path: `/table/${encodeURIComponent(table)}/replay`,
-    query: { match: String(match) },
-    record: { href: recordAddress(table, match), name: `courtcards-${table}.jsonl` },
+    match,
+    page: (query) => replayAddress(table, { match, ...query }),
     hand: (hand) => ask(`${at}/replay?match=${match}&hand=${hand}`),
     review: (hand) => ask(`${at}/review?match=${match}&hand=${hand}`),
     fairness: () => ask(`${at}/fairness?match=${match}`).catch(noneWhereRefused),
@@ -60,9 +59,8 @@ export function recordSource(line, match) {
   const request = { method: "POST", headers: { "content-type": "application/json" }, body: line };
   return {
     table: null,
-    path: "/replay",
-    query: { match: String(match) },
-    record: null,
+    match,
+    page: (query) => fileAddress({ match, ...query }),
     hand: (hand) => ask(`/api/replay?hand=${hand}`, request),
     review: (hand) => ask(`/api/review?hand=${hand}`, request),
     fairness: async () => JSON.parse(line).fairness ?? null,

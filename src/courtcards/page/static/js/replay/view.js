@@ -1,6 +1,7 @@
 /** The replay page: draws a replay, and again whenever something changes. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { tableAddress } from "../addresses.js";
 import { Refused, rulesInWords } from "../api.js";
 import { canMove } from "../moves.js";
 import { drawingOf } from "../drawing.js";
@@ -8,6 +9,7 @@ import { barButton, brand } from "../view/bar.js";
 import { keysDialog, openDialog, settingsDialog } from "../view/dialogs.js";
 import { rich, sentence } from "../view/rich.js";
 import { Stage } from "../view/stage.js";
+import { recordLink } from "../view/record-link.js";
 import { language, say } from "../words.js";
 import { copyAddress, keepAddress } from "./address.js";
 import { replayOverlays, replayParts } from "./board.js";
@@ -146,7 +148,7 @@ export class ReplayView {
 
   #bar() {
     const { session, title } = this;
-    const { record, table } = session.source;
+    const { match, table } = session.source;
     return html`<header class="bar">
       ${brand()}
       <h1 class="bar-title"><b>${say("replay.title")}</b> <span>${title}</span></h1>
@@ -156,7 +158,7 @@ export class ReplayView {
           table
             ? html`<a
                 class="bar-button"
-                href="/table/${table}"
+                href=${tableAddress(table)}
                 title=${say("replay.table")}
                 aria-label=${say("replay.table")}
                 ><i class="icon icon-table" aria-hidden="true"></i
@@ -164,15 +166,8 @@ export class ReplayView {
             : nothing
         }
         ${
-          record
-            ? html`<a
-                class="bar-button"
-                href=${record.href}
-                download=${record.name}
-                title=${say("action.record")}
-                aria-label=${say("action.record")}
-                ><i class="icon icon-download" aria-hidden="true"></i
-              ></a>`
+          table
+            ? recordLink(table, match, html`<i class="icon icon-download" aria-hidden="true"></i>`, "bar-button")
             : nothing
         }
         ${barButton("log", say("replay.side"), () => this.#toggleSide(), "bar-side")}

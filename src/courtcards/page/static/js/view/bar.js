@@ -1,6 +1,7 @@
 /** The bar above the table: where one is, how the connection stands, and what can be opened. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { homeAddress } from "../addresses.js";
 import { count, say } from "../words.js";
 import { hasMenu } from "./menu.js";
 
@@ -15,7 +16,7 @@ import { hasMenu } from "./menu.js";
  */
 
 export const brand = () =>
-  html`<a class="brand" href="/" aria-label=${say("bar.home")}
+  html`<a class="brand" href=${homeAddress()} aria-label=${say("bar.home")}
     ><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true">
       <path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg
     ><span>Courtcards</span></a

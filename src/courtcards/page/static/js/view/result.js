@@ -1,7 +1,8 @@
 /** What is said over the table when a hand or the match is over, and before the first deal. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { recordAddress } from "../api.js";
+import { homeAddress, replayAddress } from "../addresses.js";
+import { recordLink } from "./record-link.js";
 import { drawingOf } from "../drawing.js";
 import { narrateEndOfHand } from "../narrate.js";
 import { count, listed, say } from "../words.js";
@@ -99,25 +100,20 @@ function matchOver(session, view) {
               ${say("action.rematch")}
             </button>`
       }
-      <a class="button to-review" href="/table/${session.table}/replay?match=${session.room.match}&tab=review"
+      <a class="button to-review" href=${replayAddress(session.table, { match: session.room.match, tab: "review" })}
         >${say("replay.tab.review")}</a
       >
-      <a
-        class="button"
-        href=${recordAddress(session.table, session.room.match)}
-        download="courtcards-${session.table}.jsonl"
-        >${say("action.record")}</a
-      >
-      <a class="button watch-again" href="/table/${session.table}/replay?match=${session.room.match}"
+      ${recordLink(session.table, session.room.match, say("action.record"))}
+      <a class="button watch-again" href=${replayAddress(session.table, { match: session.room.match })}
         >${say("replay.watch")}</a
       >
-      <a class="button" href="/table/${session.table}/replay?match=${session.room.match}&tab=shuffle"
+      <a class="button" href=${replayAddress(session.table, { match: session.room.match, tab: "shuffle" })}
         >${say("replay.shuffle")}</a
       >
       <button type="button" class="button quiet" @click=${() => session.putResultAside(true)}>
         ${say("action.see-table")}
       </button>
-      <a class="button quiet" href="/">${say("action.home")}</a>
+      <a class="button quiet" href=${homeAddress()}>${say("action.home")}</a>
     </div>
   </section>`;
 }

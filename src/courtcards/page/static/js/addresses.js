@@ -1,0 +1,52 @@
+/**
+ * The addresses of our pages: those of the server, or those beside this one whose tables this device hosts.
+ *
+ * The latter may lie in any folder of any site. The shell of a page says where (`data-root`); what they show stands in
+ * the query, since files of a site have no addresses of their own making.
+ */
+
+import { isDevice } from "./host.js";
+
+const { root = "/" } = document.documentElement.dataset;
+
+/** @typedef {Record<string, string | number>} Query */
+
+/** @param {string} page @param {Query} [query] */
+const onDevice = (page, query = {}) => onServer(new URL(page, new URL(root, location.href)).pathname, query);
+
+/** @param {string} path @param {Query} query */
+function onServer(path, query) {
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return asked.size ? `${path}?${asked}` : path;
+}
+
+/** The address of the first page. */
+export const homeAddress = () => (isDevice ? onDevice("./") : "/");
+
+/** The address of a table. @param {string} table */
+export const tableAddress = (table) =>
+  isDevice ? onDevice("table/", { table }) : `/table/${encodeURIComponent(table)}`;
+
+/**
+ * The address of the replay of a table's match.
+ *
+ * @param {string} table
+ * @param {Query} [query]
+ */
+export function replayAddress(table, query = {}) {
+  return isDevice ? onDevice("replay/", { table, ...query }) : onServer(`${tableAddress(table)}/replay`, query);
+}
+
+/** The address where a match from a file is shown. @param {Query} [query] */
+export const fileAddress = (query = {}) => (isDevice ? onDevice("replay/", query) : onServer("/replay", query));
+
+/** The address of what was played on this device. */
+export const historyAddress = () => (isDevice ? onDevice("history/") : "/history");
+
+/**
+ * The table that this page is of; empty where it is of none.
+ *
+ * @param {HTMLElement} place where the page is drawn, which the server's shell has marked
+ */
+export const tableShown = (place) =>
+  (isDevice ? new URLSearchParams(location.search).get("table") : place.dataset.table) ?? "";

@@ -1,0 +1,103 @@
+/**
+ * The worker that hosts this device's tables: Python in a thread beside the pages, one for all of them where the
+ * browser has shared workers.
+ *
+ * A page says what it asks, and what it wants to listen to; each is answered under the number that it came with.
+ */
+
+import { start } from "./start.js";
+import { Store } from "./store.js";
+
+/**
+ * @typedef {{ask: number, method: string, path: string, body: string, language: string}} Question
+ * @typedef {{listen: number, path: string, language: string}} Listening
+ * @typedef {{say: number, text: string}} Saying
+ * @typedef {{end: number}} Ending
+ */
+
+const base = new URL(self.location.href).searchParams.get("files") ?? "";
+
+/** @param {string} name */
+async function fetched(name) {
+  const response = await fetch(base + name);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
+async function begun() {
+  const [store, { libraries }, { loadPyodide }] = await Promise.all([
+    Store.open(),
+    fetched("parts.json").then((parts) => parts.json()),
+    import(`${base}pyodide.mjs`),
+  ]);
+  const read = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
+  const pyodide = await start({ base, loadPyodide, read, libraries });
+  const hosting = pyodide.pyimport("courtcards.pocket.worker").Hosting(store);
+  store.follow(hosting.has_grown);
+  return hosting;
+}
+
+/** @type {Promise<any> | null} */
+let hosting = null;
+
+/** The host; where it could not be started it is tried again when somebody next asks. */
+function host() {
+  hosting ??= begun().catch((error) => {
+    hosting = null;
+    throw error;
+  });
+  return hosting;
+}
+
+/** Serves a page. @param {MessagePort} page in a worker of one page, the worker itself */
+function serve(page) {
+  /** By their number, the lines of this page. @type {Map<number, any>} */
+  const lines = new Map();
+  const tell = (/** @type {object} */ message) => page.postMessage(message);
+
+  /** @param {Question} question */
+  async function answer({ ask, method, path, body, language }) {
+    try {
+      const told = await (await host()).answer(method, path, body, language);
+      const [status, text] = told.toJs();
+      told.destroy();
+      tell({ answer: ask, status, text });
+    } catch (error) {
+      tell({ answer: ask, fault: String(error) });
+    }
+  }
+
+  /** @param {Listening} wish */
+  async function listen({ listen: number, path, language }) {
+    const told = {
+      tell: (/** @type {string} */ text) => tell({ heard: number, text }),
+      hangUp: (/** @type {number} */ code) => tell({ over: number, code }),
+    };
+    try {
+      lines.set(number, await (await host()).listen(path, language, told));
+      tell({ open: number });
+    } catch (error) {
+      tell({ over: number, code: 0, fault: String(error) });
+    }
+  }
+
+  /** @param {number} number */
+  function end(number) {
+    const line = lines.get(number);
+    lines.delete(number);
+    line?.end();
+    line?.destroy();
+  }
+
+  page.onmessage = (/** @type {MessageEvent} */ { data }) => {
+    if ("ask" in data) answer(data);
+    else if ("listen" in data) listen(data);
+    else if ("say" in data) lines.get(data.say)?.hear(data.text);
+    else if ("end" in data) end(data.end);
+  };
+}
+
+const scope = /** @type {any} */ (self);
+if ("onconnect" in scope) scope.onconnect = (/** @type {any} */ { ports }) => serve(ports[0]);
+else serve(scope);
+host().catch(() => undefined); // begun before anybody asks; whoever asks is told what is wrong

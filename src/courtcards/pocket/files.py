@@ -1,0 +1,36 @@
+"""Where the files lie with which a device hosts tables itself.
+
+They are built apart, from a folder of sources; an installed package may have them beside the
+libraries of the engine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache as kept
+from pathlib import Path
+
+from courtcards.kernel.sources import BUNDLED, PACKAGE, cache
+
+SOURCES = {".po", ".py"}
+
+
+@kept
+def digest() -> str:
+    """A name for the present text of the whole package, its catalogues included."""
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*")):
+        if path.suffix in SOURCES:
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def built_folder() -> Path:
+    """The folder for the files of this very package, where they are built."""
+    return cache() / f"pocket-{digest()}"
+
+
+def folder() -> Path | None:
+    """Where the files lie; None where there are none of this very package."""
+    built = built_folder()
+    return next((place for place in (BUNDLED / built.name, built) if place.is_dir()), None)

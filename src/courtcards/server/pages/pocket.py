@@ -1,0 +1,77 @@
+"""The pages whose tables the device hosts itself, and the files that it needs for that.
+
+The files are built apart (``python -m sites pocket``); where there are none, there are no such
+pages.
+"""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+
+from courtcards.pocket import files
+from courtcards.server.pages.shells import shell
+from courtcards.server.pages.statics import FOR_GOOD
+
+KINDS = {
+    ".json": "application/json",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
+
+
+@get("/local", include_in_schema=False, sync_to_thread=False)
+def home(request: Request[Any, Any, State]) -> Template:
+    """Choose a game and start, on this device."""
+    return _shell(request, "home.html")
+
+
+@get("/local/table", include_in_schema=False, sync_to_thread=False)
+def table_page(request: Request[Any, Any, State]) -> Template:
+    """A table of this device; its id stands in the query."""
+    return _shell(request, "table.html", table="")
+
+
+@get("/local/replay", include_in_schema=False, sync_to_thread=False)
+def replay(request: Request[Any, Any, State]) -> Template:
+    """A match of a table of this device, or of a file, move by move."""
+    return _shell(request, "replay.html", table="")
+
+
+@get("/local/history", include_in_schema=False, sync_to_thread=False)
+def history(request: Request[Any, Any, State]) -> Template:
+    """The matches that this device has hosted."""
+    return _shell(request, "history.html")
+
+
+def _shell(request: Request[Any, Any, State], name: str, **context: str) -> Template:
+    if files.folder() is None:
+        raise NotFoundException
+    return shell(request, name, 200, host="device", **context)
+
+
+@get("/pocket/{version:str}/{name:str}", include_in_schema=False)
+async def file(version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A file of Python, the package or the engine; its address changes with any of them."""
+    folder = files.folder()
+    path = None if folder is None else _files(folder).get(name)
+    if folder is None or path is None or version != folder.name:
+        raise NotFoundException
+    headers = {"cache-control": FOR_GOOD}
+    return Response(path.read_bytes(), media_type=KINDS[path.suffix], headers=headers)
+
+
+@functools.cache
+def _files(folder: Path) -> dict[str, Path]:
+    return {path.name: path for path in folder.iterdir() if path.suffix in KINDS}
+
+
+HANDLERS = (home, table_page, replay, history, file)

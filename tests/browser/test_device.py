@@ -1,0 +1,95 @@
+"""A device hosts its tables itself: a match by clicks, while the server is stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from signal import SIGTERM
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.chromium import PHONE, Visitor, visitor
+from browser.hands import Seen, by_mouse, play_hand, seen
+from courtcards.matches import records
+from courtcards.matches.replay import verify
+from server.serving import ServerProcess
+
+pytestmark = pytest.mark.long
+
+CHOSEN = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": "casual"}
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that may be stopped in the middle."""
+    process = ServerProcess(tmp_path / "tables.sqlite3")
+    yield process
+    process.end(SIGTERM)
+
+
+def open_at_home(guest: Visitor, **choice: Any) -> None:
+    """Choose a match on the first page of the device, and begin it."""
+    kept = json.dumps(json.dumps({"options": {}, "name": ""} | choice))
+    guest.context.add_init_script(f"localStorage['courtcards.choice'] ??= {kept};")
+    guest.page.goto(f"{guest.url}/")
+    guest.page.locator("[name=place][value=device]").click()
+    guest.page.wait_for_url("**/local/")
+    expect(guest.page.locator(".ways")).to_have_count(0)
+    guest.page.click(".start")
+    guest.page.wait_for_url("**/local/table/?table=*")
+    guest.page.wait_for_selector(".card.zone-hand")
+
+
+def hand_of(page: Page) -> list[str]:
+    return sorted(seen(page).hand)
+
+
+def test_a_match_goes_on_without_the_server(browser: Browser, server: ServerProcess) -> None:
+    with visitor(browser, server.url, PHONE) as guest:
+        page = guest.page
+        open_at_home(guest, **CHOSEN)
+        play_hand(page, by_mouse, 3, in_haste=True)
+        server.end(SIGTERM)
+        over = play_hand(page, by_mouse, in_haste=True)
+        assert over.isOver
+        expect(page.locator(".result-match")).to_be_visible()
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="Download the record").click()
+        record = Path(saved.value.path()).read_bytes()
+        verify(records.decode(record))
+        assert saved.value.suggested_filename.endswith(".jsonl")
+
+
+def test_whoever_loads_the_page_again_goes_on(browser: Browser, server: ServerProcess) -> None:
+    with visitor(browser, server.url) as guest:
+        page = guest.page
+        open_at_home(guest, **CHOSEN)
+        now = play_hand(page, by_mouse, 2, in_haste=True)
+        assert isinstance(now, Seen)
+        page.wait_for_function("document.body.classList.contains('is-my-turn')")
+        before = hand_of(page)
+        page.reload()
+        page.wait_for_selector(".card.zone-hand")
+        assert hand_of(page) == before
+        page.goto(f"{server.url}/local/")
+        expect(page.locator(".recent li")).to_have_count(1)
+        page.goto(f"{server.url}/")
+        expect(page.locator(".recent li")).to_have_count(0)  # a server's tables are others
+
+
+def test_a_finished_match_is_seen_again_and_reviewed(
+    browser: Browser, server: ServerProcess
+) -> None:
+    with visitor(browser, server.url) as guest:
+        page = guest.page
+        open_at_home(guest, **CHOSEN)
+        play_hand(page, by_mouse, in_haste=True)
+        page.get_by_role("link", name="Review").click()
+        page.wait_for_url("**/local/replay/?table=*")
+        page.wait_for_selector(".cards [data-card]")
+        expect(page.locator(".review-progress")).to_contain_text("judged")
+        page.goto(f"{server.url}/local/history/")
+        expect(page.locator(".history")).to_contain_text("French rules, single hand")
