@@ -223,6 +223,10 @@ def noted(guest: Visitor, table: str) -> None:
     guest.page.wait_for_selector(".result-match")
     again = guest.page.locator(".watch-again")
     expect(again).to_have_attribute("href", f"/table/{table}/replay?match=0")
+    # Whoever goes on before it is written down has not noted it.
+    guest.page.wait_for_function(
+        "(table) => localStorage['courtcards.history']?.includes(table)", arg=table
+    )
 
 
 def kept(page: Page) -> list[Any]:

@@ -40,7 +40,7 @@ def check_headers(headers: Mapping[str, str]) -> None:
 
 
 def test_the_worker_that_hosts_tables_may_run_the_engine_and_nothing_else(guest: Guest) -> None:
-    answer = guest.ask("GET", "/static/js/pocket/worker.js")
+    answer = guest.ask("GET", "/local/host.js")
     assert answer.status_code == 200
     policy = answer.headers["content-security-policy"]
     assert policy == "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'"

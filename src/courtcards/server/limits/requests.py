@@ -31,7 +31,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-POCKET_WORKER = "/js/pocket/worker.js"
+POCKET_WORKER = "/local/host.js"
 """The script of the worker that runs Python and the engine, which WebAssembly is needed for."""
 WORKER_HEADERS = (
     (
@@ -66,7 +66,7 @@ class CheckedApp:
             await self._sockets(scope, receive, send)
             return
 
-        headers = WORKER_HEADERS if scope["path"].endswith(POCKET_WORKER) else HEADERS
+        headers = WORKER_HEADERS if scope["path"] == POCKET_WORKER else HEADERS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -1,6 +1,6 @@
 """The pages whose tables the device hosts itself, and the files that it needs for that.
 
-The files are built apart (``python -m sites pocket``); where there are none, there are no such
+The files are built apart (``python -m sites``); where there are none, there are no such
 pages.
 """
 
@@ -17,9 +17,11 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from courtcards.pocket import files
-from courtcards.server.pages.shells import shell
-from courtcards.server.pages.statics import FOR_GOOD
+from courtcards.server.pages.offline import offline_worker, page_files
+from courtcards.server.pages.shells import FRESH_HEADERS, shell
+from courtcards.server.pages.statics import FOR_GOOD, base, version
 
+PAGES = ("/local/", "/local/table/", "/local/replay/", "/local/history/")
 KINDS = {
     ".json": "application/json",
     ".mjs": "text/javascript",
@@ -52,18 +54,42 @@ def history(request: Request[Any, Any, State]) -> Template:
     return _shell(request, "history.html")
 
 
-def _shell(request: Request[Any, Any, State], name: str, **context: str) -> Template:
-    if files.folder() is None:
+@get("/local/host.js", include_in_schema=False, sync_to_thread=False)
+def host() -> Response[str]:
+    """The script of the worker that hosts the tables; the service worker's scope is this folder."""
+    _offered()
+    script = f'import "{base()}/js/pocket/worker.js";\n'
+    return Response(script, media_type="text/javascript", headers=FRESH_HEADERS)
+
+
+@get("/local/offline.js", include_in_schema=False, sync_to_thread=False)
+def offline() -> Response[bytes]:
+    """The service worker by which these pages open without a connection."""
+    folder = _offered()
+    kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_files(folder))]
+    every = ["/local/host.js", *kept, *page_files()]
+    return offline_worker("local", f"{version()}-{folder.name}", every, PAGES)
+
+
+def _offered() -> Path:
+    """Where the files are; NotFoundException where there are none."""
+    folder = files.folder()
+    if folder is None:
         raise NotFoundException
+    return folder
+
+
+def _shell(request: Request[Any, Any, State], name: str, **context: str) -> Template:
+    _offered()
     return shell(request, name, 200, host="device", **context)
 
 
-@get("/pocket/{version:str}/{name:str}", include_in_schema=False)
-async def file(version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+@get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
+async def file(digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A file of Python, the package or the engine; its address changes with any of them."""
-    folder = files.folder()
-    path = None if folder is None else _files(folder).get(name)
-    if folder is None or path is None or version != folder.name:
+    folder = _offered()
+    path = _files(folder).get(name)
+    if path is None or digest != folder.name:
         raise NotFoundException
     headers = {"cache-control": FOR_GOOD}
     return Response(path.read_bytes(), media_type=KINDS[path.suffix], headers=headers)
@@ -74,4 +100,4 @@ def _files(folder: Path) -> dict[str, Path]:
     return {path.name: path for path in folder.iterdir() if path.suffix in KINDS}
 
 
-HANDLERS = (home, table_page, replay, history, file)
+HANDLERS = (home, table_page, replay, history, host, offline, file)

@@ -1,6 +1,6 @@
 /** The HTTP interface, as the page needs it. A refusal becomes a Refused with the server's own sentence. */
 
-import { answerOf } from "./host.js";
+import { answerOf, isDevice } from "./host.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Refusal} Refusal */
@@ -24,7 +24,8 @@ export async function answerTo(path, request) {
     return await answerOf(path, request);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refused({ status: 0, error: "page/offline", message: say("error.offline"), clause: null });
+    const message = isDevice ? String(error instanceof Error ? error.message : error) : say("error.offline");
+    throw new Refused({ status: 0, error: "page/offline", message, clause: null });
   }
 }
 

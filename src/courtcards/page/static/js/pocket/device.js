@@ -1,6 +1,7 @@
 /** This device as the host of its tables: what a server is by HTTP and WebSocket, a worker is by messages. */
 
 import { say } from "../words.js";
+import { stay } from "./staying.js";
 
 /** @typedef {import("../socket.js").Ear} Ear */
 /** @typedef {import("../socket.js").State} State */
@@ -25,6 +26,7 @@ class Device {
   #lines = new Map();
 
   constructor() {
+    stay();
     this.#port.addEventListener("message", (/** @type {any} */ { data }) => this.#take(data));
     if ("start" in this.#port) this.#port.start();
   }
@@ -85,12 +87,12 @@ class Device {
   }
 }
 
-/** Where the worker listens. @returns {MessagePort | Worker} */
+/** Where the worker listens, whose script lies beside the pages. @returns {MessagePort | Worker} */
 function port() {
-  const address = new URL("./worker.js", import.meta.url);
-  address.searchParams.set("files", new URL(document.documentElement.dataset.pocket ?? "", location.href).href);
-  if (!("SharedWorker" in window)) return new Worker(address, { type: "module" });
-  return new SharedWorker(address, { type: "module", name: "courtcards" }).port;
+  const { pocket = "", root = "" } = document.documentElement.dataset;
+  const address = new URL("host.js", new URL(root, location.href));
+  const options = /** @type {const} */ ({ type: "module", name: new URL(pocket, location.href).href });
+  return "SharedWorker" in window ? new SharedWorker(address, options).port : new Worker(address, options);
 }
 
 const AGAIN_MS = 1000;

@@ -15,7 +15,8 @@ import { Store } from "./store.js";
  * @typedef {{end: number}} Ending
  */
 
-const base = new URL(self.location.href).searchParams.get("files") ?? "";
+/** Where the files lie: the page names the worker so. The query of a script is lost where it is kept. */
+const base = self.name;
 
 /** @param {string} name */
 async function fetched(name) {

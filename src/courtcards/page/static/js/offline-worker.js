@@ -1,14 +1,14 @@
 /*
- * The service worker of the club pages: they open without a connection, and with one they are always fresh.
+ * A service worker: the pages below it open without a connection, and with one they are always fresh.
  *
- * The server puts VERSION, which changes with any file, and FILES, the addresses of all of them, before this text. With
- * a line everything is asked for anew and the server's answer counts; what is kept answers only where the server does
- * not.
+ * Before this text stand NAME, by which what it keeps is called, VERSION, which changes with any file, FILES, the
+ * addresses of all of them, and SHELLS, the pages that are kept before they are visited. With a line everything is
+ * asked for anew and the server's answer counts; what is kept answers only where the server does not.
  */
-/* global VERSION, FILES */
+/* global NAME, VERSION, FILES, SHELLS */
 (() => {
-  const PAGES = "courtcards-club-pages";
-  const KEPT = `courtcards-club-${VERSION}`;
+  const PAGES = `courtcards-${NAME}-pages`;
+  const KEPT = `courtcards-${NAME}-${VERSION}`;
   /** How long the server may take to answer, before what is kept is used instead. */
   const PATIENCE_MS = 4000;
 
@@ -19,9 +19,14 @@
   /** A page that was kept under an older version finds the files of this one: they are kept without their version. */
   const plain = (address) => address.replace(/^\/static\/[0-9a-f]{16}\//, "/static/");
 
+  const known = new Set(FILES.map(plain));
+
   async function keepAll() {
-    const kept = await caches.open(KEPT);
-    await Promise.all(FILES.map((address) => keep(kept, address)));
+    const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(PAGES)]);
+    await Promise.all([
+      ...FILES.map((address) => keep(kept, address)),
+      ...SHELLS.map((address) => keep(pages, address)),
+    ]);
   }
 
   async function keep(kept, address) {
@@ -36,7 +41,7 @@
 
   async function dropOld() {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith("courtcards-club-") && name !== KEPT && name !== PAGES);
+    const old = names.filter((name) => name.startsWith(`courtcards-${NAME}-`) && name !== KEPT && name !== PAGES);
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
@@ -45,8 +50,7 @@
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== self.location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(request, pathname));
-    else if (pathname.startsWith("/static/") || pathname.startsWith("/words/"))
-      event.respondWith(file(request, pathname));
+    else if (known.has(plain(pathname))) event.respondWith(file(request, pathname));
   });
 
   /** The page of a link; it is not kept any longer once the link is not valid. */
