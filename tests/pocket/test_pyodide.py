@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert decisions_alike(wishes) > 100 * len(wishes)
 
 
-@pytest.mark.long
+@pytest.mark.deep
 def test_ten_thousand_decisions_of_every_level_are_the_same() -> None:
     wishes = [
         (game.name, named.name, bot)
