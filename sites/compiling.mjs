@@ -1,5 +1,5 @@
 // Compiles modules with the very Python that will run them: `node compiling.mjs PYODIDE < LIST`.
-// The list is JSON: [[place, source file or text, where the result goes], ...].
+// The list is JSON: [[place, source file, where the result goes], ...].
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -13,7 +13,6 @@ from courtcards.languages.catalogues import CATALOGUES, compiled_catalogue
 
 LISTING = """
 import sys
-from importlib import import_module
 from courtcards.pocket.small_numpy import install
 install()
 import courtcards.pocket.worker
