@@ -105,11 +105,18 @@ def shown(ann: Visitor) -> dict[str, object]:
     return state
 
 
+def shows_own_turn(ann: Visitor, table: str) -> bool:
+    """Whether the last press is answered, and all that followed is on the table."""
+    now = seen(ann.page)
+    may_act = now.isMine and not now.isBehind and bool(now.playable or now.movable or now.ends)
+    return may_act and shown(ann)["log"] == len(ann.snapshot(table)["log"])
+
+
 def test_a_reload_in_the_middle_loses_nothing(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
         table = ann.open_table(**CHOICE)
         play_hand(ann.page, by_mouse, turns=5)
-        ann.page.wait_for_selector(".is-my-turn .board:not(.is-behind)")
+        wait_until(lambda: shows_own_turn(ann, table))
         ann.page.wait_for_function(AT_REST)
         before, told = shown(ann), ann.snapshot(table)
         ann.page.reload()

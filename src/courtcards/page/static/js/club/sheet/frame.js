@@ -23,6 +23,7 @@ const TABS = ["write", "sheet", "history"];
 /** @param {Desk} desk */
 export const frame = (desk) =>
   html`<div class="desk">
+    ${standing(desk)}
     <header class="desk-head">
       ${desk.fixed ? html`<a class="desk-back" href="#">${say("desk.to-evening")}</a>` : nothing}
       <h1 class="desk-where">
@@ -32,7 +33,7 @@ export const frame = (desk) =>
       <span class="desk-evening">${desk.visit.name}</span>
       ${clock(desk)}
     </header>
-    ${standing(desk)}
+    ${elsewhere(desk)}
     <main class="desk-main">${content(desk)}</main>
     ${desk.sheet ? tabs(desk) : nothing}
   </div>`;
@@ -49,17 +50,24 @@ function clock(desk) {
   >`;
 }
 
-/** What there is to say of the connection and the link, for screen readers too. @param {Desk} desk */
+/**
+ * What there is to say of the connection and the link, for screen readers too.
+ *
+ * What is not sent yet is told over the head and moves nothing: it comes and goes while somebody presses.
+ *
+ * @param {Desk} desk
+ */
 function standing(desk) {
   const { waiting } = desk.outbox;
   const isOff = desk.line === "lost" || (desk.line === "connecting" && desk.failure !== "");
   const told = desk.closed ? sentence(desk.closed.message) : isOff ? say("desk.line-lost") : "";
   const kept = waiting > 0 ? count("desk.not-sent", waiting) : "";
   const stay = (isOff || desk.closed) && waiting > 0 && !canStay() ? say("desk.keep-open") : "";
-  return html`<div class="desk-status ${told ? "is-off" : ""}" role="status">
+  return html`<div class="desk-over">
+    <div class="desk-status ${told ? "is-off" : ""}" role="status">
       ${[told, kept, stay].filter(Boolean).map((text) => html`<p>${text}</p>`)}
     </div>
-    ${elsewhere(desk)}`;
+  </div>`;
 }
 
 /** A refused entry of another round, which needs an answer. @param {Desk} desk */
