@@ -1,4 +1,4 @@
-"""Puts the engine into a wheel: machine code for this machine, or for COURTCARDS_TARGET.
+"""Puts the engine into a wheel, for this machine or for COURTCARDS_TARGET, and the catalogues.
 
 The names of targets stand in ``src/courtcards/building/targets.py``. An editable installation has
 none: a clone builds its engine itself.
@@ -36,6 +36,16 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
         )
         for library in sorted(folder.glob("courtcards.*")):
             build_data["force_include"][str(library)] = f"courtcards/libraries/{library.name}"
+        catalogues = folder / "locale"
+        subprocess.run(  # noqa: S603 - our own
+            [sys.executable, "-m", "courtcards.languages.compiling", str(catalogues)],
+            env=os.environ | {"PYTHONPATH": str(root / "src")},
+            check=True,
+        )
+        for made in sorted(catalogues.glob("*/*")):
+            language = made.parent.name
+            place = f"courtcards/locale/{language}/LC_MESSAGES/{made.name}"
+            build_data["force_include"][str(made)] = place
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform(target)}"
 

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from courtcards.kernel.sources import PACKAGE
-from courtcards.languages.catalogues import CATALOGUES, compiled_catalogue
+from courtcards.languages.catalogues import CATALOGUES
+from courtcards.languages.compiling import compiled_catalogue
 
 LISTING = """
 import sys

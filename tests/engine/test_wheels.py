@@ -15,6 +15,7 @@ from courtcards.games import GAMES
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PREFIX
 from courtcards.kernel.sources import digest_of
+from courtcards.languages import CATALOGUES, page_words, translated
 
 ROOT = Path(__file__).parents[2]
 SMALLEST = "courtcards.clubs.seating"
@@ -29,7 +30,7 @@ BEGINNINGS = {
 
 BLOCKED = """
 import sys
-for name in ("numba", "llvmlite", "ziglang"):
+for name in ("babel", "numba", "llvmlite", "ziglang"):
     sys.modules[name] = None
 import courtcards
 from courtcards.kernel.sources import BUNDLED
@@ -37,6 +38,9 @@ assert BUNDLED.is_dir() and BUNDLED.is_relative_to(sys.argv[1]), BUNDLED
 for rules in ("club", "french"):
     match = courtcards.Match(rules, seed="7")
     print(rules, len(match.legal_moves))
+from courtcards.languages import CATALOGUES, page_words, translated
+for language in CATALOGUES:
+    print(translated("Club rules", language), len(page_words(language)))
 """
 
 
@@ -67,7 +71,12 @@ def test_a_wheel_plays_without_a_compiler(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     surroundings = {"PYTHONPATH": str(unpacked), "COURTCARDS_CACHE": str(cache)}
     printed = run(tmp_path, "-c", BLOCKED, str(unpacked), **surroundings)
-    assert [line.split()[0] for line in printed.splitlines()] == ["club", "french"]
+    lines = printed.splitlines()
+    assert [line.split()[0] for line in lines[:2]] == ["club", "french"]
+    assert lines[2:] == [
+        f"{translated('Club rules', language)} {len(page_words(language))}"
+        for language in CATALOGUES
+    ]
     assert not [*cache.rglob("*.so")]
 
 

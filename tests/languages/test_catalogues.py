@@ -17,7 +17,8 @@ from catalogues.files import catalogue_of, wanted_catalogue
 from catalogues.texts import ERRORS, KEYWORDS, PACKAGE, WITHOUT_TEXT, texts
 
 from courtcards.languages import LANGUAGES, language_names, page_words, translated
-from courtcards.languages.catalogues import CATALOGUES, plural_forms
+from courtcards.languages.catalogues import CATALOGUES
+from courtcards.languages.compiling import plural_forms
 from courtcards.page import STATIC, TEMPLATES
 
 PLACE = re.compile(r"\{\w+(?:![rs])?\}")

@@ -20,7 +20,8 @@ from courtcards.languages import (
     spoken,
     translated,
 )
-from courtcards.languages.catalogues import CATALOGUES, catalogue
+from courtcards.languages.catalogues import CATALOGUES
+from courtcards.languages.compiling import catalogue
 
 
 @pytest.mark.parametrize(

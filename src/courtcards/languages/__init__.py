@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from courtcards.kernel.errors import marked
 from courtcards.languages.catalogues import (
+    CATALOGUES,
     LANGUAGES,
     SOURCE_LANGUAGE,
     language_names,
@@ -20,6 +21,7 @@ from courtcards.languages.negotiation import best_language, language_of_locale
 from courtcards.languages.speaking import bot_title, said, spoken
 
 __all__ = [
+    "CATALOGUES",
     "LANGUAGES",
     "SOURCE_LANGUAGE",
     "best_language",

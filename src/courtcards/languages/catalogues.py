@@ -1,8 +1,8 @@
-"""Languages and their catalogues, read from the `.po` files as they are written.
+"""Languages and their catalogues.
 
-A language is a folder of `locale/` with its catalogue; nothing else lists it. There is no
-compiled catalogue to forget: a file is read once, when first wanted. Only where Python runs in a
-browser, which has nothing to read `.po` files with, compiled catalogues lie there instead.
+A language is a folder of `locale/` with its catalogue; nothing else lists it. A wheel has its
+catalogues compiled, and so has what runs in a browser. A clone has the `.po` files alone: each is
+read when first wanted, so that there is no compiled catalogue to forget.
 """
 
 from __future__ import annotations
@@ -11,14 +11,11 @@ import functools
 import gettext
 import io
 from importlib import resources
-from typing import TYPE_CHECKING
 
-from courtcards.kernel.errors import RuleSetError
+import msgspec
 
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
-
-# What reads catalogues is imported where one is wanted: English, which has none, is spoken sooner.
+from courtcards.kernel.errors import MissingExtra, RuleSetError
+from courtcards.kernel.naming import Named
 
 SOURCE_LANGUAGE = "en"
 _LOCALE = resources.files("courtcards") / "locale"
@@ -28,16 +25,10 @@ CATALOGUES = tuple(sorted(place.name for place in _LOCALE.iterdir() if place.is_
 LANGUAGES = (SOURCE_LANGUAGE, *CATALOGUES)
 """The languages by code; the first is the one of the source."""
 
+OWN_NAME = Named("English", "language.own-name")
+"""What a language calls itself."""
+
 PageWords = dict[str, str | dict[str, str]]
-
-
-@functools.cache
-def catalogue(language: str) -> Catalog:
-    """All messages of a language other than English, as its `.po` file has them."""
-    from babel.messages.pofile import read_po  # noqa: PLC0415
-
-    place = _LOCALE / language / "LC_MESSAGES" / "courtcards.po"
-    return read_po(io.BytesIO(place.read_bytes()), locale=language)
 
 
 @functools.cache
@@ -47,13 +38,9 @@ def language_names() -> dict[str, str]:
     >>> language_names()["fr"]
     'Français'
     """
-    from babel import Locale  # noqa: PLC0415
-
-    names = {}
-    for language in LANGUAGES:
-        own = Locale.parse(language).get_display_name() or language
-        names[language] = own[:1].upper() + own[1:]
-    return names
+    return {
+        language: translated(OWN_NAME.text, language, OWN_NAME.context) for language in LANGUAGES
+    }
 
 
 @functools.cache
@@ -67,18 +54,7 @@ def translations(language: str) -> gettext.NullTranslations:
         )
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    made = _LOCALE / language / "LC_MESSAGES" / "courtcards.mo"
-    octets = made.read_bytes() if made.is_file() else compiled_catalogue(language)
-    return gettext.GNUTranslations(io.BytesIO(octets))
-
-
-def compiled_catalogue(language: str) -> bytes:
-    """The catalogue of a language as ``gettext`` reads it."""
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
-
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue(language))
-    return compiled.getvalue()
+    return gettext.GNUTranslations(io.BytesIO(_made(language, "courtcards.mo")))
 
 
 def translated(text: str, language: str, context: str | None = None) -> str:
@@ -104,34 +80,16 @@ def page_words(language: str) -> PageWords:
     """
     if language == SOURCE_LANGUAGE:
         return {}
-    messages = catalogue(language)
-    forms = plural_forms(language)
-    words: PageWords = {}
-    for message in messages:
-        if not message.context or not message.string or message.fuzzy:
-            continue
-        if isinstance(message.string, str):
-            words[message.context] = message.string
-        else:
-            words[message.context] = {
-                category: message.string[form] for category, form in forms.items()
-            }
-    return words
+    return msgspec.json.decode(_made(language, "words.json"), type=PageWords)
 
 
-def plural_forms(language: str) -> dict[str, int]:
-    """By plural category of CLDR, the number of the form that the catalogue has for it.
-
-    ``other`` is there in every language, if only for numbers that are not whole.
-
-    >>> plural_forms("nl")
-    {'other': 1, 'one': 0}
-    """
-    from babel import Locale  # noqa: PLC0415
-
-    form_of = gettext.c2py(catalogue(language).plural_expr)
-    category_of = Locale.parse(language).plural_form
-    forms = {"other": catalogue(language).num_plurals - 1}
-    for count in (1_000_000, *reversed(range(200))):
-        forms[category_of(count)] = form_of(count)
-    return forms
+def _made(language: str, name: str) -> bytes:
+    """What is made of a catalogue: the file that lies beside it, or made now."""
+    place = _LOCALE / language / "LC_MESSAGES" / name
+    if place.is_file():
+        return place.read_bytes()
+    try:
+        from courtcards.languages.compiling import made  # noqa: PLC0415 - a tool of the build
+    except ModuleNotFoundError as error:
+        raise MissingExtra("build", error) from None
+    return made(language, name)

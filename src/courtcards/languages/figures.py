@@ -5,7 +5,25 @@ from __future__ import annotations
 from datetime import date
 from fractions import Fraction
 
+from courtcards.kernel.naming import Named
+from courtcards.languages.speaking import said
+
 MINUS = "−"
+
+MONTHS = (
+    Named("January", "month.1"),
+    Named("February", "month.2"),
+    Named("March", "month.3"),
+    Named("April", "month.4"),
+    Named("May", "month.5"),
+    Named("June", "month.6"),
+    Named("July", "month.7"),
+    Named("August", "month.8"),
+    Named("September", "month.9"),
+    Named("October", "month.10"),
+    Named("November", "month.11"),
+    Named("December", "month.12"),
+)
 
 
 def written_points(points: Fraction, language: str) -> str:
@@ -39,6 +57,5 @@ def written_date(day: str, language: str) -> str:
         known = date.fromisoformat(day)
     except ValueError:
         return day
-    from babel.dates import format_date  # noqa: PLC0415 - a server starts without
-
-    return format_date(known, "long", locale="en_GB" if language == "en" else language)
+    parts = {"day": known.day, "month": MONTHS[known.month - 1], "year": known.year}
+    return said("{day} {month} {year}", parts, language)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from courtcards.languages.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
 
@@ -11,12 +13,9 @@ def best_language(wishes: str) -> str:
     >>> best_language("de, fr-BE;q=0.9, en;q=0.5")
     'fr'
     """
-    from babel import negotiate_locale  # noqa: PLC0415 - a game that speaks English needs none
-
     liked = [_read(wish) for wish in wishes.split(",")]
     liked.sort(key=lambda wish: -wish[1])
-    names = [name for name, liking in liked if liking > 0]
-    return negotiate_locale(names, LANGUAGES, sep="-") or SOURCE_LANGUAGE
+    return _first_known(name for name, liking in liked if liking > 0)
 
 
 def language_of_locale(locale: str) -> str:
@@ -25,9 +24,16 @@ def language_of_locale(locale: str) -> str:
     >>> language_of_locale("fr_BE.UTF-8"), language_of_locale("C")
     ('fr', 'en')
     """
-    from babel import negotiate_locale  # noqa: PLC0415
+    return _first_known([locale.partition(".")[0].replace("_", "-")])
 
-    return negotiate_locale([locale.partition(".")[0]], LANGUAGES) or SOURCE_LANGUAGE
+
+def _first_known(names: Iterable[str]) -> str:
+    """The first that there is, by its code alone or with the country after it; else English."""
+    for name in names:
+        for language in (name, name.partition("-")[0]):
+            if language in LANGUAGES:
+                return language
+    return SOURCE_LANGUAGE
 
 
 def _read(wish: str) -> tuple[str, float]:
