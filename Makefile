@@ -23,7 +23,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket wheels test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -34,6 +34,7 @@ help:
 	@echo "make test-long         the long tests, the engine three ways, and the coverage of it all"
 	@echo "make test-deep         long property runs and big sweeps"
 	@echo "make pocket            build what a device needs to host tables itself, without the server"
+	@echo "make site              write a site of files into dist/site: play without a server, from any host or folder"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
@@ -103,6 +104,11 @@ serve: $(READY)-play engine
 # What lets a device host tables itself; the pages of a server in this folder offer it then.
 pocket: $(READY)-test engine
 	@$(PY) -m sites
+
+# All that needs no server, as files for any host and any folder.
+site: $(READY)-test engine
+	@rm -rf dist/site
+	@$(PY) -m sites dist/site
 
 # --- checking --------------------------------------------------------------------------------------------------------
 

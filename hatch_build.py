@@ -11,6 +11,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,15 +37,10 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
         )
         for library in sorted(folder.glob("courtcards.*")):
             build_data["force_include"][str(library)] = f"courtcards/libraries/{library.name}"
-        catalogues = folder / "locale"
-        subprocess.run(  # noqa: S603 - our own
-            [sys.executable, "-m", "courtcards.languages.compiling", str(catalogues)],
-            env=os.environ | {"PYTHONPATH": str(root / "src")},
-            check=True,
-        )
-        for made in sorted(catalogues.glob("*/*")):
-            language = made.parent.name
-            place = f"courtcards/locale/{language}/LC_MESSAGES/{made.name}"
+        for language, name, octets in _catalogues(root):
+            made = folder / f"{language}.{name}"
+            made.write_bytes(octets)
+            place = f"courtcards/locale/{language}/LC_MESSAGES/{name}"
             build_data["force_include"][str(made)] = place
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform(target)}"
@@ -53,6 +49,17 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
         """Remove what lies in the wheel now."""
         if hasattr(self, "_folder"):
             self._folder.cleanup()
+
+
+def _catalogues(root: Path) -> Iterator[tuple[str, str, bytes]]:
+    """What is made of the catalogues: of each language, a name and what stands there."""
+    sys.path.insert(0, str(root / "src"))
+    from courtcards.languages.catalogues import CATALOGUES  # noqa: PLC0415 - of the tree
+    from courtcards.languages.compiling import FILES, made  # noqa: PLC0415
+
+    for language in CATALOGUES:
+        for name in FILES:
+            yield language, name, made(language, name)
 
 
 def _platform(target: str | None) -> str:

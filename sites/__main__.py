@@ -1,29 +1,60 @@
-"""``python -m sites``: the files with which a device hosts tables, for the server of this clone."""
+"""``python -m sites``: the files with which a device hosts tables, for the server of this clone.
+
+``python -m sites FOLDER`` writes a site there: all that needs no server, for any host of files.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from courtcards.kernel.errors import CourtcardsError
 from courtcards.kernel.sources import remove_unused
 from courtcards.pocket.files import built_folder
-from sites import pocket
+from sites import pocket, site, sizes
 from sites.tools import ToolFailed
+
+PARSER = argparse.ArgumentParser(prog="python -m sites", allow_abbrev=False)
+PARSER.add_argument("folder", nargs="?", type=Path, help="where a site is written; new, or empty")
 
 
 def main() -> None:
-    """Write the files to where the server looks for them; what cannot be done is one sentence."""
-    place = built_folder()
+    """Write the files; what cannot be done is one sentence, and status 2."""
+    asked = PARSER.parse_args()
     try:
-        if not place.exists():
-            with TemporaryDirectory(dir=place.parent) as folder:
-                pocket.write(Path(folder, place.name))
-                Path(folder, place.name).rename(place)
-            remove_unused(place)
-    except ToolFailed as told:
-        sys.exit(str(told))
-    sys.stdout.write(f"{place}\n")
+        place = built_pocket()
+        if asked.folder is None:
+            sys.stdout.write(f"{place}\n")
+        else:
+            _write_site(asked.folder, place)
+    except (ToolFailed, CourtcardsError, OSError) as told:
+        PARSER.error(str(told))
+
+
+def built_pocket() -> Path:
+    """The folder of what a device needs, where the server looks for it; built where it is not."""
+    place = built_folder()
+    if not place.exists():
+        with TemporaryDirectory(dir=place.parent) as folder:
+            pocket.write(Path(folder, place.name))
+            Path(folder, place.name).rename(place)
+        remove_unused(place)
+    return place
+
+
+def _write_site(folder: Path, place: Path) -> None:
+    if folder.exists() and any(folder.iterdir()):
+        raise ToolFailed(f"{folder} is not empty: a site is written into a new folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    site.write(folder, place)
+    said = (
+        f"{sizes.table(folder)}\n\n"
+        f"The site is in {folder} ({site.digest_of(folder)}): put it on any host of files, in any\n"
+        f"folder, or open it here: python3 {folder}/serve.py\n"
+    )
+    sys.stdout.write(said)
 
 
 if __name__ == "__main__":

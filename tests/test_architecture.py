@@ -29,7 +29,7 @@ ROOMS: dict[str, set[str]] = {
     "printing": {"kernel", "languages", "clubs"},
     "tables": {"kernel", "games", "matches", "bots", "languages", "eventlog"},
     "eventlog": {"kernel"},
-    "page": set(),
+    "page": {"languages"},
     "building": {"kernel", "games"},
     "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"},
     "live": {"kernel", "matches", "languages", "eventlog", "tables", "hosting"},

@@ -41,6 +41,12 @@ class Seen:
     hand: list[str]
     ends: bool
 
+    @property
+    def may_act(self) -> bool:
+        """Whether it is one's turn, and no answer is waited for."""
+        acts = self.playable or self.movable or self.ends or self.isChoosing
+        return self.isMine and bool(acts)
+
 
 def seen(page: Page) -> Seen:
     state: dict[str, Any] = page.evaluate(SEEN)
@@ -63,7 +69,7 @@ def play_hand(
         now = seen(page)
         if now.isOver or acted == turns:
             break
-        if now.isMine and (now.playable or now.movable or now.ends or now.isChoosing):
+        if now.may_act:
             act(page, now)
             acted += 1
         elif in_haste:

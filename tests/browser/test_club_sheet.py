@@ -316,7 +316,7 @@ def test_the_line_drops_and_the_browser_is_closed(
 
 
 KEPT = """async () => {
-  const pages = await caches.open("courtcards-club-pages");
+  const pages = await caches.open("courtcards-club-/club/-pages");
   return (await pages.keys()).length === 1;
 }"""
 

@@ -108,8 +108,8 @@ def shown(ann: Visitor) -> dict[str, object]:
 def shows_own_turn(ann: Visitor, table: str) -> bool:
     """Whether the last press is answered, and all that followed is on the table."""
     now = seen(ann.page)
-    may_act = now.isMine and not now.isBehind and bool(now.playable or now.movable or now.ends)
-    return may_act and shown(ann)["log"] == len(ann.snapshot(table)["log"])
+    is_told = shown(ann)["log"] == len(ann.snapshot(table)["log"])
+    return now.may_act and not now.isBehind and is_told
 
 
 def test_a_reload_in_the_middle_loses_nothing(browser: Browser, url: str) -> None:

@@ -1,17 +1,11 @@
-"""Catalogues as they are read: made from the `.po` files with Babel, which is a tool of the build.
-
-``python -m courtcards.languages.compiling FOLDER`` writes those of every language there, each in
-the folder of its language, as a wheel has them.
-"""
+"""Catalogues as they are read, made from the `.po` files: Babel is a tool of the build."""
 
 from __future__ import annotations
 
 import functools
 import gettext
 import io
-import sys
 from importlib import resources
-from pathlib import Path
 
 import msgspec
 from babel import Locale
@@ -23,8 +17,12 @@ PageWords = dict[str, str | dict[str, str]]
 LOCALE = resources.files("courtcards") / "locale"
 
 
+FILES = ("courtcards.mo", "words.json")
+"""What is made of a catalogue, and lies beside it in a wheel."""
+
+
 def made(language: str, name: str) -> bytes:
-    """A file that is made of a language's catalogue: ``courtcards.mo`` or ``words.json``."""
+    """One of the ``FILES`` of a language."""
     return {"courtcards.mo": compiled_catalogue, "words.json": page_words}[name](language)
 
 
@@ -72,16 +70,3 @@ def plural_forms(language: str) -> dict[str, int]:
     for count in (1_000_000, *reversed(range(200))):
         forms[category_of(count)] = form_of(count)
     return forms
-
-
-def write(folder: Path) -> None:
-    """Write what is made of every catalogue into a folder."""
-    languages = sorted(place.name for place in LOCALE.iterdir() if place.is_dir())
-    for language in languages:
-        for name in ("courtcards.mo", "words.json"):
-            (folder / language).mkdir(parents=True, exist_ok=True)
-            (folder / language / name).write_bytes(made(language, name))
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))

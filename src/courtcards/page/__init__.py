@@ -1,7 +1,8 @@
 """The page: what a browser needs to draw tables, replays and club evenings.
 
-There is no Python here but this: `static/` is served as it is (modules, styles, pictures,
-libraries), and `templates/` has the shell of each page. `tests/page/` formats and checks them.
+`static/` is served as it is (modules, styles, pictures, libraries), and `templates/` has the shell
+of each page; what is Python here knows those files, for a server and for sites without one.
+`tests/page/` formats and checks them.
 """
 
 from __future__ import annotations

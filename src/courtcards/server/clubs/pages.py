@@ -10,11 +10,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
+from courtcards.page.files import version
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
-from courtcards.server.pages.statics import version
 
 FOLDERS = {"director": "director", "jury": "director", "viewer": "hall", "table": "sheet"}
 """The folder of the modules that draw the page of a role."""

@@ -16,10 +16,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
+from courtcards.page.files import version
 from courtcards.pocket import files
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
-from courtcards.server.pages.statics import FOR_GOOD, base, version
+from courtcards.server.pages.statics import FOR_GOOD, base
 
 PAGES = ("/local/", "/local/table/", "/local/replay/", "/local/history/")
 KINDS = {
@@ -79,9 +80,9 @@ def _offered() -> Path:
     return folder
 
 
-def _shell(request: Request[Any, Any, State], name: str, **context: str) -> Template:
+def _shell(request: Request[Any, Any, State], name: str, **context: Any) -> Template:
     _offered()
-    return shell(request, name, 200, host="device", **context)
+    return shell(request, name, host="device", **context)
 
 
 @get("/pocket/{digest:str}/{name:str}", include_in_schema=False)

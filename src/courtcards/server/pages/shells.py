@@ -13,27 +13,13 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from courtcards.languages import (
-    LANGUAGES,
-    language_names,
-    marked,
-    page_words,
-    translated,
-    translations,
-)
+from courtcards.languages import LANGUAGES, marked, page_words, translated
 from courtcards.live.tables import LiveTables
+from courtcards.page.shells import Places, told
 from courtcards.pocket import files
 from courtcards.server.http.answers import answer_refusal, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.pages.statics import (
-    FRESH,
-    SentOnce,
-    base,
-    game_modules,
-    game_styles,
-    games,
-    modules,
-)
+from courtcards.server.pages.statics import FRESH, SentOnce, base
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -77,30 +63,28 @@ def history(request: Request[Any, Any, State]) -> Template:
 
 
 def shell(
-    request: Request[Any, Any, State], name: str, status: int = 200, **context: object
+    request: Request[Any, Any, State],
+    name: str,
+    status: int = 200,
+    host: str = "server",
+    **context: object,
 ) -> Template:
     """A page, in the language of the request."""
     language = language_of(request.scope)
-    words = {
-        "language": language,
-        "languages": language_names(),
-        "static": base(),
-        "modules": modules,
-        "games": games,
-        "game_modules": game_modules,
-        "game_styles": game_styles,
-        "host": "server",
-        "pocket": pocket_base(),
-        "_": translations(language).gettext,
-    }
+    words = told(_places(), host, language)
     headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language}
     return Template(name, context=words | context, headers=headers, status_code=status)
 
 
-def pocket_base() -> str | None:
-    """Where the files lie that a device needs to host tables; None where there are none."""
+def _places() -> Places:
     folder = files.folder()
-    return None if folder is None else f"/pocket/{folder.name}/"
+    return Places(
+        static=base(),
+        words="/words/*",
+        root=None if folder is None else "/local/",
+        pocket=None if folder is None else f"/pocket/{folder.name}/",
+        server="/",
+    )
 
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])

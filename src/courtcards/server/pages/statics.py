@@ -8,10 +8,6 @@ browser has to ask for it each time.
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import posixpath
-import re
 from pathlib import PurePosixPath
 
 from litestar.datastructures import MutableScopeHeaders
@@ -19,65 +15,16 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.page import STATIC
+from courtcards.page.files import VERSION_LENGTH, version
 
-VERSION_LENGTH = 16
 FRESH = "no-cache"
 """A browser has to ask each time, so that an update shows at once."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
-@functools.cache
-def version() -> str:
-    """The version of all the files: hexadecimal digits that change with any of them."""
-    digest = hashlib.sha256()
-    for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
-            digest.update(f"{path.relative_to(STATIC)}\n".encode() + path.read_bytes())
-    return digest.hexdigest()[:VERSION_LENGTH]
-
-
 def base() -> str:
     """The beginning of the addresses of files in their present version."""
     return f"/static/{version()}"
-
-
-@functools.cache
-def games() -> tuple[str, ...]:
-    """The names of the games that the page draws in a way of their own: each has a folder."""
-    return tuple(sorted(path.name for path in (STATIC / "games").iterdir()))
-
-
-def game_modules() -> list[str]:
-    """The modules of those games, each declaring how its game is drawn."""
-    return [f"games/{name}/game.js" for name in games()]
-
-
-@functools.cache
-def game_styles() -> tuple[str, ...]:
-    """The style sheets of those games."""
-    found = sorted((STATIC / "games").glob("*/*.css"))
-    return tuple(path.relative_to(STATIC).as_posix() for path in found)
-
-
-_IMPORTED = re.compile(
-    r"""(?:^|;)(?:import|export)\b(?:[^"';=(]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE
-)
-
-
-@functools.cache
-def modules(*entries: str) -> tuple[str, ...]:
-    """These modules and all that they import, directly or not.
-
-    So a browser can ask for all of them at once, instead of finding each in the one before it.
-    """
-    found = list(entries)
-    for name in found:  # grows as it goes
-        text = (STATIC / name).read_text("utf-8")
-        for imported in _IMPORTED.findall(text):
-            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
-            if other not in found:
-                found.append(other)
-    return tuple(found)
 
 
 class SentOnce:

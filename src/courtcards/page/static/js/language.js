@@ -1,9 +1,24 @@
 /**
- * The switch of languages, on whichever page and whoever draws it: the choice is kept in a cookie, which the server
- * reads.
+ * The language of the page, and the switch of languages on whichever page and whoever draws it. The choice is kept in a
+ * cookie, which a server reads. Pages that come as files are the same for everybody: they find their language here,
+ * before anything is drawn.
  */
 (() => {
   const DAYS = 400;
+  const root = document.documentElement;
+  const { host, languages = "{}" } = root.dataset;
+
+  /** The first language wished for that there is. @param {readonly (string | undefined)[]} wishes */
+  function firstOf(wishes) {
+    const known = Object.keys(JSON.parse(languages));
+    const codes = wishes.flatMap((wish) => [wish ?? "", wish?.split("-")[0] ?? ""]);
+    return codes.find((code) => known.includes(code)) ?? "en";
+  }
+
+  if (host === "device") {
+    const chosen = /(?:^|; )language=([\w-]+)/.exec(document.cookie)?.[1];
+    root.lang = firstOf([chosen, ...navigator.languages]);
+  }
 
   document.addEventListener("change", (event) => {
     const target = event.target;

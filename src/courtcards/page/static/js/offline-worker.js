@@ -7,8 +7,10 @@
  */
 /* global NAME, VERSION, FILES, SHELLS */
 (() => {
-  const PAGES = `courtcards-${NAME}-pages`;
-  const KEPT = `courtcards-${NAME}-${VERSION}`;
+  /** Another site of the same host, in another folder, keeps its own. */
+  const OWN = `courtcards-${NAME}-${pathOf("./")}-`;
+  const PAGES = `${OWN}pages`;
+  const KEPT = `${OWN}${VERSION}`;
   /** How long the server may take to answer, before what is kept is used instead. */
   const PATIENCE_MS = 4000;
 
@@ -16,10 +18,15 @@
     event.waitUntil(keepAll().then(() => self.skipWaiting()));
   });
 
-  /** A page that was kept under an older version finds the files of this one: they are kept without their version. */
-  const plain = (address) => address.replace(/^\/static\/[0-9a-f]{16}\//, "/static/");
+  /** Where an address leads, as seen from this script. */
+  function pathOf(address) {
+    return new URL(address, self.location).pathname;
+  }
 
-  const known = new Set(FILES.map(plain));
+  /** A page that was kept under an older version finds the files of this one: they are kept without their version. */
+  const plain = (path) => path.replace(/\/static\/[0-9a-f]{16}\//, "/static/");
+
+  const known = new Set(FILES.map((address) => plain(pathOf(address))));
 
   async function keepAll() {
     const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(PAGES)]);
@@ -32,7 +39,7 @@
   async function keep(kept, address) {
     const found = await fetch(address);
     if (!found.ok) throw new Error(`${address} cannot be kept: ${found.status}`);
-    await kept.put(plain(address), found);
+    await kept.put(plain(pathOf(address)), found);
   }
 
   self.addEventListener("activate", (event) => {
@@ -41,7 +48,7 @@
 
   async function dropOld() {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith(`courtcards-${NAME}-`) && name !== KEPT && name !== PAGES);
+    const old = names.filter((name) => name.startsWith(OWN) && name !== KEPT && name !== PAGES);
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 

@@ -23,6 +23,9 @@ export const HOME = {
   "home.place.device": "On this device",
   "home.place.server.hint": "You can go on with it from another device.",
   "home.place.device.hint": "It goes on without internet, and stays on this device. Bots think here, too.",
+  "home.without-server":
+    "Here you play against bots, on your own device, without internet once the page has been open. Tables with other people and club evenings need a server: whoever has Python can run one with “courtcards serve”.",
+  "home.study": "What the games are like",
   "home.open.title": "Open a table",
   "home.open": "Open the table",
   "home.public": "Who may come",

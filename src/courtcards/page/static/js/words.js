@@ -124,9 +124,8 @@ const plurals = new Intl.PluralRules(language);
  */
 async function wordsOf(name) {
   try {
-    const response = await fetch(`${document.documentElement.dataset.words ?? "/words/"}${name}`, {
-      credentials: "same-origin",
-    });
+    const { words = "" } = document.documentElement.dataset;
+    const response = await fetch(words.replace("*", name), { credentials: "same-origin" });
     return response.ok ? await response.json() : {};
   } catch {
     return {};

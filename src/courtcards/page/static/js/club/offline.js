@@ -1,7 +1,7 @@
 /** Keeps the page on this device, so that it opens without a connection too. */
 
 /** The worker finds the pages of links under this name. */
-const PAGES = "courtcards-club-pages";
+const PAGES = "courtcards-club-/club/-pages";
 
 /**
  * Browsers allow service workers only where the page came by HTTPS, or from this machine: neither may be so in the

@@ -29,8 +29,8 @@ const SHOWN = ["KS", "QH", "JC", "AD"];
 /** @type {import("./opening.js").Way[]} */
 const WAYS = ["bots", "people"];
 const RECENT_SHOWN = 6;
-/** Where the server is, and what this device would host tables with; undefined where there is none. */
-const { pocket, root, server } = document.documentElement.dataset;
+/** Where the server is, what this device would host tables with, where pages to read lie; undefined where there is none. */
+const { documents, pocket, root, server } = document.documentElement.dataset;
 
 /** @param {Opening} opening @param {Lobby} lobby */
 export const homePage = (opening, lobby) =>
@@ -79,17 +79,31 @@ export const homePage = (opening, lobby) =>
         </button>
       </form>
       <div class="beside">
-        ${recent(opening, lobby)} ${rules(opening)}
+        ${recent(opening, lobby)} ${server === undefined ? withoutServer() : nothing} ${rules(opening)}
         <section class="paper settings-paper">
           <h2>${say("settings.title")}</h2>
           ${settingRows()}
         </section>
       </div>
     </main>
-    ${server === undefined ? nothing : toClubs()}`;
+    ${foot()}`;
 
-/** What needs a server: clubs play their evenings by it. */
-const toClubs = () => html`<footer class="home-foot"><a href="/club">${say("home.clubs")}</a></footer>`;
+/** What lies beside: clubs play their evenings by the server; a site has pages to read. */
+function foot() {
+  if (server !== undefined) return html`<footer class="home-foot"><a href="/club">${say("home.clubs")}</a></footer>`;
+  if (documents === undefined) return nothing;
+  return html`<footer class="home-foot">
+    <a href=${`${documents}rules/${language}/`}>${say("home.ruleset")}</a>
+    <a href=${`${documents}study/`} hreflang="en">${say("home.study")}</a>
+  </footer>`;
+}
+
+/** What cannot be had here, said where one looks for it. */
+const withoutServer = () =>
+  html`<section class="paper without-server">
+    <h2>${say("home.way.people")}</h2>
+    <p>${say("home.without-server")}</p>
+  </section>`;
 
 /** Where the match lives: on the server, or on this device, where it goes on without the internet. */
 function places() {

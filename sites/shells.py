@@ -1,0 +1,115 @@
+"""The pages of a site: the shells of those that host tables, and those to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import jinja2
+from markdown_it import MarkdownIt
+
+from courtcards.games import game_named
+from courtcards.hosting.catalogue import catalogue
+from courtcards.languages import LANGUAGES, translated, translations
+from courtcards.page import TEMPLATES
+from courtcards.page.shells import Places, told
+from courtcards.rulebook import sentences
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+STUDY = ROOT / "docs" / "study.md"
+SHELLS = {
+    "": "home.html",
+    "table/": "table.html",
+    "replay/": "replay.html",
+    "history/": "history.html",
+}
+"""By their folders, the templates of the pages that host tables."""
+
+_JINJA = jinja2.Environment(
+    loader=jinja2.FileSystemLoader([HERE / "templates", TEMPLATES]), autoescape=True
+)
+
+
+def places(folder: str, static: str, pocket: str) -> Places:
+    """Where a page in a folder finds the rest of its site."""
+    up = "../" * folder.count("/") or "./"
+    return Places(
+        static=f"{up}{static}",
+        words=f"{up}words/*.json",
+        root=up,
+        pocket=f"{up}{pocket}/",
+        documents=up,
+        manifest=f"{up}manifest.webmanifest",
+        policy=POLICY,
+    )
+
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'"
+)
+"""What a page may load, said by the page itself: who hosts the files may say nothing."""
+
+
+def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
+    """Every page, by its folder: "" is that of the first page."""
+
+    def page(folder: str, template: str, host: str, language: str, **context: object) -> str:
+        context |= told(places(folder, static, pocket), host, language)
+        return _JINJA.get_template(template).render(context) + "\n"
+
+    everywhere = [(language, translations(language).gettext) for language in LANGUAGES]
+    for folder, template in SHELLS.items():
+        yield folder, page(folder, template, "device", "en", table="", everywhere=everywhere)
+    for language in LANGUAGES:
+        title = translated("Rules", language, "home.ruleset")
+        after = translated("After {source}", language, "home.ruleset.source")
+        shelf = catalogue(language).games
+        folder = f"rules/{language}/"
+        yield (
+            folder,
+            page(
+                folder,
+                "rules.html",
+                "",
+                language,
+                title=title,
+                after=after,
+                shelf=shelf,
+                part="rules/*/",
+            ),
+        )
+        for game in shelf:
+            for each in game.rulesets:
+                folder = f"rules/{language}/{each.name}/"
+                yield (
+                    folder,
+                    page(
+                        folder,
+                        "ruleset.html",
+                        "",
+                        language,
+                        title=each.title,
+                        game=game.title,
+                        part=f"rules/*/{each.name}/",
+                        sentences=sentences(game_named(game.name).rules(each.name), language),
+                    ),
+                )
+    title, body = study()
+    yield "study/", page("study/", "study.html", "", "en", title=title, body=body, part="")
+
+
+def study() -> tuple[str, str]:
+    """What the games are like: the title, and the document as HTML."""
+    text = STUDY.read_text("utf-8")
+    body = MarkdownIt("commonmark").enable("table").render(text.replace("](study/", "]("))
+    # The page's policy knows no style that stands in a page.
+    body = body.replace('style="text-align:right"', 'class="is-number"')
+    return text.partition("\n")[0].removeprefix("# "), body
+
+
+def pictures() -> Iterator[Path]:
+    """The pictures of the study."""
+    yield from sorted((STUDY.parent / "study").glob("*.svg"))

@@ -1,0 +1,45 @@
+"""The shells of pages: what their templates are told, by a server or where a site is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from courtcards.languages import language_names, translations
+from courtcards.page.files import game_modules, game_styles, games, modules
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where a page finds the rest: addresses, as they are or from where the page lies.
+
+    ``words`` has a ``*`` for the language. ``root`` is where the pages lie whose tables the device
+    hosts, and ``pocket`` what it needs for that; ``server`` is the first page of a server,
+    ``documents`` is where pages to be read lie, and ``manifest`` describes the app that can be
+    installed. Each is None where there is no such thing. ``policy`` is what the page
+    may load, where nobody else says so.
+    """
+
+    static: str
+    words: str
+    root: str | None = None
+    pocket: str | None = None
+    server: str | None = None
+    documents: str | None = None
+    manifest: str | None = None
+    policy: str | None = None
+
+
+def told(places: Places, host: str, language: str) -> dict[str, object]:
+    """What the template of every page is told; ``host`` is ``server`` or ``device``."""
+    return {
+        "language": language,
+        "languages": language_names(),
+        "places": places,
+        "static": places.static,
+        "modules": modules,
+        "games": games,
+        "game_modules": game_modules,
+        "game_styles": game_styles,
+        "host": host,
+        "_": translations(language).gettext,
+    }

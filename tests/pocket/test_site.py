@@ -1,0 +1,155 @@
+"""A site of files: every page and file there is, found from wherever the site lies."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+from sites import site
+from sites.__main__ import built_pocket
+
+from courtcards import rule_book
+from courtcards.games import GAMES
+from courtcards.languages import LANGUAGES
+
+ROOT = Path(__file__).parents[2]
+LINKING = {"href", "src", "data-root", "data-pocket", "data-documents"}
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site, written once for all these tests."""
+    folder = tmp_path_factory.mktemp("site")
+    site.write(folder, built_pocket())
+    return folder
+
+
+class Links(HTMLParser):
+    """The addresses that a page names."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element names."""
+        self.found += [value for name, value in attrs if name in LINKING and value is not None]
+
+
+def test_every_address_of_every_page_is_there_and_is_relative(written: Path) -> None:
+    pages = sorted(written.rglob("*.html"))
+    assert len(pages) > len(LANGUAGES) * 10
+    for page in pages:
+        for address in Links(page).found:
+            parts = urlsplit(address)
+            assert not parts.scheme, address
+            assert not parts.path.startswith("/"), address
+            if parts.path:
+                place = (page.parent / parts.path).resolve()
+                assert place.is_relative_to(written), address
+                assert (place / "index.html" if has_a_page(place) else place).exists(), address
+
+
+def has_a_page(place: Path) -> bool:
+    return place.is_dir() and "pocket" not in place.parts
+
+
+def constants(worker: Path) -> dict[str, Any]:
+    found = re.findall(r"^const ([A-Z]+) = (.*);$", worker.read_text("utf-8"), re.MULTILINE)
+    return {name: msgspec.json.decode(value) for name, value in found}
+
+
+def test_the_service_worker_keeps_what_there_is(written: Path) -> None:
+    told = constants(written / "offline.js")
+    for address in told["FILES"]:
+        assert (written / address).is_file(), address
+    for address in told["SHELLS"]:
+        assert (written / address / "index.html").is_file(), address
+    assert any(address.startswith("pocket/") for address in told["FILES"])
+
+
+def test_the_app_that_is_installed_begins_here(written: Path) -> None:
+    told = msgspec.json.decode((written / "manifest.webmanifest").read_bytes())
+    assert told["start_url"] == told["scope"] == "./"
+    assert {(written / icon["src"]).is_file() for icon in told["icons"]} == {True}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_stand_there_in_every_language(written: Path, language: str) -> None:
+    for game in GAMES.values():
+        for named in game.named_sets if "hearts" not in game.name else []:
+            page = (written / "rules" / language / named.name / "index.html").read_text("utf-8")
+            for sentence in rule_book(game.rules(named.name), language=language):
+                assert f'href="#{sentence.clause}"' in page
+                assert sentence.text.replace("'", "&#39;") in page
+
+
+def test_nothing_is_fetched_from_elsewhere(written: Path) -> None:
+    named = re.compile(rb"""(?:import|fetch|src=|href=)\s*\(?["'`]https?://""")
+    for path in written.rglob("*"):
+        if path.suffix in {".html", ".css"}:
+            assert not named.search(path.read_bytes()), path
+
+
+def test_the_same_sources_make_the_same_bytes(written: Path, tmp_path: Path) -> None:
+    site.write(tmp_path, built_pocket())
+    assert site.digest_of(tmp_path) == site.digest_of(written)
+
+
+def test_a_site_is_not_written_over_something_else(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    done = run("-m", "sites", str(tmp_path))
+    assert done.returncode == 2
+    assert f"{tmp_path} is not empty: a site is written into a new folder" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def served(written: Path) -> Iterator[str]:
+    """The address of the site, by the server that lies in its folder."""
+    command = [sys.executable, str(written / "serve.py"), "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+", server.stdout.readline())
+        assert found
+        yield found[0]
+        server.terminate()
+
+
+def test_the_server_in_the_folder_says_what_each_file_is(served: str) -> None:
+    kinds = {
+        "": "text/html",
+        "host.js": "text/javascript",
+        "manifest.webmanifest": "application/manifest+json",
+        "words/fr.json": "application/json",
+        "rules/nl/": "text/html",
+    }
+    for place, kind in kinds.items():
+        with urllib.request.urlopen(served + place) as answer:
+            assert answer.headers["content-type"].split(";")[0] == kind
+    with pytest.raises(HTTPError, match="404"):
+        urllib.request.urlopen(f"{served}no/such/page")
+
+
+def test_a_port_that_is_taken_gets_a_sentence(written: Path, served: str) -> None:
+    port = str(urlsplit(served).port)
+    done = run(str(written / "serve.py"), "--port", port, "--no-browser")
+    assert done.returncode == 2
+    assert f"port {port} cannot be had" in done.stderr
