@@ -29,7 +29,7 @@ const SHOWN = ["KS", "QH", "JC", "AD"];
 /** @type {import("./opening.js").Way[]} */
 const WAYS = ["bots", "people"];
 const RECENT_SHOWN = 6;
-/** Where the server is, what this device would host tables with, where pages to read lie; undefined where there is none. */
+/** Where the server is, what a device hosts tables with, where pages to be read lie; undefined where there is none. */
 const { documents, pocket, root, server } = document.documentElement.dataset;
 
 /** @param {Opening} opening @param {Lobby} lobby */
