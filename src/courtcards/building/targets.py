@@ -34,7 +34,11 @@ class Target:
     def machine(self) -> Any:
         """LLVM's own description."""
         return _llvm.Target.from_triple(self.triple).create_target_machine(
-            cpu=self.processor, features=self.features, opt=3, reloc=self.relocation
+            cpu=self.processor,
+            features=self.features,
+            opt=3,
+            reloc=self.relocation,
+            codemodel="small",
         )
 
 

@@ -6,9 +6,8 @@ of the group ``courtcards.games``, whose name is the game's and whose object is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
 from courtcards.kernel.errors import RuleSetError
@@ -16,28 +15,70 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.sources import GAMES_OF_OTHERS
 
 
-def _found() -> Iterator[AnyGame]:
-    """Every game there is."""
+class Games(Mapping[str, AnyGame]):
+    """The games by name, in the order of the fewest players, then of their titles.
+
+    Those of other packages are looked for when all are asked for, or one that is not of this
+    package: what looks takes longer to import than both games.
+    """
+
+    def __init__(self, own: Iterable[AnyGame]) -> None:
+        self._own = _named(own)
+        self._all: dict[str, AnyGame] | None = None
+
+    def __getitem__(self, name: str) -> AnyGame:
+        return self._own[name] if name in self._own else self._every[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._every)
+
+    def __len__(self) -> int:
+        return len(self._every)
+
+    def having(self, ruleset: str) -> AnyGame | None:
+        """The game that has a rule set of this name, if there is one."""
+        for games in (self._own, self._every):
+            for game in games.values():
+                if any(named.name == ruleset for named in game.named_sets):
+                    return game
+        return None
+
+    @property
+    def _every(self) -> dict[str, AnyGame]:
+        if self._all is None:
+            self._all = _named([*self._own.values(), *_games_of_others()])
+        return self._all
+
+
+def _own_games() -> Iterator[AnyGame]:
     for module in iter_modules(__path__):
-        yield import_module(f"{__name__}.{module.name}").GAME
+        yield _served(import_module(f"{__name__}.{module.name}").GAME)
+
+
+def _games_of_others() -> Iterator[AnyGame]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - see Games
+
     for entry in entry_points(group=GAMES_OF_OTHERS):
-        yield entry.load()
+        yield _served(entry.load())
 
 
-def _loaded() -> dict[str, AnyGame]:
-    """The games by name, in the order of the fewest players, then of their titles."""
+def _served(game: AnyGame) -> AnyGame:
+    if "first_dealer" not in (option.name for option in game.options):
+        raise TypeError(f"{game.title} does not say who deals first: it needs first_dealer")
+    game.engine.serve()
+    return game
+
+
+def _named(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
     games: dict[str, AnyGame] = {}
-    for game in sorted(_found(), key=lambda game: (game.seat_counts[0], game.title)):
+    for game in sorted(found, key=lambda game: (game.seat_counts[0], game.title)):
         if game.name in games:
             raise RuleSetError("two games are called {name!r}", name=game.name)
-        if "first_dealer" not in (option.name for option in game.options):
-            raise TypeError(f"{game.title} does not say who deals first: it needs first_dealer")
-        game.engine.serve()
         games[game.name] = game
     return games
 
 
-GAMES: dict[str, AnyGame] = _loaded()
+GAMES = Games(_own_games())
 
 
 def game_named(name: str) -> AnyGame:
@@ -59,11 +100,10 @@ def game_of(ruleset: str) -> AnyGame:
     >>> game_of("club").seat_counts
     range(4, 5)
     """
-    by_set = {named.name: game for game in GAMES.values() for named in game.named_sets}
-    if ruleset not in by_set:
+    game = GAMES.having(ruleset)
+    if game is None:
+        known = ", ".join(named.name for game in GAMES.values() for named in game.named_sets)
         raise RuleSetError(
-            "there is no rule set {name!r}; there is {known}",
-            name=ruleset,
-            known=", ".join(by_set),
+            "there is no rule set {name!r}; there is {known}", name=ruleset, known=known
         )
-    return by_set[ruleset]
+    return game

@@ -16,7 +16,6 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -111,6 +110,8 @@ def source_digest() -> str:
 
 def _folders_of_others() -> Iterator[Path]:
     """Where the games lie that other packages bring; nothing of them is imported."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - takes long; a match needs none
+
     for entry in sorted(entry_points(group=GAMES_OF_OTHERS)):
         with suppress(EngineError):  # reported where the game is loaded
             yield folder_of(entry.module.partition(".")[0])

@@ -52,7 +52,12 @@ def steady_choice(table: Any, hand: int, legal: IntArray) -> int:
     """
     best_move = -1
     best_worth = -1
+    has_open_side = False
     for word in range(WORD_COUNT):
+        if word < SIDE_COUNT and table.tops[word] < 0:
+            if has_open_side:  # a card is worth as much here as on the open side before
+                continue
+            has_open_side = True
         rest = legal[word]
         while rest:
             index = lowest(rest)
