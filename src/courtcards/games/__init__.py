@@ -37,17 +37,21 @@ class Games(Mapping[str, AnyGame]):
 
     def having(self, ruleset: str) -> AnyGame | None:
         """The game that has a rule set of this name, if there is one."""
-        for games in (self._own, self._every):
-            for game in games.values():
-                if any(named.name == ruleset for named in game.named_sets):
-                    return game
-        return None
+        own = _with_rule_set(self._own, ruleset)
+        return own or _with_rule_set(self._every, ruleset)
 
     @property
     def _every(self) -> dict[str, AnyGame]:
         if self._all is None:
             self._all = _named([*self._own.values(), *_games_of_others()])
         return self._all
+
+
+def _with_rule_set(games: Mapping[str, AnyGame], name: str) -> AnyGame | None:
+    for game in games.values():
+        if any(named.name == name for named in game.named_sets):
+            return game
+    return None
 
 
 def _own_games() -> Iterator[AnyGame]:

@@ -10,15 +10,15 @@ from __future__ import annotations
 import functools
 import gettext
 import io
-from importlib import resources
 
 import msgspec
 
 from courtcards.kernel.errors import MissingExtra, RuleSetError
 from courtcards.kernel.naming import Named
+from courtcards.kernel.sources import PACKAGE
 
 SOURCE_LANGUAGE = "en"
-_LOCALE = resources.files("courtcards") / "locale"
+_LOCALE = PACKAGE / "locale"
 CATALOGUES = tuple(sorted(place.name for place in _LOCALE.iterdir() if place.is_dir()))
 """The languages that have a catalogue, by code."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import gettext
 import io
-from importlib import resources
 
 import msgspec
 from babel import Locale
@@ -13,8 +12,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from courtcards.kernel.sources import PACKAGE
+
 PageWords = dict[str, str | dict[str, str]]
-LOCALE = resources.files("courtcards") / "locale"
+LOCALE = PACKAGE / "locale"
 
 
 FILES = ("courtcards.mo", "words.json")
