@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from signal import SIGTERM
@@ -108,3 +109,43 @@ def test_a_finished_match_is_seen_again_and_reviewed(
         expect(page.locator(".review-progress")).to_contain_text("judged")
         page.goto(f"{server.url}/local/history/")
         expect(page.locator(".history")).to_contain_text("French rules, single hand")
+
+
+LOG = "() => [...document.querySelectorAll('.log li')].map((line) => line.innerText).reverse()"
+
+
+def log_of(page: Page) -> list[str]:
+    """What the page has told of this hand, the oldest first."""
+    lines: list[str] = page.evaluate(LOG)
+    return lines
+
+
+def goes_on(page: Page) -> None:
+    """Begin the next hand, or the next match, where one is over."""
+    if page.locator(".result").count():
+        page.locator(".next-hand, .play-again").first.click()
+        page.wait_for_selector(".card.zone-hand")
+
+
+@pytest.mark.parametrize("kills", [5, pytest.param(100, marks=pytest.mark.deep)])
+def test_a_tab_is_killed_while_somebody_plays(
+    browser: Browser, server: ServerProcess, kills: int
+) -> None:
+    """What was shown is there when the table is opened again, and the match goes on."""
+    chance = random.Random(kills)
+    with visitor(browser, server.url) as guest:
+        open_at_home(guest, **CHOSEN | {"ruleset": "french"})
+        page, address = guest.page, guest.page.url
+        for _ in range(kills):
+            goes_on(page)
+            play_hand(page, by_mouse, chance.randrange(1, 6))
+            page.wait_for_timeout(chance.randrange(200))
+            before = log_of(page)
+            page.close()
+            page = guest.context.new_page()
+            page.goto(address)
+            wait_until(lambda page=page: len(log_of(page)) > 0)  # type: ignore[misc]
+            after = log_of(page)
+            # What one has drawn oneself is told at the time only.
+            assert len(after) >= len(before)
+            assert all(old.startswith(new) for old, new in zip(before, after, strict=False))

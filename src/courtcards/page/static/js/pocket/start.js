@@ -8,7 +8,7 @@ import { Engine } from "../engine/engine.js";
 
 /**
  * @typedef {object} Parts
- * @property {string} base where the files of `files` lie: an address, or a folder with a slash at its end
+ * @property {string} base where the files lie that a device needs: an address, or a folder with a slash at its end
  * @property {(options: object) => Promise<any>} loadPyodide Pyodide's own
  * @property {(name: string) => Promise<ArrayBuffer>} read one of the files
  * @property {Record<string, string>} libraries by their unit the files of the engine

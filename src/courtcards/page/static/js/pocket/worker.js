@@ -52,7 +52,7 @@ function host() {
 
 /** Serves a page. @param {MessagePort} page in a worker of one page, the worker itself */
 function serve(page) {
-  /** By their number, the lines of this page. @type {Map<number, any>} */
+  /** By their number, the lines of this page; null while one is being opened. @type {Map<number, any>} */
   const lines = new Map();
   const tell = (/** @type {object} */ message) => page.postMessage(message);
 
@@ -74,10 +74,14 @@ function serve(page) {
       tell: (/** @type {string} */ text) => tell({ heard: number, text }),
       hangUp: (/** @type {number} */ code) => tell({ over: number, code }),
     };
+    lines.set(number, null);
     try {
-      lines.set(number, await (await host()).listen(path, language, told));
+      const line = await (await host()).listen(path, language, told);
+      if (!lines.has(number)) return close(line); // the page has ended it while it was being opened
+      lines.set(number, line);
       tell({ open: number });
     } catch (error) {
+      lines.delete(number);
       tell({ over: number, code: 0, fault: String(error) });
     }
   }
@@ -86,8 +90,13 @@ function serve(page) {
   function end(number) {
     const line = lines.get(number);
     lines.delete(number);
-    line?.end();
-    line?.destroy();
+    if (line) close(line);
+  }
+
+  /** @param {any} line */
+  function close(line) {
+    line.end();
+    line.destroy();
   }
 
   page.onmessage = (/** @type {MessageEvent} */ { data }) => {
