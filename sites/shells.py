@@ -39,7 +39,6 @@ def places(folder: str, static: str, pocket: str) -> Places:
         words=f"{up}words/*.json",
         root=up,
         pocket=f"{up}{pocket}/",
-        documents=up,
         manifest=f"{up}manifest.webmanifest",
         policy=POLICY,
     )
@@ -56,49 +55,35 @@ POLICY = (
 def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
     """Every page, by its folder: "" is that of the first page."""
 
-    def page(folder: str, template: str, host: str, language: str, **context: object) -> str:
+    def page(
+        folder: str, template: str, host: str, language: str, **context: object
+    ) -> tuple[str, str]:
         context |= told(places(folder, static, pocket), host, language)
-        return _JINJA.get_template(template).render(context) + "\n"
+        return folder, _JINJA.get_template(template).render(context) + "\n"
 
     everywhere = [(language, translations(language).gettext) for language in LANGUAGES]
     for folder, template in SHELLS.items():
-        yield folder, page(folder, template, "device", "en", table="", everywhere=everywhere)
+        yield page(folder, template, "device", "en", table="", everywhere=everywhere)
     for language in LANGUAGES:
-        title = translated("Rules", language, "home.ruleset")
-        after = translated("After {source}", language, "home.ruleset.source")
-        shelf = catalogue(language).games
-        folder = f"rules/{language}/"
-        yield (
-            folder,
-            page(
-                folder,
-                "rules.html",
-                "",
-                language,
-                title=title,
-                after=after,
-                shelf=shelf,
-                part="rules/*/",
-            ),
-        )
-        for game in shelf:
+        shelf = {
+            "title": translated("Rules", language, "home.ruleset"),
+            "after": translated("After {source}", language, "home.ruleset.source"),
+            "shelf": catalogue(language).games,
+            "part": "rules/*/",
+        }
+        yield page(f"rules/{language}/", "rules.html", "", language, **shelf)
+        for game in catalogue(language).games:
             for each in game.rulesets:
+                book = {
+                    "title": each.title,
+                    "game": game.title,
+                    "part": f"rules/*/{each.name}/",
+                    "sentences": sentences(game_named(game.name).rules(each.name), language),
+                }
                 folder = f"rules/{language}/{each.name}/"
-                yield (
-                    folder,
-                    page(
-                        folder,
-                        "ruleset.html",
-                        "",
-                        language,
-                        title=each.title,
-                        game=game.title,
-                        part=f"rules/*/{each.name}/",
-                        sentences=sentences(game_named(game.name).rules(each.name), language),
-                    ),
-                )
+                yield page(folder, "ruleset.html", "", language, **book)
     title, body = study()
-    yield "study/", page("study/", "study.html", "", "en", title=title, body=body, part="")
+    yield page("study/", "study.html", "", "en", title=title, body=body, part="")
 
 
 def study() -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gettext
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -16,7 +17,8 @@ from babel.messages.catalog import Message
 from catalogues.files import catalogue_of, wanted_catalogue
 from catalogues.texts import ERRORS, KEYWORDS, PACKAGE, WITHOUT_TEXT, texts
 
-from courtcards.languages import LANGUAGES, language_names, page_words, translated
+from courtcards.kernel.errors import MissingExtra
+from courtcards.languages import LANGUAGES, language_names, page_words, translated, translations
 from courtcards.languages.catalogues import CATALOGUES
 from courtcards.languages.compiling import plural_forms
 from courtcards.page import STATIC, TEMPLATES
@@ -215,3 +217,11 @@ def test_every_language_calls_itself_so() -> None:
 def test_what_a_catalogue_lacks_stays_as_it_is() -> None:
     assert translated("no such text", "fr") == "no such text"
     assert translated("no such text", "fr", "no.such.key") == "no such text"
+
+
+def test_a_clone_without_what_reads_its_catalogues_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "babel", None)
+    monkeypatch.delitem(sys.modules, "courtcards.languages.compiling")
+    translations.cache_clear()
+    with pytest.raises(MissingExtra, match=r"babel is not installed: install courtcards\[build\]"):
+        translations(CATALOGUES[0])

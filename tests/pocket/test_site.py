@@ -23,7 +23,7 @@ from courtcards.games import GAMES
 from courtcards.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
-LINKING = {"href", "src", "data-root", "data-pocket", "data-documents"}
+LINKING = {"href", "src", "data-root", "data-pocket"}
 
 
 @pytest.fixture(scope="module")

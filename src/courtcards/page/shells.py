@@ -13,10 +13,9 @@ class Places:
     """Where a page finds the rest: addresses, as they are or from where the page lies.
 
     ``words`` has a ``*`` for the language. ``root`` is where the pages lie whose tables the device
-    hosts, and ``pocket`` what it needs for that; ``server`` is the first page of a server,
-    ``documents`` is where pages to be read lie, and ``manifest`` describes the app that can be
-    installed. Each is None where there is no such thing. ``policy`` is what the page
-    may load, where nobody else says so.
+    hosts, and ``pocket`` what it needs for that; ``server`` is the first page of a server, and
+    ``manifest`` describes the app that can be installed. ``policy`` is what the page may load,
+    where nobody else says so. Each is None where there is no such thing.
     """
 
     static: str
@@ -24,7 +23,6 @@ class Places:
     root: str | None = None
     pocket: str | None = None
     server: str | None = None
-    documents: str | None = None
     manifest: str | None = None
     policy: str | None = None
 

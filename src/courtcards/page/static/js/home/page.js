@@ -29,8 +29,8 @@ const SHOWN = ["KS", "QH", "JC", "AD"];
 /** @type {import("./opening.js").Way[]} */
 const WAYS = ["bots", "people"];
 const RECENT_SHOWN = 6;
-/** Where the server is, what a device hosts tables with, where pages to be read lie; undefined where there is none. */
-const { documents, pocket, root, server } = document.documentElement.dataset;
+/** Where the server is, and what this device would host tables with; undefined where there is none. */
+const { pocket, root, server } = document.documentElement.dataset;
 
 /** @param {Opening} opening @param {Lobby} lobby */
 export const homePage = (opening, lobby) =>
@@ -91,10 +91,9 @@ export const homePage = (opening, lobby) =>
 /** What lies beside: clubs play their evenings by the server; a site has pages to read. */
 function foot() {
   if (server !== undefined) return html`<footer class="home-foot"><a href="/club">${say("home.clubs")}</a></footer>`;
-  if (documents === undefined) return nothing;
   return html`<footer class="home-foot">
-    <a href=${`${documents}rules/${language}/`}>${say("home.ruleset")}</a>
-    <a href=${`${documents}study/`} hreflang="en">${say("home.study")}</a>
+    <a href=${`${root}rules/${language}/`}>${say("home.ruleset")}</a>
+    <a href=${`${root}study/`} hreflang="en">${say("home.study")}</a>
   </footer>`;
 }
 
