@@ -121,7 +121,7 @@ def test_a_finished_match_is_seen_again_reviewed_and_saved(browser: Browser, hos
         expect(page.locator(".history")).to_contain_text("French rules, single hand")
 
 
-@pytest.mark.parametrize(("language", "size"), zip(LANGUAGES, cycle([PHONE, DESKTOP])))
+@pytest.mark.parametrize(("language", "size"), [*zip(LANGUAGES, cycle([PHONE, DESKTOP]))])
 def test_what_there_is_to_read(
     browser: Browser, host: Host, language: str, size: tuple[int, int]
 ) -> None:
