@@ -8,11 +8,8 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.kernel.sources import remove_unused
-from courtcards.pocket.files import built_folder
 from sites import pocket, site, sizes
 from sites.tools import ToolFailed
 
@@ -24,24 +21,13 @@ def main() -> None:
     """Write the files; what cannot be done is one sentence, and status 2."""
     asked = PARSER.parse_args()
     try:
-        place = built_pocket()
+        place = pocket.built()
         if asked.folder is None:
             sys.stdout.write(f"{place}\n")
         else:
             _write_site(asked.folder, place)
     except (ToolFailed, CourtcardsError, OSError) as told:
         PARSER.error(str(told))
-
-
-def built_pocket() -> Path:
-    """The folder of what a device needs, where the server looks for it; built where it is not."""
-    place = built_folder()
-    if not place.exists():
-        with TemporaryDirectory(dir=place.parent) as folder:
-            pocket.write(Path(folder, place.name))
-            Path(folder, place.name).rename(place)
-        remove_unused(place)
-    return place
 
 
 def _write_site(folder: Path, place: Path) -> None:

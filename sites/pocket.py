@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 
 from courtcards.games import GAMES
 from courtcards.kernel.library import found_or_built
-from courtcards.kernel.sources import PAGES, unit_of
+from courtcards.kernel.sources import PAGES, remove_unused, unit_of
+from courtcards.pocket.files import built_folder
 from sites import library_files, parts, python_files
 from sites.archives import archive
 from sites.compiling import compiled
@@ -23,6 +24,20 @@ PACKAGES = "packages.zip"
 PARTS = "parts.json"
 """By their units the files of the engine."""
 LOCK = "pyodide-lock.json"
+
+
+def built() -> Path:
+    """The folder of the files, where the server looks for it; built where it is not yet.
+
+    Raises ToolFailed and EngineError.
+    """
+    place = built_folder()
+    if not place.exists():
+        with TemporaryDirectory(dir=place.parent) as folder:
+            write(Path(folder, place.name))
+            Path(folder, place.name).rename(place)
+        remove_unused(place)
+    return place
 
 
 def write(folder: Path) -> None:

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from courtcards.games import game_named
 from courtcards.hosting.catalogue import catalogue
 from courtcards.languages import LANGUAGES, translated, translations
-from courtcards.page import TEMPLATES
+from courtcards.page import POLICY, TEMPLATES
 from courtcards.page.shells import Places, told
 from courtcards.rulebook import sentences
 
@@ -40,16 +40,9 @@ def places(folder: str, static: str, pocket: str) -> Places:
         root=up,
         pocket=f"{up}{pocket}/",
         manifest=f"{up}manifest.webmanifest",
+        # Said by the page itself: who hosts the files may say nothing.
         policy=POLICY,
     )
-
-
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'self'"
-)
-"""What a page may load, said by the page itself: who hosts the files may say nothing."""
 
 
 def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
@@ -65,14 +58,15 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
     for folder, template in SHELLS.items():
         yield page(folder, template, "device", "en", table="", everywhere=everywhere)
     for language in LANGUAGES:
+        games = catalogue(language).games
         shelf = {
             "title": translated("Rules", language, "home.ruleset"),
             "after": translated("After {source}", language, "home.ruleset.source"),
-            "shelf": catalogue(language).games,
+            "shelf": games,
             "part": "rules/*/",
         }
         yield page(f"rules/{language}/", "rules.html", "", language, **shelf)
-        for game in catalogue(language).games:
+        for game in games:
             for each in game.rulesets:
                 book = {
                     "title": each.title,

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from playwright.sync_api import Page, expect
+
+from browser.chromium import Visitor
 
 
 def choose(page: Page, name: str, value: str) -> None:
@@ -10,3 +15,9 @@ def choose(page: Page, name: str, value: str) -> None:
     choice = f'[name="{name}"][value="{value}"]'
     page.locator(f"label:has({choice})").click()
     expect(page.locator(choice)).to_be_checked()
+
+
+def last_chose(guest: Visitor, **choice: Any) -> None:
+    """Let the first page find the settings of an earlier visit, as a browser keeps them."""
+    kept = json.dumps(json.dumps({"options": {}, "name": ""} | choice))
+    guest.context.add_init_script(f"localStorage['courtcards.choice'] ??= {kept};")

@@ -48,6 +48,12 @@ class Seen:
         return self.isMine and bool(acts)
 
 
+def is_at_rest(page: Page) -> bool:
+    """Whether the last press is answered, and the turn is one's own."""
+    now = seen(page)
+    return now.may_act and not now.isBehind
+
+
 def seen(page: Page) -> Seen:
     state: dict[str, Any] = page.evaluate(SEEN)
     return Seen(**state)

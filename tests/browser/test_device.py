@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.choosing import last_chose
 from browser.chromium import PHONE, Visitor, visitor
-from browser.hands import by_mouse, play_hand, seen
+from browser.hands import by_mouse, is_at_rest, play_hand, seen
 from courtcards.matches import records
 from courtcards.matches.replay import verify
 from server.serving import ServerProcess
@@ -34,8 +34,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 def open_at_home(guest: Visitor, **choice: Any) -> None:
     """Choose a match on the first page of the device, and begin it."""
-    kept = json.dumps(json.dumps({"options": {}, "name": ""} | choice))
-    guest.context.add_init_script(f"localStorage['courtcards.choice'] ??= {kept};")
+    last_chose(guest, **choice)
     guest.page.goto(f"{guest.url}/")
     guest.page.locator("[name=place][value=device]").click()
     guest.page.wait_for_url("**/local/")
@@ -47,12 +46,6 @@ def open_at_home(guest: Visitor, **choice: Any) -> None:
 
 def hand_of(page: Page) -> list[str]:
     return sorted(seen(page).hand)
-
-
-def is_at_rest(page: Page) -> bool:
-    """Whether the last press is answered, and the turn is one's own again."""
-    now = seen(page)
-    return now.may_act and not now.isBehind
 
 
 def test_a_match_goes_on_without_the_server(browser: Browser, server: ServerProcess) -> None:

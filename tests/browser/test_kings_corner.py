@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import AT_REST
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
-from browser.hands import Seen, by_keys, by_mouse, card, play_hand, seen
+from browser.hands import Seen, by_keys, by_mouse, card, is_at_rest, play_hand, seen
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -107,9 +107,8 @@ def shown(ann: Visitor) -> dict[str, object]:
 
 def shows_own_turn(ann: Visitor, table: str) -> bool:
     """Whether the last press is answered, and all that followed is on the table."""
-    now = seen(ann.page)
     is_told = shown(ann)["log"] == len(ann.snapshot(table)["log"])
-    return now.may_act and not now.isBehind and is_told
+    return is_at_rest(ann.page) and is_told
 
 
 def test_a_reload_in_the_middle_loses_nothing(browser: Browser, url: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -13,11 +12,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
-from sites import site
-from sites.__main__ import built_pocket
+from sites import pocket, site
 from sites.serving import Handler
 
 from browser.axe import violations
+from browser.choosing import last_chose
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.hands import by_mouse, play_hand
 from browser.screens import stays_within_the_screen
@@ -40,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that a host serves; the site lies in one below it."""
     folder = tmp_path_factory.mktemp("host")
     (folder / PLACE).mkdir(parents=True)
-    site.write(folder / PLACE, built_pocket())
+    site.write(folder / PLACE, pocket.built())
     return folder
 
 
@@ -70,8 +69,7 @@ def host(folder: Path) -> Iterator[Host]:
 
 def begin(guest: Visitor, **choice: Any) -> None:
     """Choose a match on the first page of the site, and begin it."""
-    kept = json.dumps(json.dumps({"options": {}, "name": "", "bot": "casual"} | choice))
-    guest.context.add_init_script(f"localStorage['courtcards.choice'] ??= {kept};")
+    last_chose(guest, **({"bot": "casual"} | choice))
     guest.page.goto(f"{guest.url}/{PLACE}/")
     guest.page.click(".start")
     guest.page.wait_for_url(f"**/{PLACE}/table/?table=*")

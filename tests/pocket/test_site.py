@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
-from sites import site
-from sites.__main__ import built_pocket
+from sites import pocket, site
 
 from courtcards import rule_book
 from courtcards.games import GAMES
@@ -30,7 +29,7 @@ LINKING = {"href", "src", "data-root", "data-pocket"}
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site, written once for all these tests."""
     folder = tmp_path_factory.mktemp("site")
-    site.write(folder, built_pocket())
+    site.write(folder, pocket.built())
     return folder
 
 
@@ -103,7 +102,7 @@ def test_nothing_is_fetched_from_elsewhere(written: Path) -> None:
 
 
 def test_the_same_sources_make_the_same_bytes(written: Path, tmp_path: Path) -> None:
-    site.write(tmp_path, built_pocket())
+    site.write(tmp_path, pocket.built())
     assert site.digest_of(tmp_path) == site.digest_of(written)
 
 

@@ -18,8 +18,8 @@ from courtcards.kernel.naming import Named
 from courtcards.kernel.sources import PACKAGE
 
 SOURCE_LANGUAGE = "en"
-_LOCALE = PACKAGE / "locale"
-CATALOGUES = tuple(sorted(place.name for place in _LOCALE.iterdir() if place.is_dir()))
+LOCALE = PACKAGE / "locale"
+CATALOGUES = tuple(sorted(place.name for place in LOCALE.iterdir() if place.is_dir()))
 """The languages that have a catalogue, by code."""
 
 LANGUAGES = (SOURCE_LANGUAGE, *CATALOGUES)
@@ -85,7 +85,7 @@ def page_words(language: str) -> PageWords:
 
 def _made(language: str, name: str) -> bytes:
     """What is made of a catalogue: the file that lies beside it, or made now."""
-    place = _LOCALE / language / "LC_MESSAGES" / name
+    place = LOCALE / language / "LC_MESSAGES" / name
     if place.is_file():
         return place.read_bytes()
     try:

@@ -12,11 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from courtcards.kernel.sources import PACKAGE
-
-PageWords = dict[str, str | dict[str, str]]
-LOCALE = PACKAGE / "locale"
-
+from courtcards.languages.catalogues import LOCALE, PageWords
 
 FILES = ("courtcards.mo", "words.json")
 """What is made of a catalogue, and lies beside it in a wheel."""

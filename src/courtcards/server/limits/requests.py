@@ -13,15 +13,12 @@ from litestar.exceptions import ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.kernel.errors import CrossSite
+from courtcards.page import POLICY
 from courtcards.server.http.answers import headers_of, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission, address_of
 
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; font-src 'self'; manifest-src 'self';"
-    " base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
+CONTENT_SECURITY_POLICY = f"{POLICY}; frame-ancestors 'none'"
 HEADERS = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"referrer-policy", b"same-origin"),
