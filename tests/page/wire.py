@@ -137,7 +137,8 @@ class Wire:
 
     def _field(self, name: str, key: str) -> str:
         schema = self.schemas[name]
-        mark = "" if key in schema.get("required", ()) or self._always_sends(name) else "?"
+        is_there = self._always_sends(name) and not self._may_be_unset(name, key)
+        mark = "" if key in schema.get("required", ()) or is_there else "?"
         return f"  {key}{mark}: {self._type(schema['properties'][key], name in self._taken)};\n"
 
     def _always_sends(self, name: str) -> bool:
@@ -150,6 +151,12 @@ class Wire:
         is_asked = name in self._taken or is_one_of_many
         config = getattr(self._classes[name], "__struct_config__", None)
         return not is_asked and not (config and config.omit_defaults)
+
+    def _may_be_unset(self, name: str, key: str) -> bool:
+        """Whether a field is left out of a message where nobody has set it."""
+        kind = self._classes[name]
+        fields = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
+        return any(each.encode_name == key and each.default is msgspec.UNSET for each in fields)
 
     def _type(self, schema: Schema, asked: bool) -> str:
         if "$ref" in schema:

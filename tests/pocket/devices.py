@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from courtcards.games import GAMES
 from courtcards.pocket.host import Host
@@ -92,9 +93,11 @@ class Device:
         assert (status, opened["seat"]) == (201, 0), opened
         return str(opened["table"])
 
-    async def listen(self, table: str, after: int | None = None) -> tuple[Page, Line]:
-        page, query = Page(), "" if after is None else f"?after={after}"
-        return page, await self.host.listen(f"/api/tables/{table}/live{query}", "en", page)
+    async def listen(self, table: str, after: int | None = None, **who: int) -> tuple[Page, Line]:
+        """A page's line to a table; ``who`` says whose cards it shows, and by whom it orders."""
+        page, asked = Page(), who if after is None else who | {"after": after}
+        query = urlencode(asked)
+        return page, await self.host.listen(f"/api/tables/{table}/live?{query}", "en", page)
 
     async def say(self, page: Page, line: Line, **command: Any) -> dict[str, Any]:
         self.commands += 1

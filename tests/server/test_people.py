@@ -382,6 +382,7 @@ def test_a_table_without_spectators_shows_its_seats_alone(guest: Guest, bea: Gue
     [
         ({"pace": "move"}, 422, "table/bad-settings"),
         ({"pace": "move", "limit": 9, "absent": "wait"}, 422, "table/bad-settings"),
+        ({"shared": True}, 422, "table/bad-settings"),
         ({"stand_in": "hal"}, 422, "bot/unknown"),
         ({"pace": "week"}, 400, "request/malformed"),
         ({"patience": 1}, 400, "request/malformed"),

@@ -1,4 +1,4 @@
-"""Opening a table, as a page asks for it."""
+"""Opening a table, as a page asks for it: of a server, or of the device that it is shown on."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import Annotated
 
 import msgspec
 
+from courtcards.kernel.errors import BadName, BadSettings, SeatTaken
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.languages import bot_title
 from courtcards.tables import Open, Player, Settings
+
+Name = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +25,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     ruleset: str
     seats: Annotated[int, msgspec.Meta(ge=1, le=52)]
-    name: Annotated[str, msgspec.Meta(max_length=1000)]
+    name: Name
     options: dict[str, OptionValue] = {}
     bot: str | None = "steady"
     seed: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
@@ -33,18 +36,53 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The command that opens it; without a bot, the other seats are open and anybody may watch.
 
         ``seed`` is fresh chance, used where none is named; ``language`` is that of the bots' names.
+        Raises BadSettings.
         """
-        others: list[Player | None] = [None] * (self.seats - 1)
-        if self.bot is not None:
-            called = bot_title(self.bot, language)
-            others = [Player(f"{called} {number}", self.bot) for number in range(1, self.seats)]
         return Open(
             self.game,
             self.ruleset,
-            (Player(self.name.strip()), *others),
+            self._players(language),
             seed if self.seed is None else seed_from_text(self.seed),
             self.options,
-            self.settings or Settings(spectators=self.bot is None),
+            self._settings(),
             self.contribution,
             at,
         )
+
+    def _players(self, language: str) -> tuple[Player | None, ...]:
+        return (Player(self.name.strip()), *self._others(self.seats - 1, language))
+
+    def _others(self, count: int, language: str) -> list[Player | None]:
+        """Who sits on seats that nobody has been named for."""
+        if self.bot is None:
+            return [None] * count
+        called = bot_title(self.bot, language)
+        return [Player(f"{called} {number}", self.bot) for number in range(1, count + 1)]
+
+    def _settings(self) -> Settings:
+        settings = self.settings or Settings(spectators=self.bot is None)
+        if settings.shared:
+            raise BadSettings("people who share a device play at a table of that device")
+        return settings
+
+
+class OpenHere(OpenTable, frozen=True):
+    """Open a table of this device; ``beside`` are the people who share it, in order of seats."""
+
+    beside: tuple[Name, ...] = ()
+
+    def _players(self, language: str) -> tuple[Player | None, ...]:
+        people = [Player(name.strip()) for name in (self.name, *self.beside)]
+        if len(people) > self.seats:
+            raise SeatTaken("every seat is taken")
+        names = [each.name for each in people]
+        for name in names:
+            if names.count(name) > 1:
+                raise BadName("somebody at this table is called {name} already", name=name)
+        return (*people, *self._others(self.seats - len(people), language))
+
+    def _settings(self) -> Settings:
+        settings = super()._settings()
+        if not self.beside:
+            return settings
+        return msgspec.structs.replace(settings, shared=True, spectators=False)

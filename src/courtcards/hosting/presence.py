@@ -29,10 +29,11 @@ class Presence:
     def lost_at(self, table: Table, listening: Collection[int | None], now: int) -> dict[int, int]:
         """The people who do not listen, and the moment at which each counts as away.
 
-        Those who are away already are left out; so is a person who plays against bots alone.
+        Those who are away already are left out; so is a person who plays against bots alone, and
+        whoever shares a device.
         """
         people = table.seating.people
-        if len(people) < 2:
+        if len(people) < 2 or table.settings.shared:
             return {}
         missing = [
             seat

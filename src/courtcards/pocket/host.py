@@ -16,7 +16,7 @@ from courtcards.hosting.catalogue import catalogue, rules_in_words
 from courtcards.hosting.hints import hint_for
 from courtcards.hosting.listeners import Channel
 from courtcards.hosting.messages import Now, Seated, SeatsPage
-from courtcards.hosting.opening import OpenTable
+from courtcards.hosting.opening import OpenHere
 from courtcards.hosting.replays import fairness_of, players_of, record_of, replay_at, replay_of
 from courtcards.hosting.reviews import review_of
 from courtcards.kernel.errors import UnknownTable
@@ -27,8 +27,9 @@ from courtcards.live.tables import LiveTables
 from courtcards.live.thinking import Thinkers
 from courtcards.matches.records import Record
 from courtcards.pocket.answers import Answer, answer_of, nothing_there, refusal_of
-from courtcards.pocket.lines import OWNER, Line
+from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
+from courtcards.pocket.seats import OWNER, ordered_by, shown_to
 
 AT_TABLE = re.compile(r"/api/tables/(?P<table>[^/]+)(?P<what>/[a-z]+)?")
 
@@ -52,13 +53,15 @@ class Host:
             return answer_of(told, status)
 
     async def listen(self, path: str, language: str, page: Channel) -> Line:
-        """A line from a page to the table at ``/api/tables/<table>/live``. Raises UnknownTable."""
+        """A line from a page to the table at ``/api/tables/<table>/live``.
+
+        Raises UnknownTable, NoSeat and MalformedMessage.
+        """
         request = Request(path, b"", language)
         found = AT_TABLE.fullmatch(request.path)
         if found is None or found["what"] != "/live":
             raise UnknownTable(request.path)
-        table = await self._tables.find(found["table"])
-        return await Line.to(table, request.number("after"), page, language)
+        return await Line.to(await self._tables.find(found["table"]), request, page)
 
     async def _answer(self, method: str, request: Request) -> Answer:
         of_device = self._of_device().get((method, request.path))
@@ -95,7 +98,7 @@ class Host:
         return answer_of(Now(now_ms()))
 
     async def _open(self, request: Request) -> Answer:
-        opening = request.read(OpenTable).opening(now_ms(), new_seed(), request.language)
+        opening = request.read(OpenHere).opening(now_ms(), new_seed(), request.language)
         table = await self._tables.open(opening)
         return answer_of(Seated(table.name, OWNER.seat), 201)
 
@@ -120,14 +123,16 @@ class Host:
             "/review": self._review_of_match,
         }
 
-    async def _look(self, live: LiveTable, _request: Request) -> Answer:
-        return answer_of(live.snapshot(OWNER.seat))
+    async def _look(self, live: LiveTable, request: Request) -> Answer:
+        shown = shown_to(live, request)
+        return answer_of(live.snapshot(None if shown is None else shown.seat))
 
     async def _room(self, live: LiveTable, _request: Request) -> Answer:
         return answer_of(SeatsPage.of(live.table))
 
-    async def _hint(self, live: LiveTable, _request: Request) -> Answer:
-        return answer_of(await self._thinkers.think(hint_for(live.table, OWNER.seat)))
+    async def _hint(self, live: LiveTable, request: Request) -> Answer:
+        seat = ordered_by(live, request).seat
+        return answer_of(await self._thinkers.think(hint_for(live.table, seat)))
 
     async def _fairness(self, live: LiveTable, request: Request) -> Answer:
         return answer_of(fairness_of(live.table, request.number("match")))

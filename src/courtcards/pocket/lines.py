@@ -8,23 +8,28 @@ from courtcards.hosting.reading import read_command
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable, sent_by
 from courtcards.pocket.answers import refusal_of
-
-OWNER = Holder(0)
-"""Who has opened a table on a device sits on seat 0."""
+from courtcards.pocket.requests import Request
+from courtcards.pocket.seats import ordered_by, shown_to
 
 
 class Line:
     """It tells a page what happens at a table, and hears its commands."""
 
-    def __init__(self, table: LiveTable, listener: Listener, language: str) -> None:
+    def __init__(self, table: LiveTable, listener: Listener, by: Holder, language: str) -> None:
         self._table = table
         self._listener = listener
+        self._by = by
         self._language = language
 
     @classmethod
-    async def to(cls, table: LiveTable, after: int | None, page: Channel, language: str) -> Line:
-        """A line to a table; first the page is told what it missed since the event ``after``."""
-        return cls(table, await table.listen(OWNER, after, page), language)
+    async def to(cls, live: LiveTable, request: Request, page: Channel) -> Line:
+        """A line to a table; first the page is told what it missed since the event ``after``.
+
+        Raises NoSeat and MalformedMessage.
+        """
+        shown, by = shown_to(live, request), ordered_by(live, request)
+        listener = await live.listen(shown, request.number("after"), page)
+        return cls(live, listener, by, request.language)
 
     async def hear(self, text: str) -> None:
         """Do the command that a message holds, and answer it."""
@@ -33,7 +38,7 @@ class Line:
         try:
             command = read_command(text)
             name = command.id
-            sent = sent_by(OWNER, command, self._language)
+            sent = sent_by(self._by, command, self._language)
             answer = DoneMessage(name, await self._table.do(sent))
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             answer = RefusedMessage.of(name, *refusal_of(error, self._language))

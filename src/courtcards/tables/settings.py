@@ -24,7 +24,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``wait``, the table waits. ``free_text`` lets people write what they like, and not set phrases
     only. ``bot_pause`` is how many milliseconds a bot, a stand-in too, lets pass before each of its
     plays: time to see what was played, and to take it back. With ``hints`` the person on turn may
-    ask what a strong bot would play.
+    ask what a strong bot would play. Where the table is ``shared``, its people sit around one
+    device: each sees every press, so that nobody is asked to consent, and nobody is ever away.
     """
 
     public: bool = False
@@ -37,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free_text: bool = True
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)] = 0
     hints: bool = False
+    shared: bool | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def move_ms(self) -> int | None:
@@ -54,6 +56,8 @@ def check_settings(settings: Settings, game: str) -> None:
     check_bot(settings.stand_in, None if settings.absent == "wait" else game)
     if settings.pace == "none":
         return
+    if settings.shared:
+        raise BadSettings("people around one device play without a clock")
     if settings.absent == "wait":
         raise BadSettings(
             "with a clock, a bot must play for anybody whose time runs out: absent must be bot, "

@@ -71,7 +71,12 @@ class TableState(Aggregate[Any, Any]):
         return Chance(self.shuffle.seed)
 
     def to_consent(self, asker: int) -> set[int]:
-        """The people who must consent to what a person asks: all the others who are there."""
+        """The people who must consent to what a person asks: all the others who are there.
+
+        Around one device whoever presses does so before all eyes: nobody is asked apart.
+        """
+        if self.settings.shared:
+            return set()
         return {
             seat
             for seat in self.seating.people

@@ -12,12 +12,12 @@ const { root = "/" } = document.documentElement.dataset;
 /** @typedef {Record<string, string | number>} Query */
 
 /** @param {string} page @param {Query} [query] */
-const onDevice = (page, query = {}) => onServer(new URL(page, new URL(root, location.href)).pathname, query);
+const onDevice = (page, query = {}) => asked(new URL(page, new URL(root, location.href)).pathname, query);
 
-/** @param {string} path @param {Query} query */
-function onServer(path, query) {
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return asked.size ? `${path}?${asked}` : path;
+/** An address with what is asked there. @param {string} path @param {Query} query */
+export function asked(path, query) {
+  const said = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return said.size ? `${path}?${said}` : path;
 }
 
 /** The address of the first page. */
@@ -34,11 +34,11 @@ export const tableAddress = (table) =>
  * @param {Query} [query]
  */
 export function replayAddress(table, query = {}) {
-  return isDevice ? onDevice("replay/", { table, ...query }) : onServer(`${tableAddress(table)}/replay`, query);
+  return isDevice ? onDevice("replay/", { table, ...query }) : asked(`${tableAddress(table)}/replay`, query);
 }
 
 /** The address where a match from a file is shown. @param {Query} [query] */
-export const fileAddress = (query = {}) => (isDevice ? onDevice("replay/", query) : onServer("/replay", query));
+export const fileAddress = (query = {}) => (isDevice ? onDevice("replay/", query) : asked("/replay", query));
 
 /** The address of what was played on this device. */
 export const historyAddress = () => (isDevice ? onDevice("history/") : "/history");

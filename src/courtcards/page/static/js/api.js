@@ -1,5 +1,6 @@
 /** The HTTP interface, as the page needs it. A refusal becomes a Refused with the server's own sentence. */
 
+import { asked } from "./addresses.js";
 import { answerOf, isDevice } from "./host.js";
 import { say } from "./words.js";
 
@@ -96,8 +97,14 @@ export const serverNow = () => ask("/api/now", { cache: "no-store" });
 /** @param {string} table @returns {Promise<import("./types.js").Snapshot>} */
 export const snapshot = (table) => ask(at(table));
 
-/** What a strong bot would play in one's place. @param {string} table @returns {Promise<import("./wire.js").Hint>} */
-export const hintAt = (table) => ask(at(table, "/hint"), { cache: "no-store" });
+/**
+ * What a strong bot would play in one's place.
+ *
+ * @param {string} table
+ * @param {import("./connection.js").Who} who
+ * @returns {Promise<import("./wire.js").Hint>}
+ */
+export const hintAt = (table, who) => ask(asked(at(table, "/hint"), who), { cache: "no-store" });
 
 /**
  * The room of a table, for whoever has its link.

@@ -12,6 +12,9 @@
  * @typedef {import("./types.js").Refusal} Refusal
  * @typedef {import("./socket.js").State} State
  *
+ * @typedef {{seat?: number, by?: number}} Who at a device that people share: whose cards are shown, or else who gives
+ *   the orders
+ *
  * @typedef {object} Listener
  * @property {(snapshot: import("./types.js").Snapshot) => void} snapshot
  * @property {(message: EventMessage) => void} event
@@ -21,20 +24,24 @@
  * @property {() => Promise<void>} doubt the line does not come back: is the table still there?
  */
 
+import { asked } from "./addresses.js";
 import { lineTo } from "./host.js";
 import { newId } from "./ids.js";
 import { LONGEST_WAIT_MS } from "./socket.js";
+
+/** The number of the last event taken, where none was: the table is then told whole. */
+export const NOTHING_TAKEN = -1;
 
 export class Connection {
   /** Commands without an answer, by their id. @type {Map<string, Command>} */
   #waiting = new Map();
 
-  /** @param {string} table @param {number} seq last event taken @param {Listener} listener */
-  constructor(table, seq, listener) {
+  /** @param {string} table @param {Who} who @param {number} seq last event taken @param {Listener} listener */
+  constructor(table, who, seq, listener) {
     this.seq = seq;
     this.listener = listener;
     this.line = lineTo({
-      path: () => `/api/tables/${encodeURIComponent(table)}/live?after=${this.seq}`,
+      path: () => liveAddress(table, who, this.seq),
       heard: (message) => this.#take(message),
       changed: (state) => this.#changed(state),
       doubted: listener.doubt,
@@ -105,3 +112,7 @@ export class Connection {
     else this.listener.refused(command, answer);
   }
 }
+
+/** @param {string} table @param {Who} who @param {number} seq */
+const liveAddress = (table, who, seq) =>
+  asked(`/api/tables/${encodeURIComponent(table)}/live`, seq === NOTHING_TAKEN ? who : { ...who, after: seq });

@@ -70,8 +70,8 @@ async function enter() {
     session = new Session(found, shown, askAgain);
     show(session);
     session.connect();
-    // Among bots nobody has to be waited for: the first hand is dealt at once.
-    if (session.isAmongBots) dealFirst(session);
+    // Where nobody is elsewhere nobody has to be waited for: the first hand is dealt at once.
+    if (session.isOnOneDevice) dealFirst(session);
     note(session);
     await noteDown(session);
   } catch (error) {
@@ -146,7 +146,7 @@ function shown(change) {
 async function noteDown(now) {
   const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
   view?.setTitle(title);
-  if (now.me < 0) return;
+  if (now.isWatching) return;
   const players = now.room.seats.flatMap(({ name }) => name ?? []);
   remember({
     table,

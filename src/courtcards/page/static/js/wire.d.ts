@@ -486,6 +486,7 @@ export interface Settings {
   free_text: boolean;
   bot_pause: number;
   hints: boolean;
+  shared?: boolean;
 }
 
 /** Sit down under a name: on that seat, or on the first that is open. */

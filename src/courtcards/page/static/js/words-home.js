@@ -15,6 +15,12 @@ export const HOME = {
   "home.way": "How to play",
   "home.way.bots": "Against bots",
   "home.way.bots.hint": "at once",
+  "home.way.beside": "Side by side",
+  "home.way.beside.hint": "around this device",
+  "home.beside": "Who sits beside you",
+  "home.beside.seat": "Player {number}",
+  "home.beside.hint":
+    "The device goes from hand to hand, and shows nobody’s cards in between. A bot plays where no name stands.",
   "home.way.people": "With people",
   "home.way.people.hint": "open a table or join one",
   "home.way.waiting": { one: "{n} table waits for players", other: "{n} tables wait for players" },
@@ -24,7 +30,7 @@ export const HOME = {
   "home.place.server.hint": "You can go on with it from another device.",
   "home.place.device.hint": "It goes on without internet, and stays on this device. Bots think here, too.",
   "home.without-server":
-    "Here you play against bots, on your own device, without internet once the page has been open. Tables with other people and club evenings need a server: whoever has Python can run one with “courtcards serve”.",
+    "Here you play against bots, or side by side, on your own device, without internet once the page has been open. Tables with people elsewhere and club evenings need a server: whoever has Python can run one with “courtcards serve”.",
   "home.study": "What the games are like",
   "home.open.title": "Open a table",
   "home.open": "Open the table",

@@ -35,6 +35,9 @@ export const TABLE = {
   "banner.match-over": "The match is over",
   "banner.press-again": "Press again to play it",
 
+  "handing.pass": "{who} is to play: hand over the device.",
+  "handing.take": "{who}: show my cards",
+
   "hint.not-your-turn": "It is not your turn yet.",
   "hint.wait": "One moment: your last play is on its way.",
 

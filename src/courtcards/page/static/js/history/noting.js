@@ -8,6 +8,7 @@ import { addMatches } from "./store.js";
 /**
  * @typedef {import("../replay/types.js").Replay} Replay
  * @typedef {import("./types.js").PlayedMatch} PlayedMatch
+ * @typedef {Pick<import("../play/session.js").Session, "room" | "latest" | "isWatching">} Noted what is looked at
  */
 
 /**
@@ -41,18 +42,17 @@ export function matchOf(table, replay) {
  * Watches a table while its page is open: what is promised before each match, and each match once it is over.
  *
  * @param {string} table
- * @returns {(session: Pick<import("../play/session.js").Session, "room" | "latest">) => void} to be called whenever
- *   something has changed
+ * @returns {(session: Noted) => void} to be called whenever something has changed
  */
 export function noting(table) {
   let promised = -1;
   let over = -1;
-  return ({ room: { match, commitment }, latest: { phase, seat } }) => {
+  return ({ room: { match, commitment }, latest: { phase }, isWatching }) => {
     if (phase !== "match-over" && match > promised && commitment !== null) {
       promised = match;
       noteCommitment(table, match, commitment);
     }
-    if (phase === "match-over" && match > over && seat >= 0) {
+    if (phase === "match-over" && match > over && !isWatching) {
       over = match;
       noteMatch(table, match);
     }

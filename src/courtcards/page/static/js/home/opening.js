@@ -14,9 +14,10 @@ import { language, say } from "../words.js";
  * @typedef {import("../types.js").OptionValue} OptionValue
  * @typedef {import("../types.js").NewTable} NewTable
  * @typedef {import("../wire.js").Settings} TableSettings
- * @typedef {"bots" | "people"} Way against bots at once, or with people at a table that waits for them
+ * @typedef {"bots" | "beside" | "people"} Way against bots at once, with people around this device, or with people at a
+ *   table that waits for them
  *
- * @typedef {Omit<TableSettings, "limit" | "patience" | "bot_pause">} PeopleChoice
+ * @typedef {Omit<TableSettings, "limit" | "patience" | "bot_pause" | "shared">} PeopleChoice
  * @typedef {PeopleChoice & {seconds: number, days: number}} ForPeople how a table of people is opened; for a move,
  *   seconds or days
  */
@@ -25,6 +26,9 @@ const KEY = "courtcards.choice";
 const PEOPLE_KEY = "courtcards.people";
 const WAY_KEY = "courtcards.way";
 const HINTS_KEY = "courtcards.hints";
+const BESIDE_KEY = "courtcards.beside";
+/** The ways to play that whoever hosts the tables has, the first for a first visit. @type {Way[]} */
+export const WAYS = isDevice ? ["bots", "beside"] : ["bots", "people"];
 const RULES_WAIT_MS = 150;
 
 export class Opening {
@@ -48,6 +52,8 @@ export class Opening {
     seconds: 60,
     days: 3,
   };
+  /** The names of the people beside one, by seat from 1 on; a bot plays where there is none. @type {string[]} */
+  beside = [];
   /** May one ask for hints against bots? */
   hints = true;
   /** Own addition to the shuffle; kept nowhere. */
@@ -70,7 +76,8 @@ export class Opening {
     this.choice = { ...this.choice, game, ruleset: drawingOf(game).offered, ...kept(KEY, {}) };
     this.people = { ...this.people, ...kept(PEOPLE_KEY, {}) };
     this.hints = kept(HINTS_KEY, this.hints) !== false;
-    this.way = !isDevice && kept(WAY_KEY, this.way) === "people" ? "people" : "bots";
+    this.beside = kept(BESIDE_KEY, this.beside);
+    this.way = WAYS.find((way) => way === kept(WAY_KEY, this.way)) ?? this.way;
     this.isHouseOpen = Object.keys(this.choice.options).length > 0;
     this.change({});
   }
@@ -125,6 +132,27 @@ export class Opening {
     this.changed();
   }
 
+  /** The people around this device besides oneself: no more than there are seats. */
+  get #people() {
+    const names = this.beside.slice(0, this.choice.seats - 1).map((name) => name.trim());
+    return this.way === "beside" ? names.filter(Boolean) : [];
+  }
+
+  /** Do bots play on any seat? */
+  get hasBots() {
+    return this.way !== "people" && this.#people.length < this.choice.seats - 1;
+  }
+
+  /** Who sits beside one. @param {number} seat @param {string} name */
+  seatBeside(seat, name) {
+    this.beside = Array.from({ length: Math.max(this.beside.length, seat) }, (_, index) =>
+      index === seat - 1 ? name : (this.beside[index] ?? ""),
+    );
+    keep(BESIDE_KEY, this.beside);
+    this.refusal = null;
+    this.changed();
+  }
+
   /** @param {boolean} hints */
   giveHints(hints) {
     this.hints = hints;
@@ -148,10 +176,11 @@ export class Opening {
     if (this.isStarting) return;
     this.isStarting = true;
     this.changed();
-    const wish = this.way === "bots" ? this.#againstBots() : this.#withPeople();
+    const wish = this.way === "people" ? this.#withPeople() : this.#onOneDevice();
+    const people = [wish.name, ...(wish.beside ?? [])];
     try {
       const { table } = await openTable(wish);
-      remember({ table, game: wish.game, title: this.ruleset.title, players: [wish.name], state: "open" });
+      remember({ table, game: wish.game, title: this.ruleset.title, players: people, state: "open" });
       location.assign(tableAddress(table));
     } catch (error) {
       this.refusal = refusalOf(error);
@@ -161,9 +190,11 @@ export class Opening {
   }
 
   /** @returns {NewTable} */
-  #againstBots() {
+  #onOneDevice() {
+    const beside = this.#people;
     return {
       ...this.choice,
+      ...(beside.length > 0 ? { beside } : {}),
       name: current().name.trim() || say("guest"),
       settings: { spectators: false, bot_pause: botPauseMs(), hints: this.hints },
     };

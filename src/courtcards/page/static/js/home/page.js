@@ -15,8 +15,10 @@ import { levels } from "../view/levels.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
 import { count, hasWords, language, say } from "../words.js";
+import { besideFields } from "./beside.js";
 import { houseRules } from "./house-rules.js";
 import { lobbyPart } from "./lobby-part.js";
+import { WAYS } from "./opening.js";
 import { peopleFields, peopleMore } from "./people.js";
 import { fieldValue } from "../field-value.js";
 
@@ -26,8 +28,6 @@ import { fieldValue } from "../field-value.js";
  */
 
 const SHOWN = ["KS", "QH", "JC", "AD"];
-/** @type {import("./opening.js").Way[]} */
-const WAYS = ["bots", "people"];
 const RECENT_SHOWN = 6;
 /** Where the server is, and what this device would host tables with; undefined where there is none. */
 const { pocket, root, server } = document.documentElement.dataset;
@@ -49,8 +49,7 @@ export const homePage = (opening, lobby) =>
       </div>
     </header>
     <main class="home" data-way=${opening.way}>
-      ${isDevice ? nothing : ways(opening, lobby)}
-      ${opening.way === "people" ? lobbyPart(lobby, opening.catalogue) : nothing}
+      ${ways(opening, lobby)} ${opening.way === "people" ? lobbyPart(lobby, opening.catalogue) : nothing}
       <form
         class="opening"
         @submit=${(/** @type {SubmitEvent} */ event) => {
@@ -61,21 +60,23 @@ export const homePage = (opening, lobby) =>
         ${opening.way === "people" ? html`<h2 class="opening-title">${say("home.open.title")}</h2>` : nothing}
         ${games(opening)}
         <div class="opening-fields">
-          ${ruleset(opening)}${players(opening)}${opening.way === "bots" ? bots(opening) : nothing}${name(opening)}${
+          ${ruleset(opening)}${players(opening)}${opening.hasBots ? bots(opening) : nothing}${name(opening)}${
+            opening.way === "beside" ? besideFields(opening) : nothing
+          }${
             opening.way === "people"
               ? peopleFields(opening)
               : onOff("hints", say("home.hints"), opening.hints, (hints) => opening.giveHints(hints))
           }
         </div>
         ${opening.way === "people" ? peopleMore(opening) : nothing} ${houseRules(opening)}
-        ${opening.way === "bots" ? places() : nothing}
+        ${opening.way === "people" ? nothing : places()}
         ${
           opening.refusal
             ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>`
             : nothing
         }
         <button class="button primary start" ?disabled=${opening.isStarting}>
-          ${say(opening.isStarting ? "home.starting" : opening.way === "bots" ? "home.start" : "home.open")}
+          ${say(opening.isStarting ? "home.starting" : opening.way === "people" ? "home.open" : "home.start")}
         </button>
       </form>
       <div class="beside">
@@ -128,6 +129,7 @@ function ways(opening, lobby) {
   const waits = lobby.open.length;
   const hints = {
     bots: say("home.way.bots.hint"),
+    beside: say("home.way.beside.hint"),
     people: waits > 0 ? count("home.way.waiting", waits) : say("home.way.people.hint"),
   };
   return html`<fieldset class="ways">

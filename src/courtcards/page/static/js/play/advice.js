@@ -1,6 +1,6 @@
 /** A hint: asked for in one's own turn, shown until somebody plays. No drawing here. */
 
-import { hintAt, Refused } from "../api.js";
+import { Refused } from "../api.js";
 import { say } from "../words.js";
 
 /**
@@ -17,9 +17,9 @@ export class Advice {
   /** Counts the questions: the answer to an earlier one is ignored. */
   #turn = 0;
 
-  /** @param {string} table @param {() => void} changed @param {(refusal: Refusal) => void} refused */
-  constructor(table, changed, refused) {
-    this.table = table;
+  /** @param {() => Promise<Hint>} found @param {() => void} changed @param {(refusal: Refusal) => void} refused */
+  constructor(found, changed, refused) {
+    this.found = found;
     this.changed = changed;
     this.refused = refused;
   }
@@ -35,7 +35,7 @@ export class Advice {
     this.isAsking = true;
     this.changed();
     try {
-      const hint = await hintAt(this.table);
+      const hint = await this.found();
       if (turn === this.#turn) this.hint = hint;
     } catch (error) {
       if (turn === this.#turn)

@@ -5,13 +5,15 @@
  */
 
 import { homeAddress } from "../addresses.js";
-import { Connection } from "../connection.js";
+import { hintAt } from "../api.js";
+import { Connection, NOTHING_TAKEN } from "../connection.js";
 import { drawingOf } from "../drawing.js";
 import { framesOf } from "../frames.js";
-import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
 import { Queue } from "../queue.js";
 import { say } from "../words.js";
 import { Advice } from "./advice.js";
+import { Handing } from "./handing.js";
+import { logAfter, logOf } from "./log-lines.js";
 
 /**
  * @typedef {import("../types.js").View} View
@@ -19,10 +21,8 @@ import { Advice } from "./advice.js";
  * @typedef {import("../types.js").Refusal} Refusal
  * @typedef {import("../frames.js").Frame} Frame
  *
- * @typedef {object} LogLine
- * @property {number} seq
- * @property {string} text in words
- * @property {import("../types.js").TableEvent | null} event null for a remark
+ * @typedef {import("./log-lines.js").LogLine} LogLine
+ * @typedef {import("../connection.js").Who} Who
  *
  * @typedef {object} Notice Something said to the player, for a while.
  * @property {string} text
@@ -81,10 +81,11 @@ export class Session {
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
-    this.log = this.#logOf(snapshot);
+    this.log = logOf(snapshot, this);
+    this.handing = new Handing(this);
     this.queue = new Queue((frame, { ms }) => this.#show(frame, ms));
     this.advice = new Advice(
-      this.table,
+      () => hintAt(this.table, this.handing.who),
       () => this.#tell(),
       ({ message, clause }) => this.#say({ text: message, clause, kind: "refusal" }),
     );
@@ -92,7 +93,18 @@ export class Session {
 
   /** Connects: from now on the server tells what happens. */
   connect() {
-    this.connection = new Connection(this.table, this.seq, {
+    this.#connect(this.seq, {});
+  }
+
+  /** Becomes somebody else at this device. @param {Who} who whose cards are shown, or who gives the orders */
+  become(who) {
+    this.connection?.end();
+    this.#connect(NOTHING_TAKEN, who);
+  }
+
+  /** @param {number} seq the last event taken @param {Who} who */
+  #connect(seq, who) {
+    this.connection = new Connection(this.table, who, seq, {
       snapshot: (snapshot) => this.#begin(snapshot),
       event: (message) => this.#take(message),
       refused: (command, refusal) => this.#refused(command, refusal),
@@ -127,14 +139,20 @@ export class Session {
     this.#tell();
   }
 
-  /** Is this a spectator, without a seat? */
-  get isWatching() {
-    return this.me < 0;
+  /** Do people share this device? It then shows the cards of whoever holds it, and nobody's in between. */
+  get isShared() {
+    return this.room.settings.shared === true;
   }
 
-  /** Is this the only person at the table, so that nobody else has to be waited for? */
-  get isAmongBots() {
-    return this.me >= 0 && this.room.seats.every(({ seat, bot }) => bot !== null || seat === this.me);
+  /** Is this a spectator, without a seat? */
+  get isWatching() {
+    return this.me < 0 && !this.isShared;
+  }
+
+  /** Is nobody elsewhere at the table, so that nobody has to be waited for? */
+  get isOnOneDevice() {
+    const isAlone = this.room.seats.every(({ seat, bot }) => bot !== null || seat === this.me);
+    return this.isShared || (this.me >= 0 && isAlone);
   }
 
   /** Whether a bot plays on the own seat. */
@@ -152,7 +170,7 @@ export class Session {
       this.room.status === "playing" &&
       !this.room.asking &&
       !this.isPlayedFor &&
-      this.drawing.mayTakeBack(this.latest, this.log)
+      this.drawing.mayTakeBack({ ...this.latest, seat: this.handing.by }, this.log)
     );
   }
 
@@ -303,7 +321,7 @@ export class Session {
   #done(command) {
     this.trouble = null;
     if (command.type === "leave") location.assign(homeAddress());
-    if (command.type === "rematch" && this.isAmongBots) this.deal();
+    if (command.type === "rematch" && this.isOnOneDevice) this.deal();
     this.#tell();
   }
 
@@ -327,7 +345,7 @@ export class Session {
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
-    this.log = this.#logOf(snapshot);
+    this.log = logOf(snapshot, this);
     this.selected = null;
     this.#tell();
   }
@@ -351,45 +369,9 @@ export class Session {
   #show(frame, ms) {
     const before = this.shown;
     this.shown = frame.view;
-    this.log = this.#logAfter(frame, before);
+    this.log = logAfter(this.log, frame, before, this);
     if (this.selected && !this.drawing.holds(this.shown, this.selected)) this.selected = null;
     if (frame.event?.kind === "dealt" || frame.event?.kind === "rematched") this.isResultAside = false;
     this.changed({ frame, before, ms });
   }
-
-  /** @param {Frame} frame @param {View} before @returns {LogLine[]} */
-  #logAfter(frame, before) {
-    const { game } = frame.view;
-    const scene = { game, players: this.players, me: this.me, before, after: frame.view };
-    const log = logBefore(frame.event, this.log);
-    /** @param {string} text @param {import("../types.js").TableEvent | null} event */
-    const note = (text, event = null) => text && log.push({ seq: frame.seq, text, event });
-    // What is said is shown in the chat, and not in the log.
-    if (frame.event && frame.event.kind !== "said") note(narrate(frame.event, scene), frame.event);
-    if (frame.takenBy !== null) note(narrateTrick(frame.takenBy, scene));
-    note(this.drawing.noted(frame, before, this.me));
-    if (frame.view.phase !== "playing" && before.phase === "playing") note(narrateEndOfHand(frame.view, scene));
-    return log;
-  }
-
-  /** @param {Snapshot} snapshot @returns {LogLine[]} */
-  #logOf(snapshot) {
-    const { game, seat: me } = snapshot.view;
-    const scene = { game, players: this.players, me, before: null, after: null };
-    return snapshot.log.map(({ seq, event }) => ({ seq, event, text: narrate(event, scene) }));
-  }
-}
-
-/**
- * What is left of the log before an event is added: a new hand has a log of its own, and a move that was taken back is
- * removed.
- *
- * @param {import("../types.js").TableEvent | null} event
- * @param {LogLine[]} log
- */
-function logBefore(event, log) {
-  if (event?.kind === "dealt" || event?.kind === "rematched") return [];
-  if (event?.kind !== "taken-back") return [...log];
-  const first = log.filter((line) => line.event?.kind === "played").at(-event.count)?.seq ?? Infinity;
-  return log.filter((line) => line.seq < first || line.event?.kind !== "played");
 }

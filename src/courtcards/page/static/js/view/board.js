@@ -2,8 +2,10 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { drawingOf } from "../drawing.js";
+import { slightActions } from "./actions.js";
 import { banner } from "./banner.js";
 import { calls } from "./calls.js";
+import { handing } from "./handing.js";
 import { result } from "./result.js";
 import { plate, seats } from "./seats.js";
 import { watching } from "./watching.js";
@@ -19,9 +21,10 @@ export const boardParts = (session, reach) => {
   return html`
     ${seats(session)} ${centre(session, reach.place)}
     <div class="own">
-      ${plate(session, session.near)} ${banner(session)} ${session.isWatching ? watching(session) : actions(session)}
+      ${plate(session, session.near)} ${banner(session)}
+      ${session.isWatching ? watching(session) : session.handing.isCovered ? slightActions(session) : actions(session)}
     </div>
-    <div class="hand ${session.showsMyTurn ? "is-turn" : ""}"></div>
+    <div class="hand ${session.showsMyTurn ? "is-turn" : ""}">${handing(session)}</div>
   `;
 };
 

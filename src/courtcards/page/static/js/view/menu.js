@@ -7,11 +7,11 @@ import { openDialog } from "./dialogs.js";
 /** @typedef {import("../play/session.js").Session} Session */
 
 /**
- * Is there anything in the menu? Alone among bots nobody waits, and leaving is closing the page.
+ * Is there anything in the menu? On one device nobody waits elsewhere, and leaving is closing the page.
  *
  * @param {Session} session
  */
-export const hasMenu = (session) => !session.isWatching && !session.isAmongBots;
+export const hasMenu = (session) => !session.isWatching && !session.isOnOneDevice;
 
 /** @param {Session} session */
 export function menuDialogs(session) {

@@ -28,7 +28,7 @@ export function result(session) {
 const toDeal = (session) =>
   html`<section class="result result-first" aria-live="polite">
     <h2>${say("result.ready")}</h2>
-    ${nextButton(session, say("action.deal"))} ${session.isAmongBots ? nothing : shuffle(session)}
+    ${nextButton(session, say("action.deal"))} ${session.isOnOneDevice ? nothing : shuffle(session)}
   </section>`;
 
 /** The button that deals; a spectator has none, and waits. @param {Session} session @param {string} words */

@@ -54,6 +54,8 @@ export class TableView {
   /** The hint that was told already. @type {import("../wire.js").Hint | null} */
   #advised = null;
   #title = "";
+  /** Who was last asked to hold the device. @type {number | null} */
+  #offered = null;
 
   /** @param {HTMLElement} root @param {Session} session @param {string} title of the rule set */
   constructor(root, session, title) {
@@ -61,8 +63,8 @@ export class TableView {
     this.session = session;
     this.#title = title;
     this.focus = new Focus(root);
-    // Where one person plays against bots, and nobody may watch, there is no chat.
-    const isSociable = !session.isAmongBots || session.room.settings.spectators;
+    // Where nobody is elsewhere, and nobody may watch, there is no chat.
+    const isSociable = !session.isOnOneDevice || session.room.settings.spectators;
     if (isSociable) this.#side.chat = new Chat(session, () => session.refresh());
     this.pondering = new Pondering(session);
     this.countdowns = new Countdowns(root, (words) => this.#timeIsLow(words));
@@ -97,6 +99,7 @@ export class TableView {
     if (change?.frame) this.#speak(change);
     this.#speakAdvice();
     this.pondering.watch();
+    session.handing.watch();
     this.#settleHeld(change);
     this.#takeNoticeOfChat();
     this.focus.settle(session);
@@ -109,6 +112,7 @@ export class TableView {
       change,
     );
     this.focus.restore();
+    this.#offerDevice();
     this.#side.chat?.settle(this.root);
     placeBubbles(this.board);
     this.countdowns.tick();
@@ -271,11 +275,20 @@ export class TableView {
   }
 
   #endOfHand() {
-    const { session } = this;
-    this.#remember(session.shown.phase === "match-over" ? "over" : "open");
-    const button = this.root.querySelector(".next-hand, .play-again");
-    const isElsewhere = document.querySelector("dialog[open], .side :focus") !== null;
-    if (button instanceof HTMLElement && !isElsewhere) button.focus({ preventScroll: true });
+    this.#remember(this.session.shown.phase === "match-over" ? "over" : "open");
+    this.#offer(".next-hand, .play-again");
+  }
+
+  /** Whoever is to hold the device next can take it by the keyboard, too. */
+  #offerDevice() {
+    const { next } = this.session.handing;
+    if (next !== null && next !== this.#offered) this.#offer(".take-device");
+    this.#offered = next;
+  }
+
+  /** Moves the focus to a button that the game waits for, if it is nowhere else. @param {string} selector */
+  #offer(selector) {
+    if (document.querySelector("dialog[open], .side :focus") === null) this.#focus(selector);
   }
 
   /** @param {string} tab */

@@ -1,0 +1,137 @@
+"""People around one device: it goes from hand to hand, and shows nobody's cards in between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from signal import SIGTERM
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.axe import violations
+from browser.choosing import last_chose
+from browser.chromium import DESKTOP, PHONE, Visitor, visitor
+from browser.hands import Seen, by_keys, by_mouse, seen
+from browser.screens import stays_within_the_screen
+from courtcards.matches import records
+from courtcards.matches.replay import verify
+from server.serving import ServerProcess
+from waiting import looks
+
+pytestmark = pytest.mark.long
+
+KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": "casual"}
+CLUB = {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "casual"}
+LONG_NAME = "Maximiliaan-Alexander van Oranje"
+TAKE = ".take-device"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path / "tables.sqlite3")
+    yield process
+    process.end(SIGTERM)
+
+
+def sit_down(guest: Visitor, names: list[str], **choice: Any) -> None:
+    """Choose a match side by side on the first page of the device, and begin it."""
+    last_chose(guest, **choice)
+    page = guest.page
+    page.goto(f"{guest.url}/local/")
+    page.locator(".way", has_text="Side by side").click()
+    for seat, name in enumerate(names, 1):
+        page.fill(f"[name=beside-{seat}]", name)
+    bots = choice["seats"] - 1 - len(names)
+    expect(page.locator("fieldset.levels")).to_have_count(1 if bots else 0)
+    assert violations(page) == []
+    page.click(".start")
+    page.wait_for_url("**/local/table/?table=*")
+    page.wait_for_selector(TAKE)
+
+
+def take(page: Page) -> str:
+    """Whoever is asked takes the device; their name."""
+    asked = page.locator(TAKE).inner_text().strip()
+    page.click(TAKE)
+    page.wait_for_selector(TAKE, state="detached")
+    page.wait_for_selector(".card.zone-hand")
+    return asked.removesuffix(": show my cards")
+
+
+def play_hand(page: Page, act: Any = by_mouse) -> tuple[Seen, set[str]]:
+    """Hand the device round until the hand is over: what is shown then, and who has held it."""
+    held: set[str] = set()
+    for _ in looks():
+        now = seen(page)
+        if now.isOver:
+            break
+        if page.locator(TAKE).count():
+            assert seen(page).hand == [], "a hand is shown while the device is handed over"
+            held.add(take(page))
+        elif now.may_act:
+            act(page, now)
+    return now, held
+
+
+@pytest.mark.parametrize(
+    ("choice", "size", "act"), [(KINGS, PHONE, by_mouse), (CLUB, DESKTOP, by_keys)]
+)
+def test_a_hand_around_one_device(
+    browser: Browser, server: ServerProcess, choice: dict[str, Any], size: tuple[int, int], act: Any
+) -> None:
+    with visitor(browser, server.url, size) as guest:
+        page = guest.page
+        sit_down(guest, ["Ben", LONG_NAME], **choice)
+        assert violations(page) == []
+        assert stays_within_the_screen(page)
+        _, held = play_hand(page, act)
+        assert {"Ben", LONG_NAME} < held
+        assert len(held) == 3
+        expect(page.locator(".result h2")).not_to_have_text("You win")
+        expect(page.locator(".card.zone-hand")).to_have_count(0)
+
+
+def test_a_match_is_kept_goes_on_and_begins_again(browser: Browser, server: ServerProcess) -> None:
+    with visitor(browser, server.url, PHONE) as guest:
+        page = guest.page
+        sit_down(guest, ["Ben"], **KINGS)
+        take(page)
+        page.reload()
+        # Whoever opens the page sees nobody's cards.
+        page.wait_for_selector(TAKE)
+        expect(page.locator(".card.zone-hand")).to_have_count(0)
+        play_hand(page)
+        with page.expect_download() as saved:
+            page.get_by_role("link", name="Download the record").click()
+        record = records.decode(Path(saved.value.path()).read_bytes())
+        verify(record)
+        assert record.players[1:] == ["Ben", "bot:casual"]
+        page.click(".play-again")
+        page.wait_for_selector(TAKE)
+        page.goto(f"{server.url}/local/")
+        expect(page.locator(".recent li")).to_contain_text("Ben")
+        page.goto(f"{server.url}/local/history/")
+        expect(page.locator(".history")).to_contain_text(re.compile("French rules, single hand"))
+
+
+def test_a_card_is_taken_back_before_the_next_one_plays(
+    browser: Browser, server: ServerProcess
+) -> None:
+    with visitor(browser, server.url) as guest:
+        page = guest.page
+        sit_down(guest, ["Ben", "Céline", "Dora"], **CLUB)
+        chooser = take(page)
+        by_mouse(page, seen(page))
+        page.wait_for_selector(TAKE)
+        leader = take(page)
+        assert leader != chooser
+        card = seen(page).playable[0]
+        by_mouse(page, seen(page))
+        page.wait_for_selector(TAKE)
+        page.locator(".action-takeback").click()
+        expect(page.locator(TAKE)).to_contain_text(leader)
+        take(page)
+        assert card in seen(page).hand
