@@ -88,8 +88,11 @@ def test_a_hand_around_one_device(
         assert violations(page) == []
         assert stays_within_the_screen(page)
         _, held = play_hand(page, act)
+        while len(held) < 3:  # somebody was rid of all cards before another one's first turn
+            page.click(".next-hand, .play-again")
+            page.wait_for_selector(TAKE)
+            held |= play_hand(page, act)[1]
         assert {"Ben", LONG_NAME} < held
-        assert len(held) == 3
         expect(page.locator(".result h2")).not_to_have_text("You win")
         expect(page.locator(".card.zone-hand")).to_have_count(0)
 
