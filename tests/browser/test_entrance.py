@@ -184,9 +184,9 @@ def test_an_address_that_others_cannot_use_is_said_to_be_one(browser: Browser, u
 
 def test_the_seat_goes_along_to_another_device(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann, visitor(browser, url, PHONE) as phone:
-        table = open_for_people(ann)
         address = {"address": url, "here_only": False}
         ann.page.route("**/api/address**", lambda route: route.fulfill(json=address))
+        table = open_for_people(ann)
         ann.page.click("[data-opens=settings]")
         ann.page.click(".other-device")
         dialog = ann.page.locator(".device-dialog")

@@ -66,14 +66,14 @@ def test_a_table_without_hints_has_no_button(browser: Browser, url: str) -> None
 
 
 def test_in_kings_in_the_corner_places_and_buttons_stand_out(browser: Browser, url: str) -> None:
+    told: dict[str, Any] = {"seq": 2, "bot": "master", "unit": "hands"}
     with visitor(browser, url, DESKTOP) as ann:
-        table, page = ann.open_table(**KINGS | {"options": {"first_dealer": 1}}), ann.page
+        page = ann.page
+        page.route("**/hint", lambda route: route.fulfill(json=told))
+        table = ann.open_table(**KINGS | {"options": {"first_dealer": 1}})
         page.wait_for_selector(f"{OWN_TURN} .ask-hint")
         held = ann.snapshot(table)["view"]["table"]["cards"][0]
         worths = {f"{held}>N": 0.61, "E>S": 0.61, "end": 0.5}
-
-        told: dict[str, Any] = {"seq": 2, "bot": "master", "unit": "hands"}
-        page.route("**/hint", lambda route: route.fulfill(json=told))
 
         def answer(*moves: str) -> None:
             told["moves"] = [{"move": move, "worth": worths[move], "tries": 9} for move in moves]
