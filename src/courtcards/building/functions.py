@@ -51,13 +51,14 @@ class Functions:
         return made
 
     def instruction(self, name: str, function: Callable[[int], int]) -> Callable[[int], int]:
-        """An instruction of LLVM's: ``ctpop`` or ``cttz``."""
+        """An instruction of LLVM's: ``ctpop``, ``cttz`` or ``ctlz``."""
 
         def typed(_typing: Any, _word: Any) -> Any:
             def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
                 if name == "ctpop":
                     return builder.ctpop(arguments[0])
-                return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
+                is_never_zero = context.get_constant(types.boolean, 1)
+                return getattr(builder, name)(arguments[0], is_never_zero)
 
             return types.int64(types.int64), emit
 

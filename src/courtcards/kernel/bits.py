@@ -1,4 +1,4 @@
-"""Bits of a mask: how many are set, the lowest, one by its number."""
+"""Bits of a mask: how many are set, the lowest, the highest, one by its number."""
 
 from __future__ import annotations
 
@@ -16,6 +16,18 @@ def lowest(mask: int) -> int:
     """The number of the lowest bit set in a mask; the mask must not be empty."""
     word = int(mask)
     return (word & -word).bit_length() - 1
+
+
+@instruction("ctlz")
+def leading_zeros(mask: int) -> int:
+    """How many of 64 bits lie above the highest bit set in a mask; it must not be empty."""
+    return 64 - int(mask).bit_length()
+
+
+@compiled
+def highest(mask: int) -> int:
+    """The number of the highest bit set in a mask; the mask must not be empty."""
+    return 63 - leading_zeros(mask)
 
 
 @compiled

@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from courtcards.games.kings_corner.bots.following import TWOS, most_followed, without_follower
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import (
     DRAW_BIT,
     END_BIT,
-    FITS,
     KINGS,
     NEGLECT_BIT,
+    NOT_KINGS,
     PLACE_COUNT,
     RECYCLE_BIT,
     SIDE_COUNT,
     TABLE,
-    WORD_COUNT,
     low_rank,
 )
 from courtcards.games.kings_corner.rules.view import HandSight
 from courtcards.kernel.bits import lowest
-from courtcards.kernel.cards import PACK_SIZE, bit
+from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import IntArray
 
@@ -34,7 +34,7 @@ _PILE_MOVE = 800
 _LAY = 500
 _OPEN_SIDE = 300
 _FOLLOWED = 60
-_TWO_FOR_THEM = 450
+_GIVEN = 51
 _END, _DRAW, _NEGLECT, _RECYCLE = 100, 100, 50, 10
 
 
@@ -50,26 +50,51 @@ def steady_choice(table: Any, hand: int, legal: IntArray) -> int:
 
     Of the table it looks only at the ends of the piles, and at the options.
     """
-    best_move = -1
-    best_worth = -1
-    has_open_side = False
-    for word in range(WORD_COUNT):
-        if word < SIDE_COUNT and table.tops[word] < 0:
-            if has_open_side:  # a card is worth as much here as on the open side before
-                continue
-            has_open_side = True
-        rest = legal[word]
-        while rest:
-            index = lowest(rest)
-            rest &= rest - 1
-            if word == TABLE:
-                worth = table_worth(table, hand, index)
-            else:
-                worth = card_worth(table, hand, index, word)
-            if worth > best_worth:
-                best_worth = worth
-                best_move = word * PACK_SIZE + index
-    return best_move
+    move, worth = best_lay(table, hand, legal)
+    rest = legal[TABLE]
+    while rest:
+        index = lowest(rest)
+        rest &= rest - 1
+        other = table_worth(table, hand, index)
+        if other > worth:
+            move, worth = TABLE * PACK_SIZE + index, other
+    return move
+
+
+@compiled
+def best_lay(table: Any, hand: int, legal: IntArray) -> tuple[int, int]:
+    """The best card to lay and where, as a move, and its worth; both −1 if none can be laid.
+
+    Of equals it is the one of the first place, and there the first card.
+    """
+    kept_back = twos_for_others(table, hand)
+    laid = opening = given = 0  # the cards that fit on a place, on an open side, and for others
+    open_side = -1
+    for place in range(PLACE_COUNT):
+        if place >= SIDE_COUNT:
+            laid |= legal[place] & ~kept_back
+            given |= legal[place] & kept_back
+        elif table.tops[place] >= 0:
+            laid |= legal[place]
+        elif open_side < 0:  # a card is worth as much here as on each open side that follows
+            opening = legal[place]
+            open_side = place
+    move = worth = -1
+    if laid & NOT_KINGS:
+        cards, followed, rank = most_followed(laid & NOT_KINGS, hand)
+        move, worth = first_lay(table, legal, cards), _LAY + _FOLLOWED * followed + rank
+    if opening:
+        cards, followed, rank = most_followed(opening, hand)
+        other = _OPEN_SIDE + _FOLLOWED * followed + rank
+        if other > worth:
+            move, worth = open_side * PACK_SIZE + lowest(cards), other
+    if laid & KINGS:
+        cards, followed, rank = most_followed(laid & KINGS, hand)
+        if _KING_FIRST + followed > worth:
+            move, worth = first_lay(table, legal, cards), _KING_FIRST + followed
+    if given and worth < _GIVEN:
+        move, worth = first_lay(table, legal, given), _GIVEN
+    return move, worth
 
 
 @compiled
@@ -94,33 +119,21 @@ def pile_length(table: Any, side: int) -> int:
 
 
 @compiled
-def card_worth(table: Any, hand: int, card: int, place: int) -> int:
-    """What it is worth to lay a card on a place."""
-    followed = followers(hand, card)
-    if bit(card) & KINGS:
-        return _KING_FIRST + followed
-    is_open = table.tops[place] < 0
-    worth = _OPEN_SIDE if is_open else _LAY
-    worth += _FOLLOWED * followed + low_rank(card)
-    # an Ace on a corner crowns: do not lay the two on which somebody else may lay it
-    is_two = low_rank(card) == 1
-    if (
-        table.options.scoring == Scoring.CROWNING
-        and place >= SIDE_COUNT
-        and is_two
-        and not followed
-    ):
-        worth -= _TWO_FOR_THEM
-    return worth
+def first_lay(table: Any, legal: IntArray, cards: int) -> int:
+    """The first of some cards on the first place that takes one and is no open side; as a move."""
+    for place in range(PLACE_COUNT):
+        fitting = legal[place] & cards
+        if fitting and (place >= SIDE_COUNT or table.tops[place] >= 0):
+            return place * PACK_SIZE + lowest(fitting)
+    return -1
 
 
 @compiled
-def followers(hand: int, card: int) -> int:
-    """How many cards of a hand could follow in a row on a card."""
-    count = 0
-    fitting = hand & FITS[card]
-    while fitting:
-        count += 1
-        # cards that fit on one card are of one colour, so the same cards fit on each of them
-        fitting = hand & FITS[lowest(fitting)]
-    return count
+def twos_for_others(table: Any, hand: int) -> int:
+    """The twos that are not to be laid on a corner, since the Ace that crowns it is not in hand.
+
+    Somebody else might lay it then (KC-8.1).
+    """
+    if table.options.scoring != Scoring.CROWNING:
+        return 0
+    return without_follower(hand & TWOS, hand)

@@ -38,25 +38,30 @@ def legal_moves(state: HandState, legal: IntArray) -> None:
 
     All zero when the hand has ended or waits for a shuffled stock; never otherwise.
     """
-    for word in range(WORD_COUNT):
-        legal[word] = 0
-    if state.phase == LAYING_DRAWN_KING:  # to a corner of the player's choice (KC-4.4, KC-2.10)
-        for corner in range(SIDE_COUNT, PLACE_COUNT):
-            if not state.piles[corner]:
-                legal[corner] = bit(state.drawn)
-    elif state.phase == PLAYING:
-        has_play = fill_plays(state, legal)
-        if must_draw(state, has_play):
-            legal[TABLE] = 1 << DRAW_BIT
-            return
-        if state.recyclable and state.options.completed_piles == CompletedPiles.RECYCLE_ALLOWED:
-            for corner in range(CORNER_COUNT):
-                if state.recyclable >> corner & 1:
-                    legal[TABLE] |= 1 << (RECYCLE_BIT + corner)
-        if may_end(state, has_play):
-            legal[TABLE] |= 1 << END_BIT
-            if may_neglect_draw(state):
-                legal[TABLE] |= 1 << NEGLECT_BIT
+    legal[TABLE] = 0
+    if state.phase != PLAYING:
+        fill_places_of_drawn_king(state, legal)
+        return
+    has_play = fill_plays(state, legal)
+    if must_draw(state, has_play):
+        legal[TABLE] = 1 << DRAW_BIT
+        return
+    if state.recyclable and state.options.completed_piles == CompletedPiles.RECYCLE_ALLOWED:
+        for corner in range(CORNER_COUNT):
+            if state.recyclable >> corner & 1:
+                legal[TABLE] |= 1 << (RECYCLE_BIT + corner)
+    if may_end(state, has_play):
+        legal[TABLE] |= 1 << END_BIT
+        if may_neglect_draw(state):
+            legal[TABLE] |= 1 << NEGLECT_BIT
+
+
+@compiled
+def fill_places_of_drawn_king(state: HandState, legal: IntArray) -> None:
+    """A drawn King goes to a corner of the player's choice (KC-4.4, KC-2.10)."""
+    king = bit(state.drawn) if state.phase == LAYING_DRAWN_KING else 0
+    for place in range(PLACE_COUNT):
+        legal[place] = king if place >= SIDE_COUNT and not state.piles[place] else 0
 
 
 @compiled
