@@ -7,17 +7,22 @@ import json
 import shutil
 from pathlib import Path
 
+from courtcards.games import GAMES
 from courtcards.languages import CATALOGUES
 from courtcards.languages.compiling import made
 from courtcards.page import STATIC, offline
 from courtcards.page.files import version
+from courtcards.page.workers import WORKERS, worker_script
 from sites import shells
 
 HERE = Path(__file__).parent
+*FIRST, LAST = (game.title for game in GAMES.values())
+PLAYED = " and ".join([*([", ".join(FIRST)] if FIRST else []), LAST])
+"""The titles of all games, in words."""
 MANIFEST = {
     "name": "Courtcards",
     "short_name": "Courtcards",
-    "description": "Kings in the Corner and Double King, against bots, on your own device.",
+    "description": f"{PLAYED}, against bots, on your own device.",
     "start_url": "./",
     "scope": "./",
     "display": "standalone",
@@ -42,7 +47,8 @@ def write(folder: Path, pocket: Path) -> None:
         _put(folder / place / "index.html", text.encode())
     for picture in shells.pictures():
         shutil.copyfile(picture, folder / "study" / picture.name)
-    _put(folder / "host.js", f'import "./{static}/js/pocket/worker.js";\n'.encode())
+    for name in WORKERS:
+        _put(folder / name, worker_script(name, f"./{static}").encode())
     _put(folder / "manifest.webmanifest", _manifest(static))
     shutil.copyfile(HERE / "serving.py", folder / "serve.py")
     shutil.copyfile(HERE.parent / "LICENSE", folder / "LICENSE.txt")
@@ -71,7 +77,7 @@ def _manifest(static: str) -> bytes:
 def _worker(folder: Path, static: str, kept: str) -> bytes:
     """The service worker: all but what is to be read is kept before anybody asks for it."""
     files = [
-        "host.js",
+        *WORKERS,
         "manifest.webmanifest",
         *(f"words/{language}.json" for language in CATALOGUES),
         *(f"{kept}/{path.name}" for path in sorted((folder / kept).iterdir())),

@@ -1,12 +1,14 @@
 """Libraries of WebAssembly, where Python runs in a browser itself.
 
 A library and Python have each a memory of their own. What a call is handed is laid on a *desk*: a
-row of numbers, then the records and arrays that some of the numbers are the addresses of. The
-desk goes over to the library's memory, and comes back as the call has left it.
+row of numbers, then the records and arrays. A number of the row that is an address is counted from
+the beginning of the desk. The desk goes over to the library's memory, and comes back as the call
+has left it.
 
 Whoever hosts Python there provides the module ``courtcards_engine``: ``library(unit)`` is one, with
-``roomFor(size)``, the address of so many bytes that are kept for desks, and ``run(name, desk)``,
-which calls a function with what stands there.
+``run(name, arguments, desk)``, which calls a function with what stands there, and ``think`` with
+the same arguments, a promise: the call is made beside everything else. A call that searches is
+made so where the browser lets Python wait for promises; in the meantime others are served.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ from courtcards.kernel.foreign.names import PACKED, PREFIX
 
 WORD = 8
 """The bytes of a number on the desk; everything begins at a multiple of it."""
+
+SEARCHES = frozenset({"decide", "search"})
+"""The entries that may take long, see ``kernel.engine``."""
 
 Pointer = memoryview
 """What ``pointer_to`` gives."""
@@ -38,26 +43,26 @@ def address_in(pointer: Any) -> int:
 
 
 class Library:
-    """A library, with room for desks in its memory."""
+    """A library of WebAssembly."""
 
     def __init__(self, unit: str) -> None:
         self.unit = unit
         self._host: Any = import_module("courtcards_engine").library(unit)
-        self._size = self._room = 0
+        self._waiting: Any = import_module("pyodide.ffi")
 
     def has(self, name: str) -> bool:
         """Whether it has a function of that name."""
         return bool(self._host.has(name))
 
-    def room_for(self, size: int) -> int:
-        """The address where a desk of that size goes."""
-        if size > self._size:
-            self._room, self._size = int(self._host.roomFor(size)), size
-        return self._room
-
-    def run(self, name: str, desk: bytearray) -> int:
+    def run(self, name: str, arguments: str, desk: bytearray) -> int:
         """Call a function with a desk, which then is as the call has left it."""
-        return int(self._host.run(name, desk))
+        return int(self._host.run(name, arguments, desk))
+
+    def think(self, name: str, arguments: str, desk: bytearray) -> int:
+        """The same for a call that takes its time: beside everything else, where that can be."""
+        if not self._waiting.can_run_sync():
+            return self.run(name, arguments, desk)
+        return int(self._waiting.run_sync(self._host.think(name, arguments, desk)))
 
 
 def opened(unit: str) -> Library:
@@ -65,7 +70,7 @@ def opened(unit: str) -> Library:
     return Library(unit)
 
 
-def function_in(library: Library, name: str, _arguments: str) -> Callable[..., int]:
+def function_in(library: Library, name: str, arguments: str) -> Callable[..., int]:
     """A function of a library. Raises EngineError where it has none of that name."""
     packed = PREFIX + name + PACKED
     if not library.has(packed):
@@ -74,20 +79,22 @@ def function_in(library: Library, name: str, _arguments: str) -> Callable[..., i
             library=library.unit,
             name=name,
         )
+    run = library.think if name in SEARCHES else library.run
 
     def call(*given: Any) -> int:
-        lying, end = [], WORD * len(given)
+        row, lying, end = [], [], WORD * len(given)
         for each in given:
             if type(each) is Pointer:
+                row.append(end)
                 lying.append((end, each))
                 end += -(-len(each) // WORD) * WORD
-        room, places = library.room_for(end), iter(lying)
-        row = [room + next(places)[0] if type(each) is Pointer else int(each) for each in given]
+            else:
+                row.append(int(each))
         desk = bytearray(end)
         struct.pack_into(f"<{len(row)}q", desk, 0, *row)
         for at, octets in lying:
             desk[at : at + len(octets)] = octets
-        result = library.run(packed, desk)
+        result = run(packed, arguments, desk)
         for at, octets in lying:
             octets[:] = desk[at : at + len(octets)]
         return result

@@ -14,6 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.kernel.errors import CrossSite
 from courtcards.page import POLICY
+from courtcards.page.workers import WORKERS
 from courtcards.server.http.answers import headers_of, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission, address_of
@@ -28,8 +29,8 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-POCKET_WORKER = "/local/host.js"
-"""The script of the worker that runs Python and the engine, which WebAssembly is needed for."""
+POCKET_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
+"""The scripts of the workers that run Python and the engine, which WebAssembly is needed for."""
 WORKER_HEADERS = (
     (
         b"content-security-policy",
@@ -63,7 +64,7 @@ class CheckedApp:
             await self._sockets(scope, receive, send)
             return
 
-        headers = WORKER_HEADERS if scope["path"] == POCKET_WORKER else HEADERS
+        headers = WORKER_HEADERS if scope["path"] in POCKET_WORKERS else HEADERS
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -17,6 +17,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from courtcards.page.files import version
+from courtcards.page.workers import WORKERS, worker_script
 from courtcards.pocket import files
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
@@ -55,11 +56,11 @@ def history(request: Request[Any, Any, State]) -> Template:
     return _shell(request, "history.html")
 
 
-@get("/local/host.js", include_in_schema=False, sync_to_thread=False)
-def host() -> Response[str]:
-    """The script of the worker that hosts the tables; the service worker's scope is this folder."""
+@get([f"/local/{name}" for name in WORKERS], include_in_schema=False, sync_to_thread=False)
+def worker(request: Request[Any, Any, State]) -> Response[str]:
+    """The script of a worker: it lies in the folder that the service worker serves."""
     _offered()
-    script = f'import "{base()}/js/pocket/worker.js";\n'
+    script = worker_script(request.url.path.rpartition("/")[2], base())
     return Response(script, media_type="text/javascript", headers=FRESH_HEADERS)
 
 
@@ -68,7 +69,7 @@ def offline() -> Response[bytes]:
     """The service worker by which these pages open without a connection."""
     folder = _offered()
     kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_files(folder))]
-    every = ["/local/host.js", *kept, *page_files()]
+    every = [*(f"/local/{name}" for name in WORKERS), *kept, *page_files()]
     return offline_worker("local", f"{version()}-{folder.name}", every, PAGES)
 
 
@@ -101,4 +102,4 @@ def _files(folder: Path) -> dict[str, Path]:
     return {path.name: path for path in folder.iterdir() if path.suffix in KINDS}
 
 
-HANDLERS = (home, table_page, replay, history, host, offline, file)
+HANDLERS = (home, table_page, replay, history, worker, offline, file)

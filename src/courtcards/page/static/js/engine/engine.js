@@ -45,29 +45,19 @@ export class Engine {
   }
 
   /**
-   * The address of so many bytes in the library's memory. They are the caller's until more are asked for.
-   *
-   * @param {number} size
-   */
-  roomFor(size) {
-    if (size > this.#room.size) {
-      if (this.#room.size) this.exports.free(this.#room.address);
-      this.#room = { address: this.exports.malloc(size), size };
-    }
-    return this.#room.address;
-  }
-
-  /**
-   * Calls a function with a desk: a row of numbers of 64 bits, then what some of them are the addresses of. It is laid
-   * where there is room for it, and comes back as the call has left it.
+   * Calls a function with a desk: a row of numbers of 64 bits, then what some of them are the addresses of, as counted
+   * from the beginning of the desk. It is laid where there is room for it, and comes back as the call has left it.
    *
    * @param {string} name
    * @param {Uint8Array} desk
+   * @param {number[]} places of the numbers that are addresses
    * @returns {bigint}
    */
-  run(name, desk) {
-    const address = this.roomFor(desk.length);
+  run(name, desk, places) {
+    const address = this.#roomFor(desk.length);
     this.#memory().set(desk, address);
+    const row = new BigInt64Array(this.exports.memory.buffer, address);
+    for (const place of places) row[place] += BigInt(address);
     const result = this.exports[name](address);
     desk.set(this.#memory().subarray(address, address + desk.length));
     return result;
@@ -99,21 +89,42 @@ export class Engine {
       each.at = end;
       end += Math.ceil(each.bytes.length / WORD) * WORD;
     }
-    const room = this.roomFor(end);
-    for (const { place, at } of lying) row[place] = room + at;
+    for (const { place, at } of lying) row[place] = at;
     const desk = new Uint8Array(end);
     new BigInt64Array(desk.buffer, 0, row.length).set(row.map(BigInt));
     for (const { bytes, at } of lying) desk.set(bytes, at);
-    const result = this.run(PREFIX + name + PACKED, desk);
+    const places = lying.map(({ place }) => place);
+    const result = this.run(PREFIX + name + PACKED, desk, places);
     for (const { bytes, at } of lying) bytes.set(desk.subarray(at, at + bytes.length));
     if (result === FAILED) throw new EngineError(`the engine has failed in ${name}`);
     return result;
+  }
+
+  /** The address of so many bytes in the library's memory, until more are asked for. @param {number} size */
+  #roomFor(size) {
+    if (size > this.#room.size) {
+      if (this.#room.size) this.exports.free(this.#room.address);
+      this.#room = { address: this.exports.malloc(size), size };
+    }
+    return this.#room.address;
   }
 
   /** The memory of the library, which moves when it grows. */
   #memory() {
     return new Uint8Array(this.exports.memory.buffer);
   }
+}
+
+/**
+ * The engines of several units.
+ *
+ * @param {Record<string, string>} libraries by their unit the files
+ * @param {(name: string) => Promise<BufferSource>} read
+ * @returns {Promise<Record<string, Engine>>} by their unit
+ */
+export async function openedAll(libraries, read) {
+  const engines = Object.entries(libraries).map(async ([unit, file]) => [unit, await Engine.open(await read(file))]);
+  return Object.fromEntries(await Promise.all(engines));
 }
 
 /**

@@ -19,6 +19,8 @@ export function device() {
 
 class Device {
   #port = port();
+  /** @type {Worker | null} */
+  #thinker = null;
   #last = 0;
   /** What waits for an answer, by number. @type {Map<number, Waiting>} */
   #waiting = new Map();
@@ -29,6 +31,19 @@ class Device {
     stay();
     this.#port.addEventListener("message", (/** @type {any} */ { data }) => this.#take(data));
     if ("start" in this.#port) this.#port.start();
+    this.#helps();
+    window.addEventListener("pagehide", () => this.#thinker?.terminate()); // a page may be kept, its worker at rest
+    window.addEventListener("pageshow", (event) => event.persisted && this.#helps());
+  }
+
+  /** Lets bots think in a worker of this page, where its end can be noticed. */
+  #helps() {
+    if (!("locks" in navigator)) return;
+    const { port1, port2 } = new MessageChannel();
+    const lock = `courtcards-thinker-${crypto.randomUUID()}`;
+    this.#thinker = new Worker(...worker("thinker.js"));
+    this.#thinker.postMessage({ lock, host: port1 }, [port1]);
+    this.#port.postMessage({ thinker: port2, lock }, [port2]);
   }
 
   /**
@@ -87,12 +102,21 @@ class Device {
   }
 }
 
-/** Where the worker listens, whose script lies beside the pages. @returns {MessagePort | Worker} */
+/** Where the host listens. @returns {MessagePort | Worker} */
 function port() {
+  const host = worker("host.js");
+  return "SharedWorker" in window ? new SharedWorker(...host).port : new Worker(...host);
+}
+
+/**
+ * A worker whose script lies beside the pages, and what it is called: where the files lie that it needs.
+ *
+ * @param {string} script
+ * @returns {[URL, WorkerOptions]}
+ */
+function worker(script) {
   const { pocket = "", root = "" } = document.documentElement.dataset;
-  const address = new URL("host.js", new URL(root, location.href));
-  const options = /** @type {const} */ ({ type: "module", name: new URL(pocket, location.href).href });
-  return "SharedWorker" in window ? new SharedWorker(address, options).port : new Worker(address, options);
+  return [new URL(script, new URL(root, location.href)), { type: "module", name: new URL(pocket, location.href).href }];
 }
 
 const AGAIN_MS = 1000;

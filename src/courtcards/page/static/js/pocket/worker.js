@@ -7,16 +7,19 @@
 
 import { start } from "./start.js";
 import { Store } from "./store.js";
+import { Thinkers } from "./thinkers.js";
 
 /**
  * @typedef {{ask: number, method: string, path: string, body: string, language: string}} Question
  * @typedef {{listen: number, path: string, language: string}} Listening
  * @typedef {{say: number, text: string}} Saying
  * @typedef {{end: number}} Ending
+ * @typedef {{thinker: MessagePort, lock: string}} Joining
  */
 
 /** Where the files lie: the page names the worker so. The query of a script is lost where it is kept. */
 const base = self.name;
+const thinkers = new Thinkers();
 
 /** @param {string} name */
 async function fetched(name) {
@@ -32,7 +35,7 @@ async function begun() {
     import(`${base}pyodide.mjs`),
   ]);
   const read = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
-  const pyodide = await start({ base, loadPyodide, read, libraries });
+  const pyodide = await start({ base, loadPyodide, read, libraries, thinkers });
   const hosting = pyodide.pyimport("courtcards.pocket.worker").Hosting(store);
   store.follow(hosting.has_grown);
   return hosting;
@@ -104,6 +107,7 @@ function serve(page) {
     else if ("listen" in data) listen(data);
     else if ("say" in data) lines.get(data.say)?.hear(data.text);
     else if ("end" in data) end(data.end);
+    else if ("thinker" in data) thinkers.join(data.thinker, data.lock);
   };
 }
 
