@@ -120,6 +120,27 @@ def test_a_match_is_kept_goes_on_and_begins_again(browser: Browser, server: Serv
         expect(page.locator(".history")).to_contain_text(re.compile("French rules, single hand"))
 
 
+# What is said to the device when another match is asked for arrives late.
+REMATCH_IS_LATE = """const { postMessage } = MessagePort.prototype;
+MessagePort.prototype.postMessage = function (message, ...rest) {
+  const isLate = "say" in message && message.text.includes('"rematch"');
+  setTimeout(() => postMessage.call(this, message, ...rest), isLate ? 4000 : 0);
+};"""
+
+
+def test_a_match_asked_for_before_the_cards_are_covered_begins(
+    browser: Browser, server: ServerProcess
+) -> None:
+    """Whoever plays last still holds the device then: nothing that it orders is lost."""
+    with visitor(browser, server.url, speed="slow") as guest:
+        page = guest.page
+        page.add_init_script(REMATCH_IS_LATE)
+        sit_down(guest, ["Ben"], **KINGS | {"seats": 2})
+        play_hand(page)
+        page.click(".play-again")
+        page.wait_for_selector(TAKE)
+
+
 def test_a_card_is_taken_back_before_the_next_one_plays(
     browser: Browser, server: ServerProcess
 ) -> None:

@@ -53,6 +53,11 @@ export class Connection {
     this.line.end();
   }
 
+  /** Is every command answered? */
+  get isAnswered() {
+    return this.#waiting.size === 0;
+  }
+
   /** Is there a move, or a deal, that the server has not answered yet? */
   get isWaiting() {
     return [...this.#waiting.values()].some(({ type }) => type === "play" || type === "deal");

@@ -62,7 +62,7 @@ export class Handing {
   get #isDone() {
     const { isShared, me, latest, queue, connection } = this.session;
     const isOn = latest.phase === "playing" && latest.turn === me;
-    return isShared && me >= 0 && !isOn && !queue.isBehind && !connection?.isWaiting;
+    return isShared && me >= 0 && !isOn && !queue.isBehind && connection?.isAnswered === true;
   }
 
   #cover() {

@@ -63,6 +63,8 @@ export class Session {
   chatRefusal = null;
   /** The seat of a bot that has been thinking for a while. @type {number | null} */
   pondering = null;
+  /** Who this device becomes once its orders are answered. @type {Who | null} */
+  #next = null;
   #noticeId = 0;
   #watchedFrom = 0;
 
@@ -96,10 +98,21 @@ export class Session {
     this.#connect(this.seq, {});
   }
 
-  /** Becomes somebody else at this device. @param {Who} who whose cards are shown, or who gives the orders */
+  /**
+   * Becomes somebody else at this device, as soon as what has been ordered is answered.
+   *
+   * @param {Who} who whose cards are shown, or who gives the orders
+   */
   become(who) {
-    this.connection?.end();
-    this.#connect(NOTHING_TAKEN, who);
+    this.#next = who;
+    this.#becomeNext();
+  }
+
+  #becomeNext() {
+    if (this.#next === null || !this.connection?.isAnswered) return;
+    this.connection.end();
+    this.#connect(NOTHING_TAKEN, this.#next);
+    this.#next = null;
   }
 
   /** @param {number} seq the last event taken @param {Who} who */
@@ -308,6 +321,7 @@ export class Session {
    * @param {Refusal} refusal
    */
   #refused(command, refusal) {
+    this.#becomeNext();
     if (refusal.status >= 500) this.trouble = refusal;
     else if (command?.type === "chat" || command?.type === "mute")
       this.chatRefusal = { message: refusal.message, text: "text" in command ? (command.text ?? "") : "" };
@@ -322,6 +336,7 @@ export class Session {
     this.trouble = null;
     if (command.type === "leave") location.assign(homeAddress());
     if (command.type === "rematch" && this.isOnOneDevice) this.deal();
+    this.#becomeNext();
     this.#tell();
   }
 
