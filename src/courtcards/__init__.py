@@ -21,33 +21,40 @@ if TYPE_CHECKING:
     from courtcards.api.contests import Contest, arena, simulate
     from courtcards.api.match import Match
     from courtcards.api.record_files import read_records, write_records
-    from courtcards.api.reviews import review
+    from courtcards.api.reviews import Judged, review
     from courtcards.api.rule_sets import rule_book, rules
     from courtcards.bots import Player
     from courtcards.kernel.errors import (
         BotError,
+        ContestError,
         CourtcardsError,
         IllegalMove,
         MalformedMove,
         NotYourTurn,
+        PlayError,
         RecordError,
         RuleSetError,
     )
     from courtcards.kernel.rulesets import RuleSet
     from courtcards.matches import PlayerView, View
+    from courtcards.matches.records import Record
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BotError",
     "Contest",
+    "ContestError",
     "CourtcardsError",
     "IllegalMove",
+    "Judged",
     "MalformedMove",
     "Match",
     "NotYourTurn",
+    "PlayError",
     "Player",
     "PlayerView",
+    "Record",
     "RecordError",
     "RuleSet",
     "RuleSetError",
@@ -65,13 +72,17 @@ _ERRORS = "courtcards.kernel.errors"
 _PLACES = {
     "BotError": _ERRORS,
     "Contest": "courtcards.api.contests",
+    "ContestError": _ERRORS,
     "CourtcardsError": _ERRORS,
     "IllegalMove": _ERRORS,
+    "Judged": "courtcards.api.reviews",
     "MalformedMove": _ERRORS,
     "Match": "courtcards.api.match",
     "NotYourTurn": _ERRORS,
+    "PlayError": _ERRORS,
     "Player": "courtcards.bots",
     "PlayerView": "courtcards.matches",
+    "Record": "courtcards.matches.records",
     "RecordError": _ERRORS,
     "RuleSet": "courtcards.kernel.rulesets",
     "RuleSetError": _ERRORS,

@@ -28,4 +28,35 @@ def silent(_view: PlayerView) -> None:
     return None
 
 
+def asks_for_nothing() -> str:
+    return "end"
+
+
+class AsksForNothing:
+    def choose(self) -> str:
+        return "end"
+
+
+class AsksTooMuch:
+    """Plays, and would weigh moves if it were told more."""
+
+    def choose(self, view: PlayerView) -> str:
+        return view.legal[0]
+
+    def weigh(self, view: PlayerView, more: str) -> dict[str, float]:
+        raise AssertionError(more)
+
+
+class NeedsAName:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, view: PlayerView) -> str:
+        return view.legal[0]
+
+
+def stumbling(_view: PlayerView) -> str:
+    raise TypeError("stumbled")
+
+
 NOBODY = 7

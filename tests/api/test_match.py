@@ -68,15 +68,41 @@ def test_a_seat_sees_its_own_cards_and_every_move() -> None:
 def test_everything_prints() -> None:
     match = courtcards.Match("crowning", seed="1")
     assert repr(match) == "<Match crowning, 2 players, hand 1, seat 0 is to play>"
+    assert repr(courtcards.Match("club", seed="7")).startswith("<Match club, 4 players, deal 1, ")
     assert str(match.rules).startswith("kings-corner crowning, 2 players: hand_size=7")
     assert str(match.view(0)).startswith("crowning, hand 1, seat 0 is to play")
+    assert str(courtcards.Match("club").view(0)).startswith("club, deal 1, ")
     assert str(courtcards.rule_book("club")[0]).startswith("DK-1.1 ")
     match.play_out("steady")
     assert repr(match).endswith("over>")
     assert "over: totals" in str(match)
 
 
+def test_a_match_made_from_a_log_has_its_rules() -> None:
+    log = courtcards.Match("french", seed="7", players=3).log
+    match = courtcards.Match(log=log)
+    assert (match.rules, match.seats, match.log) == (log.rules, 3, log)
+
+
+def test_what_cannot_be_taken_back_changes_nothing() -> None:
+    match = courtcards.Match("club", seed="7")
+    match.play("choose tricks")
+    before = str(match)
+    for wrong in (2, -1, 0.5, "x", None):
+        with pytest.raises(PlayError):
+            match.undo(wrong)  # type: ignore[arg-type]
+    assert str(match) == before
+    match.undo(0)
+    assert str(match) == before
+
+
 WRONG_TYPE: Any = 3.5
+LONG: Any = ["no log"] * 1000
+
+
+def a_match() -> courtcards.Match:
+    return courtcards.Match("french-single", seed="7", players=2)
+
 
 WRONG: list[tuple[Any, type[Exception], str]] = [
     (lambda: courtcards.Match("nope"), courtcards.RuleSetError, "no rule set 'nope'; there is"),
@@ -86,6 +112,34 @@ WRONG: list[tuple[Any, type[Exception], str]] = [
         "named by a text, such as 'club'",
     ),
     (lambda: courtcards.Match("club", seed=WRONG_TYPE), courtcards.RuleSetError, "not 3.5"),
+    (lambda: courtcards.Match("club", seed=True), courtcards.RuleSetError, "not True"),
+    (lambda: courtcards.Match("club", seed="\ud800"), courtcards.RuleSetError, r"not '\ud800'"),
+    (
+        lambda: courtcards.Match(players=WRONG_TYPE),
+        courtcards.RuleSetError,
+        "players must be a whole number from 0, not 3.5",
+    ),
+    (
+        lambda: courtcards.Match(log=WRONG_TYPE),
+        courtcards.RecordError,
+        "log must be the log of a match, not 3.5",
+    ),
+    (
+        lambda: courtcards.Match(log=a_match()),  # type: ignore[arg-type]
+        courtcards.RecordError,
+        "the log of a match, not <Match french-single, 2 players, hand 1, seat ",
+    ),
+    (lambda: courtcards.Match(log=LONG), courtcards.RecordError, "'no log', ...]"),
+    (
+        lambda: courtcards.rules("french", game=WRONG_TYPE),
+        courtcards.RuleSetError,
+        "game must be a text, not 3.5",
+    ),
+    (
+        lambda: courtcards.rule_book("french", language=WRONG_TYPE),
+        courtcards.RuleSetError,
+        "language must be a text, not 3.5",
+    ),
     (lambda: courtcards.Match("club", draw="end"), courtcards.RuleSetError, "no option 'draw'"),
     (lambda: courtcards.Match("french", draw="no"), courtcards.RuleSetError, "end, start or stuck"),
     (lambda: courtcards.Match("french", players=9), courtcards.RuleSetError, "2 to 6 players"),
@@ -96,6 +150,45 @@ WRONG: list[tuple[Any, type[Exception], str]] = [
     ),
     (lambda: courtcards.Match("club").play("XX"), courtcards.MalformedMove, "'XX'"),
     (lambda: courtcards.Match("club", seed=1).play("AS"), courtcards.IllegalMove, "DK-2.3"),
+    (
+        lambda: courtcards.Match("french").play(WRONG_TYPE),
+        courtcards.MalformedMove,
+        "move must be a text, not 3.5",
+    ),
+    (
+        lambda: courtcards.Match("club").undo("x"),  # type: ignore[arg-type]
+        PlayError,
+        "count must be a whole number from 0, not 'x'",
+    ),
+    (lambda: courtcards.Match("club").undo(WRONG_TYPE), PlayError, "not 3.5"),
+    (lambda: courtcards.Match("club").undo(-1), PlayError, "not -1"),
+    (
+        lambda: a_match().record(WRONG_TYPE),
+        courtcards.RecordError,
+        "players must be a list of names, not 3.5",
+    ),
+    (lambda: a_match().record("AB"), courtcards.RecordError, "a list of names, not 'AB'"),
+    (
+        lambda: a_match().record(["A"]),
+        courtcards.RecordError,
+        "players must be a list of 2 names, not ['A']",
+    ),
+    (lambda: a_match().record([1, 2]), courtcards.RecordError, "not [1, 2]"),  # type: ignore[list-item]
+    (
+        lambda: courtcards.review(WRONG_TYPE),
+        courtcards.RecordError,
+        "match must be a match, not 3.5",
+    ),
+    (
+        lambda: courtcards.review(a_match(), WRONG_TYPE),
+        courtcards.RecordError,
+        "hand must be a whole number from 0, not 3.5",
+    ),
+    (
+        lambda: courtcards.review(a_match(), "x"),  # type: ignore[arg-type]
+        courtcards.RecordError,
+        "not 'x'",
+    ),
     (lambda: courtcards.Match("club").view(4), courtcards.CourtcardsError, "no seat 4"),
     (lambda: courtcards.Match("club").play_out("genius"), courtcards.BotError, "'genius'"),
     (lambda: courtcards.Match("club").play_out("a", "b"), courtcards.BotError, "2 players for 4"),

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import courtcards
-from api.players import NOBODY, Highest, first_legal, nonsense, silent
+from api.players import (
+    NOBODY,
+    AsksForNothing,
+    AsksTooMuch,
+    Highest,
+    asks_for_nothing,
+    first_legal,
+    nonsense,
+    silent,
+    stumbling,
+)
 from courtcards.bots import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
 from courtcards.cli.running import status_of
+from courtcards.kernel.errors import ContestError
 from courtcards.matches import Chance
 from courtcards.matches import Match as Log
 
@@ -59,6 +71,11 @@ def test_simulate_plays_the_matches_of_the_command(tmp_path: Path) -> None:
         (silent, "silent answered None"),
         (NOBODY, "int cannot play: a player is called with a view"),
         (Highest, "Highest cannot play"),
+        (asks_for_nothing, "asks_for_nothing cannot play: a player is called with a view"),
+        (AsksForNothing(), "AsksForNothing cannot play: a player is called with a view"),
+        ("api.players:asks_for_nothing", "api.players:asks_for_nothing cannot play"),
+        ("api.players:NeedsAName", "the class api.players:NeedsAName cannot be called without"),
+        (".players:first_legal", "the module .players has no 'first_legal' that plays"),
         ("no_such_module:player", "the player no_such_module:player cannot be found"),
         ("api.players:nobody_here", "the module api.players has no 'nobody_here' that plays"),
         ("genius", "there is no bot 'genius'"),
@@ -69,6 +86,73 @@ def test_a_player_that_is_none_is_one_sentence(player: object, sentence: str) ->
         courtcards.arena(player, "steady", "french-single", players=2, deals=2)  # type: ignore[arg-type]
     assert sentence in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def play_out(player: Any) -> None:
+    courtcards.Match("french-single", seed="7").play_out(player)
+
+
+def simulate(player: Any) -> None:
+    courtcards.simulate(player, rules="french-single")
+
+
+@pytest.mark.parametrize("let", [play_out, simulate])
+@pytest.mark.parametrize("player", [asks_for_nothing, AsksForNothing(), NOBODY, "genius"])
+def test_a_player_that_is_none_is_refused_before_anything_is_played(let: Any, player: Any) -> None:
+    with pytest.raises(courtcards.BotError):
+        let(player)
+
+
+def test_what_goes_wrong_in_a_player_is_the_players_own() -> None:
+    """It comes out as it is, with the player's own lines: whoever writes a bot has to see it."""
+    with pytest.raises(TypeError, match="stumbled"):
+        play_out(stumbling)
+    with pytest.raises(TypeError, match="stumbled"):
+        courtcards.arena(stumbling, "steady", "french-single", players=2, deals=2)
+    with pytest.raises(TypeError, match="stumbled"):
+        list(courtcards.simulate(stumbling, rules="french-single"))
+
+
+WRONG: Any = 3.5
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "sentence"),
+    [
+        ({"matches": "x"}, ContestError, "matches must be a whole number from 0, not 'x'"),
+        ({"matches": -1}, ContestError, "matches must be a whole number from 0, not -1"),
+        ({"matches": 1.0}, ContestError, "matches must be a whole number from 0, not 1.0"),
+        ({"seed": WRONG}, courtcards.RuleSetError, "a text or a whole number, not 3.5"),
+        ({"players": WRONG}, courtcards.RuleSetError, "players must be a whole number from 0"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_refused_at_once(
+    asked: dict[str, Any], kind: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(kind) as raised:
+        courtcards.simulate("random", rules="french-single", **asked)
+    assert sentence in str(raised.value)
+
+
+def test_no_matches_are_none() -> None:
+    assert list(courtcards.simulate("random", matches=0)) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "sentence"),
+    [
+        ({"deals": 1}, ContestError, "at least 2 deals, not 1"),
+        ({"deals": "x"}, ContestError, "at least 2 deals, not 'x'"),
+        ({"seed": WRONG}, courtcards.RuleSetError, "a text or a whole number, not 3.5"),
+        ({"rules": WRONG}, courtcards.RuleSetError, "named by a text, such as 'club', not 3.5"),
+    ],
+)
+def test_a_contest_that_cannot_be_is_refused(
+    asked: dict[str, Any], kind: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(kind) as raised:
+        courtcards.arena("random", "steady", **{"deals": 2, **asked})
+    assert sentence in str(raised.value)
 
 
 def test_module_and_object_name_a_player() -> None:
@@ -87,10 +171,19 @@ def test_a_review_by_a_player_that_weighs() -> None:
     judged = courtcards.review(match, judge=Highest())
     assert judged
     assert all(each.cost == each.choices - 1 for each in judged)
+    first = judged[0]
+    assert str(first) == (
+        f"ply {first.ply}, seat {first.seat}, of {first.choices} moves: {first.move} instead of "
+        f"{first.best} cost {first.cost:.2f}"
+    )
+    assert repr(first).startswith("Judged(hand=0, ply=")
+    assert str(replace(first, move=first.best)).endswith(f" moves: {first.best} was best")
     with pytest.raises(courtcards.BotError, match="first_legal cannot weigh moves"):
         courtcards.review(match, judge=first_legal)
     with pytest.raises(courtcards.BotError, match="cannot weigh moves"):
         courtcards.review(match, judge="steady")
+    with pytest.raises(courtcards.BotError, match=r"AsksTooMuch cannot weigh .* weigh\(view\)"):
+        courtcards.review(match, judge=AsksTooMuch())
     with pytest.raises(courtcards.RecordError, match="there is no hand 1"):
         courtcards.review(match, 1)
 

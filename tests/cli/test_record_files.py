@@ -32,18 +32,23 @@ def edited(path: Path, target: Path, line: int, edit: Edit) -> Path:
 def test_a_right_file_replays(run: Run, games_file: Path) -> None:
     answer = run("replay", games_file)
     records = lines_of(games_file)
-    hands = sum(len(record["hands"]) for record in records)
+    hands = sum(len(record["hands"]) for record in records[:2])
+    deals = len(records[2]["hands"])
     decisions = sum(len(hand["moves"]) for record in records for hand in record["hands"])
     assert answer.status == 0
     assert answer.err == ""
-    counts = f"3 matches, {hands} hands, {decisions} decisions"
+    counts = f"3 matches, {hands} hands, {deals} deals, {decisions} decisions"
     assert answer.out == f"{games_file}: {counts}: all legal\n"
 
 
 def test_one_match_is_not_many(run: Run, games_file: Path, tmp_path: Path) -> None:
     single = tmp_path / "one.jsonl"
     single.write_bytes(games_file.read_bytes().split(b"\n")[1])
-    assert ": 1 match, " in run("replay", single).out
+    hands = len(lines_of(single)[0]["hands"])
+    assert hands != 1
+    assert f": 1 match, {hands} hands, " in run("replay", single).out
+    single.write_bytes(games_file.read_bytes().split(b"\n")[2])
+    assert ": 1 match, 20 deals, " in run("replay", single).out
 
 
 def test_a_trace_has_every_decision(run: Run, games_file: Path) -> None:

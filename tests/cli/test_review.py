@@ -33,12 +33,18 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
     assert run(*asked, "--json").out == answer.out
 
     lines = run(*asked).out.splitlines()
-    assert lines[0].startswith(f"match {DOUBLE_KING}, hands: 1, judged by expert, in points")
+    assert lines[0].startswith(f"match {DOUBLE_KING}, deals: 1, judged by expert, in points")
     for line, player in zip(lines[2:6], told["players"], strict=True):
         name, cost, decisions, _ = line.split()
         assert (name, int(decisions)) == (player["player"], player["decisions"])
         assert abs(float(cost) - player["cost"]) < 0.01
-    assert len(lines) == 6 + sum(len(player["moments"]) for player in told["players"])
+    moments = [
+        f"{player['player']}: deal 1, ply {moment['ply']}: {moment['move']} instead of "
+        for player in told["players"]
+        for moment in player["moments"]
+    ]
+    assert len(lines) == 6 + len(moments)
+    assert all(map(str.startswith, lines[6:], moments))
 
 
 def test_a_hand_of_kings_in_the_corner_is_told_in_hundredths_of_a_hand(
@@ -50,6 +56,7 @@ def test_a_hand_of_kings_in_the_corner_is_told_in_hundredths_of_a_hand(
     assert (told["bot"], told["unit"]) == ("master", "hands")
     lines = run("review", games_file, "--match", KINGS, "--hand", 0).out.splitlines()
     assert lines[0].startswith(f"match {KINGS}, hands: 1, judged by master, in hundredths")
+    assert all(": hand 0, ply " in line for line in lines[2 + len(told["players"]) :])
     for line, player in zip(lines[2:], told["players"], strict=False):
         name, cost, decisions, _ = line.split()
         assert (name, int(decisions)) == (player["player"], player["decisions"])

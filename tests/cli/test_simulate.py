@@ -24,6 +24,7 @@ def test_the_example_of_the_formats(run: Run, tmp_path: Path) -> None:
     assert answer.status == 0
     assert answer.err == ""
     assert answer.out.startswith("4 matches, ")
+    assert " hands, " in answer.out
     records = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert len(records) == 4
     assert {record["ruleset"] for record in records} == {"french"}
@@ -62,7 +63,7 @@ def test_the_summary_comes_last_and_apart(run: Run) -> None:
     assert summary["seconds"] > 0
     assert len(summary) == 4
     in_words = run(*asked)
-    assert in_words.err.startswith("2 matches, 40 hands, ")
+    assert in_words.err.startswith("2 matches, 40 deals, ")
     assert len(in_words.out.splitlines()) == 2
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from courtcards.api.arguments import COUNT, SEED, check
 from courtcards.api.match import Match
 from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Player, one_a_seat
-from courtcards.kernel.errors import ContestError
+from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.options import OptionValue
 from courtcards.lab import arena as contests
 from courtcards.lab.simulate import Job, Simulator
@@ -21,6 +22,12 @@ class Contest:
 
     ``advantage`` is how much more the first wins than the second, a seat and a deal, in ``unit``;
     ``interval`` is half of its 95% interval. (``lab.arena.Contest`` is what is to be played.)
+
+    >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
+    >>> contest.first, contest.unit, contest.deals
+    ('steady', 'of a hand', 20)
+    >>> print(contest)  # doctest: +ELLIPSIS
+    steady over random, french-single: +... of a hand (95%, 20 deals)
     """
 
     first: str
@@ -53,8 +60,9 @@ def arena(  # noqa: PLR0913 - each by its name
 
     A player is the name of a bot, a callable from a view to a move, an object with
     ``choose(view)``, or ``module:object``. The same arguments give the same numbers, if the players
-    make the same moves. Raises BotError for a player that does not exist, or whose answer is not a
-    legal move, and ContestError for fewer than 2 deals.
+    make the same moves. Raises BotError for a player that does not exist or cannot be called with a
+    view, or whose answer is not a legal move, ContestError for fewer than 2 deals, and RuleSetError
+    as ``rules`` does and for what is no seed.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.advantage > 0
@@ -62,6 +70,7 @@ def arena(  # noqa: PLR0913 - each by its name
     """
     if type(deals) is not int or deals < 2:
         raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
+    check("seed", seed, SEED, RuleSetError)
     asked = resolved(rules, players, options)
     contest = contests.Contest(asked, (first, second), str(seed))
     scorer = Scorer(contest)
@@ -89,15 +98,22 @@ def simulate(
 ) -> Iterator[Match]:
     """Let players play matches: one player for all seats, or one for each.
 
-    They are the matches that ``courtcards simulate`` plays with the same arguments. Raises BotError
-    for a player that does not exist, or whose answer is not a legal move.
+    They are the matches that ``courtcards simulate`` plays with the same arguments, each played
+    when it is asked for. Raises BotError for a player that does not exist or cannot be called with
+    a view, or whose answer is not a legal move, ContestError for what is no number of matches, and
+    RuleSetError as ``rules`` does and for what is no seed.
 
     >>> [match.is_over for match in simulate("steady", rules="french-single", matches=2)]
     [True, True]
     """
+    check("matches", matches, COUNT, ContestError)
+    check("seed", seed, SEED, RuleSetError)
     asked = resolved(rules, players, options)
     each = one_a_seat(cast, asked.seats)
     simulator = Simulator(Job(asked, each, str(seed), keeps_records=True))
-    for index in range(matches):
-        log, _, _ = simulator.play(index)
-        yield Match(log.rules, log=log)
+    return (_played(simulator, index) for index in range(matches))
+
+
+def _played(simulator: Simulator, index: int) -> Match:
+    log, _, _ = simulator.play(index)
+    return Match(log.rules, log=log)

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from courtcards.api.arguments import COUNT, NAMES, SEED, TEXT, Kind, check, names_of
 from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
 from courtcards.games import game_named
-from courtcards.kernel.errors import PlayError, RuleSetError
+from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordError, RuleSetError
 from courtcards.kernel.game import HandResult
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
@@ -24,15 +25,19 @@ from courtcards.matches import Chance, HandLog, PlayerView
 from courtcards.matches import Match as Log
 from courtcards.matches.records import Record, of_match
 
+LOG = Kind(lambda given: isinstance(given, Log), Message("the log of a match"))
+MATCH = Kind(lambda given: isinstance(given, Match), Message("a match"))
+
 
 class Match:
     """A match of a rule set; its cards follow from the seed.
 
     ``rules`` is a named rule set, ``options`` are house rules; ``players`` is by default the least
     number that the game takes. Without a ``seed`` the cards are new each time. Moves are texts, as
-    in records; hands are dealt, and stocks shuffled, when they are due. With a ``log``, such as one
-    read from a record, it is a match to look at. Raises RuleSetError for a rule set, option or
-    number of players that does not exist.
+    in records; hands are dealt, and stocks shuffled, when they are due. With the ``log`` of a
+    match, such as one read from a record, it is a match to look at, by the rules of that log.
+    Raises RuleSetError for a rule set, option or number of players that does not exist and for what
+    is no seed, and RecordError for what is no log.
 
     >>> match = Match("french", seed="7", players=2)
     >>> print(match)
@@ -62,9 +67,12 @@ class Match:
         log: Log | None = None,
         **options: OptionValue,
     ) -> None:
-        if seed is not None and type(seed) not in (str, int):
-            raise RuleSetError("a seed is a text or a whole number, not {seed!r}", seed=seed)
-        self._rules = resolved(rules, players, options)
+        if seed is not None:
+            check("seed", seed, SEED, RuleSetError)
+        if log is not None:
+            check("log", log, LOG, RecordError)
+        asked = resolved(rules, players, options)
+        self._rules = asked if log is None else log.rules
         octets = new_seed() if seed is None else seed_from_text(str(seed))
         self._chance = Chance(octets) if log is None else None
         self._log = Log(self._rules) if log is None else log
@@ -157,11 +165,14 @@ class Match:
         Traceback (most recent call last):
         courtcards.kernel.errors.IllegalMove: choose the game of this deal first (DK-2.3)
         """
+        check("move", move, TEXT, MalformedMove)
         self._log.play(self.turn if self.turn is not None else 0, move)
         self._go_on()
 
     def undo(self, count: int = 1) -> None:
-        """Take the last moves back, also those of earlier hands; PlayError if there are too few.
+        """Take the last moves back, also those of earlier hands.
+
+        Raises PlayError if there are too few, or ``count`` is no number; nothing has changed then.
 
         >>> match = Match("club", seed="7")
         >>> match.play("choose tricks")
@@ -169,8 +180,9 @@ class Match:
         >>> match.moves
         []
         """
+        check("count", count, COUNT, PlayError)
         left = sum(len(hand.moves) for hand in self._log.hands) - count
-        if left < 0 or count < 0:
+        if left < 0:
             raise PlayError("there are no {count} moves to take back", count=count)
         hands, self._log = self._log.hands, Log(self._rules)
         for hand in hands:
@@ -192,7 +204,7 @@ class Match:
         """Let players play the match to its end: one player for all seats, or one for each.
 
         What the bots do at random follows from the seed of the match. Raises BotError for a player
-        that does not exist, or whose answer is not a legal move.
+        that does not exist or cannot be called with a view, or whose answer is not a legal move.
 
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.play_out("steady", "random")
@@ -214,8 +226,19 @@ class Match:
     # Keeping it
 
     def record(self, players: Sequence[str] = ()) -> Record:
-        """The record of the hands that are over; ``players`` are their names, by seat."""
+        """The record of the hands that are over; ``players`` are their names, by seat.
+
+        Without any they are called ``seat 0``, ``seat 1`` and so on. Raises RecordError unless
+        there is a name for each seat.
+
+        >>> match = Match("french-single", seed="7", players=2)
+        >>> match.record(["Ann"])
+        Traceback (most recent call last):
+        courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
+        """
+        check("players", players, NAMES, RecordError)
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
+        check("players", names, names_of(self.seats), RecordError)
         return of_match(self._log, names)
 
     @property
@@ -225,8 +248,8 @@ class Match:
 
     def __repr__(self) -> str:
         about = "over" if self.turn is None else f"seat {self.turn} is to play"
-        hand = max(1, len(self._log.hands))
-        return f"<Match {self._rules.name}, {self.seats} players, hand {hand}, {about}>"
+        hand = f"{self._log.game.words.hand} {max(1, len(self._log.hands))}"
+        return f"<Match {self._rules.name}, {self.seats} players, {hand}, {about}>"
 
     def __str__(self) -> str:
         """The table with every hand open."""

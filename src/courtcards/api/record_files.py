@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from courtcards.api.match import Match
+from courtcards.api.arguments import MATCHES, NAMES, PATH, check
+from courtcards.api.match import MATCH, Match
 from courtcards.kernel.errors import Message, RecordError
 from courtcards.matches import records
 from courtcards.matches.replay import verify
@@ -15,7 +16,7 @@ def read_records(file: str | Path) -> Iterator[Match]:
     """Every match of a file of records, played again and checked.
 
     Raises RecordError, with the number of the line, where that is no record or does not follow the
-    rules, and OSError for a file that cannot be read.
+    rules, and for what is no path; OSError for a file that cannot be read.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -25,7 +26,12 @@ def read_records(file: str | Path) -> Iterator[Match]:
     ...     [read.totals == match.totals for read in read_records(f"{folder}/one.jsonl")]
     [True]
     """
-    with Path(file).open("rb") as lines:
+    check("file", file, PATH, RecordError)
+    return _matches_of(Path(file))
+
+
+def _matches_of(file: Path) -> Iterator[Match]:
+    with file.open("rb") as lines:
         for number, line in records.lines_of(lines):
             try:
                 log = verify(records.decode(line))
@@ -45,8 +51,30 @@ def read_records(file: str | Path) -> Iterator[Match]:
 def write_records(file: str | Path, matches: Iterable[Match], players: Iterable[str] = ()) -> None:
     """Write matches as records, one a line; ``players`` are the names, by seat.
 
-    Raises OSError for a file that cannot be written.
+    A file that is there already is replaced, once every record is ready. Raises RecordError for
+    what is no path or no match, or unless there is a name for each seat or none at all: the file is
+    left as it was then. Raises OSError for a file that cannot be written.
+
+    >>> import tempfile
+    >>> match = Match("french-single", seed="7", players=2)
+    >>> match.play_out("steady")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_records(f"{folder}/two.jsonl", [match, match], ["Ann", "Ben"])
+    ...     len(Path(f"{folder}/two.jsonl").read_bytes().splitlines())
+    2
+    >>> write_records("two.jsonl", [match, match], ["Ann"])
+    Traceback (most recent call last):
+    courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
     """
+    check("file", file, PATH, RecordError)
+    check("matches", matches, MATCHES, RecordError)
+    check("players", players, NAMES, RecordError)
     names = list(players)
-    with Path(file).open("wb") as lines:
-        lines.writelines(records.encode(match.record(names)) + b"\n" for match in matches)
+    lines = [_line_of(match, names) for match in matches]
+    with Path(file).open("wb") as opened:
+        opened.writelines(lines)
+
+
+def _line_of(match: Match, names: list[str]) -> bytes:
+    check("each of matches", match, MATCH, RecordError)
+    return records.encode(match.record(names)) + b"\n"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from courtcards.api.match import Match
+from courtcards.api.arguments import COUNT, check
+from courtcards.api.match import MATCH, Match
 from courtcards.bots import Player
+from courtcards.kernel.errors import RecordError
 from courtcards.lab.review import Judged, review_hand
+
+__all__ = ["Judged", "review"]
 
 
 def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[Judged]:
@@ -12,7 +16,16 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
 
     Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
     player with ``weigh(view)``, which gives the payoff to expect of each legal move. Costs are in
-    points of the hand, or in parts of a hand won, as the game counts. Raises RecordError where the
-    match has no such hand that is over, and BotError for a judge that cannot weigh moves.
+    points of the hand, or in parts of a hand won, as the game counts. Hands count from 0. Raises
+    RecordError where that is no match, or it has no such hand that is over, and BotError for a
+    judge that cannot weigh moves.
+
+    >>> match = Match("french-single", seed="7")
+    >>> match.play_out("random")
+    >>> judged = review(match, judge="novice")
+    >>> all(each.cost >= 0 for each in judged)
+    True
     """
+    check("match", match, MATCH, RecordError)
+    check("hand", hand, COUNT, RecordError)
     return review_hand(match.record(), hand, judge)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from courtcards.api.arguments import COUNT, TEXT, check
 from courtcards.games import game_named, game_of
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue
@@ -31,6 +32,10 @@ def rules(
     """
     if not isinstance(name, str):
         raise RuleSetError("a rule set is named by a text, such as 'club', not {name!r}", name=name)
+    if players is not None:
+        check("players", players, COUNT, RuleSetError)
+    if game is not None:
+        check("game", game, TEXT, RuleSetError)
     played = game_of(name) if game is None else game_named(game)
     return played.rules(name, options, players)
 
@@ -52,4 +57,5 @@ def rule_book(asked: Rules = "club", *, language: str = "en") -> list[Sentence]:
     >>> print(rule_book("french")[0])
     KC-1.1 One pack of 52 cards, without jokers. The Ace is the lowest card, the King the highest.
     """
+    check("language", language, TEXT, RuleSetError)
     return sentences(resolved(asked, None, {}), language)

@@ -7,6 +7,7 @@ a move as text, an object whose ``choose`` does so, or where to find one of thes
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
@@ -35,7 +36,7 @@ PLACE_MARK = ":"
 class OwnPlayer:
     """A player of one's own, with a name that can be shown. It may take any time for a move.
 
-    Raises BotError for an object that cannot be called and has no ``choose``.
+    Raises BotError for an object that cannot be called with a view and has no ``choose`` that can.
     """
 
     takes_time = True
@@ -43,8 +44,8 @@ class OwnPlayer:
     def __init__(self, name: str, player: Chooser | Callable[[PlayerView], str]) -> None:
         self.name = name
         self.player = player
-        choose = getattr(player, "choose", player)
-        if isinstance(player, type) or not callable(choose):
+        choose: Any = getattr(player, "choose", player)
+        if isinstance(player, type) or not takes(choose, 1):
             raise BotError(
                 "{name} cannot play: a player is called with a view, or has choose(view)", name=name
             )
@@ -61,11 +62,12 @@ class OwnPlayer:
     def weighed(self, match: Match, seat: int, _seed: bytes) -> list[Weighed]:
         """The legal moves of a seat on turn with their worth, as the player says: the best first.
 
-        Raises BotError where the player has no ``weigh``, or it leaves out a legal move.
+        Raises BotError where the player has no ``weigh`` that can be called with a view, or it
+        leaves out a legal move.
         """
         view = match.player_view(seat)
-        weigh = getattr(self.player, "weigh", None)
-        if weigh is None:
+        weigh: Any = getattr(self.player, "weigh", None)
+        if not takes(weigh, 1):
             raise BotError(
                 "{name} cannot weigh moves: it has no method weigh(view)", name=self.name
             )
@@ -93,6 +95,25 @@ class OwnPlayer:
                 legal=", ".join(view.legal),
             )
         return move
+
+
+def takes(called: object, count: int) -> bool:
+    """Whether something can be called with so many arguments. It is not called to find out.
+
+    >>> takes(len, 1), takes(len, 0), takes("steady", 1)
+    (True, False, False)
+    """
+    if not callable(called):
+        return False
+    try:
+        signature = inspect.signature(called)
+    except (TypeError, ValueError):  # some things written in C do not say what they take
+        return True
+    try:
+        signature.bind(*range(count))
+    except TypeError:
+        return False
+    return True
 
 
 def name_of(player: Player) -> str:
@@ -134,7 +155,8 @@ def _found(place: str) -> OwnPlayer:
     """The player at ``module:object``; a class is called for an object of it."""
     module, _, name = place.partition(PLACE_MARK)
     try:
-        found: Any = import_module(module)
+        # a relative name is of no module here
+        found: Any = None if module.startswith(".") else import_module(module)
     except (ImportError, ValueError) as error:
         raise BotError(
             "the player {place} cannot be found: {reason}", place=place, reason=str(error)
@@ -143,7 +165,11 @@ def _found(place: str) -> OwnPlayer:
         found = getattr(found, part, None)
     if found is None:
         raise BotError("the module {module} has no {name!r} that plays", module=module, name=name)
-    return OwnPlayer(place, found() if isinstance(found, type) else found)
+    if isinstance(found, type):
+        if not takes(found, 0):
+            raise BotError("the class {place} cannot be called without arguments", place=place)
+        found = found()
+    return OwnPlayer(place, found)
 
 
 _INVITED: dict[str, OwnPlayer] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from courtcards.cli.progress import tracked
 from courtcards.cli.reading import not_legal, recorded_matches
 from courtcards.kernel.errors import RecordError
 from courtcards.matches import replay
+from courtcards.matches.records import counted
 
 EXAMPLES = (
     "courtcards replay games.jsonl",
@@ -40,7 +42,8 @@ def run(
     line is no record at all.
     """
     for file in files:
-        matches = hands = decisions = 0
+        matches = decisions = 0
+        hands: Counter[str] = Counter()
         for each in tracked(recorded_matches(file), None, "matches checked"):
             try:
                 match = replay.verify(each.record)
@@ -52,9 +55,9 @@ def run(
             if fair and each.record.fairness is not msgspec.UNSET:
                 typer.echo(f"match {each.match}: commitment {each.record.fairness.commitment}")
             matches += 1
-            hands += len(match.hands)
+            hands[match.game.words.hand] += len(match.hands)
             decisions += sum(len(hand.moves) for hand in match.hands)
-        counts = (matches, "match", "matches"), (hands, "hand", "hands")
-        whole = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in counts)
+        counts = [f"{matches} {'match' if matches == 1 else 'matches'}"]
+        counts += [counted(count, word) for word, count in hands.items()]
         proved = ", every shuffle fair" if fair else ""
-        typer.echo(f"{file}: {whole}, {decisions} decisions: all legal{proved}")
+        typer.echo(f"{file}: {', '.join(counts)}, {decisions} decisions: all legal{proved}")

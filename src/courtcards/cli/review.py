@@ -68,14 +68,15 @@ def run(
     hands = range(count) if hand is None else [hand]
     judged: list[Judged] = []
     named = bot or reviewer_of(recorded.record.game)
+    word = game_named(recorded.record.game).words.hand
     try:
-        for number in tracked(hands, len(hands), "hands judged"):
+        for number in tracked(hands, len(hands), f"{word}s judged"):
             judged += review_hand(recorded.record, number, named)
     except RecordError as error:
         place = f"{recorded.file}, match {recorded.match} (line {recorded.line})"
         raise not_legal(place, error) from None
     told = summary(recorded, named, len(hands), judged)
-    typer.echo(json.dumps(told) if as_json else in_words(told))
+    typer.echo(json.dumps(told) if as_json else in_words(told, word))
 
 
 def match_asked(file: Path, number: int) -> Recorded:
@@ -120,11 +121,14 @@ def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) ->
     }
 
 
-def in_words(told: dict[str, Any]) -> str:
-    """The summary as lines of text: a line a player, then the costliest moments of each."""
+def in_words(told: dict[str, Any], word: str) -> str:
+    """The summary as lines of text: a line a player, then the costliest moments of each.
+
+    ``word`` is what the game calls a hand.
+    """
     scale = 100 if told["unit"] == "hands" else 1
     width = max(len("player"), *(len(each["player"]) for each in told["players"]))
-    where = f"match {told['match']}, hands: {told['hands']}, judged by {told['bot']}"
+    where = f"match {told['match']}, {word}s: {told['hands']}, judged by {told['bot']}"
     lines = [
         f"{where}, in {UNIT_WORDS[told['unit']]}",
         f"{'player':{width}}  {'cost':>8}  {'decisions':>9}  {'each':>6}",
@@ -135,15 +139,15 @@ def in_words(told: dict[str, Any]) -> str:
         for each in told["players"]
     ]
     lines += [
-        f"{each['player']}: {moment_in_words(moment, scale)}"
+        f"{each['player']}: {moment_in_words(moment, scale, word)}"
         for each in told["players"]
         for moment in each["moments"]
     ]
     return "\n".join(lines)
 
 
-def moment_in_words(moment: dict[str, Any], scale: int) -> str:
+def moment_in_words(moment: dict[str, Any], scale: int, word: str) -> str:
     """Where it was, what was played and what was better."""
-    where = f"hand {moment['hand']}, ply {moment['ply']}"
+    where = f"{word} {moment['hand']}, ply {moment['ply']}"
     cost = f"{scale * moment['cost']:.2f}"
     return f"{where}: {moment['move']} instead of {moment['best']} cost {cost}"

@@ -35,10 +35,12 @@ from courtcards.cli.lasting import (
     journal_asked,
 )
 from courtcards.cli.progress import tracked
+from courtcards.games import game_named
 from courtcards.lab.crews import Spans
 from courtcards.lab.record_files import cut_to, recorded
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.simulate import Batch, Job, Summary, Tally
+from courtcards.matches.records import counted
 
 EXAMPLES = (
     "courtcards simulate --rules club --matches 100",
@@ -122,7 +124,8 @@ def run(
     if as_json:
         typer.echo(json.dumps(asdict(summary)))
     else:
-        typer.echo(in_words(summary), err=record == STANDARD_STREAM)
+        words = game_named(asked.game).words
+        typer.echo(in_words(summary, words.hand), err=record == STANDARD_STREAM)
 
 
 def bots_asked(names: str, seats: int) -> tuple[str, ...]:
@@ -202,10 +205,10 @@ def stopped(keeping: Keeping, record: Path | None, matches: int) -> str:
     return in_own_words("stopped after {done} of {total} matches", done=done, total=matches)
 
 
-def in_words(summary: Summary) -> str:
-    """The numbers as a sentence."""
+def in_words(summary: Summary, hand: str) -> str:
+    """The numbers as a sentence; ``hand`` is what the game calls one."""
     speed = summary.decisions / summary.seconds if summary.seconds else 0
     return (
-        f"{summary.matches} matches, {summary.hands} hands, {summary.decisions} decisions in "
-        f"{summary.seconds:.2f} s of play: {speed:,.0f} decisions a second"
+        f"{summary.matches} matches, {counted(summary.hands, hand)}, {summary.decisions} decisions "
+        f"in {summary.seconds:.2f} s of play: {speed:,.0f} decisions a second"
     )

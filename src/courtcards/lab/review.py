@@ -43,6 +43,17 @@ class Judged:
     cost: float
     choices: int
 
+    def __str__(self) -> str:
+        """What was decided, and what it cost.
+
+        >>> print(Judged(hand=0, ply=3, seat=2, move="QH", best="2C", cost=1.25, choices=5))
+        ply 3, seat 2, of 5 moves: QH instead of 2C cost 1.25
+        """
+        made = f"{self.move} instead of {self.best} cost {self.cost:.2f}"
+        if self.move == self.best:
+            made = f"{self.move} was best"
+        return f"ply {self.ply}, seat {self.seat}, of {self.choices} moves: {made}"
+
 
 Judge = Callable[[Match, int, bytes], list[Weighed]]
 """Weighs every move of a seat on turn, the best first; its random numbers come from a seed."""
@@ -71,7 +82,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     """
     check_hand(record, hand)
     match = Match(rules_of(record))
-    weighs = judge_of(judge or reviewer_of(record.game), record.game)
+    weighs = judge_of(reviewer_of(record.game) if judge is None else judge, record.game)
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[Judged] = []
     weighed: list[Weighed] = []

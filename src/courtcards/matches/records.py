@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from courtcards.games import game_named
+from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import RecordError, RuleSetError
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
@@ -49,6 +49,26 @@ class Record(msgspec.Struct, omit_defaults=True):
     winners: list[int]
     ranking_points: list[int | float] | msgspec.UnsetType = msgspec.UNSET
     fairness: Fairness | msgspec.UnsetType = msgspec.UNSET
+
+    def __str__(self) -> str:
+        """What was played, what it came to, and who won.
+
+        >>> import courtcards
+        >>> match = courtcards.Match("french-single", seed="7")
+        >>> match.play_out("random")
+        >>> record = match.record(["Ann", "Ben"])
+        >>> record.totals == list(match.totals)
+        True
+        >>> print(record)  # doctest: +ELLIPSIS
+        french-single, 1 hand: Ann ..., Ben ...; won by ...
+        """
+        game = GAMES.get(self.game)  # a record may name any game
+        hands = counted(len(self.hands), "hand" if game is None else game.words.hand)
+        totals = zip(self.players, self.totals, strict=False)
+        scores = ", ".join(f"{player} {total}" for player, total in totals)
+        won = [name for seat, name in enumerate(self.players) if seat in self.winners]
+        end = f"won by {' and '.join(won)}" if won else "not over"
+        return f"{self.ruleset}, {hands}: {scores}; {end}"
 
 
 _decoder = msgspec.json.Decoder(Record)
@@ -90,6 +110,15 @@ def ranking_of(match: Match) -> list[int | float] | msgspec.UnsetType:
 def _plain(number: Fraction) -> int | float:
     """A fraction as JSON has it: whole where it is whole, else a decimal."""
     return int(number) if number.denominator == 1 else float(number)
+
+
+def counted(count: int, word: str) -> str:
+    """A number of something, such as hands.
+
+    >>> counted(1, "hand"), counted(20, "deal")
+    ('1 hand', '20 deals')
+    """
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def encode(record: Record) -> bytes:

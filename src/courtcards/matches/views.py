@@ -34,6 +34,19 @@ class View(msgspec.Struct, frozen=True):
     legal: list[str]
 
     def __str__(self) -> str:
+        """What is seen, line by line.
+
+        >>> import courtcards
+        >>> match = courtcards.Match("club", seed="7")
+        >>> match.play("choose hearts")
+        >>> view = match.log.watch()
+        >>> view.phase, view.seat, view.turn, view.legal
+        ('playing', -1, 2, [])
+        >>> print(view)
+        club, deal 1, seat 2 is to play
+        hearts, seat 1 deals, tricks won [0, 0, 0, 0]
+        trick 1: nothing yet
+        """
         return "\n".join(lines_of(self))
 
 
@@ -42,6 +55,15 @@ class PlayerView(View, frozen=True):
 
     ``moves`` are the moves of this hand so far, in order, each with its seat. Everybody has seen
     them; a player who forgets nothing knows them.
+
+    >>> import courtcards
+    >>> match = courtcards.Match("club", seed="7")
+    >>> match.play("choose hearts")
+    >>> view = match.view(2)
+    >>> view.legal
+    ['2C', '2D', '3D', '3S', '5C', '6C', '7S', 'JC', 'QS']
+    >>> view.moves
+    [(1, 'choose hearts')]
     """
 
     moves: list[tuple[int, str]]
@@ -57,10 +79,11 @@ class OwnView(msgspec.Struct, frozen=True):
 
 def lines_of(view: View) -> list[str]:
     """A view as lines of text: the match, the table, the seat's cards, its legal moves."""
-    lines = [f"{view.ruleset}, hand {view.hand + 1}, {_whose_turn(view)}"]
+    game = game_named(view.game)
+    lines = [f"{view.ruleset}, {game.words.hand} {view.hand + 1}, {_whose_turn(view)}"]
     if view.table is None:
         return lines
-    lines += game_named(view.game).lines(view.table)
+    lines += game.lines(view.table)
     if view.seat != SPECTATOR:
         lines.append(f"seat {view.seat} holds {' '.join(view.table.cards) or 'nothing'}")
     if view.legal:
