@@ -120,6 +120,44 @@ def test_a_finished_match_is_seen_again_and_reviewed(
         expect(page.locator(".history")).to_contain_text("French rules, single hand")
 
 
+# What the host is asked while it thinks about a hint, and the order in which it answers.
+ANSWERED = """async (table) => {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { device } = await import(files.find((name) => name.endsWith("/js/pocket/device.js")));
+  const order = [];
+  const ask = (path) =>
+    device().answer(path).then(({ ok }) => order.push([path.split("/").at(-1), ok]));
+  await Promise.all([ask(`/api/tables/${table}/hint`), ask("/api/now")]);
+  return order;
+}"""
+# The worker in which bots think ends as soon as it is made.
+THINKER_ENDS = """const Made = Worker;
+globalThis.Worker = class extends Made {
+  constructor(script, options) {
+    super(script, options);
+    if (String(script).endsWith("/thinker.js")) this.terminate();
+  }
+};"""
+
+
+@pytest.mark.parametrize("has_thinker", [True, False])
+def test_bots_think_beside_the_host_or_else_in_it(
+    browser: Browser, server: ServerProcess, *, has_thinker: bool
+) -> None:
+    with visitor(browser, server.url) as guest:
+        page = guest.page
+        if not has_thinker:
+            page.add_init_script(THINKER_ENDS)
+        open_at_home(guest, **SEVERAL_HANDS)
+        while not comes_to_rest(page):
+            goes_on(page)
+        table = page.url.rpartition("=")[2]
+        hint, now = ["hint", True], ["now", True]
+        if has_thinker:  # it may still be on its way: then the host thinks itself, and others wait
+            wait_until(lambda: page.evaluate(ANSWERED, table) == [now, hint])
+        assert sorted(page.evaluate(ANSWERED, table)) == [hint, now]
+
+
 LOG = "() => [...document.querySelectorAll('.log li')].map((line) => line.innerText).reverse()"
 
 

@@ -57,7 +57,7 @@ export class Engine {
     const address = this.#roomFor(desk.length);
     this.#memory().set(desk, address);
     const row = new BigInt64Array(this.exports.memory.buffer, address);
-    for (const place of places) row[place] += BigInt(address);
+    for (const place of places) row[place] = /** @type {bigint} */ (row[place]) + BigInt(address);
     const result = this.exports[name](address);
     desk.set(this.#memory().subarray(address, address + desk.length));
     return result;
@@ -120,11 +120,18 @@ export class Engine {
  *
  * @param {Record<string, string>} libraries by their unit the files
  * @param {(name: string) => Promise<BufferSource>} read
- * @returns {Promise<Record<string, Engine>>} by their unit
+ * @returns {Promise<(unit: string) => Engine>} the engine of a unit; an EngineError where there is none
  */
 export async function openedAll(libraries, read) {
-  const engines = Object.entries(libraries).map(async ([unit, file]) => [unit, await Engine.open(await read(file))]);
-  return Object.fromEntries(await Promise.all(engines));
+  const opening = Object.entries(libraries).map(
+    async ([unit, file]) => /** @type {const} */ ([unit, await Engine.open(await read(file))]),
+  );
+  const engines = new Map(await Promise.all(opening));
+  return (unit) => {
+    const engine = engines.get(unit);
+    if (!engine) throw new EngineError(`there is no engine of ${unit}`);
+    return engine;
+  };
 }
 
 /**

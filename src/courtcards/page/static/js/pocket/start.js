@@ -24,13 +24,13 @@ const SITE = "import sysconfig; sysconfig.get_path('purelib')";
 /** @param {Parts} parts @returns {Promise<any>} Pyodide, in which the package can be imported */
 export async function start({ base, loadPyodide, read, libraries, thinkers }) {
   const options = { indexURL: base, stdLibURL: `${base}library.zip`, env: ENVIRONMENT };
-  const [pyodide, packages, engines] = await Promise.all([
+  const [pyodide, packages, engineOf] = await Promise.all([
     loadPyodide(options),
     read("packages.zip"),
     openedAll(libraries, read),
   ]);
   pyodide.unpackArchive(packages, "zip", { extractDir: pyodide.runPython(SITE) });
-  const library = (/** @type {string} */ unit) => forPython(unit, engines[unit], thinkers);
+  const library = (/** @type {string} */ unit) => forPython(unit, engineOf(unit), thinkers);
   pyodide.registerJsModule("courtcards_engine", { library });
   pyodide.runPython("from courtcards.pocket.small_numpy import install; install()");
   return pyodide;

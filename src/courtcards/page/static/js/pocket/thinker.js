@@ -13,13 +13,13 @@ async function begun() {
   return openedAll(libraries, fetched);
 }
 
-const engines = begun();
+const engineOf = begun();
 
 /** @param {MessagePort} host */
 function serve(host) {
   host.onmessage = async ({ data: { number, unit, name, places, desk } }) => {
     try {
-      const result = (await engines)[unit].run(name, desk, places);
+      const result = (await engineOf)(unit).run(name, desk, places);
       host.postMessage({ number, result, desk }, [desk.buffer]);
     } catch (error) {
       host.postMessage({ number, fault: String(error) });
@@ -28,7 +28,7 @@ function serve(host) {
 }
 
 self.onmessage = async ({ data: { lock, host } }) => {
-  await engines; // where they cannot be had, nobody is told of this worker
+  await engineOf; // where they cannot be had, nobody is told of this worker
   serve(host);
   // The lock is held as long as the worker is there.
   navigator.locks.request(lock, () => {
