@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -152,8 +153,30 @@ def test_files_and_functions_stay_small(path: Path) -> None:
             assert length <= 60, f"{node.name} has {length} lines"
 
 
+DOCUMENT = (Path(__file__).parents[1] / "docs/architecture.md").read_text(encoding="utf-8")
+
+
+def counted(row: str) -> int:
+    """The number with which the last column of a row of the document begins."""
+    found = re.search(rf"^\| {row} \|[^|]*\| (\d+)\b", DOCUMENT, re.MULTILINE)
+    assert found, row
+    return int(found[1])
+
+
+def test_the_document_counts_the_rooms_and_the_arrows() -> None:
+    rooms = {room: used for room, used in ROOMS.items() if not room.startswith("__")}
+    assert counted("rooms") == len(rooms)
+    assert counted("arrows between them") == sum(map(len, rooms.values()))
+
+
+def test_the_document_says_who_touches_the_world() -> None:
+    told = re.search(r"The world is touched by ([^.]*)\.", DOCUMENT)
+    assert told
+    assert set(re.findall(r"`(\w+)/`", told[1])) == WORLDLY_ROOMS
+
+
 def test_the_command_line_answers_without_the_engine() -> None:
-    """`courtcards --help` must not wait for Numba: what it reads imports nothing heavy."""
+    """`courtcards --help` waits neither for it nor for NumPy: what it reads imports little."""
     light = {"typer", "typer.main", "typer.core", "courtcards.kernel.errors"}
     for name in ("__init__", "commands", "language", "running"):
         for module in imports(PACKAGE / "cli" / f"{name}.py"):

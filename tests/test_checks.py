@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -33,6 +34,15 @@ def test_how_a_part_went_is_said_in_a_few_words(
 ) -> None:
     outcome = outcome_of(part, status, said)
     assert (outcome.words, outcome.is_well) == (words, is_well)
+
+
+@pytest.mark.parametrize("target", ["test", "test-long"])
+def test_every_part_is_told_of(target: str) -> None:
+    text = (checks.ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = re.search(rf"^- `make {target}`: (.*?)^- ", text, re.MULTILINE | re.DOTALL)
+    assert told
+    named = re.findall(r"\*([^*]+)\*", told[1].replace("\n ", ""))
+    assert sorted(named) == sorted(part.name for part in Run(target).parts())
 
 
 def python(code: str) -> list[list[str]]:

@@ -302,6 +302,7 @@ def test_the_halls_screen_goes_by_itself(browser: Browser, url: str, http: httpx
             director.draw_at((1, each))
         director.do("clock", minutes=60)
         expect(page.locator('[data-kind="progress"] .cell')).to_have_count(10)
+        expect(page.locator("progress").first).to_have_attribute("max", "20")
         expect(page.locator(".screen-clock")).to_be_visible()
         assert fits_on_the_screen(page)
         director.close("shown")

@@ -79,6 +79,25 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_size_of_a_state_is_told(name: str) -> None:
+    text = section("docs/architecture.md", "The state of a hand is one record").replace("\n", " ")
+    size = GAMES[name].engine.state.layout.itemsize
+    assert re.search(rf"\b{size:,} (bytes )?at {GAMES[name].title}\b", text)
+
+
+def test_the_files_of_a_third_game_are_all_told() -> None:
+    house = ROOT / "examples/hearts"
+    files = [house / "pyproject.toml", *house.rglob("*.py")]
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
+    text = section("docs/extending.md", "A game")
+    told = re.findall(r"^\| `([\w.]+)` \|", text, re.MULTILINE)
+    assert sorted(told) == sorted(path.name for path in files)
+    assert f"of {lines} lines" in text
+    rooms = section("docs/architecture.md", "Rooms, and who may import whom")
+    assert f"| {len(files)} new, {lines} lines |" in rooms
+
+
 def texts_in(language: str) -> str:
     """All that is said in a language, a line each."""
     messages = catalogue_of(CATALOGUES[0] if language == "en" else language)

@@ -3,38 +3,85 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import sites
 
 import courtcards
+from courtcards.games import GAMES
+from courtcards.kernel.game import AnyGame
 
 PACKAGE = Path(courtcards.__file__).parent
-NAMES = re.compile(r"double[ _-]?king|kings[ _-]?(in the |)corner", re.IGNORECASE)
-KINDS = {".py", ".js", ".css", ".html"}
-OWN_PLACES = ("games/", "page/static/games/")
+SITES = Path(sites.__file__).parent
+KINDS = {".py", ".js", ".mjs", ".ts", ".c", ".css", ".html"}
+OWN_PLACES = (PACKAGE / "games", PACKAGE / "page/static/games")
 """Where each game has a folder of its own."""
+BROUGHT = (SITES / "node_modules", SITES / "wheels")
+"""Where others' files lie that are brought for a build."""
 
 
-def shared_files() -> list[str]:
-    """What is no game's own, as it is called in the package."""
-    files = (path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*"))
-    return sorted(each for each in files if Path(each).suffix in KINDS and not is_own(each))
+def names_of(game: AnyGame) -> Iterator[str]:
+    """What a game is called, by people and by programs."""
+    yield from (game.title, game.name, type(game).__name__)
+    yield type(game).__module__.split(".")[2]
 
 
-def is_own(name: str) -> bool:
+def is_of_the_house(game: AnyGame) -> bool:
+    """Whether a game is of this package: one of another may be called like a suit."""
+    return type(game).__module__.startswith("courtcards.games.")
+
+
+def pattern_of(name: str) -> str:
+    """A name however it is written: in one word or more, with capitals or without."""
+    words = re.findall(r"[A-Z]?[a-z]+", name)
+    return "[ _-]?".join(map(re.escape, words))
+
+
+HOUSE = [game for game in GAMES.values() if is_of_the_house(game)]
+NAMES = re.compile(
+    "|".join(sorted({pattern_of(name) for game in HOUSE for name in names_of(game)})),
+    re.IGNORECASE,
+)
+
+
+def shared_files() -> list[Path]:
+    """What is no game's own, of the package and of what puts sites together."""
+    files = sorted([*PACKAGE.rglob("*"), *SITES.rglob("*")])
+    ours = [path for path in files if path.suffix in KINDS and not set(BROUGHT) & {*path.parents}]
+    return [path for path in ours if not is_own(path)]
+
+
+def is_own(path: Path) -> bool:
     """Whether a file is in the folder of a game; those beside the folders belong to all."""
-    return any(name.startswith(place) and "/" in name.removeprefix(place) for place in OWN_PLACES)
+    return any(place in path.parent.parents for place in OWN_PLACES)
 
 
-@pytest.mark.parametrize("name", shared_files())
-def test_no_shared_file_names_a_game(name: str) -> None:
-    text = (PACKAGE / name).read_text(encoding="utf-8")
+def called(path: Path) -> str:
+    """A file as it is called in the folder of all sources."""
+    return path.relative_to(PACKAGE if PACKAGE in path.parents else SITES.parent).as_posix()
+
+
+@pytest.mark.parametrize("path", shared_files(), ids=called)
+def test_no_shared_file_names_a_game(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if NAMES.search(line)] == []
 
 
-@pytest.mark.parametrize(
-    "text", ["DoubleKing", "double-king", "Double King", "kings_corner", "Kings in the Corner"]
-)
-def test_every_way_to_write_a_name_is_found(text: str) -> None:
-    assert NAMES.search(f"x{text}y")
+def test_files_of_every_kind_are_read() -> None:
+    """A kind that is not found any more has been renamed, and is read no longer."""
+    assert {path.suffix for path in shared_files()} == KINDS
+    assert {called(path).split("/")[0] for path in shared_files()} >= {"sites", "kernel", "page"}
+
+
+@pytest.mark.parametrize("game", HOUSE, ids=lambda game: game.name)
+def test_every_way_to_write_a_name_is_found(game: AnyGame) -> None:
+    words = game.title.split()
+    told = [game.title, game.title.lower(), game.name, *names_of(game)]
+    for text in [*told, *(between.join(words) for between in ("", "-", "_", " "))]:
+        assert NAMES.search(f"x{text}y"), text
+
+
+def test_what_is_no_name_is_not_found() -> None:
+    assert not NAMES.search("kings and queens, double points, in the corner of a table")

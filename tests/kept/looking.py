@@ -80,8 +80,9 @@ def _kept(answer: httpx.Response) -> list[Any]:
 
 
 def without_counting(said: dict[str, Any]) -> None:
-    """Leave out what a sheet brings for its page to add up by: it changes with the page."""
-    said.pop("counting", None)
+    """Leave out what evenings and sheets bring for the page to count by: it changes with it."""
+    for name in ("counting", "round_length"):
+        said.pop(name, None)
 
 
 def _digest(answer: list[Any]) -> list[Any]:

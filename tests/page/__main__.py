@@ -1,4 +1,7 @@
-"""`python -m page` checks the page; `… format` and `… types` write what it then finds right."""
+"""`PYTHONPATH=tests python -m page` checks the page, from the folder of all sources.
+
+`… format` and `… types` write what it then finds right.
+"""
 
 from __future__ import annotations
 

@@ -13,11 +13,13 @@ HERE = Path(__file__).parent
 
 OURS = [str(STATIC / part) for part in ("css", "games", "js")]
 """All that is not somebody else's library."""
+TYPED = ("tsconfig.json", "tsconfig.worker.json")
+"""Between them they have every script of the page."""
 
 
-def run(script: str, *arguments: str) -> None:
-    """Run a script of the packages, named by its path among them; ToolFailed with what it says."""
-    _run(program("node"), str(installed(HERE) / script), *arguments)
+def run(script: str, *arguments: str) -> str:
+    """What a script of the packages prints, named by its path among them; ToolFailed with that."""
+    return _run(program("node"), str(installed(HERE) / script), *arguments)
 
 
 def check_format() -> None:
@@ -50,8 +52,21 @@ def check_lint() -> None:
 
 
 def check_types() -> None:
-    """The types that the modules' comments name hold; ToolFailed."""
-    run("typescript/bin/tsc", "--project", _config("tsconfig.json"))
+    """The types that the scripts' comments name hold, and all names are declared; ToolFailed.
+
+    What a service worker finds around it is not what a page finds: it is checked by itself.
+    """
+    for config in TYPED:
+        run("typescript/bin/tsc", "--project", _config(config))
+
+
+def typed_files() -> set[Path]:
+    """The files whose types are checked, and all that they take from others; ToolFailed."""
+    told = [
+        run("typescript/bin/tsc", "--project", _config(config), "--listFilesOnly")
+        for config in TYPED
+    ]
+    return {Path(line) for text in told for line in text.splitlines()}
 
 
 def _config(name: str) -> str:

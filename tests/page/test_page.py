@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from sites.tools import ToolFailed
 
+from courtcards.page import STATIC
 from page import node, wire
 
 CHECKS = (node.check_format, node.check_lint, node.check_types)
@@ -20,7 +21,12 @@ def test_the_page_is_in_order(check: Callable[[], None]) -> None:
         pytest.fail(str(told), pytrace=False)
 
 
+def test_no_script_is_left_out_where_types_are_checked() -> None:
+    scripts = {path for part in ("games", "js") for path in (STATIC / part).rglob("*.js")}
+    assert scripts <= node.typed_files()
+
+
 def test_the_types_of_the_wire_are_those_of_the_server() -> None:
     for path, text in wire.files().items():
         held = path.read_text("utf-8") if path.exists() else ""
-        assert held == text, f"{path.name} is stale: python -m page types"
+        assert held == text, f"{path.name} is stale: PYTHONPATH=tests python -m page types"

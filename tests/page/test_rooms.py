@@ -1,8 +1,7 @@
-"""How the page is laid out: where a game is named, how long files and lines are."""
+"""How the page is laid out: how long files and lines are, what pages of a club do not know."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -17,27 +16,12 @@ OURS = sorted(
     for path in folder.rglob("*")
     if path.suffix in KINDS and "vendor" not in path.parts
 )
-MADE = "wire.d.ts"
-"""Written from the server's description, as long as that is."""
 MOST_LINES = 400
 WIDTH = 120
 
 
 def named(path: Path) -> str:
     return path.relative_to(STATIC.parent).as_posix()
-
-
-NAME = re.compile(
-    "|".join(r".?".join(map(re.escape, name.split("-"))) for name in sorted(GAMES))
-    + r"|kings.in.the.corner",
-    re.IGNORECASE,
-)
-
-
-@pytest.mark.parametrize("path", OURS, ids=named)
-def test_a_game_is_named_in_its_own_folder_alone(path: Path) -> None:
-    if (STATIC / "games") not in path.parents:
-        assert NAME.findall(path.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=named)
@@ -51,3 +35,12 @@ def test_lines_are_short(path: Path) -> None:
     lines = path.read_text("utf-8").splitlines()
     long = [line for line in lines if len(line) > WIDTH]
     assert [line for line in long if not path.name.startswith("words")] == []
+
+
+@pytest.mark.parametrize("path", sorted((STATIC / "js/club").rglob("*.js")), ids=named)
+def test_the_pages_of_an_evening_name_no_contract(path: Path) -> None:
+    """What a dealer may choose comes with the sheet, of whichever game clubs play."""
+    clubs = [game.club for game in GAMES.values() if game.club is not None]
+    names = {f'"{contract.name}"' for club in clubs for contract in club.contracts}
+    assert clubs
+    assert [name for name in sorted(names) if name in path.read_text("utf-8")] == []

@@ -1,9 +1,10 @@
 """The page's types of all that goes over the wire, made from what the server says of itself.
 
-`python -m page types` writes them anew: beside the modules what a table and the first page take, in
-`club/` what a club evening takes, in each game's folder what that game alone shows. A field that
-the server always sends is there; one that a request may lack, or a message that leaves out what is
-as usual, is optional.
+`PYTHONPATH=tests python -m page types` writes them anew: beside the modules what a table and the
+first page take, in `club/` what a club evening takes, in each game's folder what that game alone
+shows. A field that the server always sends is there; one that a request may lack, or a message that
+leaves out what is as usual, is optional. The unions of all commands and messages are those that the
+server reads and writes by.
 """
 
 from __future__ import annotations
@@ -15,14 +16,18 @@ import sys
 import tempfile
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import msgspec
 
+from courtcards.clubs.evenings import EveningCommand
+from courtcards.clubs.sheets import SheetCommand
+from courtcards.hosting.messages import OutgoingMessage
 from courtcards.page import STATIC
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
+from courtcards.tables import AnyCommand
 from page import node
 
 Schema = dict[str, Any]
@@ -32,6 +37,13 @@ REFERENCE = re.compile(r'"#/components/schemas/(\w+)"')
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"} | {
     "null": "null"
 }
+UNIONS: dict[str, Any] = {
+    "AnyCommand": AnyCommand,
+    "OutgoingMessage": OutgoingMessage,
+    "EveningCommand": EveningCommand,
+    "SheetCommand": SheetCommand,
+}
+"""By their names what the server reads or writes one of; each has its members in one file."""
 
 
 def description() -> Schema:
@@ -108,6 +120,9 @@ class Wire:
 
     def file_of(self, name: str) -> Path:
         """The file that a type is written to: of the room of the server's class."""
+        if name in UNIONS:
+            (file,) = {self.file_of(member) for member in members_of(name)}
+            return file
         parts = self._classes[name].__module__.split(".")
         if parts[1] == "games":
             return Path("games", parts[2].replace("_", "-"), "wire.d.ts")
@@ -116,13 +131,14 @@ class Wire:
     def files(self) -> dict[Path, str]:
         """The text of every file, by its path below `static/`, as the formatter writes it."""
         names: dict[Path, list[str]] = {}
-        for name in sorted(self.schemas):
+        for name in sorted([*self.schemas, *UNIONS]):
             names.setdefault(self.file_of(name), []).append(name)
         return {path: self._file(path, found) for path, found in sorted(names.items())}
 
     def _file(self, path: Path, names: list[str]) -> str:
-        bodies = [self._interface(name) for name in names]
-        elsewhere = sorted(self._reached([_reference(name) for name in names]) - set(names))
+        bodies = [_union(name) if name in UNIONS else self._interface(name) for name in names]
+        own = [name for name in names if name not in UNIONS]
+        elsewhere = sorted(self._reached([_reference(name) for name in own]) - set(own))
         named = [each for each in elsewhere if any(re.search(rf"\b{each}\b", x) for x in bodies)]
         imports = [
             f'import type {{ {each} }} from "{_way(path, self.file_of(each))}";' for each in named
@@ -183,6 +199,16 @@ class Wire:
                 return SIMPLE[kind]
             case _:
                 return "any"
+
+
+def members_of(union: str) -> list[str]:
+    """The types of which a union is one."""
+    return sorted(kind.__name__ for kind in get_args(UNIONS[union]))
+
+
+def _union(name: str) -> str:
+    members = " | ".join(members_of(name))
+    return f"/** One of these; `type` says which it is. */\nexport type {name} = {members};\n"
 
 
 def _values(schema: Schema) -> Schema:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
+from courtcards.games import GAMES
 from server.clubbing import SETTINGS, Director, token_of
 from server.refused import check
 
@@ -34,6 +35,11 @@ def test_settings_that_make_no_sense_are_refused(
 ) -> None:
     answer = http.post("/api/clubs", json={"settings": SETTINGS | settings})
     check(answer, status, error, sentence)
+
+
+def test_who_names_no_rule_set_gets_the_first_that_clubs_play_by(director: Director) -> None:
+    declaring = next(game for game in GAMES.values() if game.club is not None)
+    assert director.view()["settings"]["ruleset"] == declaring.named_sets[0].name
 
 
 @pytest.mark.parametrize(

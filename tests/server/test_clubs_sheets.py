@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from courtcards.clubs import sentences
+from courtcards.clubs.game import club_of
 from server.clubbing import Director, PaperTable
 from server.refused import check
 
@@ -55,6 +56,14 @@ def check_refused(
     check(answer, code[0], f"club/{code[1]}", sentence)
     assert answer.json()["message"] == sentence
     assert answer.json()["clause"] == clause
+
+
+def test_the_page_is_told_what_it_counts_by(phone: Writing) -> None:
+    club = club_of("club")
+    counting = phone.sheet()["counting"]
+    assert (counting["trump"], counting["length"]) == (club.trump.name, club.length)
+    assert list(counting["games"]) == [each.name for each in club.contracts]
+    assert phone.director.view()["round_length"] == club.length
 
 
 @pytest.mark.rule("DK-6.3")

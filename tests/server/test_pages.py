@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from sites import shells
 
 from courtcards.bots import BOT_NAMES
 from courtcards.games import GAMES
 from courtcards.hosting import catalogue
 from courtcards.page import STATIC
 from courtcards.pocket import files
+from courtcards.server.pages.pocket import PAGES
 from courtcards.server.pages.statics import FOR_GOOD, FRESH, base
 from server.serving import HTML, Guest
 
@@ -116,7 +118,16 @@ def test_the_catalogue_holds_every_game_rule_set_option_and_bot(guest: Guest) ->
     crowning = next(s for s in told["games"][0]["rulesets"] if s["name"] == "crowning")
     assert crowning["seat_counts"] == [2]
     assert [bot["name"] for bot in told["bots"]] == list(BOT_NAMES)
-    assert set(catalogue.BOT_DESCRIPTIONS) == set(BOT_NAMES)
+
+
+def test_a_site_has_the_pages_that_a_device_hosts_by_a_server() -> None:
+    assert {f"/local/{folder}" for folder in shells.SHELLS} == set(PAGES)
+
+
+def test_every_bot_has_a_title_on_the_page_and_words_on_how_it_plays() -> None:
+    words = (STATIC / "js/words-home.js").read_text(encoding="utf-8")
+    assert re.findall(r'"bot\.(\w+)":', words) == list(BOT_NAMES)
+    assert list(catalogue.BOT_DESCRIPTIONS) == list(BOT_NAMES)
 
 
 def test_the_rules_follow_the_options_and_the_language(guest: Guest) -> None:

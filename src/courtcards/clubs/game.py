@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.games import game_of
+from courtcards.games import GAMES, game_of
 from courtcards.kernel.clubs import ClubGame
 from courtcards.kernel.errors import RuleSetError
 
@@ -17,3 +17,12 @@ def club_of(ruleset: str) -> ClubGame:
     if game.club is None:
         raise RuleSetError("{title} has no score sheet for a club evening", title=game.titled)
     return game.club
+
+
+def usual_ruleset() -> str:
+    """The rule set of an evening where nobody names one: the first that clubs play by.
+
+    >>> club_of(usual_ruleset()).length
+    20
+    """
+    return next(game.named_sets[0].name for game in GAMES.values() if game.club is not None)

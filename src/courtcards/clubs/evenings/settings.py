@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from courtcards.clubs.evenings.verb import EveningVerb
-from courtcards.clubs.game import club_of
+from courtcards.clubs.game import club_of, usual_ruleset
 from courtcards.clubs.seating import Seating
 from courtcards.clubs.verb import Given, Noted, Who
 from courtcards.kernel.errors import BadPeople, NotNow
@@ -25,6 +25,7 @@ SEED = r"^([0-9a-f]{2}){1,64}$"
 class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of an evening. ``date`` is written as in ISO 8601.
 
+    ``ruleset`` is the first that clubs play by where none is named.
     ``minutes`` is what the clock gives for a round, or 0 for no clock. ``clubs_apart`` keeps
     club-mates at different tables where that costs no second meeting.
     """
@@ -32,7 +33,7 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     date: Annotated[str, msgspec.Meta(pattern=DATE)]
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 5
-    ruleset: str = "club"
+    ruleset: str = msgspec.field(default_factory=usual_ruleset)
     seating: Seating = "no_repeats"
     clubs_apart: bool = False
     minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0

@@ -51,6 +51,7 @@ def counting_of(club: ClubGame) -> CountingView:
     offender, others, *_ = sanctioned.rows[-1].points
     return CountingView(
         games={each.name: _count(club, each, empty, sanctioned) for each in club.contracts},
+        trump=club.trump.name,
         opening=standing_view(empty, adds_up=True),
         length=club.length,
         offender=offender,

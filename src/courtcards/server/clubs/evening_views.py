@@ -65,6 +65,7 @@ class EveningViews:
             seq=evening.sequence,
             now=now_ms(),
             settings=evening.settings,
+            round_length=evening.club.length,
             players=[
                 EveningPlayer(each.number, each.name, each.club, each.is_house, each.is_there)
                 for each in evening.players

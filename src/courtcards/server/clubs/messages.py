@@ -109,9 +109,10 @@ class PlaceView(msgspec.Struct, frozen=True):
 class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     """The evening as a role sees it.
 
-    ``plan`` has the rounds that are drawn and have not begun. All but the director and the jury see
-    only the first of them, and only while no round is being played; for them ``plan_report`` and
-    ``next`` (the commands that make sense now, the most natural first) are null.
+    ``round_length`` is the number of games in a round. ``plan`` has the rounds that are drawn and
+    have not begun. All but the director and the jury see only the first of them, and only while no
+    round is being played; for them ``plan_report`` and ``next`` (the commands that make sense now,
+    the most natural first) are null.
     """
 
     evening: str
@@ -120,6 +121,7 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     seq: int
     now: int
     settings: EveningSettings
+    round_length: int
     players: list[EveningPlayer]
     rounds: list[RoundView]
     plan: list[PlannedRound] | None
@@ -225,12 +227,14 @@ class GameCount(msgspec.Struct, frozen=True):
 class CountingView(msgspec.Struct, frozen=True):
     """What a phone without a connection needs to go on with a sheet, though it knows no rules.
 
-    ``opening`` is the standing of an empty sheet, ``length`` the number of games in a round. For a
-    fault in a trump game ``offender`` has the points of the offender, and ``others`` those of each
-    other player (DK-8.3); where the offender is the dealer, ``owed`` changes the standing (DK-8.4).
+    ``trump`` is the one of the games that is the trump game. ``opening`` is the standing of an
+    empty sheet, ``length`` the number of games in a round. For a fault in a trump game ``offender``
+    has the points of the offender, and ``others`` those of each other player (DK-8.3); where the
+    offender is the dealer, ``owed`` changes the standing (DK-8.4).
     """
 
     games: dict[str, GameCount]
+    trump: str
     opening: StandingView
     length: int
     offender: int

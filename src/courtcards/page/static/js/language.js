@@ -23,7 +23,7 @@
   document.addEventListener("change", (event) => {
     const target = event.target;
     if (!(target instanceof HTMLSelectElement) || !target.matches("[data-language-switch]")) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, nor on plain HTTP.
+    // The Cookie Store API is not in every browser, nor on plain HTTP.
     document.cookie = `language=${target.value}; path=/; max-age=${DAYS * 24 * 3600}; samesite=lax`;
     location.reload();
   });

@@ -5,8 +5,8 @@
  * addresses of all of them, and SHELLS, the pages that are kept before they are visited. With a line everything is
  * asked for anew and the server's answer counts; what is kept answers only where the server does not.
  */
-/* global NAME, VERSION, FILES, SHELLS */
 (() => {
+  const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
   /** Another site of the same host, in another folder, keeps its own. */
   const OWN = `courtcards-${NAME}-${pathOf("./")}-`;
   const PAGES = `${OWN}pages`;
@@ -14,16 +14,20 @@
   /** How long the server may take to answer, before what is kept is used instead. */
   const PATIENCE_MS = 4000;
 
-  self.addEventListener("install", (event) => {
-    event.waitUntil(keepAll().then(() => self.skipWaiting()));
+  worker.addEventListener("install", (event) => {
+    event.waitUntil(keepAll().then(() => worker.skipWaiting()));
   });
 
-  /** Where an address leads, as seen from this script. */
+  /** Where an address leads, as seen from this script. @param {string} address */
   function pathOf(address) {
-    return new URL(address, self.location).pathname;
+    return new URL(address, worker.location.href).pathname;
   }
 
-  /** A page that was kept under an older version finds the files of this one: they are kept without their version. */
+  /**
+   * A page that was kept under an older version finds the files of this one: they are kept without their version.
+   *
+   * @param {string} path
+   */
   const plain = (path) => path.replace(/\/static\/[0-9a-f]{16}\//, "/static/");
 
   const known = new Set(FILES.map((address) => plain(pathOf(address))));
@@ -36,14 +40,15 @@
     ]);
   }
 
+  /** @param {Cache} kept @param {string} address */
   async function keep(kept, address) {
     const found = await fetch(address);
     if (!found.ok) throw new Error(`${address} cannot be kept: ${found.status}`);
     await kept.put(plain(pathOf(address)), found);
   }
 
-  self.addEventListener("activate", (event) => {
-    event.waitUntil(dropOld().then(() => self.clients.claim()));
+  worker.addEventListener("activate", (event) => {
+    event.waitUntil(dropOld().then(() => worker.clients.claim()));
   });
 
   async function dropOld() {
@@ -52,15 +57,20 @@
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
-  self.addEventListener("fetch", (event) => {
+  worker.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
-    if (request.method !== "GET" || origin !== self.location.origin) return;
+    if (request.method !== "GET" || origin !== worker.location.origin) return;
     if (request.mode === "navigate") event.respondWith(page(request, pathname));
     else if (known.has(plain(pathname))) event.respondWith(file(request, pathname));
   });
 
-  /** The page of a link; it is not kept any longer once the link is not valid. */
+  /**
+   * The page of a link; it is not kept any longer once the link is not valid.
+   *
+   * @param {Request} request
+   * @param {string} pathname
+   */
   async function page(request, pathname) {
     const pages = await caches.open(PAGES);
     const kept = await pages.match(pathname);
@@ -71,12 +81,19 @@
     return found;
   }
 
+  /** @param {Request} request @param {string} pathname */
   async function file(request, pathname) {
     const kept = await (await caches.open(KEPT)).match(plain(pathname));
     return fresh(request, kept);
   }
 
-  /** What the server answers; what is kept, where it does not answer in time or cannot be reached. */
+  /**
+   * What the server answers; what is kept, where it does not answer in time or cannot be reached.
+   *
+   * @param {Request} request
+   * @param {Response | undefined} kept
+   * @returns {Promise<Response>}
+   */
   async function fresh(request, kept) {
     const asked = fetch(request);
     if (!kept) return asked;

@@ -25,15 +25,10 @@
  *
  * @typedef {Omit<import("./wire.js").Snapshot, "view"> & {view: View}} Snapshot
  * @typedef {Omit<import("./wire.js").EventMessage, "view"> & {view: View}} EventMessage
- * @typedef {import("./wire.js").SnapshotMessage | import("./wire.js").EventMessage | import("./wire.js").DoneMessage
- *   | import("./wire.js").RefusedMessage} ServerMessage
+ * @typedef {import("./wire.js").OutgoingMessage} ServerMessage
  * @typedef {Pick<import("./wire.js").RefusedMessage, "status" | "error" | "message" | "clause">} Refusal
  *
- * @typedef {import("./wire.js").Deal | import("./wire.js").Play | import("./wire.js").Begin
- *   | import("./wire.js").Leave | import("./wire.js").Free | import("./wire.js").SeatBot
- *   | import("./wire.js").Contribute | import("./wire.js").ComeBack | import("./wire.js").Pause
- *   | import("./wire.js").Resume | import("./wire.js").Takeback | import("./wire.js").Rematch
- *   | import("./wire.js").Answer | import("./wire.js").Say | import("./wire.js").Mute} Command what a seat asks for
+ * @typedef {import("./wire.js").AnyCommand} Command what a seat asks for
  * @typedef {Command extends infer Each ? Each extends Command ? Omit<Each, "id" | "seq"> : never : never} Order a
  *   command before it has an id, and the last event seen
  *

@@ -14,6 +14,24 @@ export interface Answer {
   agree: boolean;
 }
 
+/** One of these; `type` says which it is. */
+export type AnyCommand =
+  | Answer
+  | Begin
+  | ComeBack
+  | Contribute
+  | Deal
+  | Free
+  | Leave
+  | Mute
+  | Pause
+  | Play
+  | Rematch
+  | Resume
+  | Say
+  | SeatBot
+  | Takeback;
+
 /** What a person asks the others to consent to: who asks, who has agreed, who is to answer. */
 export interface Asking {
   what: "rematch" | "takeback";
@@ -274,6 +292,9 @@ export interface OptionEntry {
   least: number | null;
   most: number | null;
 }
+
+/** One of these; `type` says which it is. */
+export type OutgoingMessage = DoneMessage | EventMessage | RefusedMessage | SnapshotMessage;
 
 /** Stop play and clocks: any seat. */
 export interface Pause {

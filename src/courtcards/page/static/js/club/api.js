@@ -49,7 +49,7 @@ export class ClubApi {
   /**
    * Directs the evening.
    *
-   * @param {import("./types.js").Order & {id: string}} command
+   * @param {import("./types.js").EveningCommand} command
    * @returns {Promise<import("./wire.js").CommandDone>}
    */
   direct(command) {

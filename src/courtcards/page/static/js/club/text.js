@@ -2,8 +2,6 @@
 
 import { language, say } from "../words.js";
 
-/** Games of a round: four dealers, five games each (DK-2.1). */
-export const GAMES = 20;
 export const LONGEST_NAME = 40;
 
 const points = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
@@ -48,9 +46,9 @@ export const byName = (people) => [...people].sort((one, other) => collator.comp
 /** A text as a search compares it: without case and accents. @param {string} text */
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** How a table's sheet stands. @param {import("./wire.js").TableView} table */
-export function progressText({ status, games }) {
+/** How a table's sheet stands. @param {import("./wire.js").TableView} table @param {number} length games in a round */
+export function progressText({ status, games }, length) {
   return status === "playing"
-    ? say("club.status.playing", { game: Math.min(games + 1, GAMES), games: GAMES })
+    ? say("club.status.playing", { game: Math.min(games + 1, length), games: length })
     : say(`club.status.${status}`);
 }

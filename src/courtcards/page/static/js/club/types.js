@@ -6,16 +6,16 @@
  * @typedef {import("./wire.js").LineView["points"]} Points by seat
  * @typedef {{round: number, table: number}} Place of a sheet
  *
- * @typedef {{type: string, [field: string]: unknown}} Order a command of the director's, before it has an id
  * @typedef {{seq: number, kind: string, by: import("./wire.js").Who, at: number, round?: number, table?: number,
  *   [field: string]: any}} Happened
  *
  * @typedef {import("./wire.js").Fault["decided"]} Decider
  * @typedef {import("./wire.js").LineView["line"]} Line
  *
- * @typedef {import("./wire.js").Draw | import("./wire.js").NoteDraw | import("./wire.js").Enter
- *   | import("./wire.js").Correct | import("./wire.js").Strike | import("./wire.js").Confirm
- *   | import("./wire.js").Reopen} SheetCommand what is written on a sheet
+ * @typedef {import("./wire.js").EveningCommand} EveningCommand what the director asks for, or the jury
+ * @typedef {EveningCommand extends infer Each ? Each extends EveningCommand ? Omit<Each, "id"> : never : never}
+ *   EveningOrder before it has an id
+ * @typedef {import("./wire.js").SheetCommand} SheetCommand what is written on a sheet
  * @typedef {SheetCommand extends infer Each ? Each extends SheetCommand ? Omit<Each, "id"> : never : never} SheetOrder
  *   before it has an id
  * @typedef {Omit<import("./wire.js").ClaimSeat, "id">} SitOrder

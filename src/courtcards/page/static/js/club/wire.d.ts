@@ -130,6 +130,7 @@ export interface Corrected {
 /** What a phone without a connection needs to go on with a sheet, though it knows no rules. */
 export interface CountingView {
   games: { [key: string]: GameCount };
+  trump: string;
   opening: StandingView;
   length: number;
   offender: number;
@@ -203,6 +204,22 @@ export interface Entered {
   command?: string | null;
 }
 
+/** One of these; `type` says which it is. */
+export type EveningCommand =
+  | AddPlayers
+  | AllowTime
+  | BeginRound
+  | ChangePlayer
+  | ChangeSettings
+  | CloseRound
+  | DrawRounds
+  | Exchange
+  | PastePlayers
+  | RenewKey
+  | Return
+  | StartClock
+  | Withdraw;
+
 /** An evening has been made. The token is its director's; so is the page. */
 export interface EveningMade {
   evening: string;
@@ -254,6 +271,7 @@ export interface EveningView {
   seq: number;
   now: number;
   settings: EveningSettings;
+  round_length: number;
   players: EveningPlayer[];
   rounds: RoundView[];
   plan: PlannedRound[] | null;
@@ -633,6 +651,9 @@ export interface SettingsChanged {
   at: number;
   command?: string | null;
 }
+
+/** One of these; `type` says which it is. */
+export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike;
 
 /** A sheet has changed. */
 export interface SheetMessage {

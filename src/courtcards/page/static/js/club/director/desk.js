@@ -8,7 +8,7 @@ import { LONGEST_NAME } from "../text.js";
 
 /**
  * @typedef {import("../wire.js").EveningView} EveningView
- * @typedef {import("../types.js").Order} Order
+ * @typedef {import("../types.js").EveningOrder} EveningOrder
  * @typedef {"players" | "seating" | "round" | "standings"} Step
  */
 
@@ -117,7 +117,7 @@ export class Desk {
   /**
    * Does something, and says whether it is done; a refusal is shown where it was asked for.
    *
-   * @param {Order} order
+   * @param {EveningOrder} order
    * @param {string} where
    * @returns {Promise<import("../wire.js").CommandDone | null>}
    */
@@ -133,7 +133,7 @@ export class Desk {
       const done = await this.api.direct(name ? { ...order, by: name, id } : { ...order, id });
       this.#unanswered.delete(key);
       // The own link has just become worthless; the new one opens the same page.
-      if (done.page && order.key === "director") location.replace(done.page);
+      if (done.page && order.type === "renew" && order.key === "director") location.replace(done.page);
       else this.take(await this.api.evening());
       return done;
     } catch (error) {

@@ -6,7 +6,7 @@ import { fieldValue } from "../../field-value.js";
 import { segments } from "../../view/fields.js";
 import { openModal } from "../../view/modal.js";
 import { count, listed, say } from "../../words.js";
-import { GAMES, plain, progressText, remainingText, scoreText } from "../text.js";
+import { plain, progressText, remainingText, scoreText } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
@@ -127,7 +127,8 @@ export class RoundStep {
   #table(round, table, isRunning) {
     const { desk } = this;
     const number = table.table;
-    const words = progressText(table);
+    const length = desk.view.round_length;
+    const words = progressText(table, length);
     return html`<li class="paper table-card" data-status=${table.status} ?data-wrong=${!table.adds_up}>
       <div class="table-head">
         <h3>${say("club.table", { table: number })}</h3>
@@ -136,9 +137,9 @@ export class RoundStep {
         <span class="status">${words}</span>
       </div>
       <progress
-        max=${GAMES}
-        value=${Math.min(table.games, GAMES)}
-        aria-label=${say("club.progress", { table: number, games: table.games, all: GAMES })}
+        max=${length}
+        value=${Math.min(table.games, length)}
+        aria-label=${say("club.progress", { table: number, games: table.games, all: length })}
       ></progress>
       ${table.adds_up ? nothing : html`<p class="wrong">${say("club.wrong")}</p>`}
       <ol class="seats">

@@ -16,16 +16,6 @@ import { evenings, ranking, Season } from "./season.js";
 /** @typedef {import("../wire.js").EveningSettings} EveningSettings */
 
 class Opening {
-  /** @type {EveningSettings} */
-  settings = {
-    name: "",
-    date: today(),
-    rounds: 5,
-    ruleset: "club",
-    seating: "no_repeats",
-    clubs_apart: false,
-    minutes: 0,
-  };
   isBusy = false;
   /** What was refused, and where it was asked for. @type {{where: "open" | "restore", message: string} | null} */
   refusal = null;
@@ -33,6 +23,16 @@ class Opening {
   /** @param {{name: string, title: string}[]} rulesets @param {() => void} draw */
   constructor(rulesets, draw) {
     this.rulesets = rulesets;
+    /** @type {EveningSettings} */
+    this.settings = {
+      name: "",
+      date: today(),
+      rounds: 5,
+      ruleset: rulesets[0]?.name ?? "",
+      seating: "no_repeats",
+      clubs_apart: false,
+      minutes: 0,
+    };
     this.draw = draw;
   }
 

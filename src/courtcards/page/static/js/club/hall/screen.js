@@ -4,7 +4,7 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { change } from "../../settings.js";
 import { sentence } from "../../view/rich.js";
 import { count, listed, say } from "../../words.js";
-import { dateText, GAMES, pointsText, progressText, remainingText, scoreText } from "../text.js";
+import { dateText, pointsText, progressText, remainingText, scoreText } from "../text.js";
 import { fitted, scenesOf } from "./scenes.js";
 
 /**
@@ -187,7 +187,7 @@ function drawn({ kind }, items, view) {
               <div>
                 <h2>${table(each.table)}</h2>
                 <span
-                  >${progressText(each)}${
+                  >${progressText(each, view.round_length)}${
                     each.extra_minutes
                       ? html` <small aria-label=${count("club.extra", each.extra_minutes)}
                           >+${each.extra_minutes}′</small
@@ -197,9 +197,9 @@ function drawn({ kind }, items, view) {
                 >
               </div>
               <progress
-                max=${GAMES}
+                max=${view.round_length}
                 value=${each.games}
-                aria-label=${say("club.progress", { table: each.table, games: each.games, all: GAMES })}
+                aria-label=${say("club.progress", { table: each.table, games: each.games, all: view.round_length })}
               ></progress>
             </li>`,
         )}

@@ -67,9 +67,10 @@ export const drawDraft = () => ({ kind: "draw", target: NEW });
  *
  * @param {import("../types.js").Line} line
  * @param {Target} target
+ * @param {string} trump the trump game
  * @returns {Draft}
  */
-export function draftOf(line, target) {
+export function draftOf(line, target, trump) {
   if (line.line === "decision")
     return {
       ...decisionDraft(target),
@@ -80,7 +81,7 @@ export function draftOf(line, target) {
   if (line.line === "game" && !line.fault) return { ...gameDraft(line.contract, target), points: [...line.points] };
   const offender = line.line === "game" ? (line.fault?.seat ?? null) : line.offender;
   const decided = line.line === "game" ? (line.fault?.decided ?? "table") : line.decided;
-  const contract = line.line === "game" ? line.contract : line.line === "void" ? "trump" : "";
+  const contract = line.line === "game" ? line.contract : line.line === "void" ? trump : "";
   return {
     ...faultDraft(target),
     contract,

@@ -7,7 +7,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { say } from "../../words.js";
 import { contractName } from "./contract-name.js";
-import { bySeat, SEATS, TRUMP } from "./seats.js";
+import { bySeat, SEATS } from "./seats.js";
 import { decisionDraft } from "./drafts.js";
 import { reasonFields, reasonIn } from "./reason.js";
 import { wordChoice } from "./seat-choice.js";
@@ -137,8 +137,9 @@ const otherCase = (desk, draft) =>
 function lineOf(sheet, { contract, seen, offender, decided, sanction }) {
   if (seen !== "later" || offender === null || offender === OTHER || !decided || !sanction) return null;
   if (sanction === "waive") return { line: "waived", offender, decided };
-  if (contract === TRUMP) return { line: "void", offender, decided };
-  const sum = sheet.view.counting.games[contract]?.sum ?? 0;
+  const { games, trump } = sheet.view.counting;
+  if (contract === trump) return { line: "void", offender, decided };
+  const sum = games[contract]?.sum ?? 0;
   return {
     line: "game",
     contract,
@@ -152,7 +153,7 @@ function leadsTo({ names, view }, { contract, offender, sanction }, standing) {
   const who = names[offender ?? 0] ?? "";
   const dealer = names[standing.dealer] ?? "";
   if (sanction === "waive") return outcome(html`<p>${say("fault.waived", { who })}</p>`, "DK-8.5");
-  if (contract !== TRUMP) {
+  if (contract !== view.counting.trump) {
     const next = names[(standing.dealer + 1) % SEATS.length] ?? "";
     return outcome(
       html`<p>

@@ -50,7 +50,7 @@ export function paper(desk, sheet) {
 
 /** @param {Desk} desk @param {LocalSheet} sheet @param {Row} row */
 function line(desk, sheet, row) {
-  const { names } = sheet;
+  const { names, view } = sheet;
   const number = row.index + 1;
   return html`<li class=${row.isPending ? "is-pending" : ""}>
     <details>
@@ -78,7 +78,7 @@ function line(desk, sheet, row) {
               <button
                 type="button"
                 class="button primary"
-                @click=${() => desk.begin(draftOf(row.line, { kind: "line", index: row.index }))}
+                @click=${() => desk.begin(draftOf(row.line, { kind: "line", index: row.index }, view.counting.trump))}
               >
                 ${say("lines.correct")}
               </button>

@@ -74,7 +74,7 @@ function answers(desk, sheet, entry) {
         ? html`<button
             type="button"
             class="button primary"
-            @click=${() => desk.begin(draftOf(line, { kind: "queued", entry }))}
+            @click=${() => desk.begin(draftOf(line, { kind: "queued", entry }, sheet.view.counting.trump))}
           >
             ${say("refused.put-right")}
           </button>`

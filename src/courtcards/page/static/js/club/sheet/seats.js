@@ -1,7 +1,6 @@
-/** The four who sit at a table of a club evening, and what paper calls a trump game of any suit. */
+/** The four who sit at a table of a club evening. */
 
 export const SEATS = [0, 1, 2, 3];
-export const TRUMP = "trump";
 
 /**
  * A number for each of them.

@@ -1,0 +1,6 @@
+/** What stands before the text of offline-worker.js: courtcards/page/offline.py writes it. */
+
+declare const NAME: string;
+declare const VERSION: string;
+declare const FILES: string[];
+declare const SHELLS: string[];
