@@ -28,7 +28,7 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.library import found_or_built
 from courtcards.kernel.sources import PAGES, unit_of
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from courtcards.page import STATIC
 
 HERE = Path(__file__).parent
@@ -64,7 +64,7 @@ def decisions() -> Iterator[Decision]:
 
 def _positions(game: AnyGame) -> Iterator[tuple[Any, Any]]:
     """What the seat to move sees and recalls, now and then in a hand of the first rule set."""
-    match, chance = Match(game.rules(game.named_sets[0].name)), Chance(SEED)
+    match, chance = MatchLog(game.rules(game.named_sets[0].name)), Chance(SEED)
     match.deal(*chance.deal(match))
     budget, generator = budget_of_bot("steady", game.name), seeded(SEED)
     for play in range(POSITIONS * APART):

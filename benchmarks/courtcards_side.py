@@ -15,7 +15,7 @@ from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.generator import seeded
 from courtcards.lab.rollouts import random_hands
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 
 DOUBLE_KING, KINGS = "Double King, the choice included", "Kings in the Corner, 2 players"
 """What others are compared with."""
@@ -25,7 +25,7 @@ THREADS = 2
 
 def opened(game: str, named: str, seats: int | None = None) -> Any:
     """A dealt state of a rule set."""
-    match, chance = Match(game_named(game).rules(named, {}, seats)), Chance(SEED)
+    match, chance = MatchLog(game_named(game).rules(named, {}, seats)), Chance(SEED)
     match.deal(*chance.deal(match))
     return match.state
 
@@ -83,7 +83,7 @@ def whole_deals() -> list[Work]:
 def searches() -> list[Work]:
     """Simulations of a search at the first trick of Double King, dealing of worlds included."""
     match, chance = (
-        Match(game_named("double-king").rules("club", {"first_dealer": 3})),
+        MatchLog(game_named("double-king").rules("club", {"first_dealer": 3})),
         Chance(SEED),
     )
     match.deal(*chance.deal(match))

@@ -18,9 +18,9 @@ BUILDS = 5
 
 READY = """
 from courtcards.games import GAMES
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 for game in GAMES.values():
-    match = Match(game.rules(game.named_sets[0].name))
+    match = MatchLog(game.rules(game.named_sets[0].name))
     match.deal(*Chance(b"bench").deal(match))
     match.play(match.awaiting.seat, match.legal()[0])
 """

@@ -9,10 +9,10 @@ from itertools import pairwise
 
 from courtcards.bots import BOT_NAMES
 from courtcards.games import game_named
-from courtcards.lab.arena import Contest
+from courtcards.lab.arena import Pairing
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study.tables import Table
+from courtcards.lab.study.tables import Grid
 from courtcards.lab.verdicts import Scorer, Verdict
 
 YARDSTICK = "steady"
@@ -31,7 +31,7 @@ def main() -> None:
         print(f"\n{game}, {ruleset}, {seats} players, {asked.deals} deals a pair\n")
         rows = [row(game, ruleset, seats, pair, asked) for pair in pairs(BOT_NAMES)]
         heads = ["bot", "against", *headings(game)]
-        print(Table(tuple(heads), rows).as_markdown(), end="")
+        print(Grid(tuple(heads), rows).as_markdown(), end="")
 
 
 def pairs(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -54,17 +54,17 @@ def row(
 ) -> tuple[str | Estimate, ...]:
     """How a pair of bots compares."""
     print(f"{pair[0]} against {pair[1]}", file=sys.stderr)
-    contest = Contest(game_named(game).rules(ruleset, {}, seats), pair, asked.seed)
+    contest = Pairing(game_named(game).rules(ruleset, {}, seats), pair, asked.seed)
     verdict = decided(contest, asked.deals)
     alone = verdict.groups[0].advantage
     if game == KINGS:
         share = Estimate((1 + (seats - 1) * alone.mean) / seats, (seats - 1) / seats * alone.half)
         return (*pair, percent(share), percent(verdict.difference))
-    whole = Contest(contest.rules, pair, asked.seed, whole_match=True)
+    whole = Pairing(contest.rules, pair, asked.seed, whole_match=True)
     return (*pair, alone, verdict.difference, decided(whole, asked.rounds).difference)
 
 
-def decided(contest: Contest, deals: int) -> Verdict:
+def decided(contest: Pairing, deals: int) -> Verdict:
     """What so many deals come to."""
     scorer = Scorer(contest)
     for plays in by_cores(contest, Spans(0, deals), None):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from courtcards.games import game_named
-from courtcards.matches import Chance, Match, records
+from courtcards.matches import Chance, MatchLog, records
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def assert_one_line(answer: Answer, status: int, *parts: str) -> None:
 
 def played(game: str, named: str, seed: bytes) -> records.Record:
     """A match of plays that are all legal and not clever."""
-    match, chance = Match(game_named(game).rules(named)), Chance(seed)
+    match, chance = MatchLog(game_named(game).rules(named)), Chance(seed)
     while not match.is_over:
         if match.awaiting.kind == "deal":
             match.deal(*chance.deal(match))

@@ -18,7 +18,7 @@ from courtcards.games import game_named
 from courtcards.kernel.game import Game
 from courtcards.lab.perft import divide as engine_divide
 from courtcards.lab.perft import perft as engine_perft
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 from oracle.cards import FULL_PACK
 from oracle.double_king import DoubleKingDeal
 from oracle.kings_corner import KingsCornerHand
@@ -46,7 +46,7 @@ OracleHand = KingsCornerHand | DoubleKingDeal
 
 def opened(game: str, entry: Entry) -> tuple[AnyGame, Any]:
     """The engine's record where the count begins."""
-    match = Match(game_named(game).rules(entry["ruleset"], entry["changes"], entry["players"]))
+    match = MatchLog(game_named(game).rules(entry["ruleset"], entry["changes"], entry["players"]))
     match.deal(entry["pack"].split(), entry["dealer"])
     for move in entry["opening"]:
         seat = match.awaiting.seat

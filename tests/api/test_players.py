@@ -24,8 +24,7 @@ from api.players import (
 from courtcards.bots import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
 from courtcards.cli.running import status_of
 from courtcards.kernel.errors import ContestError
-from courtcards.matches import Chance
-from courtcards.matches import Match as Log
+from courtcards.matches import Chance, MatchLog
 
 
 def test_a_function_and_an_object_meet_in_the_arena() -> None:
@@ -198,7 +197,7 @@ def test_who_was_invited_may_be_seated_at_a_table(monkeypatch: pytest.MonkeyPatc
     assert name not in BOT_NAMES
     check_bot(name)
     match = courtcards.Match("french-single", seed="7")
-    log: Log = match.log
+    log: MatchLog = match.log
     assert match.turn is not None
     assert seated(name, "kings-corner", b"").asked(log, match.turn)() == match.legal_moves[0]
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from courtcards.games.kings_corner.bots.steady import steady_move
 from courtcards.kernel.cards import card_texts, cards_in
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from oracle.cards import FULL_PACK, is_king
 from oracle.kings_corner import KingsCornerHand
 from oracle.kings_corner.chips import turn_price
@@ -120,7 +120,7 @@ class Witness:
     """A hand that is watched from its deal on; ``pasts`` are by seat."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
-        self.match, self._chance = Match(rules), Chance(str(seed).encode())
+        self.match, self._chance = MatchLog(rules), Chance(str(seed).encode())
         self._choices = random.Random(seed)
         self.match.deal(*self._chance.deal(self.match))
         log = self.match.hands[0]

@@ -17,7 +17,7 @@ from courtcards.games import game_named
 from courtcards.games.kings_corner.rules.places import KINGS
 from courtcards.kernel.cards import card_text, cards_in
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 
 GAME: Any = game_named("kings-corner")
 KEPT = 150
@@ -39,7 +39,7 @@ class Course:
 def course_of(rules: RuleSet, seed: int, turns: int) -> Course:
     """A hand played at random for so many turns."""
     chance, choices = Chance(str(seed).encode()), random.Random(seed)
-    match = Match(rules)
+    match = MatchLog(rules)
     match.deal(*chance.deal(match))
     state, log = match.state, match.hands[0]
     pack = [GAME.parse_move(f"{card}>N") for card in log.pack]  # to place 0: the card itself
@@ -85,7 +85,7 @@ def dealt_again(course: Course, viewer: int, chance: random.Random) -> Any:
 
 
 def replayed(course: Course, pack: list[int]) -> Any:
-    match = Match(course.rules)
+    match = MatchLog(course.rules)
     match.deal([card_text(card) for card in pack], course.dealer)
     for move, seen in course.moves:
         if move not in GAME.legal(match.state):

@@ -37,7 +37,7 @@ from courtcards.kernel.cards import cards_in, mask_of, parse_card
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from games.playing import played, step
 from oracle.named_sets import KINGS_CORNER
 from strategies import kings_corner, kings_corner_rules, random_kings_corner_rules
@@ -166,7 +166,7 @@ def test_what_is_told_as_one_sign_says_the_same(name: str) -> None:
 @given(rules=kings_corner_rules(), seed=st.integers(0, 10**6))
 def test_nothing_is_forgotten_while_no_pile_is_recycled(rules: RuleSet, seed: int) -> None:
     changes = dict(rules.options) | {"completed_piles": "stay"}
-    match = Match(GAME.rules(rules.name, changes, rules.seats))
+    match = MatchLog(GAME.rules(rules.name, changes, rules.seats))
     chance, choices, written = Chance(str(seed).encode()), random.Random(seed), 0
     while step(match, chance, choices) and len(match.hands) == 1:
         assert match.state.sign_count >= written
@@ -252,7 +252,7 @@ def test_worlds_drawn_without_heed_to_the_moves_are_ruled_out_now_and_then(named
 
 def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
     """Positions of a random match in which the ways can be counted."""
-    match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
+    match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
     found = []
     for _ in range(40):
         if not step(match, chance, choices):

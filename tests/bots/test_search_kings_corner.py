@@ -39,7 +39,7 @@ from courtcards.kernel.errors import BotError
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import finished, played
 from strategies import kings_corner_rules
@@ -77,7 +77,7 @@ def test_where_no_world_is_found_in_time_what_was_played_tells_nothing(
     assert not np.isnan(values[move])
 
 
-def to_play(match: Match) -> bool:
+def to_play(match: MatchLog) -> bool:
     return match.awaiting.kind == "play"
 
 
@@ -125,7 +125,7 @@ def test_any_house_rules_can_be_played_by_search(rules: RuleSet, seed: int, step
 
 @pytest.mark.parametrize("named", [each.name for each in GAME.named_sets])
 def test_every_named_rule_set_is_played_to_its_end_by_search(named: str) -> None:
-    match, chance = Match(GAME.rules(named, {"hand_size": 3}, 2)), Chance(b"whole hands")
+    match, chance = MatchLog(GAME.rules(named, {"hand_size": 3}, 2)), Chance(b"whole hands")
     match.deal(*chance.deal(match))
     play_by_search(match.state, 2000)
     assert match.state.phase == ENDED
@@ -134,7 +134,7 @@ def test_every_named_rule_set_is_played_to_its_end_by_search(named: str) -> None
 @METHODS
 def test_moves_that_come_to_the_same_share_what_was_found(method: int) -> None:
     """KC-2.10: empty corners are alike for a search."""
-    match = Match(GAME.rules("cross", {}, 2))
+    match = MatchLog(GAME.rules("cross", {}, 2))
     every = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
     match.deal(FIRST_CARDS + [card for card in every if card not in FIRST_CARDS], 1)
     move, values, visits = looked(match.state, hand_budget(method, 40, most_turns=SHORT))
@@ -196,7 +196,7 @@ def test_leaving_out_other_orders_of_plays_leaves_out_no_position(
 
 def test_of_two_plays_that_do_not_touch_one_order_is_left() -> None:
     legal = np.zeros(WORD_COUNT, dtype=np.int64)
-    match = Match(GAME.rules("french", {"hand_size": 2}, 2))
+    match = MatchLog(GAME.rules("french", {"hand_size": 2}, 2))
     first = ["8D", "KC", "6D", "QC", "9S", "7C", "2H", "2S"]  # seat 0 holds 8D and 6D
     every = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
     match.deal(first + [card for card in every if card not in first], 1)

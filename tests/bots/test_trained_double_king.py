@@ -15,7 +15,7 @@ from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS
 from courtcards.kernel.generator import seeded
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from games.playing import played
 
 RULES = game_named("double-king").rules("club", {"first_dealer": 0})
@@ -27,7 +27,7 @@ Player = Callable[[Any, Any], int]
 
 def chosen(choice: str, seed: int) -> Any:
     """The state of a deal in which a game has just been chosen."""
-    match, chance = Match(RULES), Chance(f"trained/{seed}".encode())
+    match, chance = MatchLog(RULES), Chance(f"trained/{seed}".encode())
     match.deal(*chance.deal(match))
     match.play(0, choice)
     return match.state

@@ -18,7 +18,7 @@ from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.kings_corner import encoding as kings_corner
 from courtcards.kernel.cards import parse_card
 from courtcards.kernel.layouts import Actions
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played, step
 from strategies import double_king_rules, kings_corner_rules
@@ -29,7 +29,7 @@ STEPS = st.integers(1, 120)
 SEEDS = st.integers(0, 10**6)
 
 
-def observed(match: Match, state: Any, seat: int) -> tuple[np.ndarray, np.ndarray]:
+def observed(match: MatchLog, state: Any, seat: int) -> tuple[np.ndarray, np.ndarray]:
     opening = of_rules(match.rules)
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
@@ -37,7 +37,7 @@ def observed(match: Match, state: Any, seat: int) -> tuple[np.ndarray, np.ndarra
     return observation, mask
 
 
-def fields(match: Match, seat: int) -> dict[str, Any]:
+def fields(match: MatchLog, seat: int) -> dict[str, Any]:
     """The observation of a seat by field, single numbers as such."""
     split = of_rules(match.rules).layout.split(observed(match, match.state, seat)[0])
     return {name: array[0] if array.shape == (1,) else array for name, array in split.items()}
@@ -61,7 +61,7 @@ def from_seat(values: list[Any], seat: int, places: int | None = None) -> list[f
     return turned + [0] * ((places or len(values)) - len(values))
 
 
-def expected_deal(match: Match, seat: int) -> dict[str, Any]:
+def expected_deal(match: MatchLog, seat: int) -> dict[str, Any]:
     table, state = match.view(seat).table, match.state
     turn = match.awaiting.seat if match.hands[-1].end is None else None
     trick = [[0.0] * 52 for _ in range(4)]
@@ -91,7 +91,7 @@ def expected_deal(match: Match, seat: int) -> dict[str, Any]:
     return expected
 
 
-def expected_hand(match: Match, seat: int) -> dict[str, Any]:
+def expected_hand(match: MatchLog, seat: int) -> dict[str, Any]:
     table, seats = match.view(seat).table, match.rules.seats
     turn = match.awaiting.seat if match.hands[-1].end is None else None
     nothing = [0] * seats
@@ -114,7 +114,7 @@ def expected_hand(match: Match, seat: int) -> dict[str, Any]:
     }
 
 
-def check_fields(match: Match, expected: Any) -> None:
+def check_fields(match: MatchLog, expected: Any) -> None:
     for seat in range(match.rules.seats):
         said, wanted = fields(match, seat), expected(match, seat)
         assert said.keys() == wanted.keys()
@@ -155,7 +155,7 @@ def test_an_observation_holds_nothing_that_is_hidden(rules: Any, seed: int, step
             assert before.tobytes() == after.tobytes()
 
 
-def payoffs(match: Match) -> list[float]:
+def payoffs(match: MatchLog) -> list[float]:
     rewards = np.zeros(match.rules.seats)
     match.game.engine.payoffs(match.state, rewards)
     return rewards.tolist()
@@ -163,7 +163,7 @@ def payoffs(match: Match) -> list[float]:
 
 @given(rules=st.one_of(kings_corner_rules(), double_king_rules()), seed=SEEDS)
 def test_payoffs_are_what_a_hand_scored_against_the_others(rules: Any, seed: int) -> None:
-    match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
+    match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
     while not match.hands or match.hands[-1].end is None:
         assert step(match, chance, choices)
     said, seats = payoffs(match), match.rules.seats

@@ -9,7 +9,7 @@ import pytest
 
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 from examples.both import loaded
 from oracle.matches import KingsCornerMatch
 
@@ -35,7 +35,7 @@ class BothMatch:
 
     def __init__(self, options: dict[str, Any], players: int) -> None:
         self.oracle = KingsCornerMatch(options, players)
-        self.engine = Match(RuleSet("kings-corner", "example", options, players))
+        self.engine = MatchLog(RuleSet("kings-corner", "example", options, players))
 
     @property
     def hand(self) -> Any:

@@ -7,10 +7,10 @@ from typing import Any
 
 from courtcards.games.kings_corner.rules.state import LAYING_DRAWN_KING
 from courtcards.kernel.cards import cards_in, mask_of
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 
-def with_hidden_cards_permuted(match: Match, seat: int, chance: random.Random) -> Any:
+def with_hidden_cards_permuted(match: MatchLog, seat: int, chance: random.Random) -> Any:
     """The state with the cards that a seat cannot see exchanged among their places."""
     state = match.state.copy()
     places: list[list[int]] = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 
 
-def step(match: Match, chance: Chance, choices: random.Random) -> bool:
+def step(match: MatchLog, chance: Chance, choices: random.Random) -> bool:
     """One step of a random match; whether there was one."""
     awaiting = match.awaiting
     if awaiting.kind == "nothing":
@@ -23,18 +23,18 @@ def step(match: Match, chance: Chance, choices: random.Random) -> bool:
     return True
 
 
-def played(rules: RuleSet, seed: int, steps: int) -> Match:
+def played(rules: RuleSet, seed: int, steps: int) -> MatchLog:
     """A match after so many random steps, or at its end."""
-    match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
+    match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
     for _ in range(steps):
         if not step(match, chance, choices):
             break
     return match
 
 
-def finished(rules: RuleSet, seed: int) -> Match:
+def finished(rules: RuleSet, seed: int) -> MatchLog:
     """A match played at random to its end."""
-    match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
+    match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
     while step(match, chance, choices):
         pass
     return match

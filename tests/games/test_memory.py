@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bots.search.deals import cards_that_forbid, club, oracle_at_start, plays, texts_of
 from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, mask_of
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules
@@ -20,12 +20,12 @@ STEPS = st.integers(1, 900)
 SEEDS = st.integers(0, 10**6)
 
 
-def in_play(rules: Any, seed: int, steps: int) -> Match | None:
+def in_play(rules: Any, seed: int, steps: int) -> MatchLog | None:
     match = played(rules, seed, steps)
     return match if match.hands and match.hands[-1].moves else None
 
 
-def recalled(match: Match, seat: int) -> Any:
+def recalled(match: MatchLog, seat: int) -> Any:
     return match.game.recall(match.state, seat)
 
 
@@ -109,9 +109,9 @@ def agrees(pack: list[str], known: list[str | None], cut: int) -> bool:
     return all(card in (None, there) for card, there in zip(known, turned, strict=True))
 
 
-def oracle_of(match: Match, index: int) -> Any:
+def oracle_of(match: MatchLog, index: int) -> Any:
     """The oracle's deal of a hand that is over."""
-    earlier = Match(match.rules)
+    earlier = MatchLog(match.rules)
     earlier.hands = match.hands[: index + 1 or None]
     deal = oracle_at_start(earlier)
     for _, card in plays(earlier):

@@ -9,7 +9,7 @@ import pytest
 from courtcards.games import GAMES
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.options import Options, switch
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 
 RECORDS = sorted(
     {
@@ -50,7 +50,7 @@ def test_the_fields_follow_from_the_declaration() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_a_name_that_is_no_field_cannot_be_set(record: type[Record]) -> None:
+def test_a_name_that_is_no_field_cannot_be_set(record: type[StateRecord]) -> None:
     made: Any = record.new()
     with pytest.raises(AttributeError):
         made.typo = 3
@@ -67,7 +67,7 @@ def mistype_option(record: Any) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_nor_can_it_where_rules_are_compiled(record: type[Record]) -> None:
+def test_nor_can_it_where_rules_are_compiled(record: type[StateRecord]) -> None:
     with pytest.raises((AttributeError, KeyError)):
         mistype(record.new())
 

@@ -11,10 +11,10 @@ from courtcards.games import GAMES, game_named
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 
 
-def records_of(game: AnyGame) -> list[type[Record]]:
+def records_of(game: AnyGame) -> list[type[StateRecord]]:
     """Every record that a game declares."""
     engine = game.engine
     return [engine.state, engine.sight, engine.memory, engine.budget, game.options_type]
@@ -24,14 +24,16 @@ RECORDS = list(dict.fromkeys(each for game in GAMES.values() for each in records
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_no_field_is_named_like_something_that_numpy_records_have(record: type[Record]) -> None:
+def test_no_field_is_named_like_something_that_numpy_records_have(
+    record: type[StateRecord],
+) -> None:
     """Such a name would be one thing in Python and another in compiled code."""
     assert record.layout.names
     assert not set(record.layout.names) & (set(dir(np.void)) | set(dir(np.record)))
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_a_record_is_small(record: type[Record]) -> None:
+def test_a_record_is_small(record: type[StateRecord]) -> None:
     assert 0 < record.layout.itemsize <= 2500
 
 
@@ -53,7 +55,7 @@ def test_a_batch_is_an_array_of_records() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
-def test_a_record_reads_as_plain_numbers(record: type[Record]) -> None:
+def test_a_record_reads_as_plain_numbers(record: type[StateRecord]) -> None:
     chance = np.random.default_rng(record.layout.itemsize)
     full = np.frombuffer(chance.bytes(record.layout.itemsize), dtype=record.layout)[0]
     plain = full.plain()

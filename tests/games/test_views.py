@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.games import game_named
-from courtcards.matches import SPECTATOR, Match
+from courtcards.matches import SPECTATOR, MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules, kings_corner_rules
 
 
-def seen(match: Match, state: Any, seat: int) -> tuple[bytes, bytes]:
+def seen(match: MatchLog, state: Any, seat: int) -> tuple[bytes, bytes]:
     """All that leaves the engine for a seat, as bytes: the bot's view and the person's."""
     game = game_named(match.rules.game)
     every = game.see_every(state, match.rules.seats)
@@ -26,7 +26,7 @@ def seen(match: Match, state: Any, seat: int) -> tuple[bytes, bytes]:
     return game.see(state, seat).tobytes(), msgspec.json.encode(table)
 
 
-def check_that_nothing_leaks(match: Match, seed: int) -> None:
+def check_that_nothing_leaks(match: MatchLog, seed: int) -> None:
     if match.state is None:
         return
     every = match.game.see_every(match.state, match.rules.seats)

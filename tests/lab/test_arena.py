@@ -9,16 +9,16 @@ import pytest
 
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
-from courtcards.lab.arena import Contest, Format, Plays, line_ups, worth_in
+from courtcards.lab.arena import Format, Pairing, Plays, line_ups, worth_in
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.verdicts import Scorer, Verdict
 
 CLUB = game_named("double-king").rules("club")
 FRENCH = game_named("kings-corner").rules("french", {}, 3)
-STEADY = Contest(CLUB, ("steady", "random"), "1")
+STEADY = Pairing(CLUB, ("steady", "random"), "1")
 
 
-def decided(contest: Contest, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:
+def decided(contest: Pairing, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:
     scorer, rows = Scorer(contest), b""
     for plays in by_cores(contest, Spans(0, deals), workers):
         rows += scorer.add(plays).rows
@@ -27,7 +27,7 @@ def decided(contest: Contest, deals: int, workers: int = 1) -> tuple[Verdict, by
     return scorer.verdict(), rows
 
 
-def cells(contest: Contest, rows: bytes) -> list[dict[str, str]]:
+def cells(contest: Pairing, rows: bytes) -> list[dict[str, str]]:
     names = [column.name for column in contest.columns()]
     return [dict(zip(names, row.split(","), strict=True)) for row in rows.decode().splitlines()]
 
@@ -67,7 +67,7 @@ def test_three_seats_cannot_be_halved() -> None:
 @pytest.mark.parametrize("contest", [STEADY, replace(STEADY, rules=FRENCH)])
 @pytest.mark.parametrize("whole_match", [False, True])
 def test_every_line_up_of_a_deal_has_the_same_cards_and_dealer(
-    contest: Contest, whole_match: bool
+    contest: Pairing, whole_match: bool
 ) -> None:
     contest = replace(contest, whole_match=whole_match)
     found = cells(contest, decided(contest, 2)[1])
@@ -85,7 +85,7 @@ def test_every_line_up_of_a_deal_has_the_same_cards_and_dealer(
 
 def test_a_bot_is_as_good_as_itself() -> None:
     """Two names of one bot: whatever the seats, nothing is left of the cards."""
-    contest = Contest(CLUB, ("steady", "steady"), "1")
+    contest = Pairing(CLUB, ("steady", "steady"), "1")
     verdict, _ = decided(contest, 5)
     assert verdict.difference.mean == pytest.approx(0.0)
     assert verdict.difference.half == pytest.approx(0.0)
@@ -111,7 +111,7 @@ def test_the_points_of_a_round_add_up_to_nothing() -> None:
 
 @pytest.mark.parametrize("ruleset", ["french", "boxed", "cross", "cross-chips", "crowning"])
 def test_a_hand_of_kings_is_shared_out_whole(ruleset: str) -> None:
-    contest = Contest(game_named("kings-corner").rules(ruleset), ("steady", "random"), "1")
+    contest = Pairing(game_named("kings-corner").rules(ruleset), ("steady", "random"), "1")
     seats = range(contest.rules.seats)
     for row in cells(contest, decided(contest, 4)[1]):
         worth = [float(row[f"worth_{seat}"]) for seat in seats]

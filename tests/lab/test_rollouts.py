@@ -8,7 +8,7 @@ import pytest
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.generator import random_below, random_word, seeded, shuffle
 from courtcards.lab.rollouts import random_hands
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 NAMED = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
 
@@ -18,7 +18,7 @@ def test_a_rollout_plays_to_the_end_and_repeats_itself(game: str, ruleset: str) 
     rules = game_named(game).rules(ruleset)
     counts, ends = [], []
     for _ in range(2):
-        state = game_named(game).new_state(rules, Match(rules).standing, 0)
+        state = game_named(game).new_state(rules, MatchLog(rules).standing, 0)
         moves = game_named(game).engine.move_set()
         counts.append(random_hands(state, moves, seeded(b"rollout"), 20))
         ends.append(state.tobytes())

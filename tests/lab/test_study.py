@@ -16,14 +16,14 @@ from courtcards.kernel.generator import seeded
 from courtcards.lab.playing import Playing
 from courtcards.lab.study.answering import Sample, answer_of, survey_of
 from courtcards.lab.study.questions import STUDIES
-from courtcards.lab.study.tables import Table
-from courtcards.matches import Chance, Match
+from courtcards.lab.study.tables import Grid
+from courtcards.matches import Chance, MatchLog
 
 CLUB = deal_numbers.CLUB
 
 
-def dealt(seed: bytes) -> Match:
-    match = Match(CLUB)
+def dealt(seed: bytes) -> MatchLog:
+    match = MatchLog(CLUB)
     match.deal(*Chance(seed).deal(match))
     return match
 
@@ -41,7 +41,7 @@ def test_suit_lengths_are_those_of_the_hands() -> None:
 @pytest.mark.rule("DK-5.3")
 def test_a_ruff_is_a_trump_on_another_suit() -> None:
     player = Playing(CLUB, keeps_moves=True)
-    match = Match(CLUB)
+    match = MatchLog(CLUB)
     ruffs = 0
     for _ in player.hands(match, b"ruffs", player.cast(["steady"] * 4)):
         name, *cards = [text for _, text in match.hands[-1].moves]
@@ -75,7 +75,7 @@ def test_what_chance_chooses_is_legal_and_every_game_is_as_likely() -> None:
     chi = sum((counts[name] - 600) ** 2 / 600 for name in legal)
     assert chi < 27.9  # nine degrees of freedom, one in a thousand
     player = Playing(CLUB)
-    whole = Match(CLUB)
+    whole = MatchLog(CLUB)
     bots = player.cast(["random"] * 4)
     list(player.hands(whole, b"y", bots, lambda at: choice.draw_game(at, generator)))
     assert whole.is_over
@@ -85,7 +85,7 @@ def test_the_first_turn_is_the_left_neighbours() -> None:
     rules = game_named("kings-corner").rules("french", {}, 3)
     player = Playing(rules)
     for number in range(8):
-        match = Match(rules)
+        match = MatchLog(rules)
         next(player.hands(match, b"%d" % number, player.cast(["steady"] * 3)))
         numbers = dict(zip(kings_arms.COLUMNS, kings_arms.measure(match), strict=True))
         scores = match.standing.results[-1].scores
@@ -117,7 +117,7 @@ def test_a_table_is_whole(name: str) -> None:
     survey = survey_of(study, 20, "steady", "1")
     noted = [survey.begin().run(0, survey.matches * len(survey.arms))]
     answer = answer_of(study, 20, "steady", "1", noted)
-    table: Table = answer.table()
+    table: Grid = answer.table()
     assert all(len(row) == len(table.heads) for row in table.rows)
     lines = table.as_markdown().splitlines()
     assert len(lines) == len(table.rows) + 2

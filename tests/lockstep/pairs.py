@@ -13,7 +13,7 @@ import pytest
 from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in
 from courtcards.kernel.errors import IllegalMove, MalformedMove, NotYourTurn
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 from oracle.matches import DoubleKingRound, KingsCornerMatch
 
 CLAUSE = re.compile(r"(KC|DK)-\d+(\.\d+)?")
@@ -33,7 +33,7 @@ class Pair(ABC):
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.match = Match(rules)
+        self.match = MatchLog(rules)
         self.steps = 0
 
     def story(self) -> str:

@@ -11,7 +11,7 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import new_seed, number_below, seed_from_text, shuffled, words
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from games.playing import finished, played
 
 SEED = bytes(range(32))
@@ -29,14 +29,14 @@ def test_the_pack_of_a_seed_follows_the_written_algorithm() -> None:
     for last in range(51, 0, -1):
         other = next(stream) % (last + 1)
         pack[last], pack[other] = pack[other], pack[last]
-    match = Match(game_named("kings-corner").rules("french"))
+    match = MatchLog(game_named("kings-corner").rules("french"))
     assert Chance(SEED).pack(match) == pack
     assert Chance(SEED).dealer(match) == words_of("first-dealer", 1)[0] % 2
 
 
 def test_the_pack_of_a_seed_stays_what_it_is() -> None:
     """Version 1 of the algorithm is public: a change of these would be version 2."""
-    match = Match(game_named("kings-corner").rules("french"))
+    match = MatchLog(game_named("kings-corner").rules("french"))
     assert " ".join(Chance(SEED).pack(match)[:8]) == FIRST_CARDS
     assert words(SEED, "first-dealer", 1) == words_of("first-dealer", 1)
 
@@ -74,7 +74,7 @@ def test_every_deal_is_shuffled_where_the_option_says() -> None:
     match.deal(*Chance(SEED).deal(match))
 
 
-def finished_deal(rules: RuleSet) -> Match:
+def finished_deal(rules: RuleSet) -> MatchLog:
     steps = 1
     while True:
         match = played(rules, 3, steps)
@@ -88,11 +88,11 @@ def test_the_first_dealer_is_drawn_or_the_one_that_is_set() -> None:
     for name, ruleset, seats in (("kings-corner", "french", 5), ("double-king", "club", 4)):
         game = game_named(name)
         drawn = {
-            Chance(seed_from_text(str(seed))).dealer(Match(game.rules(ruleset, {}, seats)))
+            Chance(seed_from_text(str(seed))).dealer(MatchLog(game.rules(ruleset, {}, seats)))
             for seed in range(200)
         }
         assert drawn == set(range(seats))
-        fixed = Match(game.rules(ruleset, {"first_dealer": 2}, seats))
+        fixed = MatchLog(game.rules(ruleset, {"first_dealer": 2}, seats))
         assert Chance(SEED).dealer(fixed) == 2
         pack = Chance(SEED).pack(fixed)
         with pytest.raises(RecordError, match="seat 2 is to deal"):

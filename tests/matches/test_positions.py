@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.options import OptionValue
-from courtcards.matches import Match, View, records
+from courtcards.matches import MatchLog, View, records
 from courtcards.matches.positions import Position, replayed_hand
 from games.playing import finished
 
@@ -43,7 +43,7 @@ def test_positions_are_those_of_the_engine(
 ) -> None:
     rules = game_named(game).rules(ruleset, changes, seats)
     record = records.of_match(finished(rules, 3), PLAYERS[:seats])
-    match = Match(rules)
+    match = MatchLog(rules)
     restocked = 0
     for number, hand in enumerate(record.hands):
         played, shown = replayed_hand(record, number)

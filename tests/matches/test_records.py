@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Match, records, replay
+from courtcards.matches import MatchLog, records, replay
 from games.playing import finished
 from strategies import double_king_rules, kings_corner_rules
 
 PLAYERS = ["Ann", "Ben", "Cy", "Di", "Ed", "Flo"]
 
 
-def record_of(match: Match) -> dict[str, Any]:
+def record_of(match: MatchLog) -> dict[str, Any]:
     record = records.of_match(match, PLAYERS[: match.rules.seats])
     decoded: dict[str, Any] = json.loads(records.encode(record))
     return decoded

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from courtcards.games import GAMES
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 from courtcards.pocket import small_numpy
 from courtcards.pocket.small_numpy import NAMES, arrays, dtypes, records
 
@@ -40,7 +40,7 @@ def small_layout(layout: Any) -> dtypes.dtype:
 
 
 @pytest.mark.parametrize("kind", RECORDS.values(), ids=list(RECORDS))
-def test_records_are_laid_out_alike(kind: type[Record]) -> None:
+def test_records_are_laid_out_alike(kind: type[StateRecord]) -> None:
     layout, ours = kind.layout, dtypes.dtype((kind, small_layout(kind.layout)))
     assert (ours.itemsize, ours.alignment, ours.names) == (
         layout.itemsize,
@@ -53,7 +53,7 @@ def test_records_are_laid_out_alike(kind: type[Record]) -> None:
         assert (field.itemsize, at) == (layout.fields[name][0].itemsize, layout.fields[name][1])
 
 
-def small_record(kind: type[Record]) -> Any:
+def small_record(kind: type[StateRecord]) -> Any:
     """A record of zeros as a device has it."""
     plain = small_layout(kind.layout)
     made: Any = type(kind.__name__, (records.void,), {"__slots__": ()})
@@ -62,7 +62,7 @@ def small_record(kind: type[Record]) -> Any:
 
 
 @pytest.mark.parametrize("kind", RECORDS.values(), ids=list(RECORDS))
-def test_fields_that_are_set_give_the_same_bytes(kind: type[Record]) -> None:
+def test_fields_that_are_set_give_the_same_bytes(kind: type[StateRecord]) -> None:
     theirs, ours = kind.new(), small_record(kind)
     for number, name in enumerate(kind.layout.names or ()):
         field = kind.layout.fields[name][0]  # type: ignore[index]

@@ -10,7 +10,7 @@ import pytest
 from courtcards.bots.weighing import weigh
 from courtcards.games import GAMES, game_named
 from courtcards.hosting.hints import ADVISER
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from server.gathering import open_for_people, sit, tell
 from server.playing import wait_for_turn
 from server.refused import check
@@ -99,10 +99,10 @@ def test_it_follows_from_what_the_seat_sees_alone(moves: list[str]) -> None:
     """Whoever holds the other cards: the same moves, worth the same."""
     rules = game_named("double-king").rules("club", {"first_dealer": 0})
     chance, told = Chance(b"a hint"), []
-    pack, dealer = chance.deal(Match(rules))
+    pack, dealer = chance.deal(MatchLog(rules))
     held: list[str] = []
     for number in range(4):
-        match = Match(rules)
+        match = MatchLog(rules)
         match.deal(with_others_shuffled(list(pack), held, number) if held else pack, dealer)
         for move in moves:
             match.play(dealer, move)

@@ -17,7 +17,7 @@ from courtcards.hosting import refusals
 from courtcards.hosting.messages import OutgoingMessage
 from courtcards.hosting.opening import OpenTable
 from courtcards.matches.records import Record
-from courtcards.server.clubs.asks import OpenAsk, SeasonAsk
+from courtcards.server.clubs.requests import OpenEvening, ShowSeason
 from courtcards.tables import AnyCommand, AnyTold
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
 from courtcards.tables.verbs.seats import Sit
@@ -26,7 +26,8 @@ from server.refused import check
 from server.serving import HTML, Guest
 
 BODIES: dict[str, Any] = {
-    kind.__name__: kind for kind in (OpenTable, Sit, MakePlay, MakeDeal, Record, OpenAsk, SeasonAsk)
+    kind.__name__: kind
+    for kind in (OpenTable, Sit, MakePlay, MakeDeal, Record, OpenEvening, ShowSeason)
 } | {"ChangeSettings": EveningCommand, "Draw": SheetCommand}
 """Of a body that is one of several, by the first."""
 

@@ -12,7 +12,7 @@ import numpy as np
 from courtcards.kernel.engine import Engine, see_every
 from courtcards.kernel.generator import seeded
 from courtcards.lab.hands import play_hand
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from vectors.walking import walked, walks
 
 LOOPS = (see_every, play_hand)
@@ -75,7 +75,7 @@ def calls_of(game: Any) -> list[dict[str, Any]]:
 def whole_hand(game: Any, bot: str) -> None:
     """Let a bot play in every seat until the hand is over, or its stock is to be shuffled."""
     rules = game.rules(game.named_sets[0].name)
-    match, chance = Match(rules), Chance(b"vectors")
+    match, chance = MatchLog(rules), Chance(b"vectors")
     match.deal(*chance.deal(match))
     engine = game.engine
     budgets = engine.budget.batch(rules.seats)

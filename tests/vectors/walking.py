@@ -20,7 +20,7 @@ from courtcards.games import GAMES, game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 
 MANIFEST = Path(__file__).parent / "manifest.json"
 MOST_PLAYS = 250
@@ -61,7 +61,7 @@ class Walk:
         self.game, self.rules = game_named(rules.game), rules
         self.bot = bot
         self.seen = sha256()
-        self.match, self.chance = Match(rules), Chance(b"vectors/" + rules.name.encode())
+        self.match, self.chance = MatchLog(rules), Chance(b"vectors/" + rules.name.encode())
 
     def digest(self) -> str:
         """Play, and give the digest of all that was seen."""

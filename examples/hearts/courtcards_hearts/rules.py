@@ -5,7 +5,7 @@ from __future__ import annotations
 from courtcards.kernel.cards import PACK_SIZE, SUIT_MASK, bit, parse_card, suit_mask, suit_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.options import Options, number_or, switch
-from courtcards.kernel.records import Cards52, IntArray, Mask, Masks4, Record, Small, Smalls4
+from courtcards.kernel.records import Cards52, IntArray, Mask, Masks4, Small, Smalls4, StateRecord
 from courtcards.kernel.rulesets import NamedSet
 
 SEATS = 4
@@ -41,7 +41,7 @@ class HeartsOptions(Options):
 NAMED_SETS = (NamedSet("hearts", "Usual rules", "one deal, without passing"),)
 
 
-class HeartsState(Record):
+class HeartsState(StateRecord):
     """A deal: the hands, the cards played in order, the points and the tricks of each seat.
 
     ``winning_card`` and ``winning_seat`` are the best of the trick on the table, whose cards are

@@ -5,11 +5,11 @@ from __future__ import annotations
 from courtcards.kernel.bits import popcount
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import Own
-from courtcards.kernel.records import Mask, Record, Small, Smalls4
+from courtcards.kernel.records import Mask, Small, Smalls4, StateRecord
 from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_cards
 
 
-class HeartsSight(Record):
+class HeartsSight(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     ``trick`` are the cards on the table, ``trick_size`` of them, from ``leader`` on. ``fallen``

@@ -11,7 +11,7 @@ from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Player, one_a_seat
 from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.options import OptionValue
-from courtcards.lab import arena as contests
+from courtcards.lab.arena import Pairing
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.lab.verdicts import Scorer, Verdict
 
@@ -21,7 +21,7 @@ class Contest:
     """The result of two players against each other on the same deals.
 
     ``advantage`` is how much more the first wins than the second, a seat and a deal, in ``unit``;
-    ``interval`` is half of its 95% interval. (``lab.arena.Contest`` is what is to be played.)
+    ``interval`` is half of its 95% interval.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.first, contest.unit, contest.deals
@@ -72,7 +72,7 @@ def arena(  # noqa: PLR0913 - each by its name
         raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
     check("seed", seed, SEED, RuleSetError)
     asked = resolved(rules, players, options)
-    contest = contests.Contest(asked, (first, second), str(seed))
+    contest = Pairing(asked, (first, second), str(seed))
     scorer = Scorer(contest)
     scorer.add(contest.begin().run(0, deals))
     verdict = scorer.verdict()

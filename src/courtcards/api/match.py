@@ -1,10 +1,7 @@
 """The public ``Match``: it deals by itself, and is played, shown and taken back from Python.
 
-Beneath it is a ``matches.Match``, here called the *log*: that one is handed packs and stocks, and
-holds the decisions from which everything is rebuilt.
-
-``Record`` is here ``matches.records.Record``, a match written down; the sights and memories that
-``matches.match`` hands to bots are ``kernel.records.Record``.
+Beneath it is a ``MatchLog``, which is handed packs and stocks, and holds the decisions from which
+everything is rebuilt.
 """
 
 from __future__ import annotations
@@ -21,11 +18,10 @@ from courtcards.kernel.game import HandResult
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
-from courtcards.matches import Chance, HandLog, PlayerView
-from courtcards.matches import Match as Log
+from courtcards.matches import Chance, HandLog, MatchLog, PlayerView
 from courtcards.matches.records import Record, of_match
 
-LOG = Kind(lambda given: isinstance(given, Log), Message("the log of a match"))
+LOG = Kind(lambda given: isinstance(given, MatchLog), Message("the log of a match"))
 MATCH = Kind(lambda given: isinstance(given, Match), Message("a match"))
 
 
@@ -64,7 +60,7 @@ class Match:
         *,
         players: int | None = None,
         seed: str | int | None = None,
-        log: Log | None = None,
+        log: MatchLog | None = None,
         **options: OptionValue,
     ) -> None:
         if seed is not None:
@@ -75,7 +71,7 @@ class Match:
         self._rules = asked if log is None else log.rules
         octets = new_seed() if seed is None else seed_from_text(str(seed))
         self._chance = Chance(octets) if log is None else None
-        self._log = Log(self._rules) if log is None else log
+        self._log = MatchLog(self._rules) if log is None else log
         self._go_on()
 
     def _go_on(self) -> None:
@@ -184,7 +180,7 @@ class Match:
         left = sum(len(hand.moves) for hand in self._log.hands) - count
         if left < 0:
             raise PlayError("there are no {count} moves to take back", count=count)
-        hands, self._log = self._log.hands, Log(self._rules)
+        hands, self._log = self._log.hands, MatchLog(self._rules)
         for hand in hands:
             if left > 0 or not self._log.hands:
                 self._replay(hand, left)
@@ -242,8 +238,8 @@ class Match:
         return of_match(self._log, names)
 
     @property
-    def log(self) -> Log:
-        """The ``matches.Match`` beneath, which logs every decision."""
+    def log(self) -> MatchLog:
+        """What is beneath: it logs every decision."""
         return self._log
 
     def __repr__(self) -> str:

@@ -8,9 +8,9 @@ from courtcards.bots.levels import budget_of_bot
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.generator import seeded
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 from courtcards.kernel.shuffling import checked_seed
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 
 class Bot:
@@ -28,7 +28,7 @@ class Bot:
         self.takes_time = bool(self._budget.recalls)
         self._no_memory = self._game.engine.memory.new()
 
-    def choose(self, sight: Record, memory: Record | None) -> str:
+    def choose(self, sight: StateRecord, memory: StateRecord | None) -> str:
         """The move that the bot makes, as text.
 
         Expects a sight whose viewer is on turn, and that viewer's memory where the bot searches.
@@ -43,7 +43,7 @@ class Bot:
         move = engine.calls.decide(sight, known, bot, generator)
         return self._game.move_text(int(move))
 
-    def asked(self, match: Match, seat: int) -> Callable[[], str]:
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
         sight = match.seat_sight(seat)
         memory = match.seat_memory(seat) if self.takes_time else None

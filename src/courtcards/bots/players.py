@@ -17,7 +17,7 @@ from courtcards.bots.levels import BOT_NAMES, budget_of_bot, no_bot
 from courtcards.bots.weighing import Weighed
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BotError
-from courtcards.matches import Match, PlayerView
+from courtcards.matches import MatchLog, PlayerView
 
 
 class Chooser(Protocol):
@@ -51,7 +51,7 @@ class OwnPlayer:
             )
         self._choose: Callable[[PlayerView], Any] = choose
 
-    def asked(self, match: Match, seat: int) -> Callable[[], str]:
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
         """A function that finds the move of a seat on turn, called later and in any thread.
 
         It raises BotError where the player's answer is not a legal move.
@@ -59,7 +59,7 @@ class OwnPlayer:
         view = match.player_view(seat)
         return lambda: self._answer(view)
 
-    def weighed(self, match: Match, seat: int, _seed: bytes) -> list[Weighed]:
+    def weighed(self, match: MatchLog, seat: int, _seed: bytes) -> list[Weighed]:
         """The legal moves of a seat on turn with their worth, as the player says: the best first.
 
         Raises BotError where the player has no ``weigh`` that can be called with a view, or it

@@ -11,7 +11,7 @@ from courtcards.bots.levels import budget_of_bot
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.generator import seeded
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -25,7 +25,9 @@ class Weighed(msgspec.Struct, frozen=True):
     tries: int
 
 
-def weigh(bot: str, game: str, seed: bytes, sight: Record, memory: Record) -> list[Weighed]:
+def weigh(
+    bot: str, game: str, seed: bytes, sight: StateRecord, memory: StateRecord
+) -> list[Weighed]:
     """Every legal move of a sight's viewer, who is on turn, as a bot weighs it: the best first.
 
     Expects the memory of the same seat. The same arguments give the same worths. The move that the

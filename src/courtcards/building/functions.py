@@ -10,7 +10,7 @@ import numba
 from numba import extending
 from numba.core.typing import templates
 
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sources import cache, source_digest
 
 _settings: Any = numba.config
@@ -29,7 +29,7 @@ if not IS_BUILDING:
     _settings.CACHE_DIR = str(cache() / f"{_kind}-{source_digest()}")
 
 
-def layout_of(kind: type[Record]) -> Any:
+def layout_of(kind: type[StateRecord]) -> Any:
     """Numba's type of a record."""
     return numba.from_dtype(kind.layout)
 

@@ -11,13 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from courtcards.bots import BOT_NAMES, player_of
-from courtcards.cli.asking import (
-    GameOption,
-    HouseRulesOption,
-    PlayersOption,
-    RulesOption,
-    rules_asked,
-)
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -32,9 +25,16 @@ from courtcards.cli.lasting import (
     crew_asked,
     journal_asked,
 )
+from courtcards.cli.options import (
+    GameOption,
+    HouseRulesOption,
+    PlayersOption,
+    RulesOption,
+    rules_asked,
+)
 from courtcards.cli.progress import tracked
 from courtcards.games import game_named
-from courtcards.lab.arena import Contest, Format, Plays
+from courtcards.lab.arena import Format, Pairing, Plays
 from courtcards.lab.crews import Spans
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.statistics import Estimate
@@ -120,7 +120,7 @@ def run(
     there.
     """
     asked = rules_asked(game, rules, players, house_rules)
-    contest = Contest(
+    contest = Pairing(
         rules=asked,
         players=two_bots(bots),
         seed=seed,
@@ -176,7 +176,7 @@ def is_whole_match(game: str, unit: str | None) -> bool:
 
 
 def _play(
-    contest: Contest, scorer: Scorer, journal: Journal | None, crew: Crew[Plays], most: int
+    contest: Pairing, scorer: Scorer, journal: Journal | None, crew: Crew[Plays], most: int
 ) -> bool:
     """Play the deals that are still to be played; returns whether Ctrl-C stopped it."""
     if journal is not None:
@@ -209,7 +209,7 @@ def _so_far(scorer: Scorer) -> str:
     return f"deals, {first} {_signed(scorer.contest, scorer.verdict().difference)}"
 
 
-def _signed(contest: Contest, estimate: Estimate) -> str:
+def _signed(contest: Pairing, estimate: Estimate) -> str:
     """An advantage with its interval, in points or in hundredths of a hand."""
     factor, unit = (1, "") if contest.counts_points else (100, "%")
     return f"{factor * estimate.mean:+.2f}{unit} ± {factor * estimate.half:.2f}{unit}"
@@ -226,7 +226,7 @@ def _stopped(verdict: Verdict, most: int, *, is_kept: bool) -> str:
     return in_own_words("stopped after {done} of {total} deals", done=verdict.deals, total=most)
 
 
-def in_words(contest: Contest, verdict: Verdict) -> str:
+def in_words(contest: Pairing, verdict: Verdict) -> str:
     """The verdict as lines of text."""
     first, second = contest.bots
     each = f"points a {contest.unit}" if contest.counts_points else f"of a {contest.unit}"
@@ -248,11 +248,11 @@ def in_words(contest: Contest, verdict: Verdict) -> str:
     return "\n".join(lines)
 
 
-def _plain(contest: Contest, worth: float) -> str:
+def _plain(contest: Pairing, worth: float) -> str:
     return f"{worth:.2f}" if contest.counts_points else f"{worth:.1%}"
 
 
-def as_object(contest: Contest, verdict: Verdict) -> dict[str, Any]:
+def as_object(contest: Pairing, verdict: Verdict) -> dict[str, Any]:
     """The verdict as an object of JSON; what is not known yet is null."""
     return {
         "game": contest.rules.game,

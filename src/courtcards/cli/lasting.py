@@ -10,9 +10,9 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from courtcards.cli.asking import reason
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
+from courtcards.cli.options import reason
 from courtcards.kernel.results import Column
 from courtcards.lab.cluster import by_ray
 from courtcards.lab.crews import Spans, Task, by_cores

@@ -7,20 +7,20 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.cli.asking import (
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
+from courtcards.cli.options import (
     GameOption,
     HouseRulesOption,
     PlayersOption,
     RulesOption,
     rules_asked,
 )
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
 from courtcards.cli.progress import tracked
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.perft import divide, perft
 from courtcards.languages import marked
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 EXAMPLES = (
     'courtcards perft --rules club --dealer 0 --choose hearts --depth 6 --deal "AS KS QS ..."',
@@ -68,7 +68,7 @@ def run(
 
 def dealt(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
     """The state at the start of play; an error where the deal is not possible."""
-    match = Match(rules)
+    match = MatchLog(rules)
     match.deal(pack.split(), dealer)
     has_choice = match.legal()[0].startswith("choose ")
     if has_choice != (choice is not None):

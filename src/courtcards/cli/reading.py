@@ -8,9 +8,9 @@ from pathlib import Path
 
 import typer
 
-from courtcards.cli.asking import STANDARD_STREAM, opened_to_read
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
+from courtcards.cli.options import STANDARD_STREAM, opened_to_read
 from courtcards.kernel.errors import RecordError
 from courtcards.matches import records
 from courtcards.matches.records import Record

@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from courtcards.cli.asking import HouseRulesOption, PlayersOption, rules_asked
 from courtcards.cli.language import system_language
+from courtcards.cli.options import HouseRulesOption, PlayersOption, rules_asked
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.options import Option
 from courtcards.kernel.rulesets import RuleSet, shown

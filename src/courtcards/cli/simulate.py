@@ -11,16 +11,6 @@ from typing import IO, Annotated
 import typer
 
 from courtcards.bots import BOT_NAMES, player_of
-from courtcards.cli.asking import (
-    STANDARD_STREAM,
-    GameOption,
-    HouseRulesOption,
-    PlayersOption,
-    RulesOption,
-    opened_to_read,
-    opened_to_write,
-    rules_asked,
-)
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -33,6 +23,16 @@ from courtcards.cli.lasting import (
     crew_asked,
     interruptible,
     journal_asked,
+)
+from courtcards.cli.options import (
+    STANDARD_STREAM,
+    GameOption,
+    HouseRulesOption,
+    PlayersOption,
+    RulesOption,
+    opened_to_read,
+    opened_to_write,
+    rules_asked,
 )
 from courtcards.cli.progress import tracked
 from courtcards.games import game_named

@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from courtcards.bots import BOT_NAMES, check_bot
-from courtcards.cli.asking import reason
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -22,6 +21,7 @@ from courtcards.cli.lasting import (
     WorkersOption,
     crew_asked,
 )
+from courtcards.cli.options import reason
 from courtcards.cli.progress import tracked
 from courtcards.lab.crews import Spans
 from courtcards.lab.study.answering import Answer, Study, answer_of, survey_of

@@ -12,7 +12,7 @@ from courtcards.hosting.refusals import located
 from courtcards.kernel.errors import NothingToDo
 from courtcards.kernel.options import OptionValue
 from courtcards.languages import bot_title
-from courtcards.matches import Match, records
+from courtcards.matches import MatchLog, records
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.positions import Position, replayed_hand
 from courtcards.matches.records import Record
@@ -81,7 +81,7 @@ def replay_at(
     return lambda: replay_of(record, hand, players, match, seat)
 
 
-def finished_match(table: Table, number: int | None) -> tuple[Match, Fairness | None]:
+def finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness | None]:
     """A finished match of a table, with its seeds: that of the number, or the one played last.
 
     NothingToDo while there is none.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from courtcards.kernel.errors import BotError
-from courtcards.kernel.records import Count, Record
+from courtcards.kernel.records import Count, StateRecord
 
 # The values of ``method``
 RANDOM, STEADY, SAMPLING, TREE = range(4)
@@ -14,7 +14,7 @@ MOST_SIMULATIONS = 10_000_000
 SLIPS_OF = 1000
 
 
-class Budget(Record):
+class Budget(StateRecord):
     """The budget of a bot: the fields that every game has; a game may add its own.
 
     ``method`` says how a move is chosen: at random, by the rules of thumb of ``steady``, by

@@ -166,6 +166,22 @@ class Tally:
     best: int | None
 
 
+class FaultClauses(msgspec.Struct, frozen=True):
+    """The clauses by which faults are dealt with.
+
+    ``taken_back``: it is seen in time, and counts for nothing; ``negative`` and ``trump``: in such
+    a game; ``again``: in a trump game whose dealer was at fault; ``waived``: without a sanction;
+    ``other``: whatever else the jury decides.
+    """
+
+    taken_back: str
+    negative: str
+    trump: str
+    again: str
+    waived: str
+    other: str
+
+
 @dataclass(frozen=True, eq=False)
 class ClubGame:
     """What a card game that clubs play declares of its score sheet and of an evening's ranking.
@@ -197,6 +213,7 @@ class ClubGame:
     """Gives what a ranking compares, the most important first; more is better."""
     jury_clause: str
     """The clause by which the jury may change what a table has confirmed."""
+    fault_clauses: FaultClauses
 
     @property
     def contracts(self) -> tuple[Counted, ...]:

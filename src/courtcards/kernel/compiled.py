@@ -18,7 +18,7 @@ from functools import cache, wraps
 from importlib import import_module
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -84,7 +84,7 @@ def instruction(name: str) -> Callable[[Callable[[int], int]], Callable[[int], i
     return declare
 
 
-_SERVING: dict[Any, dict[type[Record], Callable[..., Any]]] = {}
+_SERVING: dict[Any, dict[type[StateRecord], Callable[..., Any]]] = {}
 """By verb the function of each game, by the type of its record."""
 
 
@@ -94,7 +94,7 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
     Whose function is called the record says that is handed in first. A compiled loop that calls
     it is compiled once for each game, as if it had been written for that game.
     """
-    serving: dict[type[Record], Callable[..., Any]] = {}
+    serving: dict[type[StateRecord], Callable[..., Any]] = {}
 
     @wraps(function)
     def call(record: Any, *arguments: Any) -> Any:
@@ -106,7 +106,7 @@ def verb(function: Callable[P, R]) -> Callable[P, R]:
     return cast("Callable[P, R]", call)
 
 
-def serve(done: Callable[..., Any], kind: type[Record], function: Callable[..., Any]) -> None:
+def serve(done: Callable[..., Any], kind: type[StateRecord], function: Callable[..., Any]) -> None:
     """Say by which function of its own a game does a ``verb`` with one of its records.
 
     Raises TypeError where two types of records cannot be told apart once they are compiled: they

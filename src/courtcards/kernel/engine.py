@@ -32,7 +32,7 @@ from courtcards.kernel.kinds import (
     many,
 )
 from courtcards.kernel.moves import MoveSet
-from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Record, Small
+from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Small, StateRecord
 
 Compiled = Callable[..., Any]
 
@@ -147,7 +147,7 @@ def is_over(state: Any) -> bool:
     return state.end != 0  # type: ignore[no-any-return]
 
 
-class NoMemory(Record):
+class NoMemory(StateRecord):
     """The memory of a seat in a game whose bots look at their sight alone."""
 
     viewer: Small
@@ -183,9 +183,9 @@ class Engine:
     no bot of the game searches.
     """
 
-    state: type[Record]
-    sight: type[Record]
-    budget: type[Record]
+    state: type[StateRecord]
+    sight: type[StateRecord]
+    budget: type[StateRecord]
     words: int
     deal: Compiled
     legal_moves: Compiled
@@ -196,7 +196,7 @@ class Engine:
     decide: Compiled
     encode: Compiled
     search: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
-    memory: type[Record] = NoMemory
+    memory: type[StateRecord] = NoMemory
     recall: Compiled = recall_nothing
     is_in_play: Compiled = goes_on
     has_ended: Compiled = is_over

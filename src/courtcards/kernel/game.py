@@ -25,7 +25,7 @@ from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.options import Option, Options, OptionValue
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 from courtcards.kernel.results import Cell, Column, Unit, Words
 from courtcards.kernel.rulesets import NamedSet, RuleSet, checked, unknown_option
 from courtcards.kernel.sentences import Writer
@@ -85,8 +85,8 @@ class Standing:
     ranking_points: tuple[Fraction, ...] | None = None
 
 
-S = TypeVar("S", bound=Record)
-V = TypeVar("V", bound=Record)
+S = TypeVar("S", bound=StateRecord)
+V = TypeVar("V", bound=StateRecord)
 T = TypeVar("T", bound=Standing)
 
 
@@ -296,7 +296,7 @@ class Game(ABC, Generic[S, V, T]):
         self.engine.calls.see(state, seat, sight)
         return sight  # type: ignore[no-any-return]
 
-    def recall(self, state: S, seat: int) -> Record:
+    def recall(self, state: S, seat: int) -> StateRecord:
         """What a seat that forgets nothing knows of a hand, beside what it sees."""
         memory = self.engine.memory.new()
         self.engine.calls.recall(state, seat, memory)

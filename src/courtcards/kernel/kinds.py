@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Number:
 class Of:
     """A record: a type, or by its name in an ``Engine`` (``state``, ``sight``) the game's own."""
 
-    record: type[Record] | str
+    record: type[StateRecord] | str
 
     def of(self, engine: Any) -> Of:
         """The record of a game."""

@@ -6,10 +6,10 @@ from courtcards.kernel.bits import lowest, nth_bit, popcount
 from courtcards.kernel.cards import PACK_SIZE, cards_in
 from courtcards.kernel.compiled import compiled, inlined
 from courtcards.kernel.generator import random_below
-from courtcards.kernel.records import IntArray, Masks9, Record, Small
+from courtcards.kernel.records import IntArray, Masks9, Small, StateRecord
 
 
-class MoveSet(Record):
+class MoveSet(StateRecord):
     """Room for the legal moves of a game whose sets have up to nine words.
 
     The words of a record are part of it: compiled code counts no owners of theirs.

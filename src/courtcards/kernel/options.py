@@ -17,7 +17,7 @@ from inspect import get_annotations
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from courtcards.kernel.errors import Message
-from courtcards.kernel.records import Record, Small
+from courtcards.kernel.records import Small, StateRecord
 
 OptionValue = str | int | bool | None
 Made = TypeVar("Made", bound="Options")
@@ -210,7 +210,7 @@ def number_or(  # noqa: PLR0913, PLR0917 - read as a line of a table
     return Option(Number(least, most, word, value), value, clause, summary)
 
 
-class Options(Record):
+class Options(StateRecord):
     """The options of a game as a record: the number of each value, −1 for no number.
 
     >>> class Colour(Values):

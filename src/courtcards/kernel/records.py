@@ -85,14 +85,14 @@ class RecordType(type):
         return super().__new__(cls, name, bases, {"__slots__": (), **body})
 
 
-class Record(Scalar, metaclass=RecordType):
+class StateRecord(Scalar, metaclass=RecordType):
     """A NumPy structured scalar whose fields are declared as annotations.
 
     A subclass lists its fields as ``name: Small`` and so on, or as another record, which then is
     a part of it; what is not declared cannot be set (AttributeError). ``new`` makes a record, all
     zeros. Its fields are about ten times as quick as those of ``np.record``.
 
-    >>> class Seats(Record):
+    >>> class Seats(StateRecord):
     ...     dealer: Small
     ...     chips: Smalls4
     >>> seats = Seats.new()
@@ -110,7 +110,7 @@ class Record(Scalar, metaclass=RecordType):
             return  # a base class, such as Options
         fields: list[Any] = []
         for name, hint in declared:
-            if isinstance(hint, type) and issubclass(hint, Record):
+            if isinstance(hint, type) and issubclass(hint, StateRecord):
                 fields.append((name, hint.layout))
             else:
                 code, length = hint.__metadata__
@@ -126,7 +126,7 @@ class Record(Scalar, metaclass=RecordType):
         return [(name, hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar]
 
     @classmethod
-    def is_like(cls, other: type[Record]) -> bool:
+    def is_like(cls, other: type[StateRecord]) -> bool:
         """Whether compiled code takes one for the other: the same fields in the same places."""
         return bool(_places(cls.layout) == _places(other.layout))
 
@@ -175,7 +175,7 @@ def _setter(name: str) -> Callable[[Any, Any], None]:
     return set_field
 
 
-def _of_bytes(kind: type[Record], octets: bytes) -> Any:
+def _of_bytes(kind: type[StateRecord], octets: bytes) -> Any:
     return np.ndarray((1,), kind.layout, bytearray(octets))[0]
 
 

@@ -27,7 +27,7 @@ from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.playing import Playing
 from courtcards.lab.results import by_seat, line
 from courtcards.lab.statistics import Floats
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 
 class Format(StrEnum):
@@ -69,7 +69,7 @@ def _taken(first: Sequence[int], seats: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Contest:
+class Pairing:
     """Two players, the rules, how much of a match a play is, how the seats are taken, when it ends.
 
     ``whole_match`` says that a play is a whole match or round, not one hand or deal.
@@ -160,7 +160,7 @@ class Plays:
 class Arena:
     """Plays the deals of a contest; what they can share is made once."""
 
-    def __init__(self, contest: Contest) -> None:
+    def __init__(self, contest: Pairing) -> None:
         self.contest = contest
         self._line_ups = contest.line_ups()
         self._playing = Playing(contest.rules)
@@ -185,7 +185,7 @@ class Arena:
     def _play(self, deal: int, number: int) -> tuple[bytes, list[float], int, float]:
         """One line-up of a deal: its row, the worth by seat, decisions, seconds."""
         contest = self.contest
-        match = Match(contest.rules)
+        match = MatchLog(contest.rules)
         seed = seed_from_text(f"arena/{contest.seed}/{deal}")
         decisions, seconds = 0, 0.0
         for hand in self._playing.hands(match, seed, self._casts[number]):
@@ -206,14 +206,14 @@ class Arena:
         return row, worth, decisions, seconds
 
 
-def worth_of(contest: Contest, match: Match) -> list[float]:
+def worth_of(contest: Pairing, match: MatchLog) -> list[float]:
     """What a play was worth to each seat: points, or a share of the hand or the match."""
     if contest.whole_match:
         return match.game.worth_of_match(contest.rules, match.standing)
     return match.game.worth(contest.rules, match.state, match.standing.results[-1])
 
 
-def worth_in(contest: Contest, rows: Iterable[bytes]) -> Floats:
+def worth_in(contest: Pairing, rows: Iterable[bytes]) -> Floats:
     """The worth by deal, line-up and seat, read from rows, to go on with a contest."""
     seats, each = contest.rules.seats, len(contest.line_ups())
     worth = [[float(cell) for cell in row.split(b",")[-seats:]] for row in rows]

@@ -15,7 +15,7 @@ from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.hands import play_hand
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 
 DECISION_ROWS = 512
 
@@ -58,7 +58,7 @@ class Playing:
         self._memory = self._game.engine.memory.new()
         self._decisions = np.zeros((DECISION_ROWS, 2), dtype=np.int64)
         self._keeps_moves = keeps_moves
-        for _ in self.hands(Match(rules), b"warm", self.cast(["random"] * rules.seats)):
+        for _ in self.hands(MatchLog(rules), b"warm", self.cast(["random"] * rules.seats)):
             break  # compiled code is loaded before time is taken
 
     def cast(self, players: Sequence[Player]) -> Cast:
@@ -73,10 +73,10 @@ class Playing:
 
     def hands(
         self,
-        match: Match,
+        match: MatchLog,
         seed: bytes,
         cast: Cast,
-        opening: Callable[[Match], None] | None = None,
+        opening: Callable[[MatchLog], None] | None = None,
     ) -> Iterator[HandPlayed]:
         """Play a match to its end from a seed of its own, a hand at a time.
 
@@ -96,7 +96,7 @@ class Playing:
             yield HandPlayed(played.decisions, dealing + played.seconds)
 
     def _play_out(
-        self, match: Match, chance: Chance, cast: Cast, generators: IntArray
+        self, match: MatchLog, chance: Chance, cast: Cast, generators: IntArray
     ) -> HandPlayed:
         """Play the hand that has been dealt to its end."""
         made, noting = 0, 0.0
@@ -124,7 +124,7 @@ class Playing:
                 made += 1
         return HandPlayed(made, time.perf_counter() - begin - noting)
 
-    def _move(self, match: Match, cast: Cast, generators: IntArray) -> None:
+    def _move(self, match: MatchLog, cast: Cast, generators: IntArray) -> None:
         """Make one move, by the player of the seat on turn."""
         seat = match.awaiting.seat or 0
         player = cast.own[seat]

@@ -14,7 +14,7 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import LabError, ResultsError
 from courtcards.kernel.results import Cell, Column
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 FORMAT = "courtcards-results/1"
 SUFFIXES = (".parquet", ".csv")
@@ -47,7 +47,7 @@ def hand_columns(rules: RuleSet) -> list[Column]:
     ]
 
 
-def hand_cells(match: Match, decisions: int) -> list[Cell]:
+def hand_cells(match: MatchLog, decisions: int) -> list[Cell]:
     """The last hand of a match, which has ended, as ``hand_columns`` says."""
     state, result = match.state, match.standing.results[-1]
     of_game = match.game.cells(state, result)

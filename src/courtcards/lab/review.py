@@ -14,7 +14,7 @@ from courtcards.bots import OwnPlayer, Player, player_of
 from courtcards.bots.weighing import Weighed, weigh
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
-from courtcards.matches.match import Match
+from courtcards.matches.match import MatchLog
 from courtcards.matches.records import Record, check_hand, encode, rules_of
 from courtcards.matches.replay import Dealt, Decision, Restocked, verified
 
@@ -55,7 +55,7 @@ class Judged:
         return f"ply {self.ply}, seat {self.seat}, of {self.choices} moves: {made}"
 
 
-Judge = Callable[[Match, int, bytes], list[Weighed]]
+Judge = Callable[[MatchLog, int, bytes], list[Weighed]]
 """Weighs every move of a seat on turn, the best first; its random numbers come from a seed."""
 
 
@@ -81,7 +81,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     where it does not follow the rules, or has no such hand. The same record gives the same review.
     """
     check_hand(record, hand)
-    match = Match(rules_of(record))
+    match = MatchLog(rules_of(record))
     weighs = judge_of(reviewer_of(record.game) if judge is None else judge, record.game)
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[Judged] = []
@@ -96,7 +96,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     return judged
 
 
-def _weighed(match: Match, judge: Judge, seed: bytes) -> list[Weighed]:
+def _weighed(match: MatchLog, judge: Judge, seed: bytes) -> list[Weighed]:
     """What the seat on turn could choose from; nothing where it had no choice."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:

@@ -19,7 +19,7 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.playing import HandPlayed, Playing
 from courtcards.lab.results import hand_cells, hand_columns, line
-from courtcards.matches import Match, records
+from courtcards.matches import MatchLog, records
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,9 @@ class Simulator:
             rows=b"".join(every_row),
         )
 
-    def play(self, index: int) -> tuple[Match, list[HandPlayed], list[bytes]]:
+    def play(self, index: int) -> tuple[MatchLog, list[HandPlayed], list[bytes]]:
         """Match ``index``: the match, its hands, and a row of each where rows are kept."""
-        match = Match(self.job.rules)
+        match = MatchLog(self.job.rules)
         seed = seed_from_text(f"simulate/{self.job.seed}/{index}")
         hands, rows = [], []
         for hand in self._playing.hands(match, seed, self._cast):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from courtcards.lab.arena import Contest, Plays, advantages, worth_in
+from courtcards.lab.arena import Pairing, Plays, advantages, worth_in
 from courtcards.lab.statistics import Estimate, Floats, Sequence95, always_valid, estimate
 
 
@@ -39,7 +39,7 @@ class Verdict:
 class Scorer:
     """Takes in the deals of a contest, in order; ``is_decided`` tells when to stop, if at all."""
 
-    def __init__(self, contest: Contest) -> None:
+    def __init__(self, contest: Pairing) -> None:
         self.contest = contest
         self._line_ups = contest.line_ups()
         self._seats = np.array([each.seats for each in self._line_ups], dtype=np.int64)

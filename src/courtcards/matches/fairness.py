@@ -20,7 +20,7 @@ from courtcards.kernel.shuffling import (
     is_contribution,
 )
 from courtcards.matches.chance import Chance
-from courtcards.matches.match import Match
+from courtcards.matches.match import MatchLog
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Fairness(msgspec.Struct, frozen=True):
     contributions: list[str]
 
 
-class FairMatch(Match):
+class FairMatch(MatchLog):
     """A match that takes only the packs, dealers and stocks of its seed; RecordError for others."""
 
     def __init__(self, rules: RuleSet, fairness: Fairness) -> None:

@@ -1,11 +1,8 @@
 """A match as a log of decisions, from which everything can be rebuilt.
 
-A ``Match`` has no chance of its own: packs and shuffled stocks are handed to it (``Chance`` draws
-them), and so is every play. The log of each hand, its ``HandLog``, is all that has to be kept. The
-``Match`` that ``import courtcards`` offers is a wrapper of this one that deals by itself.
-
-``Record`` is here ``kernel.records.Record``, fields in memory: a seat's sight or memory. The match
-written down, a line of a file, is ``matches.records.Record``.
+A ``MatchLog`` has no chance of its own: packs and shuffled stocks are handed to it (``Chance``
+draws them), and so is every play. The log of each hand, its ``HandLog``, is all that has to be
+kept. The ``Match`` that ``import courtcards`` offers is a wrapper that deals by itself.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from courtcards.kernel.cutting import is_cut_of
 from courtcards.kernel.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
 from courtcards.kernel.game import Standing
 from courtcards.kernel.naming import CardSign
-from courtcards.kernel.records import Record
+from courtcards.kernel.records import StateRecord
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches.views import SPECTATOR, OwnView, Phase, PlayerView, View
 
@@ -61,7 +58,7 @@ class _Position:
     gathered: list[str] | None = None
 
 
-class Match:
+class MatchLog:
     """One match of a rule set: hands, decisions, standing."""
 
     def __init__(self, rules: RuleSet) -> None:
@@ -276,14 +273,14 @@ class Match:
 
     # What a seat sees
 
-    def seat_sight(self, seat: int) -> Record:
+    def seat_sight(self, seat: int) -> StateRecord:
         """What a bot in a seat is handed."""
-        sight: Record = self.game.see(self._state, seat)
+        sight: StateRecord = self.game.see(self._state, seat)
         return sight
 
-    def seat_memory(self, seat: int) -> Record:
+    def seat_memory(self, seat: int) -> StateRecord:
         """What a bot in a seat is handed beside its sight: what it has seen before."""
-        memory: Record = self.game.recall(self._state, seat)
+        memory: StateRecord = self.game.recall(self._state, seat)
         return memory
 
     def view(self, seat: int) -> View:

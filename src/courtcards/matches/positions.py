@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from courtcards.matches.match import Match
+from courtcards.matches.match import MatchLog
 from courtcards.matches.records import Record, check_hand, rules_of
 from courtcards.matches.replay import Dealt, Decision, HandEnded, Restocked, verified
 
@@ -40,7 +40,7 @@ class ReplayedHand:
     after: Any
 
 
-def replayed_hand(record: Record, hand: int) -> tuple[Match, ReplayedHand]:
+def replayed_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
     """Play a record again: the whole match, and the positions of one of its hands.
 
     ``hand`` counts from 0; position *n* is the one before decision *n* of a trace. Raises
@@ -48,7 +48,7 @@ def replayed_hand(record: Record, hand: int) -> tuple[Match, ReplayedHand]:
     hand.
     """
     check_hand(record, hand)
-    match = Match(rules_of(record))
+    match = MatchLog(rules_of(record))
     positions: list[Position] = []
     before = after = match.watch().sheet
     for step in verified(record, match):
@@ -70,7 +70,7 @@ def replayed_hand(record: Record, hand: int) -> tuple[Match, ReplayedHand]:
     return match, ReplayedHand(record.hands[hand].dealer, positions, before, after)
 
 
-def _position(match: Match, seat: int | None, move: str | None) -> Position:
+def _position(match: MatchLog, seat: int | None, move: str | None) -> Position:
     watched = match.watch()
     views = [match.view(each) for each in range(match.rules.seats)]
     on_turn = None if watched.turn is None else views[watched.turn]

@@ -17,7 +17,7 @@ from courtcards.kernel.errors import RecordError, RuleSetError
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches.fairness import Fairness
-from courtcards.matches.match import HandLog, Match
+from courtcards.matches.match import HandLog, MatchLog
 
 FORMAT: Final = "courtcards-record/1"
 
@@ -74,7 +74,7 @@ class Record(msgspec.Struct, omit_defaults=True):
 _decoder = msgspec.json.Decoder(Record)
 
 
-def of_match(match: Match, players: list[str], fairness: Fairness | None = None) -> Record:
+def of_match(match: MatchLog, players: list[str], fairness: Fairness | None = None) -> Record:
     """The record of a match, without a hand that is still in play."""
     return Record(
         format=FORMAT,
@@ -101,7 +101,7 @@ def _hand_record(hand: HandLog) -> HandRecord:
     )
 
 
-def ranking_of(match: Match) -> list[int | float] | msgspec.UnsetType:
+def ranking_of(match: MatchLog) -> list[int | float] | msgspec.UnsetType:
     """The ranking points as a record has them; absent where there are none."""
     points = match.ranking_points
     return msgspec.UNSET if points is None else [_plain(each) for each in points]

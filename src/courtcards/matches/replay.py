@@ -10,7 +10,7 @@ import msgspec
 
 from courtcards.kernel.errors import CourtcardsError, Message, RecordError
 from courtcards.matches.fairness import FairMatch
-from courtcards.matches.match import Match
+from courtcards.matches.match import MatchLog
 from courtcards.matches.records import HandRecord, Record, first_line, ranking_of, rules_of
 
 
@@ -53,7 +53,7 @@ class HandEnded:
 Step = Dealt | Decision | Restocked | HandEnded
 
 
-def replay(record: Record, match: Match) -> Iterator[Step]:
+def replay(record: Record, match: MatchLog) -> Iterator[Step]:
     """Play a record's decisions in a fresh match of its rules, step by step.
 
     Raises RecordError, with hand and ply, at the first decision that does not follow the rules.
@@ -69,7 +69,7 @@ def replay(record: Record, match: Match) -> Iterator[Step]:
         yield HandEnded(number, log.end or "", list(log.scores or ()), list(match.totals))
 
 
-def _replay_hand(number: int, hand: HandRecord, match: Match) -> Iterator[Step]:
+def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Step]:
     stocks = iter(hand.stocks)
     for ply, (seat, move) in enumerate(hand.moves):
         legal = match.legal()
@@ -94,18 +94,18 @@ def _replay_hand(number: int, hand: HandRecord, match: Match) -> Iterator[Step]:
         raise RecordError("there are more shuffled stocks than recyclings", number, ply)
 
 
-def verify(record: Record) -> Match:
+def verify(record: Record) -> MatchLog:
     """Check that a record follows the rules to its end; returns its match.
 
     Raises RecordError as ``verified`` does.
     """
-    match = Match(rules_of(record))
+    match = MatchLog(rules_of(record))
     for _ in verified(record, match):
         pass
     return match
 
 
-def verified(record: Record, match: Match) -> Iterator[Step]:
+def verified(record: Record, match: MatchLog) -> Iterator[Step]:
     """Play a record's decisions in a fresh match of its rules, and check the results it gives.
 
     Raises RecordError with hand and ply: for a move, a pack or a dealer that is not possible, and
@@ -154,7 +154,7 @@ def trace(record: Record) -> Iterator[dict[str, Any]]:
     Raises RecordError where the record stops following the rules; what came before has been
     yielded.
     """
-    match = Match(rules_of(record))
+    match = MatchLog(rules_of(record))
     yield first_line(record)
     for step in replay(record, match):
         match step:

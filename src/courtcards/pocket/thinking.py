@@ -1,4 +1,4 @@
-"""Where bots think that have nowhere else to."""
+"""Where bots think on a device: what takes long of it is a call of the engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ T = TypeVar("T")
 
 
 class Here:
-    """Somewhere to think, see ``live.thinking``: at once, while everything else waits."""
+    """Somewhere to think, see ``live.thinking``: at once, in this very loop.
+
+    A call of the engine that searches is made elsewhere, where it can be, and others are served
+    meanwhile: see ``kernel.foreign.browser``.
+    """
 
     async def think(self, thought: Callable[[], T]) -> T:
         """What a function finds."""

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import EngineError
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 
 logger = logging.getLogger("courtcards.server")
 
@@ -43,7 +43,7 @@ def wake_engine(names: Iterable[str] = GAMES) -> None:
     """Deal a hand of these games, as a table does, and draw the seats of a club evening."""
     for game in map(game_named, names):
         try:
-            match = Match(game.rules(game.named_sets[0].name))
+            match = MatchLog(game.rules(game.named_sets[0].name))
             match.deal(*Chance(SEED).deal(match))
         except EngineError as error:
             # Nobody needs this hand; whoever plays the game will be told what is wrong.

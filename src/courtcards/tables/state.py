@@ -13,7 +13,7 @@ from courtcards.eventlog.aggregate import Aggregate
 from courtcards.games import game_named
 from courtcards.kernel.errors import NothingToDo, Paused
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Match, View
+from courtcards.matches import Chance, MatchLog, View
 from courtcards.matches.fairness import Fairness
 from courtcards.tables import sentences
 from courtcards.tables.attendance import Attendance, Due
@@ -50,8 +50,8 @@ class TableState(Aggregate[Any, Any]):
         self.shuffle = Shuffle(opened)
         self.pending: Proposal | None = None
         self.is_paused = False
-        self.match = Match(rules)
-        self.past: list[tuple[Match, Fairness | None]] = []
+        self.match = MatchLog(rules)
+        self.past: list[tuple[MatchLog, Fairness | None]] = []
         self.changed = 1
         self.last_at = opened.at
         self.news = News()
@@ -104,7 +104,7 @@ class TableState(Aggregate[Any, Any]):
         self.past.append((self.match, self.shuffle.fairness()))
         rules = self.match.rules
         options = dict(rules.options) | {"first_dealer": dealer}
-        self.match = Match(RuleSet(rules.game, rules.name, options, rules.seats))
+        self.match = MatchLog(RuleSet(rules.game, rules.name, options, rules.seats))
         self.shuffle.start_anew(seed)
         self.news.clear()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from courtcards.games import game_named
 from courtcards.kernel.cards import CARD_TEXTS, cards_in, mask_of
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 from games.playing import played, step
 from oracle.double_king import DoubleKingDeal, legal_follows, legal_leads
 
@@ -22,7 +22,7 @@ SEATS = range(4)
 class Known:
     """What a seat on turn knows: its view and its memory."""
 
-    match: Match
+    match: MatchLog
     seat: int
 
     @property
@@ -45,7 +45,7 @@ def known_after(rules: Any, seed: int, steps: int) -> Known | None:
 
 def late_positions(rules: Any, seed: int, most_hidden: int) -> Iterator[Known]:
     """Positions of a random round with few hidden cards, one a deal; look at each at once."""
-    match, chance, choices = Match(rules), Chance(str(seed).encode()), random.Random(seed)
+    match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
     deal = 0
     while step(match, chance, choices):
         if match.awaiting.kind != "play" or match.state.contract < 0 or deal == len(match.hands):
@@ -59,7 +59,7 @@ def late_positions(rules: Any, seed: int, most_hidden: int) -> Iterator[Known]:
             yield Known(match, seat)
 
 
-def oracle_at_start(match: Match) -> DoubleKingDeal:
+def oracle_at_start(match: MatchLog) -> DoubleKingDeal:
     """The oracle's deal of the hand in play, its game chosen and no card played."""
     hand = match.hands[-1]
     deal = DoubleKingDeal(dict(match.rules.options), hand.dealer, hand.pack)
@@ -69,7 +69,7 @@ def oracle_at_start(match: Match) -> DoubleKingDeal:
     return deal
 
 
-def plays(match: Match) -> list[tuple[int, str]]:
+def plays(match: MatchLog) -> list[tuple[int, str]]:
     """The cards played in the hand in play, with who played them."""
     return match.hands[-1].moves[1:]
 

@@ -19,7 +19,7 @@ from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, M
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.cards import cards_in, parse_card
 from courtcards.kernel.generator import seeded
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import double_king_rules
@@ -175,7 +175,7 @@ def test_equal_cards_lead_to_the_same_points(seed: int) -> None:
     assert merged, "some cards are equal"
 
 
-def outcomes(match: Match, state: Any, card: int) -> set[tuple[int, ...]]:
+def outcomes(match: MatchLog, state: Any, card: int) -> set[tuple[int, ...]]:
     """Every result that a deal may come to after a card."""
     after = state.copy()
     match.game.apply(after, card)

@@ -29,7 +29,7 @@ from courtcards.games.double_king.bots.packs import deal_pack, possible_packs
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
 from courtcards.kernel.cards import CARD_TEXTS, mask_of
 from courtcards.kernel.generator import seeded
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 from oracle.double_king import DoubleKingDeal, deal_hands
 from oracle.matches import cut, gathered_pack
 from strategies import double_king_rules
@@ -156,26 +156,26 @@ def divided(cards: list[str], count: int) -> Iterator[tuple[tuple[str, ...], ...
             yield first, second, tuple(card for card in rest if card not in second)
 
 
-def deal_before(match: Match) -> DoubleKingDeal:
+def deal_before(match: MatchLog) -> DoubleKingDeal:
     """The oracle's deal before the one in play, at its end."""
     return played_out(earlier(match))
 
 
-def earlier(match: Match) -> Match:
+def earlier(match: MatchLog) -> MatchLog:
     """A match as it stood at the end of the hand before."""
-    before = Match(match.rules)
+    before = MatchLog(match.rules)
     before.hands = match.hands[:-1]
     return before
 
 
-def played_out(match: Match) -> DoubleKingDeal:
+def played_out(match: MatchLog) -> DoubleKingDeal:
     deal = oracle_at_start(match)
     for _, card in plays(match):
         deal.play(card)
     return deal
 
 
-def was_possible(match: Match, deal: DoubleKingDeal) -> bool:
+def was_possible(match: MatchLog, deal: DoubleKingDeal) -> bool:
     """Whether the deal before could end with these cards in the hands."""
     made = plays(earlier(match))
     replay = oracle_at_start(earlier(match))

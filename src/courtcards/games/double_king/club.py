@@ -48,6 +48,7 @@ from courtcards.kernel.clubs import (
     ClubGame,
     Counted,
     Decision,
+    FaultClauses,
     Game,
     Line,
     Points,
@@ -253,4 +254,12 @@ CLUB = ClubGame(
     bye_score=0,
     worth=worth,
     jury_clause="DK-8.5",
+    fault_clauses=FaultClauses(
+        taken_back="DK-8.1",
+        negative="DK-8.2",
+        trump="DK-8.3",
+        again="DK-8.4",
+        waived="DK-8.5",
+        other="DK-8.6",
+    ),
 )

@@ -10,7 +10,7 @@ import numpy as np
 
 from courtcards.lab.statistics import Estimate, Floats, ratio
 from courtcards.lab.study.surveys import Arm, Measure, Noted, Survey
-from courtcards.lab.study.tables import Table
+from courtcards.lab.study.tables import Grid
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Study:
     measure: Measure
     columns: tuple[str, ...]
     counts: str
-    table: Callable[[Samples], Table]
+    table: Callable[[Samples], Grid]
     summary: Callable[[Samples], str]
     draw: Callable[[Any, Samples], None]
     deals_in_match: int = 1
@@ -93,7 +93,7 @@ class Answer:
     deals: int
     samples: Samples
 
-    def table(self) -> Table:
+    def table(self) -> Grid:
         """The numbers."""
         return self.study.table(self.samples)
 

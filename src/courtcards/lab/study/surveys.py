@@ -13,12 +13,12 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.playing import Playing
 from courtcards.lab.statistics import Floats
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
-Measure = Callable[[Match], tuple[float, ...]]
+Measure = Callable[[MatchLog], tuple[float, ...]]
 """Gives the numbers to note of the hand that has just ended in a match."""
 
-Opening = Callable[[Match, IntArray], None]
+Opening = Callable[[MatchLog, IntArray], None]
 """Makes the first moves of a hand after its deal, before the bots play; may draw random numbers."""
 
 
@@ -82,7 +82,7 @@ class Surveyor:
         survey, arm = self._survey, self._survey.arms[number]
         if number not in self._playing:
             self._playing[number] = Playing(arm.rules)
-        playing, match = self._playing[number], Match(arm.rules)
+        playing, match = self._playing[number], MatchLog(arm.rules)
         cast = playing.cast([survey.bot] * arm.rules.seats)
         seed = seed_from_text(f"study/{survey.seed}/{index}")
         opening = None if arm.opening is None else _opening(arm.opening, seeded(seed, "opening"))
@@ -92,8 +92,8 @@ class Surveyor:
                 return
 
 
-def _opening(act: Opening, generator: IntArray) -> Callable[[Match], None]:
-    def open_hand(match: Match) -> None:
+def _opening(act: Opening, generator: IntArray) -> Callable[[MatchLog], None]:
+    def open_hand(match: MatchLog) -> None:
         act(match, generator)
 
     return open_hand

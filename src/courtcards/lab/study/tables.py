@@ -15,7 +15,7 @@ ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
-class Table:
+class Grid:
     """Headings and rows; in a column all cells are of one kind."""
 
     heads: tuple[str, ...]

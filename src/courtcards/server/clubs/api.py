@@ -25,7 +25,6 @@ from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
 from courtcards.server.access.addresses import Address
-from courtcards.server.clubs.asks import OpenAsk, SeasonAsk, given
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.evening_views import number, place_view
 from courtcards.server.clubs.links import KEY, Link, LinkSigner, bearer_of
@@ -41,6 +40,7 @@ from courtcards.server.clubs.messages import (
     SheetView,
     StandingsView,
 )
+from courtcards.server.clubs.requests import OpenEvening, ShowSeason, given
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.sharing import SVG, drawing_of
 from courtcards.server.limits.clients import Admission
@@ -52,7 +52,7 @@ DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, gener
 @post("/api/clubs", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))
 async def open_evening(
     request: HttpRequest,
-    data: JSONBody[OpenAsk],
+    data: JSONBody[OpenEvening],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
     admission: NamedDependency[Admission],
@@ -233,7 +233,7 @@ async def write_on_sheet(
 
 @post("/api/clubs/season", status_code=200, responses=refusals(400, 403, 404, 413, 422, 429, 503))
 async def rank_season(
-    data: JSONBody[SeasonAsk],
+    data: JSONBody[ShowSeason],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
 ) -> Response[SeasonView]:

@@ -57,6 +57,7 @@ def counting_of(club: ClubGame) -> CountingView:
         offender=offender,
         others=others,
         owed=_changes(empty, sanctioned),
+        clauses=club.fault_clauses,
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from courtcards.clubs.evenings import EveningSettings
 from courtcards.clubs.verb import Who
-from courtcards.kernel.clubs import Line, Points
+from courtcards.kernel.clubs import FaultClauses, Line, Points
 
 LinkRole = Literal["director", "jury", "viewer", "table"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
@@ -229,8 +229,8 @@ class CountingView(msgspec.Struct, frozen=True):
 
     ``trump`` is the one of the games that is the trump game. ``opening`` is the standing of an
     empty sheet, ``length`` the number of games in a round. For a fault in a trump game ``offender``
-    has the points of the offender, and ``others`` those of each other player (DK-8.3); where the
-    offender is the dealer, ``owed`` changes the standing (DK-8.4).
+    has the points of the offender, and ``others`` those of each other player; where the offender is
+    the dealer, ``owed`` changes the standing. ``clauses`` are those on faults.
     """
 
     games: dict[str, GameCount]
@@ -240,6 +240,7 @@ class CountingView(msgspec.Struct, frozen=True):
     offender: int
     others: int
     owed: list[FieldChange]
+    clauses: FaultClauses
 
 
 class ConfirmedView(msgspec.Struct, frozen=True):

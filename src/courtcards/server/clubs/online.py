@@ -24,7 +24,7 @@ from courtcards.kernel.errors import ClubError, EntryTaken, SeatTaken, StorageEr
 from courtcards.live.clock import now_ms
 from courtcards.live.holders import Holder
 from courtcards.live.tables import LiveTables
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.sheet_log import SheetLedger
 from courtcards.tables import Open, Opened, Player, Settings, Table
@@ -164,7 +164,7 @@ class _Bell:
         self.rung.set()
 
 
-async def fill(ledger: SheetLedger, match: Match) -> None:
+async def fill(ledger: SheetLedger, match: MatchLog) -> None:
     """Write on the sheet what of a match is not written there yet.
 
     The id of each command follows from what it writes: however often it is given, and by however

@@ -13,11 +13,11 @@ from litestar.types import Receive, Scope, Send
 
 from courtcards.clubs import sentences
 from courtcards.kernel.errors import NotAllowed
-from courtcards.server.clubs.asks import Hello
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.feed import EveningListener, dismiss
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.clubs.requests import Hello
 from courtcards.server.http.language import language_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny

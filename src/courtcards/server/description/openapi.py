@@ -21,8 +21,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 from courtcards import __version__
 from courtcards.games import GAMES
 from courtcards.hosting.messages import OutgoingMessage
-from courtcards.server.clubs.asks import Hello
 from courtcards.server.clubs.messages import EveningMessage, SheetMessage
+from courtcards.server.clubs.requests import Hello
 from courtcards.tables import AnyCommand, AnyTold
 
 CLUB_MESSAGES = (Hello, EveningMessage, SheetMessage)

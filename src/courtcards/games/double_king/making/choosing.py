@@ -36,7 +36,7 @@ from courtcards.kernel.generator import random_below, seeded
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.matches import Chance, Match
+from courtcards.matches import Chance, MatchLog
 
 CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, trained_choice=True, rollouts=100)
 ROUNDS = 1_000_000
@@ -48,7 +48,7 @@ ANY_CHOICE = 4
 def worth_of_games(index: int) -> Float64Array:
     """What each negative game, and the best trump game, is worth with a random hand."""
     seed = seed_from_text(f"choosing/{index}")
-    match, chance = Match(game_named("double-king").rules("club")), Chance(seed)
+    match, chance = MatchLog(game_named("double-king").rules("club")), Chance(seed)
     match.deal(*chance.deal(match))
     state = match.state
     sight, memory = match.seat_sight(state.dealer), match.seat_memory(state.dealer)
@@ -135,7 +135,7 @@ def rest_of_round(hands: Float64Array) -> Float64Array:
     game = game_named("double-king")
     rules = game.rules("club")
     stack = DealState.batch(2)
-    stack[0] = game.new_state(rules, Match(rules).standing, 0)
+    stack[0] = game.new_state(rules, MatchLog(rules).standing, 0)
     generator = seeded(b"choosing")
     rest = np.zeros_like(REST_OF_ROUND)
     for _ in range(PASSES):

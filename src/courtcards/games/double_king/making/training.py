@@ -45,7 +45,7 @@ from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below, seeded, shuffle
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 TEACHER = budget(SAMPLING, 400, rollouts=100)
 CHOOSER = budget(STEADY, choice_simulations=60)
@@ -161,7 +161,7 @@ def lessons_from(positions: int) -> Lessons:
     """The lessons of some positions, the same every time."""
     game = game_named("double-king")
     rules = game.rules("club")
-    state = game.new_state(rules, Match(rules).standing, 0)
+    state = game.new_state(rules, MatchLog(rules).standing, 0)
     lessons, generator = room_for(positions), seeded(b"training")
     bots = (TEACHER, CHOOSER)
     count = watch(state, DealSight.new(), DealMemory.new(), *bots, generator, lessons)

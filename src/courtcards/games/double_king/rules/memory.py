@@ -21,15 +21,15 @@ from courtcards.kernel.records import (
     IntArray,
     Mask,
     Masks4,
-    Record,
     Small,
     Smalls4,
+    StateRecord,
 )
 
 STATE_LAYOUT = DealState.layout
 
 
-class DealMemory(Record):
+class DealMemory(StateRecord):
     """The memory of ``viewer``; −1 stands for a card that it does not know.
 
     ``dealt`` are the viewer's cards as dealt. ``played`` are the cards in the order in which

@@ -13,10 +13,10 @@ from courtcards.kernel.records import (
     Cards52,
     Mask,
     Masks4,
-    Record,
     Small,
     Smalls4,
     Smalls6,
+    StateRecord,
 )
 
 SEATS = 4
@@ -30,7 +30,7 @@ NOT_ENDED, PLAYED_OUT, ALL_PLAYED = range(3)
 END_NAMES = (None, "played-out", "all-played")
 
 
-class DealState(Record):
+class DealState(StateRecord):
     """One deal: hands, the contract, the cards played in order, tricks and points.
 
     ``winning_card`` and ``winning_seat`` are the best of the trick on the table.

@@ -16,10 +16,10 @@ from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import card_text, texts_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import HandResult, Own
-from courtcards.kernel.records import Mask, Record, Small, Smalls4, Smalls6
+from courtcards.kernel.records import Mask, Small, Smalls4, Smalls6, StateRecord
 
 
-class DealSight(Record):
+class DealSight(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     ``trick`` are the cards on the table in the order in which they were played, from

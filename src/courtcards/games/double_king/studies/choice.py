@@ -13,14 +13,14 @@ from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
 from courtcards.lab.study.surveys import Arm
-from courtcards.lab.study.tables import Table, said
-from courtcards.matches import Match
+from courtcards.lab.study.tables import Grid, said
+from courtcards.matches import MatchLog
 
 OWN_DEALS = (1, 2, 3, 4, 5)
 WORDS = {"chosen": "chosen by the dealer", "drawn": "drawn at random"}
 
 
-def draw_game(match: Match, generator: IntArray) -> None:
+def draw_game(match: MatchLog, generator: IntArray) -> None:
     """Let chance choose in the dealer's place.
 
     Each game that the dealer has still to deal is equally likely; so is, for a negative game, each
@@ -59,7 +59,7 @@ def worth(samples: Samples, own_deal: int | None = None) -> Estimate:
     return Estimate(chosen.mean - drawn.mean, (chosen.half**2 + drawn.half**2) ** 0.5)
 
 
-def table(samples: Samples) -> Table:
+def table(samples: Samples) -> Grid:
     """A row for each of the dealer's five deals, then all."""
     heads = ("own deal", "gain, game chosen", "gain, game drawn", "the choice is worth")
     rows: list[tuple[str | int | Estimate, ...]] = [
@@ -67,7 +67,7 @@ def table(samples: Samples) -> Table:
         for own in OWN_DEALS
     ]
     rows.append(("all", *(gain(sample) for sample in samples), worth(samples)))
-    return Table(heads, rows)
+    return Grid(heads, rows)
 
 
 def summary(samples: Samples) -> str:

@@ -18,7 +18,7 @@ from courtcards.lab.statistics import Estimate, Floats
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
 from courtcards.lab.study.surveys import Arm
-from courtcards.lab.study.tables import Table, said
+from courtcards.lab.study.tables import Grid, said
 
 PLACES = ("dealer", "left", "opposite", "right")
 
@@ -37,7 +37,7 @@ def spread_of_seats(sample: Sample, where: Floats) -> Estimate:
     return Estimate(deviation, square.half / (2 * deviation) if deviation else 0.0)
 
 
-def table(samples: Samples) -> Table:
+def table(samples: Samples) -> Grid:
     """A row for each contract."""
     (sample,) = samples
     rows = []
@@ -54,7 +54,7 @@ def table(samples: Samples) -> Table:
             )
         )
     heads = ("contract", "own deal", "dealer", "others", "dealer's gain", "spread")
-    return Table(heads, rows)
+    return Grid(heads, rows)
 
 
 def summary(samples: Samples) -> str:

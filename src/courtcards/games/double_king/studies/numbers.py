@@ -9,7 +9,7 @@ from courtcards.games.double_king.rules.contracts import GAMES_IN_ROUND, NEGATIV
 from courtcards.games.double_king.rules.deal import PLACES
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, parse_card, suit_of
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 CLUB = game_named("double-king").rules("club")
 SHUFFLED = game_named("double-king").rules("club-shuffled")
@@ -23,7 +23,7 @@ COLUMNS = (
 LONG_SUIT = 7
 
 
-def measure(match: Match) -> tuple[float, ...]:
+def measure(match: MatchLog) -> tuple[float, ...]:
     """A deal that has ended: see ``COLUMNS``.
 
     The contract by number; which of the dealer's five deals it is, from 1; the points of the

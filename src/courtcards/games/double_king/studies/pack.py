@@ -21,7 +21,7 @@ from courtcards.lab.statistics import Estimate, Floats
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
 from courtcards.lab.study.surveys import Arm
-from courtcards.lab.study.tables import Table, said
+from courtcards.lab.study.tables import Grid, said
 
 WORDS = {"gathered": "gathered and cut", "shuffled": "shuffled"}
 HANDS = 4
@@ -52,11 +52,11 @@ def measures(sample: Sample) -> dict[str, Estimate]:
     }
 
 
-def table(samples: Samples) -> Table:
+def table(samples: Samples) -> Grid:
     """A row for each measure, a column for each way with the pack."""
     gathered, shuffled = (measures(sample) for sample in samples)
     rows = [(name, gathered[name], shuffled[name]) for name in gathered]
-    return Table(("", "gathered and cut", "shuffled"), rows)
+    return Grid(("", "gathered and cut", "shuffled"), rows)
 
 
 def summary(samples: Samples) -> str:

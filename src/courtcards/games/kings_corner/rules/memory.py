@@ -12,10 +12,10 @@ from courtcards.games.kings_corner.rules.signs import begin_signs
 from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
 from courtcards.kernel.cards import FULL_PACK
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.records import Mask, Masks8, Masks256, Record, Small, Smalls6
+from courtcards.kernel.records import Mask, Masks8, Masks256, Small, Smalls6, StateRecord
 
 
-class HandMemory(Record):
+class HandMemory(StateRecord):
     """The memory of a seat.
 
     ``piles`` are all cards of each pile, ``unseen`` those that are neither there nor in the

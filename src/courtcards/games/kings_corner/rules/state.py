@@ -12,10 +12,10 @@ from courtcards.kernel.records import (
     Masks6,
     Masks8,
     Masks256,
-    Record,
     Small,
     Smalls6,
     Smalls8,
+    StateRecord,
 )
 
 MOST_SEATS = 6
@@ -29,7 +29,7 @@ NOT_ENDED, OUT, BLOCKED, ALL_PLAYED = range(4)
 END_NAMES = (None, "out", "blocked", "all-played")
 
 
-class HandState(Record):
+class HandState(StateRecord):
     """One hand: cards, piles, chips, and what matters of the turn so far.
 
     ``stock`` holds its top card last, at ``stock_count − 1``. ``piles`` are card-set masks,

@@ -18,10 +18,10 @@ from courtcards.kernel.bits import popcount
 from courtcards.kernel.cards import bit, card_text, cards_in, texts_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.game import HandResult, Own
-from courtcards.kernel.records import Mask, Masks8, Masks9, Record, Small, Smalls6, Smalls8
+from courtcards.kernel.records import Mask, Masks8, Masks9, Small, Smalls6, Smalls8, StateRecord
 
 
-class HandSight(Record):
+class HandSight(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     Places are numbered as in places.py. ``piles`` are the cards that can be seen of each pile

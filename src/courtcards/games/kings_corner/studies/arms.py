@@ -14,7 +14,7 @@ from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples
 from courtcards.lab.study.surveys import Arm
-from courtcards.matches import Match
+from courtcards.matches import MatchLog
 
 DRAWS = ("end", "start", "stuck")
 PLAYERS = (2, 3, 4, 5, 6)
@@ -30,7 +30,7 @@ ARMS = tuple(
 COLUMNS = ("turns", "stock_is_out", "is_blocked", "first_wins", "first_saves")
 
 
-def measure(match: Match) -> tuple[float, ...]:
+def measure(match: MatchLog) -> tuple[float, ...]:
     """A hand that has ended: see ``COLUMNS``.
 
     ``first_wins`` is the share of the hand that the player with the first turn wins: a blocked hand

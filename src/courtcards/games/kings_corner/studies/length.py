@@ -7,7 +7,7 @@ from typing import Any
 from courtcards.games.kings_corner.studies.arms import ARMS, COLUMNS, draw_by_rule, measure
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.tables import Table, said
+from courtcards.lab.study.tables import Grid, said
 
 
 def turns_each(sample: Sample) -> Estimate:
@@ -15,9 +15,9 @@ def turns_each(sample: Sample) -> Estimate:
     return sample.mean(sample["turns"] / sample.arm.rules.seats)
 
 
-def table(samples: Samples) -> Table:
+def table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return Table(
+    return Grid(
         ("players", "draw", "turns in a hand", "spread", "turns each"),
         [
             (

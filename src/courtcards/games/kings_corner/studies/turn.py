@@ -8,7 +8,7 @@ from courtcards.games.kings_corner.studies.arms import ARMS, COLUMNS, draw_by_ru
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import pictures
 from courtcards.lab.study.answering import Sample, Samples, Study
-from courtcards.lab.study.tables import Table, said
+from courtcards.lab.study.tables import Grid, said
 
 
 def gain(sample: Sample) -> Estimate:
@@ -16,9 +16,9 @@ def gain(sample: Sample) -> Estimate:
     return sample.mean(100 * (sample["first_wins"] - 1 / sample.arm.rules.seats))
 
 
-def table(samples: Samples) -> Table:
+def table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return Table(
+    return Grid(
         ("players", "draw", "hands won by the first, %", "above a fair share, %", "points saved"),
         [
             (

@@ -136,6 +136,7 @@ export interface CountingView {
   offender: number;
   others: number;
   owed: FieldChange[];
+  clauses: FaultClauses;
 }
 
 /** Any other decision of the jury: signed points, with a reason. */
@@ -331,6 +332,16 @@ export interface Fault {
   decided: "jury" | "table";
 }
 
+/** The clauses by which faults are dealt with. */
+export interface FaultClauses {
+  taken_back: string;
+  negative: string;
+  trump: string;
+  again: string;
+  waived: string;
+  other: string;
+}
+
 /** What a line does to a field of the standing: the field grows `by`, or is set `to`. */
 export interface FieldChange {
   field: string;
@@ -425,7 +436,7 @@ export interface OnlineView {
 }
 
 /** Open an evening. */
-export interface OpenAsk {
+export interface OpenEvening {
   settings: Partial<EveningSettings>;
 }
 
@@ -602,11 +613,6 @@ export interface RoundsDrawn {
   command?: string | null;
 }
 
-/** The evenings of a season. */
-export interface SeasonAsk {
-  evenings: Attended[];
-}
-
 /** A line of the season's ranking; `evenings` are those attended. */
 export interface SeasonPlaceView {
   place: number;
@@ -692,6 +698,11 @@ export interface SheetView {
   confirmed: ConfirmedView | null;
   online: OnlineView | null;
   history: PastView[];
+}
+
+/** The evenings of a season. */
+export interface ShowSeason {
+  evenings: Attended[];
 }
 
 /** Where the round stands: who deals, what may be chosen, what is left, the scores. */

@@ -1,5 +1,5 @@
 /**
- * A fault, step by step: what was played, when it was seen, whose it was, who decides, and what it leads to (DK-8).
+ * A fault, step by step: what was played, when it was seen, whose it was, who decides, and what it leads to.
  *
  * What will be written is said before it is.
  */
@@ -26,6 +26,7 @@ const OTHER = -1;
 export function faultForm(desk, sheet, draft, standing) {
   const contracts = [...new Set([...standing.choices, ...(draft.contract ? [draft.contract] : [])])];
   const line = lineOf(sheet, draft);
+  const { clauses } = sheet.view.counting;
   return html`<form class="panel fault" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, desk, line)}>
     <h2 tabindex="-1" data-step>${say("fault.title")}</h2>
     ${wordChoice({
@@ -49,7 +50,7 @@ export function faultForm(desk, sheet, draft, standing) {
           })
         : nothing
     }
-    ${draft.seen === "trick" ? outcome(html`<p>${say("fault.taken-back")}</p>`, "DK-8.1") : nothing}
+    ${draft.seen === "trick" ? outcome(html`<p>${say("fault.taken-back")}</p>`, clauses.taken_back) : nothing}
     ${draft.contract && draft.seen === "later" ? laterFault(desk, sheet, draft, standing, line) : nothing}
     <div class="panel-end">
       <button type="button" class="button quiet" @click=${() => desk.begin(null)}>
@@ -78,7 +79,7 @@ function laterFault(desk, sheet, draft, standing, line) {
       [String(OTHER), say("fault.other")],
     ],
   })}
-  ${draft.offender === OTHER ? otherCase(desk, draft) : nothing}
+  ${draft.offender === OTHER ? otherCase(desk, sheet, draft) : nothing}
   ${
     draft.offender !== null && draft.offender !== OTHER
       ? html` ${wordChoice({
@@ -115,8 +116,8 @@ function laterFault(desk, sheet, draft, standing, line) {
   ${line ? leadsTo(sheet, draft, standing) : nothing}`;
 }
 
-/** Two offenders, an unfinished game: the jury's (DK-8.6). @param {Desk} desk @param {Draft} draft */
-const otherCase = (desk, draft) =>
+/** Two offenders, an unfinished game: the jury's. @param {Desk} desk @param {LocalSheet} sheet @param {Draft} draft */
+const otherCase = (desk, sheet, draft) =>
   outcome(
     html`<p>${say(desk.judges ? "fault.other.judge" : "fault.other.call")}</p>
       ${
@@ -130,7 +131,7 @@ const otherCase = (desk, draft) =>
             </button>`
           : nothing
       }`,
-    "DK-8.6",
+    sheet.view.counting.clauses.other,
   );
 
 /** @param {LocalSheet} sheet @param {Draft} draft @returns {import("../types.js").Line | null} */
@@ -152,7 +153,8 @@ function lineOf(sheet, { contract, seen, offender, decided, sanction }) {
 function leadsTo({ names, view }, { contract, offender, sanction }, standing) {
   const who = names[offender ?? 0] ?? "";
   const dealer = names[standing.dealer] ?? "";
-  if (sanction === "waive") return outcome(html`<p>${say("fault.waived", { who })}</p>`, "DK-8.5");
+  const { clauses } = view.counting;
+  if (sanction === "waive") return outcome(html`<p>${say("fault.waived", { who })}</p>`, clauses.waived);
   if (contract !== view.counting.trump) {
     const next = names[(standing.dealer + 1) % SEATS.length] ?? "";
     return outcome(
@@ -160,7 +162,7 @@ function leadsTo({ names, view }, { contract, offender, sanction }, standing) {
           ${say("fault.negative", { who, sum: view.counting.games[contract]?.sum ?? 0, game: contractName(contract) })}
         </p>
         <p>${say("fault.counts", { next })}</p>`,
-      "DK-8.2",
+      clauses.negative,
     );
   }
   const { offender: cost, others } = view.counting;
@@ -168,7 +170,7 @@ function leadsTo({ names, view }, { contract, offender, sanction }, standing) {
   return outcome(
     html`<p>${say("fault.trump", { who, cost: -cost, others })}</p>
       <p>${say(isDealer ? "fault.trump-again" : "fault.deals-again", { who: dealer })}</p>`,
-    isDealer ? "DK-8.4" : "DK-8.3",
+    isDealer ? clauses.again : clauses.trump,
   );
 }
 

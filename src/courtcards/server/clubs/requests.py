@@ -1,4 +1,4 @@
-"""What pages ask of club evenings apart from commands, as it comes over the wire."""
+"""What pages request of club evenings apart from commands, as it comes over the wire."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from courtcards.server.clubs.messages import LinkRole
 MOST_EVENINGS = 100
 
 
-class OpenAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open an evening."""
 
     settings: EveningSettings
@@ -28,7 +28,7 @@ class Attended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: Name
 
 
-class SeasonAsk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShowSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The evenings of a season."""
 
     evenings: Annotated[list[Attended], msgspec.Meta(max_length=MOST_EVENINGS)]
