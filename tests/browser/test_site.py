@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import ThreadingHTTPServer
 from itertools import cycle
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
@@ -18,11 +21,12 @@ from sites.serving import Handler
 from browser.axe import violations
 from browser.choosing import last_chose
 from browser.chromium import DESKTOP, PHONE, Visitor, visitor
-from browser.hands import by_mouse, play_hand
+from browser.hands import by_mouse, is_at_rest, play_hand, seen
 from browser.screens import stays_within_the_screen
 from courtcards.languages import LANGUAGES
 from courtcards.matches import records
 from courtcards.matches.replay import verify
+from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -117,6 +121,100 @@ def test_a_finished_match_is_seen_again_reviewed_and_saved(browser: Browser, hos
         expect(page.locator(".review-progress")).to_contain_text("judged")
         page.goto(f"{host.url}/{PLACE}/history/")
         expect(page.locator(".history")).to_contain_text("French rules, single hand")
+
+
+KEEPS_NOTHING = """IDBFactory.prototype.open = () => {
+  throw new DOMException("not by your settings", "SecurityError");
+};"""
+MAY_BE_FULL = """const { add } = IDBObjectStore.prototype;
+let isFull = false;
+new BroadcastChannel("disk").onmessage = ({ data }) => (isFull = data);
+IDBObjectStore.prototype.add = function (...given) {
+  if (isFull) throw new DOMException("the disk is full", "QuotaExceededError");
+  return add.apply(this, given);
+};"""
+SAY_FULL = "(isFull) => new BroadcastChannel('disk').postMessage(isFull)"
+
+
+@contextmanager
+def host_of(folder: Path, script: str) -> Iterator[Host]:
+    """A host of the same site, whose worker runs a script first: so a browser may be, too."""
+    with TemporaryDirectory() as other:
+        copied = shutil.copytree(folder, Path(other, "host")) / PLACE
+        (copied / "browser.js").write_text(script)
+        worker = (copied / "host.js").read_text()
+        (copied / "host.js").write_text('import "./browser.js";\n' + worker)
+        host = Host(Path(other, "host"))
+        yield host
+        host.stop()
+
+
+def test_a_browser_that_keeps_nothing_is_told_of(browser: Browser, folder: Path) -> None:
+    with host_of(folder, KEEPS_NOTHING) as host, visitor(browser, host.url, PHONE) as guest:
+        guest.page.goto(f"{host.url}/{PLACE}/")
+        expect(guest.page.locator("body")).to_contain_text(
+            "This device cannot host the table: SecurityError: not by your settings."
+        )
+        expect(guest.page.get_by_text("Try again")).to_be_visible()
+
+
+def test_a_full_disk_is_told_of_and_loses_nothing(browser: Browser, folder: Path) -> None:
+    with host_of(folder, MAY_BE_FULL) as host, visitor(browser, host.url, PHONE) as guest:
+        page = guest.page
+        begin(guest, game="kings-corner", **HANDS["kings-corner"])
+        while not seen(page).ends:  # whoever has a King lays it first
+            play_hand(page, by_mouse, 1, in_haste=True)
+        held = seen(page).hand
+        page.evaluate(SAY_FULL, arg=True)
+        page.click('.action[data-move="end"]')
+        trouble = page.locator(".is-trouble")
+        expect(trouble).to_contain_text("Nothing can be written down just now.")
+        assert seen(page).hand == held
+        page.evaluate(SAY_FULL, arg=False)
+        expect(trouble).to_have_count(0)
+        # The turn that was ended then is over: the next one is one's own, or the hand has ended.
+        wait_until(lambda: is_at_rest(page) or seen(page).isOver)
+        now = seen(page)
+        assert {*held} < {*now.hand}  # one's turn ends with a card of the stock
+        page.reload()
+        wait_until(lambda: is_at_rest(page) or seen(page).isOver)
+        assert sorted(seen(page).hand) == sorted(now.hand)
+
+
+@pytest.fixture
+def updated(folder: Path, tmp_path: Path) -> Path:
+    """A host's folder with two versions of the site: ``newer/`` is the table of the second."""
+    copied = shutil.copytree(folder, tmp_path / "host") / PLACE
+    [pocket_of_now] = (copied / "pocket").iterdir()
+    shutil.copytree(pocket_of_now, copied / "pocket" / "newer")
+    page = (copied / "table/index.html").read_text()
+    (copied / "newer").mkdir()
+    (copied / "newer/index.html").write_text(page.replace(pocket_of_now.name, "newer"))
+    return tmp_path / "host"
+
+
+def test_an_old_worker_beside_a_new_page_loses_nothing(browser: Browser, updated: Path) -> None:
+    """Each page has the worker of its own version: what one of them plays the other one shows."""
+    host = Host(updated)
+    with visitor(browser, host.url) as guest:
+        begin(guest, game="kings-corner", **HANDS["kings-corner"] | {"ruleset": "french"})
+        older, newer = guest.page, guest.context.new_page()
+        newer.goto(older.url.replace("/table/", "/newer/"))
+        newer.wait_for_selector(".card.zone-hand")
+        for page, other in ((older, newer), (newer, older), (older, newer)):
+            wait_until(lambda page=page: is_at_rest(page) or seen(page).isOver)  # type: ignore[misc]
+            play_hand(page, by_mouse, 1)
+            wait_until(
+                lambda page=page, other=other: (  # type: ignore[misc]
+                    (is_at_rest(page) or seen(page).isOver)
+                    and sorted(seen(other).hand) == sorted(seen(page).hand)
+                )
+            )
+        workers = {
+            page.evaluate("document.documentElement.dataset.pocket") for page in (older, newer)
+        }
+        assert len(workers) == 2
+    host.stop()
 
 
 @pytest.mark.parametrize(("language", "size"), [*zip(LANGUAGES, cycle([PHONE, DESKTOP]))])

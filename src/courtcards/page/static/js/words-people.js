@@ -82,8 +82,7 @@ export const PEOPLE = {
   "played-for.title": "A bot plays for you",
   "played-for.text": "The seat is still yours.",
   "trouble.title": "The table waits",
-  "trouble.storage":
-    "The server cannot write anything down just now. Nothing is lost; it goes on by itself as soon as it can.",
+  "trouble.storage": "Nothing can be written down just now. Nothing is lost; it goes on by itself as soon as it can.",
   "hint.paused": "The table is paused.",
   "hint.played-for": "A bot plays for you: first press “Play on yourself”.",
 

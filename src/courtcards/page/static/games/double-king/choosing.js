@@ -33,18 +33,22 @@ export function choosing(session) {
   </section>`;
 }
 
+/** May it not be chosen? What may be comes from the host. @param {Session} session @param {string} move */
+const isOff = (session, move) => !session.shown.legal.includes(move);
+
 /** @param {Session} session @param {string} move */
 const advised = (session, move) => (session.advice.best === move ? "is-advised" : "");
 
 /** @param {Session} session @param {string} game @param {number} copies @param {number} quota */
 function negativeGame(session, game, copies, quota) {
+  const move = `choose ${game}`;
   const why = copies === 0 ? say("choose.gone") : quota === 0 ? say("choose.no-negatives") : "";
   return html`<button
     type="button"
-    class="game-choice ${advised(session, `choose ${game}`)}"
-    data-move="choose ${game}"
-    aria-disabled=${String(why !== "")}
-    @click=${() => session.play(`choose ${game}`)}
+    class="game-choice ${advised(session, move)}"
+    data-move=${move}
+    aria-disabled=${String(isOff(session, move))}
+    @click=${() => session.play(move)}
   >
     <i class="icon icon-${game}" aria-hidden="true"></i>
     <b>${contractWords(game)}</b>
@@ -64,7 +68,7 @@ function trumpGame(session, suit, quota) {
     class="trump-choice ${advised(session, move)}"
     data-move=${move}
     data-suit=${suit}
-    aria-disabled=${String(quota === 0)}
+    aria-disabled=${String(isOff(session, move))}
     aria-label=${say("contract.trump", { suit: suitWords(suit) })}
     title=${quota === 0 ? say("choose.no-trumps") : say("contract.trump", { suit: suitWords(suit) })}
     @click=${() => session.play(move)}
