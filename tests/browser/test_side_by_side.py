@@ -113,7 +113,8 @@ def test_a_match_is_kept_goes_on_and_begins_again(browser: Browser, server: Serv
         verify(record)
         assert record.players[1:] == ["Ben", "bot:casual"]
         page.click(".play-again")
-        page.wait_for_selector(TAKE)
+        page.wait_for_selector(TAKE)  # whoever is first to play, even if they hold it already
+        expect(page.locator(".card.zone-hand")).to_have_count(0)
         page.goto(f"{server.url}/local/")
         expect(page.locator(".recent li")).to_contain_text("Ben")
         page.goto(f"{server.url}/local/history/")

@@ -67,7 +67,13 @@ export class Handing {
 
   #cover() {
     this.#timer = undefined;
-    if (!this.#isDone) return;
+    if (this.#isDone) this.cover();
+  }
+
+  /** Covers the cards: whoever is to play is asked to take the device. */
+  cover() {
+    const { me, isShared } = this.session;
+    if (!isShared || me < 0) return;
     this.session.watchFrom(this.#last);
     this.session.become({ by: this.#last });
   }

@@ -200,6 +200,8 @@ export class Session {
   /** Asks the table for something. @param {import("../types.js").Order} order */
   order(order) {
     if (order.type === "chat" || order.type === "mute") this.chatRefusal = null;
+    // New cards are not for everybody who looks at the results.
+    if (order.type === "deal" || order.type === "rematch") this.handing.cover();
     this.connection?.order(order, this.seq);
     this.#tell();
   }
