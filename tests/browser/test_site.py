@@ -54,7 +54,8 @@ class Host:
         handler = partial(Handler, directory=str(folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
-        self._thread = Thread(target=self._server.serve_forever)
+        # A test that fails leaves it running: that must not keep the whole run from its end.
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:

@@ -56,7 +56,7 @@ export class Handing {
     if (!this.#isDone) {
       clearTimeout(this.#timer);
       this.#timer = undefined;
-    } else this.#timer ??= setTimeout(() => this.#cover(), stepMs() * LOOK_STEPS);
+    } else this.#timer ??= setTimeout(() => this.#coverIfDone(), stepMs() * LOOK_STEPS);
   }
 
   get #isDone() {
@@ -65,7 +65,7 @@ export class Handing {
     return isShared && me >= 0 && !isOn && !queue.isBehind && connection?.isAnswered === true;
   }
 
-  #cover() {
+  #coverIfDone() {
     this.#timer = undefined;
     if (this.#isDone) this.cover();
   }
