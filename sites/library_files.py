@@ -7,21 +7,39 @@ from pathlib import Path
 
 UNNEEDED = frozenset(
     """
-    _pyio _pyrepl antigravity argparse bdb bz2 cProfile cmd code colorsys compileall
-    compression configparser csv ctypes curses dbm difflib doctest ensurepip filecmp
-    fileinput ftplib getopt getpass graphlib gzip html http idlelib imaplib lib2to3 lzma
-    mailbox mimetypes modulefinder multiprocessing netrc optparse pdb pickletools plistlib
-    poplib profile pstats pty py_compile pyclbr pydoc pydoc_data rlcompleter sched shelve
-    smtplib socketserver sqlite3 ssl statistics stringprep symtable tabnanny tarfile this
-    timeit tkinter tomllib trace tracemalloc tty turtle unittest venv wave webbrowser
-    wsgiref xml xmlrpc zipapp zoneinfo
+    __hello__ __phello__ _ast_unparse _compat_pickle _markupbase _pydatetime _pyio _pyrepl _ssl
+    antigravity argparse asyncio/__main__ asyncio/proactor_events asyncio/tools
+    asyncio/windows_events asyncio/windows_utils bdb bz2 cProfile cmd code colorsys compileall
+    compression concurrent/futures/interpreter concurrent/futures/process concurrent/interpreters
+    configparser csv ctypes curses dbm difflib doctest ensurepip filecmp fileinput ftplib getopt
+    getpass graphlib gzip html http idlelib imaplib importlib/metadata/diagnose importlib/resources
+    json/__main__ json/tool lib2to3 logging/config logging/handlers lzma mailbox mimetypes
+    modulefinder multiprocessing netrc nturl2path optparse pathlib/_local pathlib/types pdb pickle
+    pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data
+    pyodide/_nodesock_transport pyodide/console quopri rlcompleter sched shelve smtplib
+    socketserver sqlite3 sre_compile sre_constants sre_parse ssl statistics stringprep symtable
+    sysconfig/__main__ tabnanny tarfile this timeit tkinter tomllib trace tracemalloc tty turtle
+    unittest urllib/error urllib/request urllib/response urllib/robotparser venv wave webbrowser
+    wsgiref xml xmlrpc zipapp zipfile/__main__ zoneinfo
     """.split()  # noqa: SIM905 - to be read
 )
 """Modules and packages that neither a table nor what it imports ever asks for."""
 
+FROZEN = frozenset(
+    """
+    _collections_abc _sitebuiltins abc codecs genericpath importlib/_bootstrap
+    importlib/_bootstrap_external importlib/machinery importlib/util io ntpath os posixpath runpy
+    site stat zipimport
+    """.split()  # noqa: SIM905 - to be read
+)
+"""Modules that are part of Python's own program, where it looks first."""
+
+NAMED_ONLY = frozenset({"email"})
+"""Packages that are imported, but nothing in them: what looks for other packages' games does so."""
+
 ENCODINGS = frozenset(
     """
-    __init__ aliases ascii cp437 latin_1 raw_unicode_escape unicode_escape utf_8 utf_8_sig
+    aliases ascii cp437 latin_1 raw_unicode_escape unicode_escape utf_8 utf_8_sig
     """.split()  # noqa: SIM905 - to be read
 )
 
@@ -31,11 +49,15 @@ def is_needed(place: str) -> bool:
 
     >>> is_needed("json/decoder.py"), is_needed("xml/dom/minidom.py"), is_needed("pdb.py")
     (True, False, False)
+    >>> is_needed("asyncio/tasks.py"), is_needed("asyncio/windows_events.py"), is_needed("os.py")
+    (True, False, False)
     """
-    top, _, rest = place.partition("/")
-    if top == "encodings":
-        return rest.removesuffix(".py") in ENCODINGS
-    return top.removesuffix(".py") not in UNNEEDED
+    module = place.removesuffix(".py").removesuffix("/__init__")
+    if module.startswith("encodings/"):
+        return module.removeprefix("encodings/") in ENCODINGS
+    folders = module.split("/")
+    within = {"/".join(folders[:depth]) for depth in range(1, len(folders) + 1)}
+    return not (within & (UNNEEDED | FROZEN) or within & NAMED_ONLY - {module})
 
 
 def unpacked(archive: Path, folder: Path) -> list[tuple[str, Path]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,28 +18,42 @@ from sites import library_files, parts, python_files
 from sites.archives import archive
 from sites.compiling import compiled
 
+HERE = Path(__file__).parent
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "library.zip"
 """Python's own library."""
 PACKAGES = "packages.zip"
 """The package, with what it needs."""
 PARTS = "parts.json"
-"""By their units the files of the engine."""
+"""By their units the files of the engine; and what the folder was made by."""
 LOCK = "pyodide-lock.json"
 
 
 def built() -> Path:
     """The folder of the files, where the server looks for it; built where it is not yet.
 
-    Raises ToolFailed and EngineError.
+    It is named after the package alone; what other sources of ours have made is built anew. Raises
+    ToolFailed and EngineError.
     """
     place = built_folder()
+    if place.exists() and json.loads((place / PARTS).read_text("utf-8")).get("by") != by():
+        shutil.rmtree(place)
     if not place.exists():
         with TemporaryDirectory(dir=place.parent) as folder:
             write(Path(folder, place.name))
             Path(folder, place.name).rename(place)
         remove_unused(place)
     return place
+
+
+@cache
+def by() -> str:
+    """A name for the sources that make such a folder, and for the parts that they take."""
+    digest = hashlib.sha256(parts.REQUIREMENTS.read_bytes())
+    for path in sorted(HERE.iterdir()):
+        if path.is_file():
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def write(folder: Path) -> None:
@@ -62,7 +78,8 @@ def write(folder: Path) -> None:
     for unit in sorted(unit_of(game.engine.state.__module__) for game in GAMES.values()):
         libraries[unit] = f"{unit}.wasm"
         shutil.copyfile(found_or_built(unit, PAGES), folder / libraries[unit])
-    (folder / PARTS).write_text(json.dumps({"libraries": libraries}), encoding="utf-8")
+    told = {"libraries": libraries, "by": by()}
+    (folder / PARTS).write_text(json.dumps(told), encoding="utf-8")
 
 
 def read(files: Iterable[tuple[str, Path]]) -> list[tuple[str, bytes]]:

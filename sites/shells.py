@@ -37,6 +37,7 @@ def places(folder: str, static: str, pocket: str) -> Places:
     return Places(
         static=f"{up}{static}",
         words=f"{up}words/*.json",
+        catalogue=f"{up}catalogue/*.json",
         root=up,
         pocket=f"{up}{pocket}/",
         manifest=f"{up}manifest.webmanifest",
@@ -55,12 +56,13 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
         return folder, _JINJA.get_template(template).render(context) + "\n"
 
     everywhere = [(language, translations(language).gettext) for language in LANGUAGES]
+    rules = {language: translated("Rules", language, "home.ruleset") for language in LANGUAGES}
     for folder, template in SHELLS.items():
-        yield page(folder, template, "device", "en", table="", everywhere=everywhere)
+        yield page(folder, template, "device", "en", table="", everywhere=everywhere, rules=rules)
     for language in LANGUAGES:
         games = catalogue(language).games
         shelf = {
-            "title": translated("Rules", language, "home.ruleset"),
+            "title": rules[language],
             "after": translated("After {source}", language, "home.ruleset.source"),
             "shelf": games,
             "part": "rules/*/",

@@ -7,8 +7,11 @@ import json
 import shutil
 from pathlib import Path
 
+import msgspec
+
 from courtcards.games import GAMES
-from courtcards.languages import CATALOGUES
+from courtcards.hosting.catalogue import catalogue
+from courtcards.languages import CATALOGUES, LANGUAGES
 from courtcards.languages.compiling import made
 from courtcards.page import STATIC, offline
 from courtcards.page.files import version
@@ -43,6 +46,8 @@ def write(folder: Path, pocket: Path) -> None:
     shutil.copytree(pocket, folder / kept)
     for language in CATALOGUES:
         _put(folder / f"words/{language}.json", made(language, "words.json"))
+    for language in LANGUAGES:
+        _put(folder / f"catalogue/{language}.json", msgspec.json.encode(catalogue(language)))
     for place, text in shells.pages(static, kept):
         _put(folder / place / "index.html", text.encode())
     for picture in shells.pictures():
@@ -80,6 +85,7 @@ def _worker(folder: Path, static: str, kept: str) -> bytes:
         *WORKERS,
         "manifest.webmanifest",
         *(f"words/{language}.json" for language in CATALOGUES),
+        *(f"catalogue/{language}.json" for language in LANGUAGES),
         *(f"{kept}/{path.name}" for path in sorted((folder / kept).iterdir())),
         *(f"{static}/{place}" for place in offline.page_files()),
     ]

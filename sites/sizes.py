@@ -13,6 +13,7 @@ OF_POCKET = {"library.zip": "Python's library", "packages.zip": "the package"}
 OF_FOLDERS = {
     "static": "the page",
     "words": "the page",
+    "catalogue": "the page",
     "rules": "rules and study",
     "study": "rules and study",
 }

@@ -146,7 +146,7 @@ def test_a_query_without_a_number_is_refused() -> None:
 
 def test_lines_lead_to_tables_alone() -> None:
     async def listen(device: Device) -> None:
-        for path in (f"/api/tables/{NOBODY}/live", f"/api/tables/{NOBODY}", "/api/games"):
+        for path in (f"/api/tables/{NOBODY}/live", f"/api/tables/{NOBODY}", "/api/rules"):
             with pytest.raises(UnknownTable):
                 await device.host.listen(path, "en", None)  # type: ignore[arg-type]
 
@@ -175,8 +175,6 @@ def test_a_fault_of_ours_is_logged_and_told(caplog: pytest.LogCaptureFixture) ->
 
 def test_what_needs_no_table() -> None:
     async def ask(device: Device) -> None:
-        status, games = await device.ask("GET", "/api/games", None, "fr")
-        assert (status, len(games["games"])) == (200, len(GAMES))
         status, rules = await device.ask(
             "GET", "/api/rules?game=double-king&ruleset=club", None, "nl"
         )

@@ -85,6 +85,20 @@ def test_the_app_that_is_installed_begins_here(written: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_played_is_there_before_any_host(written: Path, language: str) -> None:
+    told = msgspec.json.decode((written / "catalogue" / f"{language}.json").read_bytes())
+    assert [game["name"] for game in told["games"]] == list(GAMES)
+    assert f"catalogue/{language}.json" in constants(written / "offline.js")["FILES"]
+
+
+def test_the_first_page_has_something_to_read_before_its_modules(written: Path) -> None:
+    text = (written / "index.html").read_text("utf-8")
+    for language in LANGUAGES:
+        assert f'<a href="./rules/{language}/">' in text
+        assert (written / "rules" / language / "index.html").exists()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_stand_there_in_every_language(written: Path, language: str) -> None:
     for game in GAMES.values():
         for named in game.named_sets if "hearts" not in game.name else []:

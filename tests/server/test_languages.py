@@ -51,8 +51,18 @@ def test_the_words_of_the_page_are_served(guest: Guest, language: str) -> None:
     assert again.status_code == 304
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_played_is_told_in_every_language(guest: Guest, language: str) -> None:
+    response = guest.ask("GET", f"/catalogue/{language}")
+    asked = {"accept-language": language}
+    assert response.json() == guest.ask("GET", "/api/games", headers=asked).json()
+    held = {"if-none-match": response.headers["etag"]}
+    assert guest.ask("GET", f"/catalogue/{language}", headers=held).status_code == 304
+
+
 def test_a_language_that_there_is_not(guest: Guest) -> None:
     assert guest.ask("GET", "/words/de").status_code == 404
+    assert guest.ask("GET", "/catalogue/de").status_code == 404
     refused = guest.ask("GET", "/api/rules?game=double-king&ruleset=club&language=de")
     assert refused.status_code == 422
     assert refused.json()["message"] == "there is no language 'de'; there is en, es, fr, nl"

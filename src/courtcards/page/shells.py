@@ -12,14 +12,16 @@ from courtcards.page.files import game_modules, game_styles, games, modules
 class Places:
     """Where a page finds the rest: addresses, as they are or from where the page lies.
 
-    ``words`` has a ``*`` for the language. ``root`` is where the pages lie whose tables the device
-    hosts, and ``pocket`` what it needs for that; ``server`` is the first page of a server, and
-    ``manifest`` describes the app that can be installed. ``policy`` is what the page may load,
-    where nobody else says so. Each is None where there is no such thing.
+    ``words`` and ``catalogue``, which tells what can be played, have a ``*`` for the language.
+    ``root`` is where the pages lie whose tables the device hosts, and ``pocket`` what it needs for
+    that; ``server`` is the first page of a server, and ``manifest`` describes the app that can be
+    installed. ``policy`` is what the page may load, where nobody else says so. Each is None where
+    there is no such thing.
     """
 
     static: str
     words: str
+    catalogue: str
     root: str | None = None
     pocket: str | None = None
     server: str | None = None

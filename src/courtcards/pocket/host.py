@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from courtcards.eventlog.log import EventLog
-from courtcards.hosting.catalogue import catalogue, rules_in_words
+from courtcards.hosting.catalogue import rules_in_words
 from courtcards.hosting.hints import hint_for
 from courtcards.hosting.listeners import Channel
 from courtcards.hosting.messages import Now, Seated, SeatsPage
@@ -79,16 +79,12 @@ class Host:
 
     def _of_device(self) -> dict[tuple[str, str], Callable[[Request], Awaitable[Answer]]]:
         return {
-            ("GET", "/api/games"): self._games,
             ("GET", "/api/rules"): self._rules,
             ("GET", "/api/now"): self._now,
             ("POST", "/api/tables"): self._open,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
         }
-
-    async def _games(self, request: Request) -> Answer:
-        return answer_of(catalogue(request.language))
 
     async def _rules(self, request: Request) -> Answer:
         query = {"language": [request.language]} | request.query

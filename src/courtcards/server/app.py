@@ -40,7 +40,7 @@ from courtcards.server.http.bodies import StrictRequest
 from courtcards.server.http.guests import guest_of
 from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.requests import CheckedApp
-from courtcards.server.pages import pocket, shells, statics
+from courtcards.server.pages import pocket, shells, statics, texts
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
 from courtcards.server.waking import start_waking
@@ -60,6 +60,7 @@ SERVED_BY = (
     club_pages,
     paper,
     shells,
+    texts,
     pocket,
     statics,
     reference,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from litestar import Response
 
-from courtcards.languages import LANGUAGES
 from courtcards.page import offline
+from courtcards.server.pages import texts
 from courtcards.server.pages.shells import FRESH_HEADERS
 from courtcards.server.pages.statics import base
 
@@ -16,7 +16,7 @@ def page_files() -> list[str]:
     """The addresses of all that pages are made of."""
     return [
         *(f"{base()}/{place}" for place in offline.page_files()),
-        *(f"/words/{language}" for language in LANGUAGES),
+        *texts.addresses(),
     ]
 
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from courtcards.languages import LANGUAGES, marked, page_words, translated
+from courtcards.languages import marked, translated
 from courtcards.live.tables import LiveTables
 from courtcards.page.shells import Places, told
 from courtcards.pocket import files
 from courtcards.server.http.answers import answer_refusal, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.pages.statics import FRESH, SentOnce, base
+from courtcards.server.pages.statics import FRESH, base
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -81,20 +78,11 @@ def _places() -> Places:
     return Places(
         static=base(),
         words="/words/*",
+        catalogue="/catalogue/*",
         root=None if folder is None else "/local/",
         pocket=None if folder is None else f"/pocket/{folder.name}/",
         server="/",
     )
-
-
-@get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])
-def words(language: FromPath[str]) -> Response[bytes]:
-    """The texts of the page in a language, by key; 404 for a language that is not there."""
-    if language not in LANGUAGES:
-        raise NotFoundException
-    body = msgspec.json.encode(page_words(language))
-    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return Response(body, media_type="application/json", headers=FRESH_HEADERS | {"etag": etag})
 
 
 FRESH_HEADERS = {"cache-control": FRESH}
@@ -129,4 +117,4 @@ def _title(status: int, path: str) -> str:
     return LINK_TITLE if is_link else TITLES.get(status, FAILED)
 
 
-HANDLERS = (home, table_page, replay_of_table, replay_of_record, history, words)
+HANDLERS = (home, table_page, replay_of_table, replay_of_record, history)

@@ -1,8 +1,9 @@
 /** The HTTP interface, as the page needs it. A refusal becomes a Refused with the server's own sentence. */
 
 import { asked } from "./addresses.js";
-import { answerOf, isDevice } from "./host.js";
-import { say } from "./words.js";
+import { answerOf } from "./host.js";
+import { fileOf } from "./told.js";
+import { language, say } from "./words.js";
 
 /** @typedef {import("./types.js").Refusal} Refusal */
 
@@ -20,12 +21,17 @@ export class Refused extends Error {
  * @param {string} path
  * @param {RequestInit} [request]
  */
-export async function answerTo(path, request) {
+export const answerTo = (path, request) => reached(answerOf(path, request));
+
+/** @param {Promise<Response>} answer */
+async function reached(answer) {
   try {
-    return await answerOf(path, request);
+    return await answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    const message = isDevice ? String(error instanceof Error ? error.message : error) : say("error.offline");
+    // A TypeError is what a browser has for every failure on the way; a device says itself what is wrong.
+    const message =
+      error instanceof TypeError ? say("error.offline") : String(error instanceof Error ? error.message : error);
     throw new Refused({ status: 0, error: "page/offline", message, clause: null });
   }
 }
@@ -38,16 +44,22 @@ export async function answerTo(path, request) {
  * @param {RequestInit} [request]
  * @returns {Promise<T>}
  */
-export async function ask(path, request) {
-  const response = await answerTo(path, request);
+export const ask = async (path, request) => understood(await answerTo(path, request));
+
+/** What an answer tells; throws Refused where it is a refusal. @param {Response} response */
+async function understood(response) {
   const body = await response.json().catch(() => null);
   if (response.ok && body !== null) return body;
   const told = { error: "page/failed", message: say("error.failed"), clause: null, ...body };
   throw new Refused({ ...told, status: response.status });
 }
 
-/** @returns {Promise<import("./wire.js").Catalogue>} */
-export const catalogue = () => ask("/api/games");
+/**
+ * What can be played here. A file, so that a device shows it before its host has begun.
+ *
+ * @returns {Promise<import("./wire.js").Catalogue>}
+ */
+export const catalogue = async () => understood(await reached(fileOf("catalogue", language)));
 
 /**
  * The rules in force, in sentences.

@@ -1,21 +1,20 @@
 /** The first page: play against bots at once, or with people; start, join or watch. */
 
-import { html, render } from "../vendor/lit-html/lit-html.js";
+import { render } from "../vendor/lit-html/lit-html.js";
 import { catalogue } from "./api.js";
 import { learnGames, loadGames } from "./games.js";
 import { Lobby } from "./home/lobby.js";
 import { Opening } from "./home/opening.js";
 import { homePage } from "./home/page.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
-import { say } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("home"));
 
 async function start() {
-  render(html`<p class="notice">${say("home.loading")}</p>`, root);
   try {
     const [found] = await Promise.all([catalogue(), loadGames()]);
     learnGames(found.games);
+    root.replaceChildren(); // the head that the page came with
     /** @type {Lobby | null} */
     let lobby = null;
     const draw = () => lobby && render(homePage(opening, lobby), root);
@@ -24,6 +23,7 @@ async function start() {
     window.addEventListener("courtcards:settings", draw);
     opening.begin();
   } catch (error) {
+    root.replaceChildren();
     render(errorCard("Courtcards", wrong(error), retryButton()), root);
   }
 }

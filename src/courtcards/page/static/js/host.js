@@ -20,5 +20,8 @@ export const isDevice = document.documentElement.dataset.host === "device";
 export const answerOf = (path, request) =>
   isDevice ? device().answer(path, request) : fetch(path, { credentials: "same-origin", ...request });
 
+/** Does this device still fetch what it hosts tables with, for the first time? */
+export const isFetching = () => isDevice && !device().hasBegun && !navigator.serviceWorker?.controller;
+
 /** A line to a table. @param {import("./socket.js").Ear} ear */
 export const lineTo = (ear) => (isDevice ? new DeviceLine(ear) : new LastingSocket(ear));

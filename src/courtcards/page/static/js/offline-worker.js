@@ -2,8 +2,9 @@
  * A service worker: the pages below it open without a connection, and with one they are always fresh.
  *
  * Before this text stand NAME, by which what it keeps is called, VERSION, which changes with any file, FILES, the
- * addresses of all of them, and SHELLS, the pages that are kept before they are visited. With a line everything is
- * asked for anew and the server's answer counts; what is kept answers only where the server does not.
+ * addresses of all of them, and SHELLS, the pages that are kept before they are visited. With a line pages are asked
+ * for anew and the server's answer counts; what is kept answers only where the server does not. A file whose address
+ * changes with it is never asked for twice.
  */
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
@@ -31,6 +32,8 @@
   const plain = (path) => path.replace(/\/static\/[0-9a-f]{16}\//, "/static/");
 
   const known = new Set(FILES.map((address) => plain(pathOf(address))));
+  /** Files that stay what they are: their addresses have a digest. */
+  const lasting = new Set(FILES.map(pathOf).filter((path) => /[/-][0-9a-f]{16}\//.test(path)));
 
   async function keepAll() {
     const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(PAGES)]);
@@ -84,7 +87,7 @@
   /** @param {Request} request @param {string} pathname */
   async function file(request, pathname) {
     const kept = await (await caches.open(KEPT)).match(plain(pathname));
-    return fresh(request, kept);
+    return kept && lasting.has(pathname) ? kept : fresh(request, kept);
   }
 
   /**

@@ -68,6 +68,8 @@ export const HOME = {
   "name.title": "What may the others call you?",
   "home.start": "Start",
   "home.starting": "Opening the table …",
+  "home.fetching":
+    "This device fetches what it needs to host the table itself, about 5 MB. From then on it plays without the internet.",
   "home.house": "House rules",
   "home.house.changed": { one: "{n} changed", other: "{n} changed" },
   "home.house.hint": "Change what your table plays differently. Each option names its clause in the rules.",

@@ -7,6 +7,7 @@
  * folder.
  */
 
+import { fileOf } from "./told.js";
 import { CLUB } from "./words-club.js";
 import { CLUB_SHEET } from "./words-club-sheet.js";
 import { HOME } from "./words-home.js";
@@ -124,8 +125,7 @@ const plurals = new Intl.PluralRules(language);
  */
 async function wordsOf(name) {
   try {
-    const { words = "" } = document.documentElement.dataset;
-    const response = await fetch(words.replace("*", name), { credentials: "same-origin" });
+    const response = await fileOf("words", name);
     return response.ok ? await response.json() : {};
   } catch {
     return {};

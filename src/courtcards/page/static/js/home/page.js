@@ -6,7 +6,7 @@ import { historyAddress, tableAddress } from "../addresses.js";
 import { face } from "../cards/face.js";
 import { suitOf } from "../cards/names.js";
 import { drawingOf } from "../drawing.js";
-import { isDevice } from "../host.js";
+import { isDevice, isFetching } from "../host.js";
 import { forget, recentTables } from "../recent.js";
 import { current } from "../settings.js";
 import { languageSwitch, settingRows } from "../view/dialogs.js";
@@ -78,6 +78,7 @@ export const homePage = (opening, lobby) =>
         <button class="button primary start" ?disabled=${opening.isStarting}>
           ${say(opening.isStarting ? "home.starting" : opening.way === "people" ? "home.open" : "home.start")}
         </button>
+        ${opening.isStarting ? fetching() : nothing}
       </form>
       <div class="beside">
         ${recent(opening, lobby)} ${server === undefined ? withoutServer() : nothing} ${rules(opening)}
@@ -88,6 +89,9 @@ export const homePage = (opening, lobby) =>
       </div>
     </main>
     ${foot()}`;
+
+/** Why the first start takes a while. */
+const fetching = () => (isFetching() ? html`<p class="hint" role="status">${say("home.fetching")}</p>` : nothing);
 
 /** What lies beside: clubs play their evenings by the server; a site has pages to read. */
 function foot() {

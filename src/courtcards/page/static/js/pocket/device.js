@@ -22,13 +22,14 @@ class Device {
   /** @type {Worker | null} */
   #thinker = null;
   #last = 0;
+  /** Has the host answered yet? */
+  hasBegun = false;
   /** What waits for an answer, by number. @type {Map<number, Waiting>} */
   #waiting = new Map();
   /** @type {Map<number, DeviceLine>} */
   #lines = new Map();
 
   constructor() {
-    stay();
     this.#port.addEventListener("message", (/** @type {any} */ { data }) => this.#take(data));
     if ("start" in this.#port) this.#port.start();
     this.#helps();
@@ -86,10 +87,18 @@ class Device {
 
   /** @param {any} message */
   #take(message) {
+    this.#begun();
     if ("answer" in message) this.#answered(message);
     else if ("open" in message) this.#lines.get(message.open)?.opened();
     else if ("heard" in message) this.#lines.get(message.heard)?.ear.heard(JSON.parse(message.text));
     else if ("over" in message) this.#lines.get(message.over)?.lost(message.code);
+  }
+
+  /** Keeps the pages once the host has begun: on a slow line they would wait for each other's files. */
+  #begun() {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    stay();
   }
 
   /** @param {{answer: number, status: number, text: string, fault?: string}} message */
