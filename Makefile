@@ -23,7 +23,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-search strengths study docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-device bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -39,6 +39,7 @@ help:
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
+	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
 	@echo "make bench-search      the master against OpenSpiel's search, at the same time a move"
@@ -130,6 +131,9 @@ bench: $(READY)-bench engine
 
 bench-server: $(READY)-test engine
 	@$(PY) -m benchmarks.server $(ARGUMENTS)
+
+bench-device: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m benchmarks.device
 
 strengths: $(READY)-test engine
 	@$(PY) -m benchmarks.strengths $(ARGUMENTS)

@@ -1,4 +1,4 @@
-"""Finds a Chromium to test the page with, or brings one: the browser part of `make test`.
+"""Finds browsers to test the page with, or brings them: `browsers.py chromium firefox`.
 
 The system's own is taken where there is one. Else the system's package is installed where that may
 be done (as root, with apt-get), or else Playwright downloads its own. Where neither can be had, one
@@ -11,11 +11,17 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-PACKAGE = "chromium-headless-shell"
+from waiting import LIMIT_S
+
+CHROMIUM_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -24,39 +30,95 @@ ARGUMENTS = (
     "--disable-sync",
     "--no-first-run",
 )
-LACKING = f"no browser to test the page with: install the package {PACKAGE}, or chromium"
+FIREFOX_PROGRAMS = ("firefox-esr", "firefox")
+RELAY = Path(__file__).parent / "browser" / "firefox_relay.py"
+STILL: dict[str, str | float | bool] = {"ui.prefersReducedMotion": 1}
+"""What a context would ask for, said to the whole of Firefox: it knows no other way."""
 
 
-def program() -> str | None:
-    """The system's Chromium; None where there is none, and Playwright takes its own."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
+def program(names: tuple[str, ...] = CHROMIUM_PROGRAMS) -> str | None:
+    """The system's own; None where there is none, and Playwright takes its own."""
+    return next(filter(None, map(shutil.which, names)), None)
 
 
-def begins() -> bool:
-    """Whether a browser can be had, and opens a page."""
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
-            browser.new_page().close()
-            browser.close()
-    except Error:
-        return False
-    return True
+def launch_chromium(playwright: Playwright) -> Browser:
+    """A Chromium without a window. Raises Error."""
+    return playwright.chromium.launch(
+        executable_path=program(), args=ARGUMENTS, timeout=LIMIT_S * 1000
+    )
 
 
-def installed_by_system() -> bool:
-    """Install the system's package, where that may be done."""
-    if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return False
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", PACKAGE)
-    return all(_ran(command, quiet) for command in (("apt-get", "update", "-qq"), install))
+def launch_firefox(playwright: Playwright) -> Browser:
+    """A Firefox without a window: the system's over WebDriver BiDi. Raises Error."""
+    found = program(FIREFOX_PROGRAMS)
+    if found is None:
+        return playwright.firefox.launch(firefox_user_prefs=STILL, timeout=LIMIT_S * 1000)
+    with tempfile.TemporaryDirectory() as folder:
+        start = Path(folder, "firefox")
+        start.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{RELAY}" "{found}" "$@"\n', "utf-8")
+        start.chmod(0o755)
+        return playwright.firefox.launch(
+            channel="moz-firefox",
+            executable_path=start,
+            firefox_user_prefs=STILL,
+            timeout=LIMIT_S * 1000,
+        )
 
 
-def downloaded() -> bool:
-    """Let Playwright download its own."""
-    command = (sys.executable, "-m", "playwright", "install", "--only-shell", "chromium")
-    return _ran(command, dict(os.environ))
+@dataclass(frozen=True)
+class Kind:
+    """A browser: how it begins, the system's package of it, and how Playwright brings its own."""
+
+    launch: Callable[[Playwright], Browser]
+    package: str
+    own: tuple[str, ...]
+
+    def begins(self) -> bool:
+        """Whether there is one, and it opens a page."""
+        try:
+            with sync_playwright() as playwright:
+                browser = self.launch(playwright)
+                browser.new_page().close()
+                browser.close()
+        except Error:
+            return False
+        return True
+
+    def installed_by_system(self) -> bool:
+        """Install the system's package, where that may be done."""
+        if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
+            return False
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", self.package)
+        return all(_ran(command, quiet) for command in (("apt-get", "update", "-qq"), install))
+
+    def downloaded(self) -> bool:
+        """Let Playwright download its own."""
+        command = (sys.executable, "-m", "playwright", "install", *self.own)
+        return _ran(command, dict(os.environ))
+
+    def is_there(self) -> bool:
+        """Whether there is one in the end."""
+        return (
+            self.begins()
+            or (self.installed_by_system() and self.begins())
+            or (self.downloaded() and self.begins())
+        )
+
+
+KINDS = {
+    "chromium": Kind(launch_chromium, "chromium-headless-shell", ("--only-shell", "chromium")),
+    "firefox": Kind(launch_firefox, "firefox-esr", ("firefox",)),
+}
+
+
+@contextmanager
+def launched(name: str) -> Iterator[Browser]:
+    """A browser of a kind, as long as it is needed."""
+    with sync_playwright() as playwright:
+        browser = KINDS[name].launch(playwright)
+        yield browser
+        browser.close()
 
 
 def _ran(command: tuple[str, ...], surroundings: dict[str, str]) -> bool:
@@ -66,11 +128,11 @@ def _ran(command: tuple[str, ...], surroundings: dict[str, str]) -> bool:
 
 
 def main() -> int:
-    """0 where there is a browser in the end."""
-    if begins() or (installed_by_system() and begins()) or (downloaded() and begins()):
-        return 0
-    print(LACKING)
-    return 1
+    """0 where all of the browsers are there in the end."""
+    lacking = [name for name in sys.argv[1:] if not KINDS[name].is_there()]
+    for name in lacking:
+        print(f"no {name} to test the page with: install the package {KINDS[name].package}")
+    return 1 if lacking else 0
 
 
 if __name__ == "__main__":

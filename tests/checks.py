@@ -65,7 +65,10 @@ def ruff(*arguments: str) -> tuple[str, ...]:
 STYLE = Part("style", [ruff("check", "."), ruff("format", "--check", ".")])
 TYPES = Part("types", [(PYTHON, "-m", "mypy")])
 CLAUSES = Part("clauses", [(PYTHON, "tests/clauses.py")])
-BROWSER = Part("browser", [(PYTHON, "tests/browsers.py")])
+BROWSER = Part("browser", [(PYTHON, "tests/browsers.py", "chromium")])
+FIREFOX = Part("firefox", [(PYTHON, "tests/browsers.py", "firefox")])
+NEEDED = {BROWSER.name, FIREFOX.name}
+"""What tests need that are marked so."""
 TESTS = Part(
     "tests",
     [
@@ -111,7 +114,7 @@ TARGETS: dict[str, Sequence[Lanes]] = {
         [[TESTS]],
     ],
     "test-long": [
-        [[BROWSER, PAGES_ENGINE, POCKET]],
+        [[BROWSER, FIREFOX, PAGES_ENGINE, POCKET]],
         [[LONG_TESTS]],
         [[PLAIN]],
         [[CHECKED_ENGINE, BOUNDS]],
@@ -128,7 +131,7 @@ class Run:
         self.lanes = TARGETS[target]
         self.outcomes: dict[str, Outcome] = {}
         self._saying = threading.Lock()
-        self._has_browser = True
+        self._lacking: list[str] = []
 
     def parts(self) -> list[Part]:
         return [part for lanes in self.lanes for lane in lanes for part in lane]
@@ -153,17 +156,16 @@ class Run:
             began = time.monotonic()
             outcome = outcome_of(part, *done(self._possible(part)))
             self.outcomes[part.name] = outcome
-            if part is BROWSER:
-                self._has_browser = outcome.is_well
+            if part.name in NEEDED and not outcome.is_well:
+                self._lacking.append(part.name)
             tail = [] if outcome.is_well else outcome.said.splitlines()[-SHOWN_LINES:]
             self._say("\n".join([f"  {outcome} ({clock(time.monotonic() - began)})", *tail]))
 
     def _possible(self, part: Part) -> Part:
-        """The part without what needs a browser, where there is none."""
-        if self._has_browser:
-            return part
+        """The part without what needs a browser that there is not."""
+        without = "".join(f" and not {name}" for name in self._lacking)
         commands = [
-            [word + " and not browser" if "not deep" in word else word for word in command]
+            [word + without if "not deep" in word else word for word in command]
             for command in part.commands
         ]
         return dataclasses.replace(part, commands=commands)

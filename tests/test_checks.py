@@ -72,7 +72,6 @@ def test_without_a_browser_what_needs_none_is_checked_all_the_same(
     asked = Part("tests", python("import sys; print(sys.argv[1])"))
     asked = Part("tests", [[*asked.commands[0], "not long and not deep"]])
     monkeypatch.setattr(checks, "REPORTS", tmp_path)
-    monkeypatch.setattr(checks, "BROWSER", lacking)
     monkeypatch.setitem(checks.TARGETS, "some", [[[lacking]], [[asked]]])
     assert Run("some").do() == 1
     said = (tmp_path / "tests.log").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from browser.chromium import DESKTOP, PHONE
+from browser.visitors import DESKTOP, PHONE
 
 Look = tuple[tuple[int, int], str]
 """A size and a theme."""

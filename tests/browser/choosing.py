@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.chromium import Visitor
+from browser.visitors import Visitor, kept_from_before
 
 
 def choose(page: Page, name: str, value: str) -> None:
@@ -19,5 +18,5 @@ def choose(page: Page, name: str, value: str) -> None:
 
 def last_chose(guest: Visitor, **choice: Any) -> None:
     """Let the first page find the settings of an earlier visit, as a browser keeps them."""
-    kept = json.dumps(json.dumps({"options": {}, "name": ""} | choice))
-    guest.context.add_init_script(f"localStorage['courtcards.choice'] ??= {kept};")
+    chosen = {"options": {}, "name": ""} | choice
+    guest.context.add_init_script(kept_from_before("courtcards.choice", chosen))

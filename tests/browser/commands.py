@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from browser.chromium import Visitor
+from browser.visitors import Visitor
 from waiting import looks
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from browser.chromium import chromium
+from browsers import launched
 
 
 @pytest.fixture(scope="module")
@@ -26,5 +26,5 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as launched:
-        yield launched
+    with launched("chromium") as chromium:
+        yield chromium

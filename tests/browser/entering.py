@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.choosing import choose
-from browser.chromium import Visitor
+from browser.visitors import Visitor
 
 
 def with_people(guest: Visitor) -> None:

@@ -122,11 +122,23 @@ def by_mouse(page: Page, now: Seen) -> None:
         page.click('.action[data-move="end"]')
 
 
+CHOICES = '.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]'
+
+
+def by_mouse_at_any_deal(page: Page, now: Seen) -> None:
+    """The same where a game may have been chosen as often as it can be: the first that is left."""
+    if now.isChoosing:
+        page.locator(CHOICES).first.click()
+        page.wait_for_selector(".choosing", state="detached")
+    else:
+        by_mouse(page, now)
+
+
 def by_keys(page: Page, now: Seen) -> None:
     """The same with the keyboard alone, from wherever the focus is."""
     keyboard = page.keyboard
     if now.isChoosing:
-        tab_to(page, '.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]')
+        tab_to(page, CHOICES)
         keyboard.press("Enter")
         page.wait_for_selector(".choosing", state="detached")
     elif now.playable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from browser.chromium import Visitor
+from browser.visitors import Visitor
 from waiting import looks
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from browser.chromium import Visitor
 from browser.record_files import LINES, file
+from browser.visitors import Visitor
 
 HANDS = 2
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from browser.chromium import Visitor, visitor
+from browser.visitors import Visitor, visitor
 from server.clubbing import Director
 from waiting import wait_until
 

@@ -14,12 +14,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import LOOKS, Look, found, violations
 from browser.choosing import choose
-from browser.chromium import Visitor, visitor
 from browser.commands import command
 from browser.entering import open_for_people, with_people
 from browser.hands import card
 from browser.replaying import play_out, replay_page
 from browser.reviewing import open_review
+from browser.visitors import Visitor, visitor
 from server.playing import chosen
 
 pytestmark = pytest.mark.long

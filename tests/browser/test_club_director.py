@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import LOOKS, Look, found
-from browser.chromium import PHONE, Visitor, visitor
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
 from browser.screens import stays_within_the_screen
+from browser.visitors import PHONE, Visitor, visitor
 from server.clubbing import Director, PaperTable, token_of
 from server.serving import client_of
 

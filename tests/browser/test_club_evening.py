@@ -17,7 +17,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.choosing import choose
-from browser.chromium import visitor
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
 from browser.sheet_writing import (
     SMALL,
@@ -28,6 +27,7 @@ from browser.sheet_writing import (
     show,
     totals,
 )
+from browser.visitors import visitor
 from server.clubbing import SUMS, PaperTable, ranking
 
 pytestmark = pytest.mark.long

@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.axe import violations
-from browser.chromium import NOTE_VIOLATIONS, Visitor, visitor
 from browser.screens import stays_within_the_screen
 from browser.sheet_writing import (
     OFFLINE,
@@ -30,6 +29,7 @@ from browser.sheet_writing import (
     totals,
     written,
 )
+from browser.visitors import NOTE_VIOLATIONS, Visitor, visitor
 from browsers import ARGUMENTS, program
 from server.clubbing import SUMS, Director, PaperTable
 from server.serving import client_of

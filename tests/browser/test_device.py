@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.choosing import last_chose
-from browser.chromium import PHONE, Visitor, visitor
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
+from browser.visitors import PHONE, Visitor, visitor
 from courtcards.matches import records
 from courtcards.matches.replay import verify
 from server.serving import ServerProcess

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Browser, Page, Position, expect
 
-from browser.chromium import DESKTOP, PHONE, visitor
 from browser.hands import Seen, by_keys, by_mouse, card, play_hand
+from browser.visitors import DESKTOP, PHONE, visitor
 
 CHOICE = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from browser.chromium import visitor
+from browser.visitors import visitor
 
 KING = {
     "game": "double-king",

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.choosing import choose
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.entering import open_for_people, sit, with_people
 from browser.hands import tab_to
+from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from codes import text_of
 
 pytestmark = pytest.mark.long

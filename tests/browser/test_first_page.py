@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.choosing import choose
-from browser.chromium import DESKTOP, PHONE, visitor
+from browser.visitors import DESKTOP, PHONE, visitor
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])

@@ -9,9 +9,9 @@ from typing import Any
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from browser.choosing import choose
-from browser.chromium import DESKTOP, PHONE, visitor
 from browser.entering import with_people
 from browser.hands import card, press_card
+from browser.visitors import DESKTOP, PHONE, visitor
 
 KING: dict[str, Any] = {
     "game": "double-king",

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import AT_REST
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.hands import Seen, by_keys, by_mouse, card, is_at_rest, play_hand, seen
+from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from waiting import wait_until
 
 pytestmark = pytest.mark.long

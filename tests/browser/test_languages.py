@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from browser.chromium import PHONE, visitor
 from browser.screens import SMALL_PHONE, stays_within_the_screen
+from browser.visitors import PHONE, visitor
 
 
 def test_a_table_in_french_on_a_phone(browser: Browser, url: str) -> None:

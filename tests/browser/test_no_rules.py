@@ -14,8 +14,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
-from browser.chromium import DESKTOP, Visitor, visitor
 from browser.hands import card, press_card, seen
+from browser.visitors import DESKTOP, Visitor, visitor
 from waiting import wait_until
 
 Change = Callable[[dict[str, Any]], list[str]]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.commands import command, play_by_commands
 from browser.hands import card, press_card, seen
+from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from waiting import looks
 
 pytestmark = pytest.mark.long

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.record_files import LINES, file
 from browser.replaying import finish, play_out, replay_page
+from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from waiting import wait_until
 
 pytestmark = pytest.mark.long

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.record_files import file
 from browser.replaying import play_out
 from browser.reviewing import HANDS, RECORD, open_review
+from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 
 SINGLE_HAND = {"game": "kings-corner", "ruleset": "french-single", "seats": 2, "bot": "steady"}
 

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
 from browser.choosing import last_chose
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.hands import Seen, by_keys, by_mouse, seen
 from browser.screens import stays_within_the_screen
+from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from courtcards.matches import records
 from courtcards.matches.replay import verify
 from server.serving import ServerProcess

@@ -5,24 +5,19 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import ThreadingHTTPServer
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Event, Thread
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
-from sites import pocket, site
-from sites.serving import Handler
 
 from browser.axe import violations
 from browser.choosing import last_chose
-from browser.chromium import DESKTOP, PHONE, Visitor, visitor
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
 from browser.screens import stays_within_the_screen
+from browser.site_hosts import HANDS, PLACE, Host, begin, forgive, host_folder
+from browser.visitors import DESKTOP, PHONE, visitor
 from courtcards.languages import LANGUAGES
 from courtcards.matches import records
 from courtcards.matches.replay import verify
@@ -30,52 +25,11 @@ from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
-PLACE = "games/cards"
-"""The folder of the site on its host."""
-HANDS = {
-    "kings-corner": {"ruleset": "french-single", "seats": 3},
-    "double-king": {"ruleset": "club", "seats": 4},
-}
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that a host serves; the site lies in one below it."""
-    folder = tmp_path_factory.mktemp("host")
-    (folder / PLACE).mkdir(parents=True)
-    site.write(folder / PLACE, pocket.built())
-    return folder
-
-
-class Host:
-    """A host of files that can be stopped; it notes what it is asked for."""
-
-    def __init__(self, folder: Path) -> None:
-        self.asked: list[str] = []
-        self.gives_pocket = Event()
-        """What a device hosts tables with waits for this."""
-        self.gives_pocket.set()
-        host = self
-
-        class Noting(Handler):
-            def do_GET(self) -> None:  # noqa: N802 - the library's name
-                host.asked.append(self.path)
-                if self.path.startswith(f"/{PLACE}/pocket/"):
-                    host.gives_pocket.wait()
-                super().do_GET()
-
-        handler = partial(Noting, directory=str(folder))
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        # A test that fails leaves it running: that must not keep the whole run from its end.
-        self._thread = Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Answer nothing any more."""
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+    return host_folder(tmp_path_factory.mktemp("host"))
 
 
 @pytest.fixture
@@ -83,20 +37,6 @@ def host(folder: Path) -> Iterator[Host]:
     served = Host(folder)
     yield served
     served.stop()
-
-
-def begin(guest: Visitor, **choice: Any) -> None:
-    """Choose a match on the first page of the site, and begin it."""
-    last_chose(guest, **({"bot": "casual"} | choice))
-    guest.page.goto(f"{guest.url}/{PLACE}/")
-    guest.page.click(".start")
-    guest.page.wait_for_url(f"**/{PLACE}/table/?table=*")
-    guest.page.wait_for_selector(".card.zone-hand")
-
-
-def forgive(guest: Visitor) -> None:
-    """What the browser itself notes of a host that is gone is no fault of the page."""
-    guest.faults[:] = [each for each in guest.faults if "ERR_CONNECTION_REFUSED" not in each]
 
 
 @pytest.mark.parametrize("game", HANDS)

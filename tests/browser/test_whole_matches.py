@@ -9,16 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from browser.chromium import PHONE, Visitor, visitor
 from browser.commands import command, play_by_commands
-from browser.hands import Seen, by_mouse, hurry, seen
+from browser.hands import by_mouse_at_any_deal, hurry, seen
+from browser.visitors import PHONE, Visitor, visitor
 from waiting import looks
 
 pytestmark = pytest.mark.long
-
-CHOICES = '.game-choice[aria-disabled="false"], .trump-choice[aria-disabled="false"]'
 
 KINGS_CORNER = {"game": "kings-corner", "ruleset": "french-single", "seats": 4}
 DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4}
@@ -29,15 +27,6 @@ MATCHES = [
 ]
 """A match, and from which hand on it is played by commands until it is nearly over."""
 GAMES, LAST_TRICKS = 20, 3
-
-
-def act(page: Page, now: Seen) -> None:
-    """One action: the first game that there is, or the first play."""
-    if now.isChoosing:
-        page.locator(CHOICES).first.click()
-        page.wait_for_selector(".choosing", state="detached")
-    else:
-        by_mouse(page, now)
 
 
 def cut_off(guest: Visitor) -> None:
@@ -72,7 +61,7 @@ def play_match(ann: Visitor, bea: Visitor, table: str, by_commands_from: int | N
         for guest in (ann, bea):
             now = seen(guest.page)
             if now.isMine and (now.playable or now.movable or now.ends or now.isChoosing):
-                act(guest.page, now)
+                by_mouse_at_any_deal(guest.page, now)
                 acted += 1
                 if acted == 7:
                     cut_off(bea)

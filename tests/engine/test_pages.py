@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 from sites.tools import program
 
-from browser.chromium import chromium
+from browsers import launched
 from courtcards.building.description import description_of
 from courtcards.games import GAMES
 from courtcards.kernel.library import found_or_built
@@ -67,8 +67,8 @@ def test_recorded_calls_give_the_same_bytes_in_node(recorded: Recorded) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as launched:
-        yield launched
+    with launched("chromium") as chromium:
+        yield chromium
 
 
 def test_recorded_calls_give_the_same_bytes_in_a_browser(

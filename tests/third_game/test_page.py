@@ -7,8 +7,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from browser.choosing import choose
-from browser.chromium import chromium, visitor
 from browser.hands import by_mouse, play_hand
+from browser.visitors import visitor
+from browsers import launched
 from cli.serving import served
 
 
@@ -16,7 +17,7 @@ def test_a_match_is_played_by_mouse(with_hearts: dict[str, str], tmp_path: Path)
     data = str(tmp_path / "tables")
     with (
         served("serve", "--port", "0", "--data", data, **with_hearts) as (_, url),
-        chromium() as browser,
+        launched("chromium") as browser,
         visitor(browser, url) as ann,
     ):
         ann.page.goto(url)

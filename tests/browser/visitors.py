@@ -1,4 +1,4 @@
-"""A Chromium, driven by Playwright, and a page that notes what goes wrong on it."""
+"""Somebody at a browser: a page that notes what goes wrong on it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from playwright.sync_api import (
     Page,
     Request,
     expect,
-    sync_playwright,
 )
 
-from browsers import ARGUMENTS, program
 from waiting import LIMIT_S
 
 LIMIT_MS = LIMIT_S * 1000
@@ -33,17 +31,6 @@ globalThis.setTimeout = (act, ms, ...rest) =>
 # A violation of the Content-Security-Policy is an event of the document; here it becomes an error.
 NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """A browser without a window."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=program(), args=ARGUMENTS, timeout=LIMIT_MS
-        )
-        yield browser
-        browser.close()
 
 
 @dataclass
@@ -86,6 +73,12 @@ class Visitor:
         return self.context.request.get(f"{self.url}/api/tables/{table}").json()
 
 
+def kept_from_before(key: str, what: dict[str, Any]) -> str:
+    """A script by which pages find what an earlier visit has kept; one of no site keeps nothing."""
+    kept = json.dumps(json.dumps(what))
+    return f"if (origin !== 'null') localStorage['{key}'] ??= {kept};"
+
+
 @contextmanager
 def visitor(
     browser: Browser,
@@ -106,10 +99,10 @@ def visitor(
         locale=locale,
         reduced_motion="reduce" if still else "no-preference",
     )
-    kept = json.dumps(json.dumps({"speed": "fast"} | settings))
     context.set_default_timeout(LIMIT_MS)
     context.add_init_script(NOTICES_STAY)
-    context.add_init_script(f"{NOTE_VIOLATIONS} localStorage['courtcards.settings'] ??= {kept};")
+    context.add_init_script(NOTE_VIOLATIONS)
+    context.add_init_script(kept_from_before("courtcards.settings", {"speed": "fast"} | settings))
     guest = Visitor(url, context, context.new_page())
     yield guest
     context.close()

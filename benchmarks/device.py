@@ -1,0 +1,195 @@
+"""`make bench-device`: how soon a device plays by itself, and how its bots are felt there.
+
+A site of files is opened in Chromium from a host as slow as a mobile line, and then without it. On
+a slower device all of the browser has a quarter of one core together, which is less than a page
+whose own thread is slowed four times.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+from sites import pocket, site
+
+from benchmarks.slowness import BITS_PER_SECOND, compress, hosted, slowed
+from browser.visitors import LIMIT_MS, PHONE
+from browsers import launched
+
+VISITS, ROUNDS = 3, 5
+CHOICES: list[dict[str, Any]] = [
+    {"game": "kings-corner", "ruleset": "french", "seats": 4, "bot": "master"},
+    {"game": "double-king", "ruleset": "club", "seats": 4, "bot": "master"},
+]
+SPEEDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
+    "": nullcontext,
+    ", a quarter of a core": slowed,
+}
+PLAYS, PLAY_MS = 40, 250
+"""The longest frame is looked for while somebody presses a card so often, at most."""
+LINE = f"first visit at {BITS_PER_SECOND / 1e6} Mbit/s"
+
+HINT_MS = """async () => {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { device } = await import(files.find((name) => name.endsWith("/js/pocket/device.js")));
+  const table = new URL(location.href).searchParams.get("table");
+  const began = performance.now();
+  const answer = await device().answer(`/api/tables/${table}/hint`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return performance.now() - began;
+}"""
+NOTE_FRAMES = """() => {
+  window.frames_ms = [];
+  let last = performance.now();
+  const note = (now) => {
+    window.frames_ms.push(now - last);
+    last = now;
+    requestAnimationFrame(note);
+  };
+  requestAnimationFrame(note);
+}"""
+PRESS = """() => {
+  const choice = document.querySelector('.game-choice[aria-disabled="false"]');
+  (choice ?? document.querySelector(".is-my-turn .card.is-playable"))?.click();
+}"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was measured, in a unit; several times."""
+
+    what: str
+    unit: str
+    found: Sequence[float]
+
+    def __str__(self) -> str:
+        """Its line of the table: the median, and from the least to the most."""
+        digits = 2 if self.unit == "s" else 0
+        median, least, most = statistics.median(self.found), min(self.found), max(self.found)
+        middle = f"{median:.{digits}f} {self.unit}"
+        return f"{self.what:<64}{middle:>10}{f'{least:.{digits}f}–{most:.{digits}f}':>14}"
+
+
+def phone(browser: Browser, choice: dict[str, Any]) -> BrowserContext:
+    """A browser on a phone, whose person last chose this match."""
+    width, height = PHONE
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+    context.set_default_timeout(LIMIT_MS)
+    chosen = json.dumps(json.dumps({"options": {}, "name": ""} | choice))
+    settings = json.dumps(json.dumps({"speed": "fast"}))
+    context.add_init_script(
+        f"localStorage['courtcards.choice'] ??= {chosen};"
+        f"localStorage['courtcards.settings'] ??= {settings};"
+    )
+    return context
+
+
+class Visit:
+    """A page that was opened: how many seconds ago each thing was there for the first time."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.page = context.new_page()
+        self._began = time.perf_counter()
+        self.page.goto(address, wait_until="commit")
+
+    def seconds_to(self, selector: str) -> float:
+        """Seconds from the beginning until something is to be seen."""
+        self.page.wait_for_selector(selector)
+        return time.perf_counter() - self._began
+
+    def first(self) -> tuple[float, float, float]:
+        """Something to read; the choice of a match; the first cards of one."""
+        read, chosen = self.seconds_to("h1"), self.seconds_to(".start")
+        self.page.click(".start")
+        return read, chosen, self.seconds_to(".card.zone-hand")
+
+
+def first_visits(browser: Browser, address: str) -> Iterator[Row]:
+    """How soon a stranger has something to look at, and plays."""
+    found = []
+    for _ in range(VISITS):
+        context = phone(browser, CHOICES[0])
+        found.append(Visit(context, address).first())
+        context.close()
+    whats = ("something to read", "a match can be chosen", "the first cards")
+    for what, seconds in zip(whats, zip(*found, strict=True), strict=True):
+        yield Row(f"{LINE}: {what}", "s", seconds)
+
+
+def kept_table(
+    browser: Browser, address: str, choice: dict[str, Any]
+) -> tuple[BrowserContext, str]:
+    """A browser that keeps all files, where a match waits for its person; the table's address."""
+    context = phone(browser, choice)
+    visit = Visit(context, address)
+    visit.first()
+    visit.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    visit.page.wait_for_selector(".is-my-turn")
+    table = visit.page.url
+    visit.page.close()
+    return context, table
+
+
+def seconds_again(context: BrowserContext, table: str) -> float:
+    """Seconds until a table is drawn that was open before, where nothing of it runs any more."""
+    visit = Visit(context, table)
+    seconds = visit.seconds_to(".card.zone-hand")
+    visit.page.close()
+    return seconds
+
+
+def longest_frame(page: Page) -> float:
+    """Milliseconds of the longest frame while a person plays with three masters."""
+    page.evaluate(NOTE_FRAMES)
+    for _ in range(PLAYS):
+        page.evaluate(PRESS)
+        page.wait_for_timeout(PLAY_MS)
+    return float(page.evaluate("Math.max(...window.frames_ms.slice(1))"))
+
+
+def without_host(context: BrowserContext, table: str, name: str) -> Iterator[Row]:
+    """How soon a table is there again, how long a master thinks, and whether that is seen."""
+    for speed, around in SPEEDS.items():
+        with around():
+            again = [seconds_again(context, table) for _ in range(ROUNDS)]
+        yield Row(f"{name}: the table again, without a host{speed}", "s", again)
+    page = Visit(context, table).page
+    page.wait_for_selector(".is-my-turn")
+    for speed, around in SPEEDS.items():
+        with around():
+            hints = [float(page.evaluate(HINT_MS)) for _ in range(ROUNDS)]
+        yield Row(f"{name}: what a master would play{speed}", "ms", hints)
+    yield Row(f"{name}: the longest frame with three masters", "ms", [longest_frame(page)])
+    page.close()
+
+
+def measured(browser: Browser, folder: Path) -> Iterator[Row]:
+    """Everything, in the order of a person's visits."""
+    with hosted(folder) as address:
+        yield from first_visits(browser, address)
+        tables = [(*kept_table(browser, address, choice), choice["game"]) for choice in CHOICES]
+    for context, table, name in tables:
+        yield from without_host(context, table, name)
+
+
+def main() -> None:
+    """Measure and print, row by row: it takes some minutes."""
+    with TemporaryDirectory() as place, launched("chromium") as browser:
+        folder = Path(place)
+        site.write(folder, pocket.built())
+        print(f"all files: {compress(folder) / 1e6:.2f} MB of brotli", flush=True)
+        print(f"{'a device by itself':<64}{'median':>10}{'least–most':>14}", flush=True)
+        for row in measured(browser, folder):
+            print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""A line as slow as a mobile one, and a browser on a slower device."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+from sites.serving import KINDS, Handler
+from sites.tools import program, run
+
+BITS_PER_SECOND = 1_600_000
+DELAY_S = 0.15
+"""What each request takes on the way, there and back."""
+CHUNK = 4096
+SLOWER = 4
+PERIOD_US = 20_000
+GROUPS = Path("/sys/fs/cgroup")
+"""Where Linux keeps the groups of processes that share a part of the processor."""
+COMPRESS = """
+import { readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+for (const path of JSON.parse(readFileSync(0, "utf8")))
+  writeFileSync(path + ".br", brotliCompressSync(readFileSync(path)));
+"""
+
+
+def compress(folder: Path) -> int:
+    """Lay beside each file of a folder what a host sends of it; bytes in all."""
+    paths = [str(path) for path in folder.rglob("*") if path.is_file()]
+    run(program("node"), "--input-type=module", "-e", COMPRESS, cwd=folder, given=json.dumps(paths))
+    return sum(Path(f"{path}.br").stat().st_size for path in paths)
+
+
+class SlowHandler(Handler):
+    """Files compressed beforehand, over a line that all requests share."""
+
+    line = threading.Lock()
+
+    def do_GET(self) -> None:  # noqa: N802 - the library's name
+        """Send a file bit by bit, or that it has not changed."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        small = path.with_name(f"{path.name}.br")
+        time.sleep(DELAY_S)
+        if not small.exists():
+            self.send_error(404)
+            return
+        octets = small.read_bytes()
+        tag = f'"{hashlib.sha256(octets).hexdigest()[:16]}"'
+        if self.headers.get("if-none-match") == tag:
+            self.send_response(304)
+            self.end_headers()
+            return
+        self.send_response(200)
+        self.send_header("content-type", KINDS.get(path.suffix, self.guess_type(str(path))))
+        self.send_header("content-encoding", "br")
+        self.send_header("content-length", str(len(octets)))
+        self.send_header("etag", tag)
+        self.end_headers()
+        with suppress(ConnectionError):  # the browser wants no more of it
+            for at in range(0, len(octets), CHUNK):
+                with self.line:
+                    time.sleep(8 * len(octets[at : at + CHUNK]) / BITS_PER_SECOND)
+                self.wfile.write(octets[at : at + CHUNK])
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """The address of a folder on a slow line; its files are compressed."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SlowHandler, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@contextmanager
+def slowed() -> Iterator[None]:
+    """Give all browsers of this process together a part of one core: 1 in ``SLOWER``.
+
+    Processes that they begin meanwhile share it. Raises OSError where the system does not let us.
+    """
+    quota = PERIOD_US // SLOWER
+    parent = GROUPS / "cpu" if (GROUPS / "cpu").is_dir() else GROUPS
+    group = parent / f"courtcards-{os.getpid()}"
+    group.mkdir()
+    try:
+        if (group / "cpu.max").exists():
+            (group / "cpu.max").write_text(f"{quota} {PERIOD_US}")
+        else:
+            (group / "cpu.cfs_period_us").write_text(str(PERIOD_US))
+            (group / "cpu.cfs_quota_us").write_text(str(quota))
+        move(browser_processes(), group)
+        yield
+    finally:
+        move(processes_of(group), parent)
+        group.rmdir()
+
+
+def processes_of(group: Path) -> list[int]:
+    """The processes in a group."""
+    return [int(line) for line in (group / "cgroup.procs").read_text().split()]
+
+
+def move(processes: list[int], group: Path) -> None:
+    """Bring processes into a group; one may have ended meanwhile."""
+    for process in processes:
+        try:
+            (group / "cgroup.procs").write_text(str(process))
+        except ProcessLookupError:
+            continue
+
+
+def browser_processes() -> list[int]:
+    """Every process of the browsers that this process has begun."""
+    parents = dict(filter(None, map(process_and_parent, Path("/proc").glob("[0-9]*"))))
+    return [each for each in parents if descends(each, parents) and is_browser(each)]
+
+
+def process_and_parent(entry: Path) -> tuple[int, int] | None:
+    """A process of the system and its parent, by its folder; None if it has ended."""
+    try:
+        after_name = (entry / "stat").read_text().rpartition(")")[2]
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return int(entry.name), int(after_name.split()[1])
+
+
+def descends(process: int, parents: dict[int, int]) -> bool:
+    """Whether a process descends from this one."""
+    while process not in (0, os.getpid()):
+        process = parents.get(process, 0)
+    return process != 0
+
+
+def is_browser(process: int) -> bool:
+    """Whether a process is one of Chromium's."""
+    try:
+        command = Path(f"/proc/{process}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return "chrom" in command.split("\0")[0]

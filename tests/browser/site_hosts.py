@@ -1,0 +1,74 @@
+"""Somebody's host of files, with a site in a folder of it, and a person who plays there."""
+
+from __future__ import annotations
+
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from sites import pocket, site
+from sites.serving import Handler
+
+from browser.choosing import last_chose
+from browser.visitors import Visitor
+
+PLACE = "games/cards"
+"""The folder of the site on its host."""
+HANDS = {
+    "kings-corner": {"ruleset": "french-single", "seats": 3},
+    "double-king": {"ruleset": "club", "seats": 4},
+}
+
+
+def host_folder(folder: Path) -> Path:
+    """A folder for a host, in which the site lies below."""
+    (folder / PLACE).mkdir(parents=True)
+    site.write(folder / PLACE, pocket.built())
+    return folder
+
+
+class Host:
+    """A host of files that can be stopped; it notes what it is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.asked: list[str] = []
+        self.gives_pocket = Event()
+        """What a device hosts tables with waits for this."""
+        self.gives_pocket.set()
+        host = self
+
+        class Noting(Handler):
+            def do_GET(self) -> None:  # noqa: N802 - the library's name
+                host.asked.append(self.path)
+                if self.path.startswith(f"/{PLACE}/pocket/"):
+                    host.gives_pocket.wait()
+                super().do_GET()
+
+        handler = partial(Noting, directory=str(folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        # A test that fails leaves it running: that must not keep the whole run from its end.
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Answer nothing any more."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+def begin(guest: Visitor, **choice: Any) -> None:
+    """Choose a match on the first page of the site, and begin it."""
+    last_chose(guest, **({"bot": "casual"} | choice))
+    guest.page.goto(f"{guest.url}/{PLACE}/")
+    guest.page.click(".start")
+    guest.page.wait_for_url(f"**/{PLACE}/table/?table=*")
+    guest.page.wait_for_selector(".card.zone-hand")
+
+
+def forgive(guest: Visitor) -> None:
+    """What the browser itself notes of a host that is gone is no fault of the page."""
+    guest.faults[:] = [each for each in guest.faults if "ERR_CONNECTION_REFUSED" not in each]

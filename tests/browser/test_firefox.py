@@ -1,0 +1,91 @@
+"""Another browser: matches of both games on Firefox, by clicks, without their host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.hands import by_mouse, by_mouse_at_any_deal, play_hand
+from browser.site_hosts import HANDS, PLACE, Host, begin, host_folder
+from browser.visitors import DESKTOP, PHONE, visitor
+from browsers import launched
+from courtcards.languages import LANGUAGES
+from courtcards.matches import records
+from courtcards.matches.replay import verify
+
+pytestmark = [pytest.mark.long, pytest.mark.firefox]
+
+# Playwright does not see what this Firefox downloads: the page hands the file over instead.
+HANDS_OVER_FILES = """URL.createObjectURL = (file) => {
+  globalThis.savedFile = file;
+  return "#saved";
+};"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """In the place of Chromium."""
+    with launched("firefox") as firefox:
+        yield firefox
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that a host serves; the site lies in one below it."""
+    return host_folder(tmp_path_factory.mktemp("host"))
+
+
+@pytest.mark.parametrize("game", HANDS)
+def test_a_hand_from_the_first_visit_on(browser: Browser, folder: Path, game: str) -> None:
+    """The host is gone, and the page loaded anew, in the midst of it."""
+    host = Host(folder)
+    with visitor(browser, host.url, PHONE, "nl-BE") as guest:
+        page = guest.page
+        begin(guest, game=game, **HANDS[game])
+        expect(page.locator("html")).to_have_attribute("lang", "nl")
+        play_hand(page, by_mouse, 3, in_haste=True)
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        host.stop()
+        page.reload()
+        page.wait_for_selector(".cards [data-card]")
+        assert play_hand(page, by_mouse, in_haste=True).isOver
+        guest.faults.clear()  # those of a browser whose host is gone
+
+
+@pytest.mark.parametrize(
+    "game", ["kings-corner", pytest.param("double-king", marks=pytest.mark.deep)]
+)
+def test_a_whole_match_its_record_and_its_review(browser: Browser, folder: Path, game: str) -> None:
+    host = Host(folder)
+    with visitor(browser, host.url) as guest:
+        page = guest.page
+        guest.context.add_init_script(HANDS_OVER_FILES)
+        begin(guest, game=game, **HANDS[game])
+        play_hand(page, by_mouse_at_any_deal, in_haste=True)
+        while not page.locator(".result-match").count():
+            page.click(".next-hand")
+            page.wait_for_selector(".result", state="detached")
+            play_hand(page, by_mouse_at_any_deal, in_haste=True)
+        page.get_by_role("link", name="Download the record").click()
+        page.wait_for_function("() => globalThis.savedFile !== undefined")
+        verify(records.decode(page.evaluate("() => savedFile.text()").encode()))
+        page.get_by_role("link", name="Review").click()
+        page.wait_for_url(f"**/{PLACE}/replay/?table=*")
+        page.wait_for_selector(".cards [data-card]")
+        expect(page.locator(".review-progress")).to_contain_text("judged")
+    host.stop()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_in_every_language(browser: Browser, folder: Path, language: str) -> None:
+    host = Host(folder)
+    with visitor(browser, host.url, DESKTOP, language) as guest:
+        guest.page.goto(f"{host.url}/{PLACE}/")
+        expect(guest.page.locator("html")).to_have_attribute("lang", language)
+        expect(guest.page.locator(".start")).to_be_visible()
+        guest.page.locator(".home-foot a").first.click()
+        guest.page.wait_for_url(f"**/{PLACE}/rules/{language}/")
+    host.stop()
