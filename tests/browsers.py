@@ -15,10 +15,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
+from browser import webkit
 from waiting import LIMIT_S
 
 CHROMIUM_PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -65,35 +67,48 @@ def launch_firefox(playwright: Playwright) -> Browser:
         )
 
 
+LAUNCHES = {"chromium": launch_chromium, "firefox": launch_firefox}
+
+
+@contextmanager
+def launched(name: str) -> Iterator[Browser]:
+    """A browser that Playwright drives, as long as it is needed. Raises Error."""
+    with sync_playwright() as playwright:
+        browser = LAUNCHES[name](playwright)
+        yield browser
+        browser.close()
+
+
+def opens(name: str) -> bool:
+    """Whether there is such a browser, and it opens a page."""
+    try:
+        with launched(name) as browser:
+            browser.new_page().close()
+    except Error:
+        return False
+    return True
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A browser: how it begins, the system's package of it, and how Playwright brings its own."""
+    """A browser: whether it begins, the system's packages of it, how Playwright brings its own."""
 
-    launch: Callable[[Playwright], Browser]
-    package: str
-    own: tuple[str, ...]
-
-    def begins(self) -> bool:
-        """Whether there is one, and it opens a page."""
-        try:
-            with sync_playwright() as playwright:
-                browser = self.launch(playwright)
-                browser.new_page().close()
-                browser.close()
-        except Error:
-            return False
-        return True
+    begins: Callable[[], bool]
+    packages: tuple[str, ...]
+    own: tuple[str, ...] = ()
 
     def installed_by_system(self) -> bool:
         """Install the system's package, where that may be done."""
         if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
             return False
         quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", self.package)
+        install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *self.packages)
         return all(_ran(command, quiet) for command in (("apt-get", "update", "-qq"), install))
 
     def downloaded(self) -> bool:
-        """Let Playwright download its own."""
+        """Let Playwright download its own, where tests can use that."""
+        if not self.own:
+            return False
         command = (sys.executable, "-m", "playwright", "install", *self.own)
         return _ran(command, dict(os.environ))
 
@@ -107,18 +122,12 @@ class Kind:
 
 
 KINDS = {
-    "chromium": Kind(launch_chromium, "chromium-headless-shell", ("--only-shell", "chromium")),
-    "firefox": Kind(launch_firefox, "firefox-esr", ("firefox",)),
+    "chromium": Kind(
+        partial(opens, "chromium"), ("chromium-headless-shell",), ("--only-shell", "chromium")
+    ),
+    "firefox": Kind(partial(opens, "firefox"), ("firefox-esr",), ("firefox",)),
+    "webkit": Kind(webkit.begins, ("webkit2gtk-driver", "xvfb")),
 }
-
-
-@contextmanager
-def launched(name: str) -> Iterator[Browser]:
-    """A browser of a kind, as long as it is needed."""
-    with sync_playwright() as playwright:
-        browser = KINDS[name].launch(playwright)
-        yield browser
-        browser.close()
 
 
 def _ran(command: tuple[str, ...], surroundings: dict[str, str]) -> bool:
@@ -131,7 +140,8 @@ def main() -> int:
     """0 where all of the browsers are there in the end."""
     lacking = [name for name in sys.argv[1:] if not KINDS[name].is_there()]
     for name in lacking:
-        print(f"no {name} to test the page with: install the package {KINDS[name].package}")
+        needed = " and ".join(KINDS[name].packages)
+        print(f"no {name} to test the page with: install {needed}")
     return 1 if lacking else 0
 
 

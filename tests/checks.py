@@ -67,7 +67,8 @@ TYPES = Part("types", [(PYTHON, "-m", "mypy")])
 CLAUSES = Part("clauses", [(PYTHON, "tests/clauses.py")])
 BROWSER = Part("browser", [(PYTHON, "tests/browsers.py", "chromium")])
 FIREFOX = Part("firefox", [(PYTHON, "tests/browsers.py", "firefox")])
-NEEDED = {BROWSER.name, FIREFOX.name}
+WEBKIT = Part("webkit", [(PYTHON, "tests/browsers.py", "webkit")])
+NEEDED = {BROWSER.name, FIREFOX.name, WEBKIT.name}
 """What tests need that are marked so."""
 TESTS = Part(
     "tests",
@@ -120,7 +121,7 @@ TARGETS: dict[str, Sequence[Lanes]] = {
         [[CHECKED_ENGINE, BOUNDS]],
         [[COVERAGE]],
     ],
-    "test-deep": [[[DEEP]]],
+    "test-deep": [[[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, POCKET]], [[DEEP]]],
 }
 
 

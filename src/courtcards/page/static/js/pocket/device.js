@@ -8,6 +8,8 @@ import { stay } from "./staying.js";
 
 /** @typedef {{resolve: (answer: Response) => void, reject: (error: Error) => void}} Waiting */
 
+const SETTLED_MS = 1000;
+
 /** @type {Device | null} */
 let only = null;
 
@@ -94,11 +96,14 @@ class Device {
     else if ("over" in message) this.#lines.get(message.over)?.lost(message.code);
   }
 
-  /** Keeps the pages once the host has begun: on a slow line they would wait for each other's files. */
+  /**
+   * Keeps the pages once the host has begun: on a slow line they would wait for each other's files. A page that is left
+   * at once leaves it to the next: WebKit does not always go on with what a page has asked for that is gone.
+   */
   #begun() {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    stay();
+    setTimeout(stay, SETTLED_MS);
   }
 
   /** @param {{answer: number, status: number, text: string, fault?: string}} message */
