@@ -43,7 +43,11 @@ MARKED_PLACES = {
 by `pytestmark`."""
 
 LONGEST_FILES = (
+    "test_side_by_side.py",
     "test_accessibility.py",
+    "test_device.py",
+    "test_site.py",
+    "test_firefox.py",
     "test_whole_matches.py",
     "test_people.py",
     "test_replay.py",
