@@ -4,10 +4,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from browser.site_hosts import host_folder
 from browsers import launched
 
 
@@ -28,3 +30,9 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     with launched("chromium") as chromium:
         yield chromium
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that a host serves; the site lies in one below it."""
+    return host_folder(tmp_path_factory.mktemp("host"))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.hands import by_mouse, by_mouse_at_any_deal, play_hand
-from browser.site_hosts import HANDS, PLACE, Host, begin, host_folder
+from browser.site_hosts import HANDS, PLACE, Host, begin
 from browser.visitors import DESKTOP, PHONE, visitor
 from browsers import launched
 from courtcards.languages import LANGUAGES
@@ -30,12 +30,6 @@ def browser() -> Iterator[Browser]:
     """In the place of Chromium."""
     with launched("firefox") as firefox:
         yield firefox
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that a host serves; the site lies in one below it."""
-    return host_folder(tmp_path_factory.mktemp("host"))
 
 
 @pytest.mark.parametrize("game", HANDS)

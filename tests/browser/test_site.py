@@ -16,7 +16,7 @@ from browser.axe import violations
 from browser.choosing import last_chose
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
 from browser.screens import stays_within_the_screen
-from browser.site_hosts import HANDS, PLACE, Host, begin, forgive, host_folder
+from browser.site_hosts import HANDS, PLACE, Host, begin, forgive
 from browser.visitors import DESKTOP, PHONE, visitor
 from courtcards.languages import LANGUAGES
 from courtcards.matches import records
@@ -24,12 +24,6 @@ from courtcards.matches.replay import verify
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that a host serves; the site lies in one below it."""
-    return host_folder(tmp_path_factory.mktemp("host"))
 
 
 @pytest.fixture

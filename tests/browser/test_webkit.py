@@ -11,7 +11,7 @@ import playwright.sync_api
 import pytest
 
 from browser.hands import by_mouse, play_hand
-from browser.site_hosts import HANDS, PLACE, Host, host_folder
+from browser.site_hosts import HANDS, PLACE, Host
 from browser.webkit import Page, webkit
 from courtcards.languages import LANGUAGES, page_words
 from courtcards.matches import records
@@ -30,12 +30,6 @@ KEEP = "(kept) => Object.entries(kept).forEach(([key, value]) => localStorage.se
 SPEAK = """(language) => {
   document.cookie = `language=${language}; path=/`;
 }"""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that a host serves; the site lies in one below it."""
-    return host_folder(tmp_path_factory.mktemp("host"))
 
 
 @pytest.fixture
