@@ -39,7 +39,7 @@ def open_at_home(guest: Visitor, **choice: Any) -> None:
     guest.page.goto(f"{guest.url}/")
     guest.page.locator("[name=place][value=device]").click()
     guest.page.wait_for_url("**/local/")
-    expect(guest.page.locator(".ways")).to_have_count(0)
+    expect(guest.page.locator("html")).to_have_attribute("data-host", "device")
     guest.page.click(".start")
     guest.page.wait_for_url("**/local/table/?table=*")
     guest.page.wait_for_selector(".card.zone-hand")
