@@ -8,10 +8,12 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
+from playwright.sync_api import expect
 from sites import pocket, site
 from sites.serving import Handler
 
 from browser.choosing import last_chose
+from browser.hands import by_mouse, play_hand
 from browser.visitors import Visitor
 
 PLACE = "games/cards"
@@ -67,6 +69,20 @@ def begin(guest: Visitor, **choice: Any) -> None:
     guest.page.click(".start")
     guest.page.wait_for_url(f"**/{PLACE}/table/?table=*")
     guest.page.wait_for_selector(".card.zone-hand")
+
+
+def hand_without_its_host(guest: Visitor, host: Host, game: str) -> None:
+    """Begin a match in a Dutch browser, lose the host in the midst of a hand, and end the hand."""
+    page = guest.page
+    begin(guest, game=game, **HANDS[game])
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    play_hand(page, by_mouse, 3, in_haste=True)
+    # The pages, and all that they are made of, are kept by now, or soon.
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    host.stop()
+    page.reload()
+    page.wait_for_selector(".cards [data-card]")
+    assert play_hand(page, by_mouse, in_haste=True).isOver
 
 
 def forgive(guest: Visitor) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.hands import by_mouse, by_mouse_at_any_deal, play_hand
-from browser.site_hosts import HANDS, PLACE, Host, begin
+from browser.hands import by_mouse_at_any_deal, play_hand
+from browser.site_hosts import HANDS, PLACE, Host, begin, hand_without_its_host
 from browser.visitors import DESKTOP, PHONE, visitor
 from browsers import launched
 from courtcards.languages import LANGUAGES
@@ -37,15 +37,7 @@ def test_a_hand_from_the_first_visit_on(browser: Browser, folder: Path, game: st
     """The host is gone, and the page loaded anew, in the midst of it."""
     host = Host(folder)
     with visitor(browser, host.url, PHONE, "nl-BE") as guest:
-        page = guest.page
-        begin(guest, game=game, **HANDS[game])
-        expect(page.locator("html")).to_have_attribute("lang", "nl")
-        play_hand(page, by_mouse, 3, in_haste=True)
-        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
-        host.stop()
-        page.reload()
-        page.wait_for_selector(".cards [data-card]")
-        assert play_hand(page, by_mouse, in_haste=True).isOver
+        hand_without_its_host(guest, host, game)
         guest.faults.clear()  # those of a browser whose host is gone
 
 

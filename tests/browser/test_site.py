@@ -16,7 +16,7 @@ from browser.axe import violations
 from browser.choosing import last_chose
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
 from browser.screens import stays_within_the_screen
-from browser.site_hosts import HANDS, PLACE, Host, begin, forgive
+from browser.site_hosts import HANDS, PLACE, Host, begin, forgive, hand_without_its_host
 from browser.visitors import DESKTOP, PHONE, visitor
 from courtcards.languages import LANGUAGES
 from courtcards.matches import records
@@ -38,15 +38,7 @@ def test_a_match_while_its_host_is_gone(browser: Browser, folder: Path, game: st
     host = Host(folder)
     with visitor(browser, host.url, PHONE, "nl-BE") as guest:
         page = guest.page
-        begin(guest, game=game, **HANDS[game])
-        expect(page.locator("html")).to_have_attribute("lang", "nl")
-        play_hand(page, by_mouse, 3, in_haste=True)
-        # The pages, and all that they are made of, are kept by now, or soon.
-        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
-        host.stop()
-        page.reload()
-        page.wait_for_selector(".cards [data-card]")
-        assert play_hand(page, by_mouse, in_haste=True).isOver
+        hand_without_its_host(guest, host, game)
         for place in ("history/", "replay/", ""):
             page.goto(f"{host.url}/{PLACE}/{place}")
             expect(page.locator("html")).to_have_attribute("lang", "nl")
