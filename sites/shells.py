@@ -21,10 +21,12 @@ STUDY = ROOT / "docs" / "study.md"
 SHELLS = {
     "": "home.html",
     "table/": "table.html",
+    "near/": "near.html",
     "replay/": "replay.html",
     "history/": "history.html",
 }
-"""By their folders, the templates of the pages that host tables."""
+"""By their folders, the templates of the pages that host tables, or visit one of another device."""
+VISITORS = {"near/"}
 
 _JINJA = jinja2.Environment(
     loader=jinja2.FileSystemLoader([HERE / "templates", TEMPLATES]), autoescape=True
@@ -58,7 +60,8 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
     everywhere = [(language, translations(language).gettext) for language in LANGUAGES]
     rules = {language: translated("Rules", language, "home.ruleset") for language in LANGUAGES}
     for folder, template in SHELLS.items():
-        yield page(folder, template, "device", "en", table="", everywhere=everywhere, rules=rules)
+        host = "visitor" if folder in VISITORS else "device"
+        yield page(folder, template, host, "en", table="", everywhere=everywhere, rules=rules)
     for language in LANGUAGES:
         games = catalogue(language).games
         shelf = {

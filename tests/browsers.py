@@ -43,10 +43,10 @@ def program(names: tuple[str, ...] = CHROMIUM_PROGRAMS) -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
-def launch_chromium(playwright: Playwright) -> Browser:
-    """A Chromium without a window. Raises Error."""
+def launch_chromium(playwright: Playwright, *more: str) -> Browser:
+    """A Chromium without a window, with more arguments perhaps. Raises Error."""
     return playwright.chromium.launch(
-        executable_path=program(), args=ARGUMENTS, timeout=LIMIT_S * 1000
+        executable_path=program(), args=[*ARGUMENTS, *more], timeout=LIMIT_S * 1000
     )
 
 

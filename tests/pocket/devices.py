@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from courtcards.games import GAMES
+from courtcards.pocket.guests import Guest
 from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
 from courtcards.pocket.log import DeviceLog
@@ -83,9 +84,16 @@ class Device:
         self.host = Host(self.log, Here())
         self.commands = 0
 
-    async def ask(self, method: str, path: str, body: Any = None, language: str = "en") -> Any:
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        language: str = "en",
+        guest: Guest | None = None,
+    ) -> Any:
         octets = b"" if body is None else json.dumps(body).encode()
-        status, answer = await self.host.answer(method, path, octets, language)
+        status, answer = await self.host.answer(method, path, octets, language, guest)
         return status, json.loads(answer)
 
     async def open(self, **wish: Any) -> str:
@@ -93,11 +101,13 @@ class Device:
         assert (status, opened["seat"]) == (201, 0), opened
         return str(opened["table"])
 
-    async def listen(self, table: str, after: int | None = None, **who: int) -> tuple[Page, Line]:
+    async def listen(
+        self, table: str, after: int | None = None, guest: Guest | None = None, **who: int
+    ) -> tuple[Page, Line]:
         """A page's line to a table; ``who`` says whose cards it shows, and by whom it orders."""
         page, asked = Page(), who if after is None else who | {"after": after}
         query = urlencode(asked)
-        return page, await self.host.listen(f"/api/tables/{table}/live?{query}", "en", page)
+        return page, await self.host.listen(f"/api/tables/{table}/live?{query}", "en", page, guest)
 
     async def say(self, page: Page, line: Line, **command: Any) -> dict[str, Any]:
         self.commands += 1

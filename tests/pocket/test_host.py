@@ -12,7 +12,7 @@ from courtcards.hosting.listeners import SEAT_LEFT
 from courtcards.kernel.errors import StorageError, UnknownTable
 from courtcards.matches import records
 from courtcards.matches.replay import verify
-from courtcards.pocket.worker import Hosting
+from courtcards.pocket.worker import Device as HostingDevice
 from pocket.devices import QUICK, Device, Shelf, device, record_of_match
 
 NOBODY = "222222222222"
@@ -211,7 +211,7 @@ class Script:
 
 def test_javascript_hands_over_texts_and_gets_texts() -> None:
     async def ask(device: Device) -> None:
-        hosting, script = Hosting(device.shelf), Script()
+        hosting, script = HostingDevice(device.shelf), Script()
         wish = json.dumps({"name": "Ann"} | CLUB | {"bot": None})
         status, opened = await hosting.answer("POST", "/api/tables", wish, "en")
         assert status == 201

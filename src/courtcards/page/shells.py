@@ -30,7 +30,10 @@ class Places:
 
 
 def told(places: Places, host: str, language: str) -> dict[str, object]:
-    """What the template of every page is told; ``host`` is ``server`` or ``device``."""
+    """What the template of every page is told.
+
+    ``host`` is ``server``, ``device``, or ``visitor`` where it is another device.
+    """
     return {
         "language": language,
         "languages": language_names(),

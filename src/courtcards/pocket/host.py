@@ -1,24 +1,22 @@
 """Hosting tables on one device: what a page would ask of a server is answered here.
 
 Requests, messages and answers are those of a server. What is for people far apart is not there:
-cookies, links, the lobby, limits. Whoever has the device has its seats.
+cookies, links, the lobby, limits. Whoever has the device has its seats; a guest from a device
+nearby has the seat that they have taken, and asks of the table that they were invited to.
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
+from asyncio import Event
 from collections.abc import Awaitable, Callable
-from functools import partial
 
 from courtcards.eventlog.log import EventLog
 from courtcards.hosting.catalogue import rules_in_words
-from courtcards.hosting.hints import hint_for
 from courtcards.hosting.listeners import Channel
-from courtcards.hosting.messages import Now, Seated, SeatsPage
+from courtcards.hosting.messages import Now, Seated
 from courtcards.hosting.opening import OpenHere
-from courtcards.hosting.replays import fairness_of, players_of, record_of, replay_at, replay_of
-from courtcards.hosting.reviews import review_of
+from courtcards.hosting.replays import players_of, replay_of
 from courtcards.kernel.errors import UnknownTable
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
@@ -27,60 +25,83 @@ from courtcards.live.tables import LiveTables
 from courtcards.live.thinking import Thinkers
 from courtcards.matches.records import Record
 from courtcards.pocket.answers import Answer, answer_of, nothing_there, refusal_of
+from courtcards.pocket.guests import Guest, Guests
 from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
-from courtcards.pocket.seats import OWNER, ordered_by, shown_to
+from courtcards.pocket.seats import OWNER, Asker, Owner
+from courtcards.pocket.tables import ASKED, Desk, reviewed
+from courtcards.tables.verbs.seats import Sit
 
 AT_TABLE = re.compile(r"/api/tables/(?P<table>[^/]+)(?P<what>/[a-z]+)?")
+Answers = dict[tuple[str, str], Callable[[Request], Awaitable[Answer]]]
 
 
 class Host:
-    """The tables of a device, which stand in a log; bots think where ``thinkers`` let them."""
+    """The tables of a device, which stand in a log; bots think where ``thinkers`` let them.
+
+    Whoever asks is the device itself, or a ``guest``.
+    """
 
     def __init__(self, log: EventLog, thinkers: Thinkers) -> None:
-        awake = asyncio.Event()
+        awake = Event()
         awake.set()
         self._thinkers = thinkers
+        self._guests = Guests(log)
         self._tables = LiveTables(log, thinkers, awake)
         self._tables.start()
 
-    async def answer(self, method: str, path: str, body: bytes, language: str) -> Answer:
+    async def answer(
+        self, method: str, path: str, body: bytes, language: str, guest: Guest | None = None
+    ) -> Answer:
         """The answer to what a page asks."""
         try:
-            return await self._answer(method, Request(path, body, language))
+            return await self._answer(method, Request(path, body, language), guest)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             status, told = refusal_of(error, language)
             return answer_of(told, status)
 
-    async def listen(self, path: str, language: str, page: Channel) -> Line:
+    async def listen(
+        self, path: str, language: str, page: Channel, guest: Guest | None = None
+    ) -> Line:
         """A line from a page to the table at ``/api/tables/<table>/live``.
 
         Raises UnknownTable, NoSeat and MalformedMessage.
         """
         request = Request(path, b"", language)
-        found = AT_TABLE.fullmatch(request.path)
-        if found is None or found["what"] != "/live":
+        table, what = _addressed(request.path, guest)
+        if what != "/live":
             raise UnknownTable(request.path)
-        return await Line.to(await self._tables.find(found["table"]), request, page)
+        live = await self._tables.find(table)
+        return await Line.to(live, await self._asker(live, guest), request, page)
 
-    async def _answer(self, method: str, request: Request) -> Answer:
-        of_device = self._of_device().get((method, request.path))
-        if of_device is not None:
-            return await of_device(request)
-        found = AT_TABLE.fullmatch(request.path)
-        if found is None or method != "GET":
+    async def _answer(self, method: str, request: Request, guest: Guest | None) -> Answer:
+        of_device = self._for_all() if guest else self._for_all() | self._for_owner()
+        if (method, request.path) in of_device:
+            return await of_device[method, request.path](request)
+        table, what = _addressed(request.path, guest)
+        if guest and (method, what) == ("POST", "/seats"):
+            return await self._sit(guest, request)
+        if method != "GET" or not table or what not in ASKED:
             return nothing_there(request.language)
-        of_table = self._of_table().get(found["what"] or "")
-        if of_table is None:
-            return nothing_there(request.language)
-        return await of_table(await self._tables.find(found["table"]), request)
+        live = await self._tables.find(table)
+        desk = Desk(live, await self._asker(live, guest), self._thinkers)
+        return await ASKED[what](desk, request)
+
+    async def _asker(self, live: LiveTable, guest: Guest | None) -> Asker:
+        return Owner() if guest is None else await self._guests.visitor(live, guest)
+
+    async def _sit(self, guest: Guest, request: Request) -> Answer:
+        live = await self._tables.find(guest.table)
+        holder = await self._guests.sit(live, guest, request.read(Sit))
+        return answer_of(Seated(live.name, holder.seat), 201)
 
     # What is asked of the device
 
-    def _of_device(self) -> dict[tuple[str, str], Callable[[Request], Awaitable[Answer]]]:
+    def _for_all(self) -> Answers:
+        return {("GET", "/api/rules"): self._rules, ("GET", "/api/now"): self._now}
+
+    def _for_owner(self) -> Answers:
         return {
-            ("GET", "/api/rules"): self._rules,
-            ("GET", "/api/now"): self._now,
             ("POST", "/api/tables"): self._open,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
@@ -104,45 +125,17 @@ class Host:
         return answer_of(replay_of(record, hand, players, None, None))
 
     async def _review_of_record(self, request: Request) -> Answer:
-        return await self._review(request.read(Record), request)
+        return await reviewed(request.read(Record), request, self._thinkers)
 
-    # What is asked of a table
 
-    def _of_table(self) -> dict[str, Callable[[LiveTable, Request], Awaitable[Answer]]]:
-        return {
-            "": self._look,
-            "/seats": self._room,
-            "/hint": self._hint,
-            "/fairness": self._fairness,
-            "/record": self._record,
-            "/replay": self._replay,
-            "/review": self._review_of_match,
-        }
+def _addressed(path: str, guest: Guest | None) -> tuple[str, str]:
+    """The table of an address, and what is asked of it; no table where it is of none.
 
-    async def _look(self, live: LiveTable, request: Request) -> Answer:
-        shown = shown_to(live, request)
-        return answer_of(live.snapshot(None if shown is None else shown.seat))
-
-    async def _room(self, live: LiveTable, _request: Request) -> Answer:
-        return answer_of(SeatsPage.of(live.table))
-
-    async def _hint(self, live: LiveTable, request: Request) -> Answer:
-        seat = ordered_by(live, request).seat
-        return answer_of(await self._thinkers.think(hint_for(live.table, seat)))
-
-    async def _fairness(self, live: LiveTable, request: Request) -> Answer:
-        return answer_of(fairness_of(live.table, request.number("match")))
-
-    async def _record(self, live: LiveTable, request: Request) -> Answer:
-        return answer_of(record_of(live.table, request.number("match")))
-
-    async def _replay(self, live: LiveTable, request: Request) -> Answer:
-        match, hand = request.number("match"), request.number("hand") or 0
-        return answer_of(replay_at(live.table, match, hand, OWNER.seat)())
-
-    async def _review_of_match(self, live: LiveTable, request: Request) -> Answer:
-        return await self._review(record_of(live.table, request.number("match")), request)
-
-    async def _review(self, record: Record, request: Request) -> Answer:
-        review = partial(review_of, record, request.number("hand") or 0)
-        return answer_of(await self._thinkers.think(review))
+    For a guest there is no other table than that of the invitation: UnknownTable.
+    """
+    found = AT_TABLE.fullmatch(path)
+    if found is None:
+        return "", ""
+    if guest is not None and found["table"] != guest.table:
+        raise UnknownTable(found["table"])
+    return found["table"], found["what"] or ""

@@ -5,29 +5,33 @@ from __future__ import annotations
 from courtcards.hosting.listeners import Channel, Listener
 from courtcards.hosting.messages import DoneMessage, RefusedMessage
 from courtcards.hosting.reading import read_command
+from courtcards.kernel.errors import NoSeat
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable, sent_by
 from courtcards.pocket.answers import refusal_of
 from courtcards.pocket.requests import Request
-from courtcards.pocket.seats import ordered_by, shown_to
+from courtcards.pocket.seats import Asker
+from courtcards.tables import AnyCommand, Sent, sentences
 
 
 class Line:
     """It tells a page what happens at a table, and hears its commands."""
 
-    def __init__(self, table: LiveTable, listener: Listener, by: Holder, language: str) -> None:
+    def __init__(
+        self, table: LiveTable, listener: Listener, by: Holder | None, language: str
+    ) -> None:
         self._table = table
         self._listener = listener
         self._by = by
         self._language = language
 
     @classmethod
-    async def to(cls, live: LiveTable, request: Request, page: Channel) -> Line:
+    async def to(cls, live: LiveTable, asker: Asker, request: Request, page: Channel) -> Line:
         """A line to a table; first the page is told what it missed since the event ``after``.
 
         Raises NoSeat and MalformedMessage.
         """
-        shown, by = shown_to(live, request), ordered_by(live, request)
+        shown, by = asker.shown(live, request), asker.orders(live, request)
         listener = await live.listen(shown, request.number("after"), page)
         return cls(live, listener, by, request.language)
 
@@ -38,11 +42,15 @@ class Line:
         try:
             command = read_command(text)
             name = command.id
-            sent = sent_by(self._by, command, self._language)
-            answer = DoneMessage(name, await self._table.do(sent))
+            answer = DoneMessage(name, await self._table.do(self._sent(command)))
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             answer = RefusedMessage.of(name, *refusal_of(error, self._language))
         self._listener.answer(answer)
+
+    def _sent(self, command: AnyCommand) -> Sent:
+        if self._by is None:
+            raise NoSeat(sentences.NOT_YOUR_SEAT)
+        return sent_by(self._by, command, self._language)
 
     def end(self) -> None:
         """Tell nothing more."""

@@ -1,10 +1,13 @@
-"""As whom a page of a device asks: whose cards it shows, and who gives its orders.
+"""As whom something is asked of a table: whose cards are shown, and who gives the orders.
 
-Who plays alone sits on seat 0. Where people share the device it shows what all may see, and the
-cards of one of them only while that person holds it.
+Whoever has the device has its seats. Who plays alone sits on seat 0. Where people share the device
+its page shows what all may see, and the cards of one of them only while that person holds it. Who
+plays from another device has one seat at most, see ``guests``.
 """
 
 from __future__ import annotations
+
+from typing import Protocol
 
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
@@ -14,20 +17,38 @@ OWNER = Holder(0)
 """Who has opened a table on a device sits on seat 0."""
 
 
-def shown_to(live: LiveTable, request: Request) -> Holder | None:
-    """Whose cards a page asks to see, by the ``seat`` of its query; None where nobody's.
+class Asker(Protocol):
+    """Somebody who asks something of a table."""
 
-    Raises NoSeat for a seat of nobody at the device.
-    """
-    return _named(live, request, "seat") if live.table.settings.shared else OWNER
+    @property
+    def own(self) -> Holder | None:
+        """Whose match it is in the histories; None where it is nobody's."""
+
+    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+        """Whose cards are shown; None where nobody's. Raises NoSeat."""
+
+    def orders(self, live: LiveTable, request: Request) -> Holder | None:
+        """Who gives the orders; None where nobody may. Raises NoSeat."""
 
 
-def ordered_by(live: LiveTable, request: Request) -> Holder:
-    """Who gives the orders of a page: whose cards it shows, or else ``by`` its query.
+class Owner:
+    """Whoever has the device: a page of it."""
 
-    Raises NoSeat for a seat of nobody at the device.
-    """
-    return shown_to(live, request) or _named(live, request, "by") or OWNER
+    own = OWNER
+
+    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+        """Whose cards a page asks to see, by the ``seat`` of its query; None where nobody's.
+
+        Raises NoSeat for a seat of nobody at the device.
+        """
+        return _named(live, request, "seat") if live.table.settings.shared else OWNER
+
+    def orders(self, live: LiveTable, request: Request) -> Holder:
+        """Who gives the orders of a page: whose cards it shows, or else ``by`` its query.
+
+        Raises NoSeat for a seat of nobody at the device.
+        """
+        return self.shown(live, request) or _named(live, request, "by") or OWNER
 
 
 def _named(live: LiveTable, request: Request, name: str) -> Holder | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from courtcards.pocket.guests import Guest
 from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
 from courtcards.pocket.log import DeviceLog, Store
@@ -29,20 +30,33 @@ class Page:
 
 
 class Hosting:
-    """A host as JavaScript asks it."""
+    """A host as JavaScript asks it: of a page of this device, or of a guest at another one."""
 
-    def __init__(self, store: Store) -> None:
-        self._log = DeviceLog(store)
-        self._host = Host(self._log, Here())
+    def __init__(self, host: Host, guest: Guest | None = None) -> None:
+        self._host = host
+        self._guest = guest
+
+    def of_guest(self, table: str, secret: str) -> Hosting:
+        """The same host as a guest may ask it who was invited to a table: MalformedMessage."""
+        return Hosting(self._host, Guest(table, secret))
 
     async def answer(self, method: str, path: str, body: str, language: str) -> list[Any]:
         """The status and the body of an answer."""
-        status, told = await self._host.answer(method, path, body.encode(), language)
+        answer = self._host.answer(method, path, body.encode(), language, self._guest)
+        status, told = await answer
         return [status, told.decode()]
 
     async def listen(self, path: str, language: str, page: Any) -> Line:
         """A line to a table, of a page with ``tell`` and ``hangUp``."""
-        return await self._host.listen(path, language, Page(page))
+        return await self._host.listen(path, language, Page(page), self._guest)
+
+
+class Device(Hosting):
+    """The host of a device whose tables stand in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._log = DeviceLog(store)
+        super().__init__(Host(self._log, Here()))
 
     def has_grown(self, table: str, sequence: int) -> None:
         """Take note that the worker of another page has written."""

@@ -29,6 +29,12 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+DEVICE_PAGES = "/local/"
+DEVICE_HEADERS = (
+    *HEADERS[:-1],
+    (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
+)
+"""Pages of devices scan the codes of other devices, when they are told to."""
 POCKET_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
 """The scripts of the workers that run Python and the engine, which WebAssembly is needed for."""
 WORKER_HEADERS = (
@@ -64,7 +70,7 @@ class CheckedApp:
             await self._sockets(scope, receive, send)
             return
 
-        headers = WORKER_HEADERS if scope["path"] in POCKET_WORKERS else HEADERS
+        headers = headers_for(scope["path"])
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -79,6 +85,13 @@ class CheckedApp:
         if scope["path"].startswith("/api/"):
             self._admission.requests(address_of(scope))
         check_query(scope)
+
+
+def headers_for(path: str) -> tuple[tuple[bytes, bytes], ...]:
+    """The headers of every answer at an address."""
+    if path in POCKET_WORKERS:
+        return WORKER_HEADERS
+    return DEVICE_HEADERS if path.startswith(DEVICE_PAGES) else HEADERS
 
 
 def check_query(scope: Scope) -> None:

@@ -23,7 +23,7 @@ from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
 from courtcards.server.pages.statics import FOR_GOOD, base
 
-PAGES = ("/local/", "/local/table/", "/local/replay/", "/local/history/")
+PAGES = ("/local/", "/local/table/", "/local/near/", "/local/replay/", "/local/history/")
 KINDS = {
     ".json": "application/json",
     ".mjs": "text/javascript",
@@ -42,6 +42,12 @@ def home(request: Request[Any, Any, State]) -> Template:
 def table_page(request: Request[Any, Any, State]) -> Template:
     """A table of this device; its id stands in the query."""
     return _shell(request, "table.html", table="")
+
+
+@get("/local/near", include_in_schema=False, sync_to_thread=False)
+def near(request: Request[Any, Any, State]) -> Template:
+    """A table of another device next to this one, which its person joins here."""
+    return _shell(request, "near.html", host="visitor")
 
 
 @get("/local/replay", include_in_schema=False, sync_to_thread=False)
@@ -81,9 +87,11 @@ def _offered() -> Path:
     return folder
 
 
-def _shell(request: Request[Any, Any, State], name: str, **context: Any) -> Template:
+def _shell(
+    request: Request[Any, Any, State], name: str, host: str = "device", **context: Any
+) -> Template:
     _offered()
-    return shell(request, name, host="device", **context)
+    return shell(request, name, host=host, **context)
 
 
 @get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
@@ -102,4 +110,4 @@ def _files(folder: Path) -> dict[str, Path]:
     return {path.name: path for path in folder.iterdir() if path.suffix in KINDS}
 
 
-HANDLERS = (home, table_page, replay, history, worker, offline, file)
+HANDLERS = (home, table_page, near, replay, history, worker, offline, file)

@@ -43,6 +43,12 @@ export const fileAddress = (query = {}) => (isDevice ? onDevice("replay/", query
 /** The address of what was played on this device. */
 export const historyAddress = () => (isDevice ? onDevice("history/") : "/history");
 
+/** The page by which a device comes to the table of another one next to it. */
+export const nearAddress = () => onDevice("near/");
+
+/** Where another device answers an offer, if it has a way to this address. @param {string} offer */
+export const offerAddress = (offer) => new URL(`${nearAddress()}#${offer}`, location.href).href;
+
 /**
  * The table that this page is of; empty where it is of none.
  *

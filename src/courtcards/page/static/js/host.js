@@ -1,14 +1,28 @@
 /**
- * Who hosts the tables of this page: the server that it comes from, or this device itself. The page is the same.
+ * Who hosts the tables of this page: the server that it comes from, this device itself, or another device next to it.
+ * The page is the same.
  *
- * The shell of a page says so: `data-host` is `device`.
+ * The shell of a page says so: `data-host` is `server`, `device` or `visitor`.
  */
 
-import { device, DeviceLine } from "./pocket/device.js";
+import { far } from "./near/far.js";
+import { device } from "./pocket/device.js";
+import { HostLine } from "./pocket/host-line.js";
 import { LastingSocket } from "./socket.js";
 
-/** Are the tables this device's own? */
-export const isDevice = document.documentElement.dataset.host === "device";
+const { host } = document.documentElement.dataset;
+
+/** Does this page visit a table of another device? */
+export const isVisitor = host === "visitor";
+
+/** Do its tables need no server? */
+export const isDevice = host === "device" || isVisitor;
+
+/** Does this device itself host the table? */
+export const isDealer = isDevice && !isVisitor;
+
+/** The host that is asked by messages. */
+const messageHost = () => (isVisitor ? far : device());
 
 /**
  * The answer to a request.
@@ -18,10 +32,10 @@ export const isDevice = document.documentElement.dataset.host === "device";
  * @returns {Promise<Response>}
  */
 export const answerOf = (path, request) =>
-  isDevice ? device().answer(path, request) : fetch(path, { credentials: "same-origin", ...request });
+  isDevice ? messageHost().answer(path, request) : fetch(path, { credentials: "same-origin", ...request });
 
 /** Does this device still fetch what it hosts tables with, for the first time? */
-export const isFetching = () => isDevice && !device().hasBegun && !navigator.serviceWorker?.controller;
+export const isFetching = () => host === "device" && !device().hasBegun && !navigator.serviceWorker?.controller;
 
 /** A line to a table. @param {import("./socket.js").Ear} ear */
-export const lineTo = (ear) => (isDevice ? new DeviceLine(ear) : new LastingSocket(ear));
+export const lineTo = (ear) => (isDevice ? new HostLine(messageHost(), ear) : new LastingSocket(ear));

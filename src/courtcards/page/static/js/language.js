@@ -15,7 +15,7 @@
     return codes.find((code) => known.includes(code)) ?? "en";
   }
 
-  if (host === "device") {
+  if (host === "device" || host === "visitor") {
     const chosen = /(?:^|; )language=([\w-]+)/.exec(document.cookie)?.[1];
     root.lang = firstOf([chosen, ...navigator.languages]);
   }

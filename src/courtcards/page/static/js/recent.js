@@ -1,6 +1,6 @@
 /** The tables recently played at on this device, newest first. */
 
-import { isDevice } from "./host.js";
+import { isDevice, isVisitor } from "./host.js";
 import { keep, kept } from "./settings.js";
 
 /**
@@ -29,6 +29,7 @@ export const recentTable = (table) => recentTables().find((entry) => entry.table
 
 /** Puts a table in front, with what is new about it. @param {Partial<RecentTable> & {table: string}} news */
 export function remember(news) {
+  if (isVisitor) return; // the table is another device's: this one could not open it again
   const before = recentTable(news.table) ?? { game: "", title: "", players: [], state: "open" };
   const others = recentTables().filter((entry) => entry.table !== news.table);
   keep(KEY, [{ ...before, at: Date.now(), ...news }, ...others].slice(0, MOST));

@@ -21,6 +21,8 @@ export const HOME = {
   "home.beside.seat": "Player {number}",
   "home.beside.hint":
     "The device goes from hand to hand, and shows nobody’s cards in between. A bot plays where no name stands.",
+  "home.way.near": "On several devices",
+  "home.way.near.hint": "next to each other",
   "home.way.people": "With people",
   "home.way.people.hint": "open a table or join one",
   "home.way.waiting": { one: "{n} table waits for players", other: "{n} tables wait for players" },

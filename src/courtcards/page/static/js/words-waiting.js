@@ -70,6 +70,7 @@ export const WAITING = {
   "conditions.title": "How it is played",
   "conditions.public": "Anybody finds this table in the list of open tables",
   "conditions.link": "Only by its link or code",
+  "conditions.near": "Only for devices that are invited here",
   "conditions.spectators": "Others may watch",
   "conditions.no-spectators": "No spectators",
   "conditions.hints": "Whoever is on turn may ask for a hint",

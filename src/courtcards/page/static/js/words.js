@@ -11,6 +11,7 @@ import { fileOf } from "./told.js";
 import { CLUB } from "./words-club.js";
 import { CLUB_SHEET } from "./words-club-sheet.js";
 import { HOME } from "./words-home.js";
+import { NEAR } from "./words-near.js";
 import { PEOPLE } from "./words-people.js";
 import { REPLAY } from "./words-replay.js";
 import { TABLE } from "./words-table.js";
@@ -86,6 +87,7 @@ const catalogue = {
   ...COMMON,
   ...HOME,
   ...TABLE,
+  ...NEAR,
   ...PEOPLE,
   ...WAITING,
   ...REPLAY,

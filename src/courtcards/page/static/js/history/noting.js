@@ -2,6 +2,7 @@
 
 import { ask } from "../api.js";
 import { drawingOf } from "../drawing.js";
+import { isVisitor } from "../host.js";
 import { noteCommitment } from "../recent.js";
 import { addMatches } from "./store.js";
 
@@ -52,7 +53,7 @@ export function noting(table) {
       promised = match;
       noteCommitment(table, match, commitment);
     }
-    if (phase === "match-over" && match > over && !isWatching) {
+    if (phase === "match-over" && match > over && !isWatching && !isVisitor) {
       over = match;
       noteMatch(table, match);
     }

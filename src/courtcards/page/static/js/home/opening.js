@@ -14,8 +14,8 @@ import { language, say } from "../words.js";
  * @typedef {import("../types.js").OptionValue} OptionValue
  * @typedef {import("../types.js").NewTable} NewTable
  * @typedef {import("../wire.js").Settings} TableSettings
- * @typedef {"bots" | "beside" | "people"} Way against bots at once, with people around this device, or with people at a
- *   table that waits for them
+ * @typedef {"bots" | "beside" | "near" | "people"} Way against bots at once, with people around this device, with people
+ *   at devices next to it, or with people anywhere; the last two at a table that waits for them
  *
  * @typedef {Omit<TableSettings, "limit" | "patience" | "bot_pause" | "shared">} PeopleChoice
  * @typedef {PeopleChoice & {seconds: number, days: number}} ForPeople how a table of people is opened; for a move,
@@ -28,8 +28,10 @@ const WAY_KEY = "courtcards.way";
 const HINTS_KEY = "courtcards.hints";
 const BESIDE_KEY = "courtcards.beside";
 /** The ways to play that whoever hosts the tables has, the first for a first visit. @type {Way[]} */
-export const WAYS = isDevice ? ["bots", "beside"] : ["bots", "people"];
+export const WAYS = isDevice ? ["bots", "beside", "near"] : ["bots", "people"];
 const RULES_WAIT_MS = 150;
+/** Whoever has lost the line to a device next to it has to be invited again: that takes people a while. */
+const PATIENCE_NEAR_S = 300;
 
 export class Opening {
   /** @type {NewTable} */
@@ -138,9 +140,14 @@ export class Opening {
     return this.way === "beside" ? names.filter(Boolean) : [];
   }
 
+  /** Is a table to be opened that waits for people? */
+  get isForPeople() {
+    return this.way === "people" || this.way === "near";
+  }
+
   /** Do bots play on any seat? */
   get hasBots() {
-    return this.way !== "people" && this.#people.length < this.choice.seats - 1;
+    return !this.isForPeople && this.#people.length < this.choice.seats - 1;
   }
 
   /** Who sits beside one. @param {number} seat @param {string} name */
@@ -176,7 +183,7 @@ export class Opening {
     if (this.isStarting) return;
     this.isStarting = true;
     this.changed();
-    const wish = this.way === "people" ? this.#withPeople() : this.#onOneDevice();
+    const wish = this.isForPeople ? this.#withPeople() : this.#onOneDevice();
     const people = [wish.name, ...(wish.beside ?? [])];
     try {
       const { table } = await openTable(wish);
@@ -209,8 +216,13 @@ export class Opening {
       name: current().name.trim(),
       bot: null,
       contribution: this.contribution.trim(),
-      settings: { ...settings, limit, bot_pause: botPauseMs() },
+      settings: { ...settings, limit, bot_pause: botPauseMs(), ...this.#onSeveralDevices },
     };
+  }
+
+  /** What goes without asking where people are next to each other. @returns {Partial<TableSettings>} */
+  get #onSeveralDevices() {
+    return this.way === "near" ? { public: false, patience: PATIENCE_NEAR_S } : {};
   }
 
   /** @param {string} name */

@@ -2,7 +2,7 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { historyAddress, tableAddress } from "../addresses.js";
+import { historyAddress, nearAddress, tableAddress } from "../addresses.js";
 import { face } from "../cards/face.js";
 import { suitOf } from "../cards/names.js";
 import { drawingOf } from "../drawing.js";
@@ -50,6 +50,7 @@ export const homePage = (opening, lobby) =>
     </header>
     <main class="home" data-way=${opening.way}>
       ${ways(opening, lobby)} ${opening.way === "people" ? lobbyPart(lobby, opening.catalogue) : nothing}
+      ${opening.way === "near" ? joinPart() : nothing}
       <form
         class="opening"
         @submit=${(/** @type {SubmitEvent} */ event) => {
@@ -57,26 +58,26 @@ export const homePage = (opening, lobby) =>
           opening.start();
         }}
       >
-        ${opening.way === "people" ? html`<h2 class="opening-title">${say("home.open.title")}</h2>` : nothing}
+        ${opening.isForPeople ? html`<h2 class="opening-title">${say("home.open.title")}</h2>` : nothing}
         ${games(opening)}
         <div class="opening-fields">
           ${ruleset(opening)}${players(opening)}${opening.hasBots ? bots(opening) : nothing}${name(opening)}${
             opening.way === "beside" ? besideFields(opening) : nothing
           }${
-            opening.way === "people"
+            opening.isForPeople
               ? peopleFields(opening)
               : onOff("hints", say("home.hints"), opening.hints, (hints) => opening.giveHints(hints))
           }
         </div>
-        ${opening.way === "people" ? peopleMore(opening) : nothing} ${houseRules(opening)}
-        ${opening.way === "people" ? nothing : places()}
+        ${opening.isForPeople ? peopleMore(opening) : nothing} ${houseRules(opening)}
+        ${opening.isForPeople ? nothing : places()}
         ${
           opening.refusal
             ? html`<p class="refusal" role="alert">${rich(sentence(opening.refusal.message))}</p>`
             : nothing
         }
         <button class="button primary start" ?disabled=${opening.isStarting}>
-          ${say(opening.isStarting ? "home.starting" : opening.way === "people" ? "home.open" : "home.start")}
+          ${say(opening.isStarting ? "home.starting" : opening.isForPeople ? "home.open" : "home.start")}
         </button>
         ${opening.isStarting ? fetching() : nothing}
       </form>
@@ -109,6 +110,14 @@ const withoutServer = () =>
     <p>${say("home.without-server")}</p>
   </section>`;
 
+/** For whoever comes to the table of another device. */
+const joinPart = () =>
+  html`<section class="paper lobby" aria-labelledby="join-title">
+    <h2 id="join-title">${say("near.join")}</h2>
+    <p>${say("near.join.lead")}</p>
+    <p><a class="button primary join-near" href=${nearAddress()}>${say("near.scan")}</a></p>
+  </section>`;
+
 /** Where the match lives: on the server, or on this device, where it goes on without the internet. */
 function places() {
   if (server === undefined || pocket === undefined) return nothing;
@@ -128,12 +137,13 @@ function places() {
   </fieldset>`;
 }
 
-/** The two ways to play. @param {Opening} opening @param {Lobby} lobby */
+/** The ways to play. @param {Opening} opening @param {Lobby} lobby */
 function ways(opening, lobby) {
   const waits = lobby.open.length;
   const hints = {
     bots: say("home.way.bots.hint"),
     beside: say("home.way.beside.hint"),
+    near: say("home.way.near.hint"),
     people: waits > 0 ? count("home.way.waiting", waits) : say("home.way.people.hint"),
   };
   return html`<fieldset class="ways">
@@ -229,7 +239,7 @@ function bots(opening) {
 
 /** Among people a name is needed; against bots one may stay a guest. @param {Opening} opening */
 function name(opening) {
-  const isNeeded = opening.way === "people";
+  const isNeeded = opening.isForPeople;
   return html`<div class="field">
     <label for="name"
       >${say("home.name")} ${isNeeded ? nothing : html`<span class="hint">${say("home.name.hint")}</span>`}</label

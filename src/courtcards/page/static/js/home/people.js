@@ -19,15 +19,7 @@ const ABSENT = ["bot", "wait"];
 
 /** @param {Opening} opening */
 export const peopleFields = (opening) =>
-  html` ${choice(
-    "public",
-    [
-      [false, say("home.public.no")],
-      [true, say("home.public.yes")],
-    ],
-    opening.people.public,
-    (isPublic) => opening.changePeople({ public: isPublic }),
-  )}
+  html` ${opening.way === "near" ? nothing : whoMayCome(opening)}
   ${choice(
     "pace",
     PACES.map((pace) => [pace, say(`home.pace.${pace}`)]),
@@ -35,6 +27,18 @@ export const peopleFields = (opening) =>
     (pace) => opening.changePeople({ pace }),
   )}
   ${limit(opening)}`;
+
+/** @param {Opening} opening */
+const whoMayCome = (opening) =>
+  choice(
+    "public",
+    [
+      [false, say("home.public.no")],
+      [true, say("home.public.yes")],
+    ],
+    opening.people.public,
+    (isPublic) => opening.changePeople({ public: isPublic }),
+  );
 
 /** What few change. @param {Opening} opening */
 export const peopleMore = (opening) =>

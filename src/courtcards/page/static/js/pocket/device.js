@@ -1,12 +1,7 @@
-/** This device as the host of its tables: what a server is by HTTP and WebSocket, a worker is by messages. */
+/** This device as the host of its tables: a worker that is asked by messages. */
 
-import { say } from "../words.js";
+import { MessageHost } from "./message-host.js";
 import { stay } from "./staying.js";
-
-/** @typedef {import("../socket.js").Ear} Ear */
-/** @typedef {import("../socket.js").State} State */
-
-/** @typedef {{resolve: (answer: Response) => void, reject: (error: Error) => void}} Waiting */
 
 const SETTLED_MS = 1000;
 
@@ -19,21 +14,19 @@ export function device() {
   return only;
 }
 
-class Device {
-  #port = port();
+class Device extends MessageHost {
+  #port;
   /** @type {Worker | null} */
   #thinker = null;
-  #last = 0;
   /** Has the host answered yet? */
   hasBegun = false;
-  /** What waits for an answer, by number. @type {Map<number, Waiting>} */
-  #waiting = new Map();
-  /** @type {Map<number, DeviceLine>} */
-  #lines = new Map();
 
   constructor() {
-    this.#port.addEventListener("message", (/** @type {any} */ { data }) => this.#take(data));
-    if ("start" in this.#port) this.#port.start();
+    const open = port();
+    super((message) => open.postMessage(message));
+    this.#port = open;
+    open.addEventListener("message", (/** @type {any} */ { data }) => this.take(data));
+    if ("start" in open) open.start();
     this.#helps();
     window.addEventListener("pagehide", () => this.#thinker?.terminate()); // a page may be kept, its worker at rest
     window.addEventListener("pageshow", (event) => event.persisted && this.#helps());
@@ -50,50 +43,22 @@ class Device {
   }
 
   /**
-   * The answer to a request.
+   * A way for a guest at another device to ask the host: whatever comes on it is that guest's.
    *
-   * @param {string} path
-   * @param {RequestInit} [request]
-   * @returns {Promise<Response>}
+   * @param {string} table to which the guest was invited
+   * @param {string} secret by which the host knows the guest
+   * @returns {MessagePort}
    */
-  answer(path, { method = "GET", body = "", signal } = {}) {
-    const ask = ++this.#last;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(ask, { resolve, reject });
-      signal?.addEventListener("abort", () => {
-        this.#waiting.delete(ask);
-        reject(signal.reason);
-      });
-      this.tell({ ask, method, path, body: String(body), language: document.documentElement.lang });
-    });
+  portOfGuest(table, secret) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port.postMessage({ guest: port2, table, secret }, [port2]);
+    return port1;
   }
 
-  /** @param {DeviceLine} line @returns {number} the number under which it is told */
-  open(line) {
-    const number = ++this.#last;
-    this.#lines.set(number, line);
-    this.tell({ listen: number, path: line.ear.path(), language: document.documentElement.lang });
-    return number;
-  }
-
-  /** @param {number} number */
-  close(number) {
-    this.#lines.delete(number);
-    this.tell({ end: number });
-  }
-
-  /** @param {object} message */
-  tell(message) {
-    this.#port.postMessage(message);
-  }
-
-  /** @param {any} message */
-  #take(message) {
+  /** @override @param {any} message */
+  take(message) {
     this.#begun();
-    if ("answer" in message) this.#answered(message);
-    else if ("open" in message) this.#lines.get(message.open)?.opened();
-    else if ("heard" in message) this.#lines.get(message.heard)?.ear.heard(JSON.parse(message.text));
-    else if ("over" in message) this.#lines.get(message.over)?.lost(message.code);
+    super.take(message);
   }
 
   /**
@@ -104,15 +69,6 @@ class Device {
     if (this.hasBegun) return;
     this.hasBegun = true;
     setTimeout(stay, SETTLED_MS);
-  }
-
-  /** @param {{answer: number, status: number, text: string, fault?: string}} message */
-  #answered({ answer, status, text, fault }) {
-    const waits = this.#waiting.get(answer);
-    this.#waiting.delete(answer);
-    if (fault === undefined)
-      waits?.resolve(new Response(text, { status, headers: { "content-type": "application/json" } }));
-    else waits?.reject(new Error(`${say("error.device")} ${fault}`));
   }
 }
 
@@ -131,79 +87,4 @@ function port() {
 function worker(script) {
   const { pocket = "", root = "" } = document.documentElement.dataset;
   return [new URL(script, new URL(root, location.href)), { type: "module", name: new URL(pocket, location.href).href }];
-}
-
-const AGAIN_MS = 1000;
-
-/** A line to a table of this device: used like a `LastingSocket`. */
-export class DeviceLine {
-  #number = 0;
-  /** @type {State} */
-  #state = "connecting";
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
-  #away = new AbortController();
-
-  /** @param {Ear} ear */
-  constructor(ear) {
-    this.ear = ear;
-    window.addEventListener("pagehide", () => this.#close(), { signal: this.#away.signal });
-    window.addEventListener("pageshow", (event) => event.persisted && this.hurry(), { signal: this.#away.signal });
-    this.#number = device().open(this);
-  }
-
-  get state() {
-    return this.#state;
-  }
-
-  /** Sends a message, if connected, and says whether it is. @param {unknown} message */
-  send(message) {
-    if (this.#state !== "open") return false;
-    device().tell({ say: this.#number, text: JSON.stringify(message) });
-    return true;
-  }
-
-  /** Connects at once, where it is not. */
-  hurry() {
-    if (this.#number || this.#state === "closed" || this.#away.signal.aborted) return;
-    clearTimeout(this.#retry);
-    this.#number = device().open(this);
-  }
-
-  /** Gives this line up and makes another. */
-  drop() {
-    this.lost(0);
-  }
-
-  /** Hears no more, for good. */
-  end() {
-    this.#away.abort();
-    clearTimeout(this.#retry);
-    this.#close();
-  }
-
-  opened() {
-    this.#become("open");
-  }
-
-  /** @param {number} code why the host has closed it; 0 where it could not be opened */
-  lost(code) {
-    this.#close();
-    if (code !== 0 && code === this.ear.farewell) return this.#become("closed");
-    this.#become("lost");
-    this.#retry = setTimeout(() => this.hurry(), AGAIN_MS);
-    if (code === 0) this.ear.doubted?.();
-  }
-
-  #close() {
-    if (this.#number) device().close(this.#number);
-    this.#number = 0;
-  }
-
-  /** @param {State} state */
-  #become(state) {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.ear.changed(state);
-  }
 }

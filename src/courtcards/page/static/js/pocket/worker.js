@@ -15,6 +15,7 @@ import { Thinkers } from "./thinkers.js";
  * @typedef {{say: number, text: string}} Saying
  * @typedef {{end: number}} Ending
  * @typedef {{thinker: MessagePort, lock: string}} Joining
+ * @typedef {{guest: MessagePort, table: string, secret: string}} Inviting
  */
 
 /** Where the files lie: the page names the worker so. The query of a script is lost where it is kept. */
@@ -36,7 +37,7 @@ async function begun() {
   ]);
   const read = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
   const pyodide = await start({ base, loadPyodide, read, libraries, thinkers });
-  const hosting = pyodide.pyimport("courtcards.pocket.worker").Hosting(store);
+  const hosting = pyodide.pyimport("courtcards.pocket.worker").Device(store);
   store.follow(hosting.has_grown);
   return hosting;
 }
@@ -53,8 +54,13 @@ function host() {
   return hosting;
 }
 
-/** Serves a page. @param {MessagePort} page in a worker of one page, the worker itself */
-function serve(page) {
+/**
+ * Serves a page, or a guest whose messages a page relays.
+ *
+ * @param {MessagePort} page in a worker of one page, the worker itself
+ * @param {() => Promise<any>} hosting the host as it is asked by whoever this is
+ */
+function serve(page, hosting) {
   /** By their number, the lines of this page; null while one is being opened. @type {Map<number, any>} */
   const lines = new Map();
   const tell = (/** @type {object} */ message) => page.postMessage(message);
@@ -62,7 +68,7 @@ function serve(page) {
   /** @param {Question} question */
   async function answer({ ask, method, path, body, language }) {
     try {
-      const told = await (await host()).answer(method, path, body, language);
+      const told = await (await hosting()).answer(method, path, body, language);
       const [status, text] = told.toJs();
       told.destroy();
       tell({ answer: ask, status, text });
@@ -79,7 +85,7 @@ function serve(page) {
     };
     lines.set(number, null);
     try {
-      const line = await (await host()).listen(path, language, told);
+      const line = await (await hosting()).listen(path, language, told);
       if (!lines.has(number)) return close(line); // the page has ended it while it was being opened
       lines.set(number, line);
       tell({ open: number });
@@ -102,16 +108,40 @@ function serve(page) {
     line.destroy();
   }
 
-  page.onmessage = (/** @type {MessageEvent} */ { data }) => {
+  /** @param {MessageEvent} message @returns {boolean} whether it was one of those that everybody may send */
+  function hear({ data }) {
     if ("ask" in data) answer(data);
     else if ("listen" in data) listen(data);
     else if ("say" in data) lines.get(data.say)?.hear(data.text);
     else if ("end" in data) end(data.end);
-    else if ("thinker" in data) thinkers.join(data.thinker, data.lock);
+    else if ("gone" in data) [...lines.keys()].forEach(end);
+    else return false;
+    return true;
+  }
+
+  page.onmessage = hear;
+  return hear;
+}
+
+/** Serves a page of this device. @param {MessagePort} page */
+function serveOwn(page) {
+  const hear = serve(page, host);
+  page.onmessage = (/** @type {MessageEvent} */ message) => {
+    const { data } = message;
+    if (hear(message)) return;
+    if ("thinker" in data) thinkers.join(data.thinker, data.lock);
+    else if ("guest" in data) serveGuest(data);
   };
 }
 
+/** Serves a guest: who it is, the page that relays has said once and for all. @param {Inviting} invited */
+function serveGuest({ guest, table, secret }) {
+  /** @type {Promise<any> | null} */
+  let asGuest = null;
+  serve(guest, () => (asGuest ??= host().then((hosting) => hosting.of_guest(table, secret))));
+}
+
 const scope = /** @type {any} */ (self);
-if ("onconnect" in scope) scope.onconnect = (/** @type {any} */ { ports }) => serve(ports[0]);
-else serve(scope);
+if ("onconnect" in scope) scope.onconnect = (/** @type {any} */ { ports }) => serveOwn(ports[0]);
+else serveOwn(scope);
 host().catch(() => undefined); // begun before anybody asks; whoever asks is told what is wrong

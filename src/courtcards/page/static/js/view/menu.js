@@ -1,6 +1,8 @@
 /** What a person at a table with others can do besides playing: pause, take back, leave. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { isDealer } from "../host.js";
+import { openInvite } from "../near/invite.js";
 import { say } from "../words.js";
 import { openDialog } from "./dialogs.js";
 
@@ -32,7 +34,12 @@ export function menuDialogs(session) {
               ? item("play", say("action.resume"), () => session.order({ type: "resume" }))
               : item("pause", say("action.pause"), () => session.order({ type: "pause" }))
         }
-        ${isOn && !session.isPlayedFor ? item("leave", say("action.leave"), () => openDialog("leave")) : nothing}
+        ${isDealer ? item("device", say("near.invite"), () => openInvite(session.table)) : nothing}
+        ${
+          isOn && !session.isPlayedFor && !isDealer
+            ? item("leave", say("action.leave"), () => openDialog("leave"))
+            : nothing
+        }
         <button class="button primary">${say("action.close")}</button>
       </form>
     </dialog>

@@ -6,16 +6,25 @@ import { render } from "../../vendor/lit-html/lit-html.js";
  * @typedef {object} Modal
  * @property {() => void} draw
  * @property {() => void} close
+ * @property {HTMLDialogElement} dialog
  */
 
-/** @param {string} label @param {string} kind a class of its own @param {(modal: Modal) => unknown} content */
-export function openModal(label, kind, content) {
+/**
+ * @param {string} label
+ * @param {string} kind a class of its own
+ * @param {(modal: Modal) => unknown} content
+ * @param {() => void} [closed]
+ */
+export function openModal(label, kind, content, closed) {
   const dialog = document.createElement("dialog");
   dialog.className = `dialog ${kind}`;
   dialog.setAttribute("aria-label", label);
   /** @type {Modal} */
-  const modal = { draw: () => void render(content(modal), dialog), close: () => dialog.close() };
-  dialog.addEventListener("close", () => dialog.remove());
+  const modal = { draw: () => void render(content(modal), dialog), close: () => dialog.close(), dialog };
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed?.();
+  });
   document.body.append(dialog);
   modal.draw();
   dialog.showModal();

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { addressToShare, codeOfSeat, personalLink, Refused } from "../api.js";
+import { isDevice } from "../host.js";
 import { say } from "../words.js";
 import { linkBox } from "./link-box.js";
 import { openModal } from "./modal.js";
@@ -9,11 +10,13 @@ import { rich, sentence } from "./rich.js";
 
 /** @typedef {import("../wire.js").Address} Address */
 
-/** @param {string} table */
+/** Only a server brings seats to other devices. @param {string} table */
 export const otherDeviceButton = (table) =>
-  html`<button type="button" class="button other-device" @click=${() => openOtherDevice(table)}>
-    <i class="icon icon-device" aria-hidden="true"></i> ${say("device.title")}
-  </button>`;
+  isDevice
+    ? nothing
+    : html`<button type="button" class="button other-device" @click=${() => openOtherDevice(table)}>
+        <i class="icon icon-device" aria-hidden="true"></i> ${say("device.title")}
+      </button>`;
 
 /** @param {string} table */
 async function openOtherDevice(table) {

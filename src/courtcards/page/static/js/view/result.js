@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { homeAddress, replayAddress } from "../addresses.js";
 import { recordLink } from "./record-link.js";
 import { drawingOf } from "../drawing.js";
+import { isVisitor } from "../host.js";
 import { narrateEndOfHand } from "../narrate.js";
 import { count, listed, say } from "../words.js";
 import { asking } from "./asking.js";
@@ -100,16 +101,16 @@ function matchOver(session, view) {
               ${say("action.rematch")}
             </button>`
       }
-      <a class="button to-review" href=${replayAddress(session.table, { match: session.room.match, tab: "review" })}
-        >${say("replay.tab.review")}</a
-      >
+      ${isVisitor ? nothing : toReplay(session, "to-review", { tab: "review" }, say("replay.tab.review"))}
       ${recordLink(session.table, session.room.match, say("action.record"))}
-      <a class="button watch-again" href=${replayAddress(session.table, { match: session.room.match })}
-        >${say("replay.watch")}</a
-      >
-      <a class="button" href=${replayAddress(session.table, { match: session.room.match, tab: "shuffle" })}
-        >${say("replay.shuffle")}</a
-      >
+      ${
+        isVisitor
+          ? nothing
+          : [
+              toReplay(session, "watch-again", {}, say("replay.watch")),
+              toReplay(session, "", { tab: "shuffle" }, say("replay.shuffle")),
+            ]
+      }
       <button type="button" class="button quiet" @click=${() => session.putResultAside(true)}>
         ${say("action.see-table")}
       </button>
@@ -117,6 +118,19 @@ function matchOver(session, view) {
     </div>
   </section>`;
 }
+
+/**
+ * A link to the replay of the match; a visitor has none, for the match stands on the host's device.
+ *
+ * @param {Session} session
+ * @param {string} kind a class of its own
+ * @param {import("../addresses.js").Query} query
+ * @param {string} words
+ */
+const toReplay = (session, kind, query, words) =>
+  html`<a class="button ${kind}" href=${replayAddress(session.table, { match: session.room.match, ...query })}
+    >${words}</a
+  >`;
 
 /**
  * A line a player: this hand, and in all.

@@ -1,5 +1,6 @@
 /** How a table is played at, in words. */
 
+import { isDevice } from "../host.js";
 import { count, hasWords, say } from "../words.js";
 
 /** @typedef {import("../wire.js").Settings} Settings */
@@ -23,7 +24,7 @@ function absentWords({ pace, absent, stand_in: standIn, patience }) {
 
 /** @param {Settings} settings @returns {string[]} */
 export const conditions = (settings) => [
-  say(settings.public ? "conditions.public" : "conditions.link"),
+  say(isDevice ? "conditions.near" : settings.public ? "conditions.public" : "conditions.link"),
   paceWords(settings),
   absentWords(settings),
   say(settings.spectators ? "conditions.spectators" : "conditions.no-spectators"),

@@ -2,6 +2,8 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { codeOfTable } from "../api.js";
+import { isDealer, isVisitor } from "../host.js";
+import { inviteButton } from "../near/invite.js";
 import { linkBox } from "../view/link-box.js";
 import { openModal } from "../view/modal.js";
 import { say } from "../words.js";
@@ -11,8 +13,21 @@ import { say } from "../words.js";
 /** Letters that are read aloud together. */
 const GROUP = 4;
 
-/** The invitation; it is folded away once every seat is taken. @param {WaitingRoom} waiting */
-export const invitation = (waiting) =>
+/** Who hosts the table on a device brings others by codes; a guest there brings nobody. @param {WaitingRoom} waiting */
+export const invitation = (waiting) => (isDealer ? nearby(waiting) : isVisitor ? nothing : byLink(waiting));
+
+/** @param {WaitingRoom} waiting */
+const nearby = ({ table }) =>
+  html`<section class="paper invitation" aria-labelledby="invitation-title">
+    <h2 id="invitation-title">${say("invite.title")}</h2>
+    <p>${say("near.invite.lead")}</p>
+    <p>${inviteButton(table)}</p>
+    <p class="hint">${say("near.trust.host")}</p>
+    <p class="hint">${say("near.stay.host")}</p>
+  </section>`;
+
+/** It is folded away once every seat is taken. @param {WaitingRoom} waiting */
+const byLink = (waiting) =>
   waiting.openSeats.length > 0
     ? html`<section class="paper invitation" aria-labelledby="invitation-title">
         <h2 id="invitation-title">${say("invite.title")}</h2>

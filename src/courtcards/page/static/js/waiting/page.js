@@ -1,6 +1,7 @@
 /** The waiting room, drawn. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { isDealer } from "../host.js";
 import { brand } from "../view/bar.js";
 import { openDialog, settingsDialog } from "../view/dialogs.js";
 import { levels } from "../view/levels.js";
@@ -116,7 +117,13 @@ function orders(waiting) {
             </button>`
           : nothing
       }
-      <button type="button" class="button quiet leave" @click=${() => waiting.leave()}>${say("seat.leave")}</button>
+      ${
+        isDealer
+          ? nothing
+          : html`<button type="button" class="button quiet leave" @click=${() => waiting.leave()}>
+              ${say("seat.leave")}
+            </button>`
+      }
     </div>
   </div>`;
 }

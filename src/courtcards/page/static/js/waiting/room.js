@@ -6,6 +6,7 @@
 
 import { render } from "../../vendor/lit-html/lit-html.js";
 import { addressToShare, catalogue, Refused, rulesInWords, takeSeat } from "../api.js";
+import { isDevice } from "../host.js";
 import { remarkWords } from "../narrate-people.js";
 import { change, current } from "../settings.js";
 import { Chat } from "../view/chat.js";
@@ -194,7 +195,7 @@ export class WaitingRoom {
       this.draw();
     };
     const rules = rulesInWords(choice, language, this.#ended.signal).then((found) => (this.rules = found));
-    const address = addressToShare().then((found) => (this.address = found));
+    const address = isDevice || addressToShare().then((found) => (this.address = found));
     const bots = catalogue().then((found) => {
       const playing = found.games.find(({ name }) => name === game)?.bots ?? [];
       this.bots = found.bots.filter(({ name }) => playing.includes(name));

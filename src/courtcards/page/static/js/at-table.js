@@ -1,0 +1,164 @@
+/** Comes to a table: finds it, shows the waiting room or the cards, goes live. One table a page. */
+
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { homeAddress } from "./addresses.js";
+import { catalogue, Refused, seatsOf, snapshot } from "./api.js";
+import { loadGames, readyFor } from "./games.js";
+import { noting } from "./history/noting.js";
+import { Session } from "./play/session.js";
+import { recentTable, remember } from "./recent.js";
+import { errorCard, retryButton, wrong } from "./view/error-card.js";
+import { TableView } from "./view/table-view.js";
+import { Outside, sourceOf } from "./waiting/outside.js";
+import { WaitingRoom } from "./waiting/room.js";
+import { say } from "./words.js";
+
+let root = document.body;
+let table = "";
+/** Who this browser is at the table. @type {Session | null} */
+let session = null;
+/** @type {WaitingRoom | null} */
+let waiting = null;
+/** @type {Outside | null} */
+let outside = null;
+/** @type {TableView | null} */
+let view = null;
+
+/** What cannot be shown, and why. @param {string} told */
+function showRefusal(told) {
+  waiting?.end();
+  outside?.end();
+  session?.end();
+  const ways = html`${retryButton("")} <a class="button primary" href=${homeAddress()}>${say("action.home")}</a>`;
+  render(errorCard(say("error.title"), told, ways), root);
+}
+
+/** @param {unknown} error */
+const showError = (error) => showRefusal(wrong(error));
+
+/** @param {unknown} error @param {number} status */
+const isRefusal = (error, status) => error instanceof Refused && error.refusal.status === status;
+
+/** The title of the rule set, as the catalogue has it. @param {import("./types.js").View} shown */
+async function titleOf(shown) {
+  const { games } = await catalogue();
+  const game = games.find((entry) => entry.name === shown.game);
+  return game?.rulesets.find((entry) => entry.name === shown.ruleset)?.title ?? shown.ruleset;
+}
+
+/** Asks about a table whose connection does not come back: the server may say that it, or the seat, is gone. */
+async function askAgain() {
+  try {
+    await snapshot(table);
+  } catch (error) {
+    if (isRefusal(error, 403)) await enter();
+    else if (isRefusal(error, 404)) showError(error);
+  }
+}
+
+/**
+ * Comes to the table as what the server says this browser is: the holder of a seat, a spectator, or somebody who may
+ * only see the seats.
+ */
+async function enter() {
+  try {
+    const found = await snapshot(table);
+    await readyFor(found.view.game);
+    outside?.end();
+    session?.end();
+    session = new Session(found, shown, askAgain);
+    show(session);
+    session.connect();
+    // Where nobody is elsewhere nobody has to be waited for: the first hand is dealt at once.
+    if (session.isOnOneDevice) dealFirst(session);
+    note(session);
+    await noteDown(session);
+  } catch (error) {
+    if (isRefusal(error, 403)) await lookIn();
+    else showError(error);
+  }
+}
+
+/** Shows the seats, to somebody who may not watch. */
+async function lookIn() {
+  session?.end();
+  outside?.end();
+  try {
+    const page = await seatsOf(table);
+    await readyFor(page.game);
+    showSeats(page);
+    if (page.status === "open") outside = new Outside(table, showSeats, showError);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** @param {import("./wire.js").SeatsPage} page */
+function showSeats(page) {
+  if (page.status === "open") wait(sourceOf(page), null);
+  else showRefusal(say("error.no-spectators"));
+}
+
+/**
+ * @param {import("./waiting/room.js").Source} source
+ * @param {Session | null} speaker who may not watch hears nothing of the chat
+ */
+function wait(source, speaker) {
+  if (waiting) waiting.take(source, speaker);
+  else waiting = new WaitingRoom(root, table, source, speaker, enter);
+}
+
+/** @param {Session} now */
+function show(now) {
+  if (now.room.status === "open") return wait(now, now);
+  waiting?.end();
+  view = new TableView(root, now, recentTable(table)?.title ?? "");
+}
+
+/** @param {Session} now */
+function dealFirst(now) {
+  if (now.room.status === "playing" && now.latest.phase === "to-deal") now.deal();
+}
+
+/** Notes on this device the commitment before a match, and the match once it is over. */
+let note = noting(table);
+
+/** @param {import("./play/session.js").Change} change */
+function shown(change) {
+  if (!session) return;
+  note(session);
+  const event = change.frame?.event;
+  if (event?.kind === "stood" && event.seat === session.me) {
+    waiting?.loseSeat();
+    enter();
+  } else if (view) view.draw(change);
+  else if (session.room.status === "open") waiting?.draw();
+  else {
+    show(session);
+    // The match has just begun: nobody should have to wait once more.
+    if (session.isHost) dealFirst(session);
+    noteDown(session);
+  }
+}
+
+/** Notes on this device that somebody plays at this table. @param {Session} now */
+async function noteDown(now) {
+  const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
+  view?.setTitle(title);
+  if (now.isWatching) return;
+  const players = now.room.seats.flatMap(({ name }) => name ?? []);
+  remember({
+    table,
+    game: now.latest.game,
+    title,
+    players,
+    state: now.latest.phase === "match-over" ? "over" : "open",
+  });
+}
+
+/** @param {HTMLElement} place where it is drawn @param {string} name of the table */
+export async function comeTo(place, name) {
+  [root, table, note] = [place, name, noting(name)];
+  await loadGames();
+  await enter();
+}

@@ -1,0 +1,69 @@
+/** The guests of a table of this device: each is invited by a code, and answers by another. No drawing here. */
+
+import { offerAddress } from "../addresses.js";
+import { say } from "../words.js";
+import { Relay } from "./relay.js";
+import { Scanner } from "./scanner.js";
+
+/** Their lines live as long as this page. @type {Set<Relay>} */
+const guests = new Set();
+
+export class Inviting {
+  /** The address that another device opens, or scans; empty until it is known. */
+  address = "";
+  refusal = "";
+  /** Is the other device here? */
+  isDone = false;
+  /** Has its answer been taken? */
+  isConnecting = false;
+  /** @type {Relay | null} */
+  #relay = null;
+
+  /** @param {string} table @param {() => void} changed */
+  constructor(table, changed) {
+    this.table = table;
+    this.changed = changed;
+    this.scanner = new Scanner((text) => this.take(text), changed);
+    this.begin();
+  }
+
+  /** Makes an offer to one other device. */
+  async begin() {
+    Object.assign(this, { address: "", refusal: "", isDone: false, isConnecting: false });
+    const relay = new Relay(this.table, () => this.#moved(relay));
+    this.#relay = relay;
+    try {
+      this.address = offerAddress(await relay.peer.offer());
+    } catch (error) {
+      console.warn(error);
+      this.refusal = say("near.no-line");
+    }
+    this.changed();
+  }
+
+  /** Takes the answer of the other device. @param {string} text */
+  async take(text) {
+    this.refusal = "";
+    try {
+      await this.#relay?.peer.accept(text.trim());
+      this.isConnecting = true;
+    } catch {
+      this.refusal = say("near.no-answer");
+    }
+    this.changed();
+  }
+
+  /** Nobody is invited any more; whoever is here stays. */
+  end() {
+    this.scanner.stop();
+    if (!this.isDone) this.#relay?.peer.end();
+  }
+
+  /** @param {Relay} relay */
+  #moved(relay) {
+    if (relay.state === "open") guests.add(relay);
+    else guests.delete(relay);
+    if (relay === this.#relay && relay.state === "open") this.isDone = true;
+    this.changed();
+  }
+}

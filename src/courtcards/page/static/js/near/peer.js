@@ -1,0 +1,102 @@
+/**
+ * The line between two devices that no server knows of: a data channel of WebRTC, in their own network.
+ *
+ * One of them makes an offer, the other answers it; both signals go by codes that people show and scan. The line lives
+ * as long as both pages do.
+ */
+
+import { Pieces, piecesOf } from "./pieces.js";
+import { packed, unpacked } from "./signals.js";
+
+/**
+ * @typedef {object} Ear
+ * @property {number} most letters of a message that is heard
+ * @property {() => void} opened
+ * @property {(text: string) => void} heard
+ * @property {() => void} ended called once, after the line was open
+ */
+
+export class Peer {
+  /** No server is asked where a device is: its own addresses do. */
+  #connection = new RTCPeerConnection({ iceServers: [] });
+  #channel = this.#connection.createDataChannel("table", { negotiated: true, id: 0 });
+  #isOpen = false;
+  #away = new AbortController();
+
+  /** @param {Ear} ear */
+  constructor(ear) {
+    this.ear = ear;
+    const pieces = new Pieces(ear.most);
+    this.#channel.onopen = () => this.#open();
+    this.#channel.onclose = () => this.end();
+    this.#channel.onmessage = ({ data }) => this.#take(pieces, data);
+    this.#connection.onconnectionstatechange = () => this.#watch();
+    // The other side is told at once, and need not find out.
+    window.addEventListener("pagehide", () => this.end(), { signal: this.#away.signal });
+  }
+
+  /** The signal that begins it. */
+  async offer() {
+    await this.#connection.setLocalDescription();
+    return this.#signal();
+  }
+
+  /** The signal that answers another one's; throws NoSignal. @param {string} offer */
+  async answer(offer) {
+    await this.#connection.setRemoteDescription(unpacked(offer, "offer"));
+    await this.#connection.setLocalDescription();
+    return this.#signal();
+  }
+
+  /** Takes the answer to one's own; throws NoSignal. @param {string} answer */
+  async accept(answer) {
+    await this.#connection.setRemoteDescription(unpacked(answer, "answer"));
+  }
+
+  /** Says something, if the line is open. @param {string} text */
+  tell(text) {
+    if (this.#channel.readyState !== "open") return;
+    for (const piece of piecesOf(text)) this.#channel.send(piece);
+  }
+
+  /** Ends it for good. */
+  end() {
+    this.#away.abort();
+    this.#connection.close();
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.ear.ended();
+  }
+
+  #open() {
+    this.#isOpen = true;
+    this.ear.opened();
+  }
+
+  /** Before it is open a browser may give up, and begin again once the other side has scanned. */
+  #watch() {
+    if (this.#isOpen && this.#connection.connectionState === "failed") this.end();
+  }
+
+  /** Whoever says something else than messages of a fair length is not heard any more. @param {Pieces} pieces @param {unknown} data */
+  #take(pieces, data) {
+    try {
+      const text = pieces.take(data);
+      if (text !== null) this.ear.heard(text);
+    } catch (error) {
+      console.warn(error);
+      this.end();
+    }
+  }
+
+  /** One's own signal, once all addresses are known. */
+  async #signal() {
+    const connection = this.#connection;
+    if (connection.iceGatheringState !== "complete")
+      await new Promise((resolve) => {
+        connection.onicegatheringstatechange = () => connection.iceGatheringState === "complete" && resolve(null);
+      });
+    if (!connection.localDescription) throw new Error("there is nothing to be said of this device");
+    return packed(connection.localDescription);
+  }
+}
