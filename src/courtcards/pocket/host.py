@@ -1,4 +1,4 @@
-"""Hosting tables on one device: what a page would ask of a server is answered here.
+"""Hosting on one device: what a page would ask of a server is answered here.
 
 Requests, messages and answers are those of a server. What is for people far apart is not there:
 cookies, links, the lobby, limits. Whoever has the device has its seats.
@@ -27,6 +27,7 @@ from courtcards.live.tables import LiveTables
 from courtcards.live.thinking import Thinkers
 from courtcards.matches.records import Record
 from courtcards.pocket.answers import Answer, answer_of, nothing_there, refusal_of
+from courtcards.pocket.evenings import Evenings, EveningStore
 from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
 from courtcards.pocket.seats import OWNER, ordered_by, shown_to
@@ -35,14 +36,18 @@ AT_TABLE = re.compile(r"/api/tables/(?P<table>[^/]+)(?P<what>/[a-z]+)?")
 
 
 class Host:
-    """The tables of a device, which stand in a log; bots think where ``thinkers`` let them."""
+    """The tables of a device, which stand in a log; bots think where ``thinkers`` let them.
 
-    def __init__(self, log: EventLog, thinkers: Thinkers) -> None:
+    ``evenings`` are those that it keeps a copy of.
+    """
+
+    def __init__(self, log: EventLog, thinkers: Thinkers, evenings: EveningStore) -> None:
         awake = asyncio.Event()
         awake.set()
         self._thinkers = thinkers
         self._tables = LiveTables(log, thinkers, awake)
         self._tables.start()
+        self._evenings = Evenings(evenings)
 
     async def answer(self, method: str, path: str, body: bytes, language: str) -> Answer:
         """The answer to what a page asks."""
@@ -67,6 +72,8 @@ class Host:
         of_device = self._of_device().get((method, request.path))
         if of_device is not None:
             return await of_device(request)
+        if request.path.startswith("/api/clubs/"):
+            return await self._evenings.answer(method, request)
         found = AT_TABLE.fullmatch(request.path)
         if found is None or method != "GET":
             return nothing_there(request.language)

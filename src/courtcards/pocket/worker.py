@@ -1,12 +1,14 @@
 """Python's side of the worker that hosts a device's tables: JavaScript calls these functions.
 
-The page's worker hands in a store, and gets a host. Texts and numbers go over; bytes go as text.
+The page's worker hands in what keeps tables and evenings, and gets a host. Texts and numbers go
+over; bytes go as text.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from courtcards.pocket.evenings import EveningStore
 from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
 from courtcards.pocket.log import DeviceLog, Store
@@ -31,9 +33,9 @@ class Page:
 class Hosting:
     """A host as JavaScript asks it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, evenings: EveningStore) -> None:
         self._log = DeviceLog(store)
-        self._host = Host(self._log, Here())
+        self._host = Host(self._log, Here(), evenings)
 
     async def answer(self, method: str, path: str, body: str, language: str) -> list[Any]:
         """The status and the body of an answer."""

@@ -44,7 +44,16 @@ async function reached(answer) {
  * @param {RequestInit} [request]
  * @returns {Promise<T>}
  */
-export const ask = async (path, request) => understood(await answerTo(path, request));
+export const ask = (path, request) => answered(answerOf(path, request));
+
+/**
+ * What an answer tells that is on its way; throws as `ask` does.
+ *
+ * @template T
+ * @param {Promise<Response>} answer
+ * @returns {Promise<T>}
+ */
+export const answered = async (answer) => understood(await reached(answer));
 
 /** What an answer tells; throws Refused where it is a refusal. @param {Response} response */
 async function understood(response) {
