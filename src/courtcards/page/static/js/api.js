@@ -15,6 +15,12 @@ export class Refused extends Error {
   }
 }
 
+/** What says that no server answers: nothing at all, or a proxy that reaches none. */
+const NO_SERVER = [0, 502, 503, 504];
+
+/** Has no server answered? @param {unknown} error @returns {error is Refused} */
+export const isUnanswered = (error) => error instanceof Refused && NO_SERVER.includes(error.refusal.status);
+
 /**
  * The server's answer, even where it is a refusal; throws Refused where the server cannot be reached.
  *

@@ -1,6 +1,6 @@
 /** What the director's page knows: the evening, what is being done, and which step is looked at. */
 
-import { Refused } from "../../api.js";
+import { isUnanswered, Refused } from "../../api.js";
 import { newId } from "../../ids.js";
 import { current } from "../../settings.js";
 import { say } from "../../words.js";
@@ -230,7 +230,7 @@ export class Desk {
     try {
       return await this.api.direct(command);
     } catch (error) {
-      if (!(error instanceof Refused) || error.refusal.status !== 0 || !away?.hasCopy) throw error;
+      if (!isUnanswered(error) || !away?.hasCopy) throw error;
       this.answers = false;
       return away.direct(command);
     }

@@ -1,7 +1,7 @@
 /** The page of the director, and of the jury: Players, Seating, Round, Standings, and what comes next. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
-import { Refused } from "../../api.js";
+import { isUnanswered } from "../../api.js";
 import { fieldValue } from "../../field-value.js";
 import { change, current } from "../../settings.js";
 import { brand } from "../../view/bar.js";
@@ -65,7 +65,7 @@ async function firstView(visit, away) {
   try {
     return { view: await visit.api.evening(), answers: true };
   } catch (error) {
-    if (!(error instanceof Refused) || error.refusal.status !== 0 || !away?.hasCopy) throw error;
+    if (!isUnanswered(error) || !away?.hasCopy) throw error;
     render(html`<p class="notice">${say("club.away.opening")}</p>`, visit.root);
     return { view: await away.api.evening(), answers: false };
   }

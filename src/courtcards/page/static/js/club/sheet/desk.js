@@ -1,6 +1,6 @@
 /** What the page of a score sheet knows, and what is being written on it. */
 
-import { Refused } from "../../api.js";
+import { isUnanswered, Refused } from "../../api.js";
 import { say } from "../../words.js";
 import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
@@ -199,7 +199,7 @@ export class Desk {
     try {
       return await this.visit.api.sheet(place);
     } catch (error) {
-      if (!(error instanceof Refused) || ![0, 404].includes(error.refusal.status)) throw error;
+      if (!isUnanswered(error) && !(error instanceof Refused && error.refusal.status === 404)) throw error;
       const here = await sheetHere(this.visit, place).catch(() => null);
       if (here) return here;
       throw error;
