@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,13 @@ class Laptop:
             self.server.stdout.close()
 
 
+@pytest.fixture
+def laptop(tmp_path: Path) -> Iterator[Laptop]:
+    started = Laptop(tmp_path)
+    yield started
+    started.stop()
+
+
 def open_and_keep(cas: Visitor, laptop: Laptop, director: Director) -> None:
     """Open the director's page, and wait until the device has all that it needs to go on."""
     cas.page.goto(laptop.url + director.links()["director"])
@@ -65,8 +73,7 @@ def show(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
-def test_an_evening_goes_on_without_its_server(browser: Browser, tmp_path: Path) -> None:
-    laptop = Laptop(tmp_path)
+def test_an_evening_goes_on_without_its_server(browser: Browser, laptop: Laptop) -> None:
     with client_of(laptop.url) as http, visitor(browser, laptop.url, LAPTOP) as cas:
         director = Director.opening(http, rounds=2, seating="random")
         director.do("add", players=[{"name": f"Player {number}"} for number in range(8)])
@@ -90,13 +97,12 @@ def test_an_evening_goes_on_without_its_server(browser: Browser, tmp_path: Path)
         log = [event["kind"] for event in director.log()]
         assert (log.count("rounds-drawn"), log.count("round-begun")) == (1, 1)
         forgive(cas, REFUSED, "WebSocket connection", "ERR_")
-    laptop.stop()
 
 
 def test_a_round_is_written_and_closed_while_the_server_is_gone(
-    browser: Browser, tmp_path: Path
+    browser: Browser, laptop: Laptop
 ) -> None:
-    laptop, paper = Laptop(tmp_path), PaperTable(random.Random(7), dealer=2)
+    paper = PaperTable(random.Random(7), dealer=2)
     with client_of(laptop.url) as http, visitor(browser, laptop.url, LAPTOP) as cas:
         director = Director.opening(http, rounds=2, seating="random")
         director.begin(players=8)
@@ -134,13 +140,11 @@ def test_a_round_is_written_and_closed_while_the_server_is_gone(
             forgive(cas, REFUSED, "WebSocket connection", "ERR_")
             forgive(ann, REFUSED, "WebSocket connection", "ERR_")
             assert cas.faults == ann.faults == []
-    laptop.stop()
 
 
 def test_what_the_server_refuses_afterwards_is_shown_with_its_sentence(
-    browser: Browser, tmp_path: Path
+    browser: Browser, laptop: Laptop
 ) -> None:
-    laptop = Laptop(tmp_path)
     with client_of(laptop.url) as http, visitor(browser, laptop.url, LAPTOP) as cas:
         director = Director.opening(http, rounds=2, seating="random")
         director.do("add", players=[{"name": f"Player {number}"} for number in range(8)])
@@ -168,4 +172,3 @@ def test_what_the_server_refuses_afterwards_is_shown_with_its_sentence(
         expect(page.locator(".people")).to_contain_text("zoe")
         forgive(cas, REFUSED, "WebSocket connection", "ERR_", "422")
         assert cas.faults == []
-    laptop.stop()
