@@ -11,7 +11,7 @@ UNNEEDED = frozenset(
     antigravity argparse asyncio/__main__ asyncio/proactor_events asyncio/tools
     asyncio/windows_events asyncio/windows_utils bdb bz2 cProfile cmd code colorsys compileall
     compression concurrent/futures/interpreter concurrent/futures/process concurrent/interpreters
-    configparser csv ctypes curses dbm difflib doctest ensurepip filecmp fileinput ftplib getopt
+    configparser ctypes curses dbm difflib doctest ensurepip filecmp fileinput ftplib getopt
     getpass graphlib gzip html http idlelib imaplib importlib/metadata/diagnose importlib/resources
     json/__main__ json/tool lib2to3 logging/config logging/handlers lzma mailbox mimetypes
     modulefinder multiprocessing netrc nturl2path optparse pathlib/_local pathlib/types pdb pickle

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from courtcards.games import GAMES
+from courtcards.building.missing import units
 from courtcards.kernel.library import found_or_built
-from courtcards.kernel.sources import PAGES, remove_unused, unit_of
+from courtcards.kernel.sources import PAGES, remove_unused
 from courtcards.pocket.files import built_folder
 from sites import library_files, parts, python_files
 from sites.archives import archive
@@ -75,7 +75,7 @@ def write(folder: Path) -> None:
         files = [*compiled(own), *read(others), *python_files.catalogues()]
         (folder / PACKAGES).write_bytes(archive(files))
     libraries = {}
-    for unit in sorted(unit_of(game.engine.state.__module__) for game in GAMES.values()):
+    for unit in sorted(units()):
         libraries[unit] = f"{unit}.wasm"
         shutil.copyfile(found_or_built(unit, PAGES), folder / libraries[unit])
     told = {"libraries": libraries, "by": by()}

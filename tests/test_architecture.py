@@ -32,9 +32,10 @@ ROOMS: dict[str, set[str]] = {
     "eventlog": {"kernel"},
     "page": {"languages"},
     "building": {"kernel", "games"},
-    "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"},
+    "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"}
+    | {"clubs"},
     "live": {"kernel", "matches", "languages", "eventlog", "tables", "hosting"},
-    "pocket": {"kernel", "matches", "languages", "eventlog", "hosting", "live"},
+    "pocket": {"kernel", "matches", "languages", "eventlog", "clubs", "hosting", "live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
     | {"hosting", "eventlog", "live", "page", "pocket"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}

@@ -568,7 +568,7 @@ def test_the_sheet_is_written_by_keys_alone(browser: Browser, url: str, director
 
 
 WRITE_WHILE_ANOTHER_IS_TAKEN_OFF = """async () => {
-  const { Outbox } = await import("/static/js/club/sheet/outbox.js");
+  const { Outbox } = await import("/static/js/club/keeping/outbox.js");
   const place = { round: 1, table: 1 };
   const sent = [];
   let keys = 0;

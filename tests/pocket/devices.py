@@ -15,6 +15,7 @@ from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
 from courtcards.pocket.log import DeviceLog
 from courtcards.pocket.thinking import Here
+from pocket.evening_shelf import EveningShelf
 
 T = TypeVar("T")
 
@@ -78,10 +79,11 @@ class Page:
 class Device:
     """A host with its store, asked as a page asks it."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, evenings: EveningShelf | None = None) -> None:
         self.shelf = shelf
         self.log = DeviceLog(shelf)
-        self.host = Host(self.log, Here())
+        self.evenings = evenings or EveningShelf()
+        self.host = Host(self.log, Here(), self.evenings)
         self.commands = 0
 
     async def ask(

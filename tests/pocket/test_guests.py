@@ -241,7 +241,7 @@ def test_what_is_no_secret_is_nobodys(secret: str) -> None:
 def test_javascript_names_a_guest_once_and_for_all() -> None:
     async def ask(device: Device) -> None:
         table = await device.open(**CLUB, settings=SETTINGS)
-        hosting = HostingDevice(device.shelf)
+        hosting = HostingDevice(device.shelf, device.evenings)
         ben = hosting.of_guest(table, SECRETS["Ben"])
         seats = f"/api/tables/{table}/seats"
         status, told = await ben.answer("POST", seats, '{"name": "Ben"}', "en")

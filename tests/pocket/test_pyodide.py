@@ -11,6 +11,7 @@ import pytest
 from courtcards.games import GAMES
 from pocket.devices import Device, device, record_of_match
 from pocket.pyodide import said
+from pocket.rounds_drawn import drawn
 
 WALKS = """
 import json
@@ -59,3 +60,13 @@ def test_ten_thousand_decisions_of_every_level_are_the_same() -> None:
         for bot in game.bots
     ]
     assert decisions_alike(wishes) >= 10_000
+
+
+ROUNDS = """
+from pocket.rounds_drawn import drawn
+print(drawn())
+"""
+
+
+def test_the_rounds_of_an_evening_are_drawn_alike() -> None:
+    assert said(ROUNDS) == f"{drawn()}\n"

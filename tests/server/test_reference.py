@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from courtcards.clubs.evenings import EveningCommand
+from courtcards.clubs.export import Known
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.hosting import refusals
 from courtcards.hosting.messages import OutgoingMessage
@@ -27,7 +28,7 @@ from server.serving import HTML, Guest
 
 BODIES: dict[str, Any] = {
     kind.__name__: kind
-    for kind in (OpenTable, Sit, MakePlay, MakeDeal, Record, OpenEvening, ShowSeason)
+    for kind in (OpenTable, Sit, MakePlay, MakeDeal, Record, Known, OpenEvening, ShowSeason)
 } | {"ChangeSettings": EveningCommand, "Draw": SheetCommand}
 """Of a body that is one of several, by the first."""
 

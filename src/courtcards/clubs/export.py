@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -17,10 +18,12 @@ from courtcards.clubs.evenings.names import check_players
 from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
+from courtcards.clubs.verb import Number
 from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.errors import BadExport, CourtcardsError
+from courtcards.kernel.errors import BadExport, CourtcardsError, StaleSequence
 
 FORMAT = "courtcards-event/1"
+AnyEvent = TypeVar("AnyEvent")
 
 
 class PlaceRecord(msgspec.Struct, frozen=True):
@@ -59,8 +62,8 @@ def place_records(evening: Evening, sheets: Sheets, until: int | None = None) ->
 def export(evening: Evening, sheets: Sheets) -> bytes:
     """The file of an evening."""
     by_name = {
-        f"{number}/{table}": [past.event for past in sheet.history]
-        for (number, table), sheet in sorted(sheets.items())
+        _name(place): [past.event for past in sheet.history]
+        for place, sheet in sorted(sheets.items())
     }
     whole = Export(
         evening=evening.history, sheets=by_name, standings=place_records(evening, sheets)
@@ -94,9 +97,43 @@ def restored(text: bytes) -> tuple[Evening, dict[SheetPlace, Sheet]]:
     return evening, sheets
 
 
+class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many events of an evening somebody has already, and of each sheet by ``round/table``."""
+
+    evening: Number = 0
+    sheets: dict[str, Number] = msgspec.field(default_factory=dict)
+
+
+def export_after(evening: Evening, sheets: Sheets, known: Known) -> Export:
+    """What follows what somebody has: the same file, without that and without the ranking.
+
+    StaleSequence where they have events that the evening has not.
+    """
+    logs = {_name(place): [past.event for past in sheet.history] for place, sheet in sheets.items()}
+    return Export(
+        evening=_after(evening.history, known.evening),
+        sheets={
+            name: news
+            for name, events in sorted(logs.items())
+            if (news := _after(events, known.sheets.get(name, 0)))
+        },
+    )
+
+
+def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
+    if known > len(events):
+        raise StaleSequence(known, len(events))
+    return events[known:]
+
+
 def _place(name: str) -> SheetPlace:
     number, table = name.split("/")
     return int(number), int(table)
+
+
+def _name(place: SheetPlace) -> str:
+    number, table = place
+    return f"{number}/{table}"
 
 
 def _check_seatings(evening: Evening) -> None:

@@ -16,3 +16,11 @@ LINK_RENEWED = marked("this link has been replaced by a new one: ask the directo
 NO_SUCH_ROUND = marked("round {round} has not begun")
 TOO_FEW_PLAYERS = marked("a round needs four players who are there")
 NOT_YET_DRAWN = marked("draw the round first")
+DRAWN_OTHERWISE = marked(
+    "the rounds would not come out as they were drawn without the server:"
+    " the evening has changed there meanwhile"
+)
+SEATED_OTHERWISE = marked("the round to come is no longer seated as it was shown: look at it again")
+NUMBERED_OTHERWISE = marked(
+    "other players have been added meanwhile: look at the list, and add yours again"
+)

@@ -8,8 +8,8 @@ it says how it changes the evening, or the sheet (``make``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypedDict
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, Self, TypedDict
 
 import msgspec
 
@@ -75,11 +75,13 @@ class Command(
 ):
     """What every command carries: sent again under the same id, it is done once.
 
-    ``by`` is the name of the sender, for the log.
+    ``by`` is the name of the sender, for the log. ``at`` is when it was done, where it was done
+    without the server and is sent later; without it, that is when it comes.
     """
 
     id: CommandId
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    at: Moment | None = None
 
     def check_right(self, kept: Any, by: Who) -> None:
         """Refuse whoever may not give it, as things stand: NotAllowed."""
@@ -88,6 +90,14 @@ class Command(
     def decide(self, kept: Any, given: Given) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         raise NotImplementedError
+
+    def as_shown(self, _kept: Any, _event: Any) -> Self:
+        """The command as it is sent later, where its outcome has been shown to people already.
+
+        It names what of the outcome depends on more than itself: it comes out so, or is refused.
+        ``_event`` is what it leads to, and has not been applied yet.
+        """
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +126,5 @@ class Given:
     def decide(self, kept: Any) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         self.check_right(kept)
-        return self.command.decide(kept, self)
+        # Whatever a clock says, nothing is noted as done before what it follows.
+        return self.command.decide(kept, replace(self, at=max(self.at, kept.last_at)))

@@ -1,4 +1,4 @@
-"""Hosting tables on one device: what a page would ask of a server is answered here.
+"""Hosting on one device: what a page would ask of a server is answered here.
 
 Requests, messages and answers are those of a server. What is for people far apart is not there:
 cookies, links, the lobby, limits. Whoever has the device has its seats; a guest from a device
@@ -25,6 +25,7 @@ from courtcards.live.tables import LiveTables
 from courtcards.live.thinking import Thinkers
 from courtcards.matches.records import Record
 from courtcards.pocket.answers import Answer, answer_of, nothing_there, refusal_of
+from courtcards.pocket.evenings import Evenings, EveningStore
 from courtcards.pocket.guests import Guest, Guests
 from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
@@ -39,16 +40,18 @@ Answers = dict[tuple[str, str], Callable[[Request], Awaitable[Answer]]]
 class Host:
     """The tables of a device, which stand in a log; bots think where ``thinkers`` let them.
 
-    Whoever asks is the device itself, or a ``guest``.
+    Whoever asks is the device itself, or a ``guest``. ``evenings`` are those that it keeps a copy
+    of.
     """
 
-    def __init__(self, log: EventLog, thinkers: Thinkers) -> None:
+    def __init__(self, log: EventLog, thinkers: Thinkers, evenings: EveningStore) -> None:
         awake = Event()
         awake.set()
         self._thinkers = thinkers
         self._guests = Guests(log)
         self._tables = LiveTables(log, thinkers, awake)
         self._tables.start()
+        self._evenings = Evenings(evenings)
 
     async def answer(
         self, method: str, path: str, body: bytes, language: str, guest: Guest | None = None
@@ -78,6 +81,8 @@ class Host:
         of_device = self._for_all() if guest else self._for_all() | self._for_owner()
         if (method, request.path) in of_device:
             return await of_device[method, request.path](request)
+        if guest is None and request.path.startswith("/api/clubs/"):
+            return await self._evenings.answer(method, request)
         table, what = _addressed(request.path, guest)
         if guest and (method, what) == ("POST", "/seats"):
             return await self._sit(guest, request)

@@ -36,7 +36,11 @@ class Request:
 
     def read(self, kind: type[T]) -> T:
         """The body, which is exactly of a type. Raises MalformedMessage."""
+        return self.decoded(msgspec.json.Decoder(kind))
+
+    def decoded(self, decoder: msgspec.json.Decoder[T]) -> T:
+        """The body, as it is decoded. Raises MalformedMessage."""
         try:
-            return msgspec.json.decode(self._body, type=kind)
+            return decoder.decode(self._body)
         except msgspec.DecodeError as error:
             raise MalformedMessage("the message is not right: {fault}", fault=error) from error

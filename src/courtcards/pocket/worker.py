@@ -1,12 +1,14 @@
 """Python's side of the worker that hosts a device's tables: JavaScript calls these functions.
 
-The page's worker hands in a store, and gets a host. Texts and numbers go over; bytes go as text.
+The page's worker hands in what keeps tables and evenings, and gets a host. Texts and numbers go
+over; bytes go as text.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from courtcards.pocket.evenings import EveningStore
 from courtcards.pocket.guests import Guest
 from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
@@ -52,11 +54,11 @@ class Hosting:
 
 
 class Device(Hosting):
-    """The host of a device whose tables stand in a store."""
+    """The host of a device whose tables, and copies of evenings, stand in stores."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, evenings: EveningStore) -> None:
         self._log = DeviceLog(store)
-        super().__init__(Host(self._log, Here()))
+        super().__init__(Host(self._log, Here(), evenings))
 
     def has_grown(self, table: str, sequence: int) -> None:
         """Take note that the worker of another page has written."""

@@ -71,6 +71,11 @@ class Evening(Aggregate[Given, EveningEvent]):
         wanted = -len(own) % SEATS
         return own + house[:wanted] if wanted <= len(house) else own
 
+    @property
+    def last_at(self) -> int:
+        """When something last happened to it, in milliseconds since 1970."""
+        return self.history[-1].at
+
     def player(self, number: int) -> Player:
         """The player of that number; UnknownEvening if there is none."""
         if not 0 <= number < len(self.players):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+import msgspec
+
+from courtcards.clubs import sentences
 from courtcards.clubs.evenings.names import NewPlayer, check_players, players_from_text
 from courtcards.clubs.evenings.verb import EveningVerb
 from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
@@ -40,31 +43,54 @@ class PlayersAdded(Noted, frozen=True, tag="players-added"):
         evening.plan = []
 
 
-def _added(evening: Evening, new: tuple[NewPlayer, ...], given: Given) -> PlayersAdded:
-    if not new:
-        raise BadPeople("the list names no player")
-    check_players(new, (player.name for player in evening.players))
-    return PlayersAdded(players=new, **given.stamp)
+class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
+    """Enter players; where ``first`` is named, that is the number of the first, or none is entered.
+
+    Whatever is done with them afterwards names them by their numbers.
+    """
+
+    first: PlayerNumber | None = None
+
+    @property
+    def entered(self) -> tuple[NewPlayer, ...]:
+        """The players, in the order of their numbers."""
+        raise NotImplementedError
+
+    def decide(self, evening: Evening, given: Given) -> PlayersAdded:
+        """They are entered: BadPeople, NotNow."""
+        new = self.entered
+        if not new:
+            raise BadPeople("the list names no player")
+        check_players(new, (player.name for player in evening.players))
+        if self.first not in (None, len(evening.players)):
+            raise NotNow(sentences.NUMBERED_OTHERWISE)
+        return PlayersAdded(players=new, **given.stamp)
+
+    def as_shown(self, evening: Evening, _event: PlayersAdded) -> Self:
+        """With the number of the first."""
+        return msgspec.structs.replace(self, first=len(evening.players))
 
 
-class AddPlayers(EveningVerb, frozen=True, tag="add"):
+class AddPlayers(EnterPlayers, frozen=True, tag="add"):
     """Enter players, before the first round or between two."""
 
     players: list[NewPlayer]
 
-    def decide(self, evening: Evening, given: Given) -> PlayersAdded:
-        """They are entered: BadPeople."""
-        return _added(evening, tuple(self.players), given)
+    @property
+    def entered(self) -> tuple[NewPlayer, ...]:
+        """Those that are named."""
+        return tuple(self.players)
 
 
-class PastePlayers(EveningVerb, frozen=True, tag="paste"):
+class PastePlayers(EnterPlayers, frozen=True, tag="paste"):
     """Enter the players of a list, one a line, or of a CSV file."""
 
     text: str
 
-    def decide(self, evening: Evening, given: Given) -> PlayersAdded:
-        """They are entered: BadPeople."""
-        return _added(evening, tuple(players_from_text(self.text)), given)
+    @property
+    def entered(self) -> tuple[NewPlayer, ...]:
+        """Those of the list."""
+        return tuple(players_from_text(self.text))
 
 
 class PlayerChanged(Noted, frozen=True, tag="player-changed"):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 import msgspec
 
 from courtcards.clubs import sentences
+from courtcards.clubs.evenings.settings import MOST_ROUNDS
 from courtcards.clubs.evenings.verb import EveningVerb
 from courtcards.clubs.seating import Round, Wishes, draw_rounds
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber, TableNumber
@@ -68,7 +69,9 @@ class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
 
 
 class DrawRounds(EveningVerb, frozen=True, tag="draw"):
-    """Draw all the rounds to come."""
+    """Draw all the rounds to come; where ``rounds`` are named, they come out so, or not at all."""
+
+    rounds: Annotated[tuple[Drawing, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
 
     def decide(self, evening: Evening, given: Given) -> RoundsDrawn:
         """The rounds to come: NotNow."""
@@ -86,10 +89,20 @@ class DrawRounds(EveningVerb, frozen=True, tag="draw"):
         seed = bytes.fromhex(evening.opened.seed) + f"/{evening.draws + 1}".encode()
         wishes = Wishes(settings.seating, clubs)
         drawn = draw_rounds(players, settings.rounds - len(played), seed, played, wishes)
-        rounds = tuple(Drawing(each.tables, each.byes) for each in drawn)
+        rounds = tuple(map(_drawing, drawn))
+        if self.rounds is not None and self.rounds != rounds:
+            raise NotNow(sentences.DRAWN_OTHERWISE)
         return RoundsDrawn(
             first=len(played) + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp
         )
+
+    def as_shown(self, _evening: Evening, event: RoundsDrawn) -> Self:
+        """With the rounds that were drawn."""
+        return msgspec.structs.replace(self, rounds=event.rounds)
+
+
+def _drawing(seating: Round) -> Drawing:
+    return Drawing(seating.tables, seating.byes)
 
 
 class Exchanged(Noted, frozen=True, tag="exchanged"):
@@ -146,11 +159,15 @@ class RoundBegun(Noted, frozen=True, tag="round-begun"):
 
 
 class BeginRound(EveningVerb, frozen=True, tag="begin"):
-    """Begin the round that is drawn; the tables of these numbers play on the server."""
+    """Begin the round that is drawn; the tables of these numbers play on the server.
+
+    Where ``seating`` is named, that is how everybody sits, or the round does not begin.
+    """
 
     online: Annotated[list[TableNumber], msgspec.Meta(max_length=100)] = msgspec.field(
         default_factory=list
     )
+    seating: Drawing | None = None
 
     def decide(self, evening: Evening, given: Given) -> RoundBegun:
         """The round begins: NotNow, UnknownEvening.
@@ -159,11 +176,17 @@ class BeginRound(EveningVerb, frozen=True, tag="begin"):
         empty.
         """
         _check_drawn(evening)
+        if self.seating not in (None, _drawing(evening.plan[0])):
+            raise NotNow(sentences.SEATED_OTHERWISE)
         for table in self.online:
             if not 1 <= table <= len(evening.plan[0].tables):
                 raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
         number = len(evening.rounds) + 1
         return RoundBegun(round=number, online=dict.fromkeys(self.online, ""), **given.stamp)
+
+    def as_shown(self, evening: Evening, _event: RoundBegun) -> Self:
+        """With the seating of the round."""
+        return msgspec.structs.replace(self, seating=_drawing(evening.plan[0]))
 
 
 class RoundClosed(Noted, frozen=True, tag="round-closed"):

@@ -44,8 +44,7 @@ def anneal(
     ``seated[r, k]`` is who sits on seat ``k mod 4`` of table ``k // 4`` in round ``r``;
     ``met[p, q]`` how often they have met before, ``clubs[p]`` the club by number, −1 for none.
     """
-    mates = (clubs[:, None] == clubs[None, :]) & (clubs[:, None] >= 0)
-    price = REPEAT_COST * met + CLUB_COST * mates
+    price = _prices(met, clubs)
     cost = lowest = _seat_all(seated, price)
     best = seated.copy()
     for heat in range(COOLINGS if seated.shape[1] > SEATS else 0):
@@ -57,6 +56,19 @@ def anneal(
             lowest = cost
             best[:] = seated
     seated[:] = best
+
+
+def _prices(met: IntArray, clubs: IntArray) -> IntArray:
+    """What a meeting of each pair would cost, as they have met before."""
+    of = clubs.tolist()
+    prices = [
+        [
+            REPEAT_COST * times + (CLUB_COST if of[p] >= 0 and of[p] == of[q] else 0)
+            for q, times in enumerate(row)
+        ]
+        for p, row in enumerate(met.tolist())
+    ]
+    return np.array(prices, dtype=np.int64)
 
 
 def _odds(heat: int) -> IntArray:

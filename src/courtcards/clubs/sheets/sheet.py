@@ -68,6 +68,11 @@ class Sheet(Aggregate[Given, SheetEvent]):
             not self.standing.is_over or sum(self.standing.totals) == 0
         )
 
+    @property
+    def last_at(self) -> int:
+        """When something last happened to it, in milliseconds since 1970."""
+        return self.history[-1].event.at
+
     def event(self, sequence: int) -> SheetEvent:
         """The event of that number."""
         return self.history[sequence - 1].event

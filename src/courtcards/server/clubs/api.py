@@ -20,16 +20,9 @@ from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat
 from courtcards.clubs.standings import season
 from courtcards.clubs.verb import Who
-from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.errors import NotAllowed, UnknownEvening
-from courtcards.kernel.shuffling import new_seed
-from courtcards.live.clock import now_ms
-from courtcards.server.access.addresses import Address
-from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.evening_views import number, place_view
-from courtcards.server.clubs.links import KEY, Link, LinkSigner, bearer_of
-from courtcards.server.clubs.live import LiveEvening
-from courtcards.server.clubs.messages import (
+from courtcards.hosting.clubs.evening_views import number, place_view
+from courtcards.hosting.clubs.links import Link
+from courtcards.hosting.clubs.messages import (
     CommandDone,
     EveningMade,
     EveningView,
@@ -40,6 +33,14 @@ from courtcards.server.clubs.messages import (
     SheetView,
     StandingsView,
 )
+from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.errors import NotAllowed, UnknownEvening
+from courtcards.kernel.shuffling import new_seed
+from courtcards.live.clock import now_ms
+from courtcards.server.access.addresses import Address
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import KEY, LinkSigner, bearer_of
+from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import OpenEvening, ShowSeason, given
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.sharing import SVG, drawing_of

@@ -15,16 +15,16 @@ import msgspec
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.sheets import SheetPlace
-from courtcards.hosting.listeners import Channel
-from courtcards.hosting.messages import RefusedMessage
-from courtcards.kernel.errors import NotAllowed
-from courtcards.server.clubs.links import Link
-from courtcards.server.clubs.messages import (
+from courtcards.hosting.clubs.links import Link
+from courtcards.hosting.clubs.messages import (
     EveningMessage,
     EveningView,
     SheetMessage,
     SheetView,
 )
+from courtcards.hosting.listeners import Channel
+from courtcards.hosting.messages import RefusedMessage
+from courtcards.kernel.errors import NotAllowed
 from courtcards.server.http.answers import refusal_of
 
 TELL_AFTER_S = 0.1

@@ -10,19 +10,19 @@ from collections.abc import Iterable, Sequence
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import FromQuery
+from litestar.params import FromQuery, JSONBody
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.export import Export, export
+from courtcards.clubs.export import Export, Known, export, export_after
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet
+from courtcards.hosting.clubs.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
 from courtcards.languages import marked, spoken, translated
 from courtcards.languages.figures import written_points
 from courtcards.server.clubs.api import HttpRequest, Visit, made
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.messages import EveningMade
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission
@@ -81,6 +81,19 @@ async def export_evening(
     live = visit.live
     body = export(live.evening, live.sheets)
     return Response(body, media_type="application/json", headers=attached(live.evening, "json"))
+
+
+@post(
+    "/api/clubs/{evening:str}/events",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+)
+async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Response[Export]:
+    """What an export has beyond what you know, for the director: so a copy follows the evening."""
+    visit.link.check_director()
+    live = visit.live
+    await live.lay_out()
+    return Response(export_after(live.evening, live.sheets, data), headers=PRIVATE)
 
 
 @post(
@@ -225,4 +238,4 @@ def attached(evening: Evening, ending: str, part: str = "") -> dict[str, str]:
     return PRIVATE | {"content-disposition": f'attachment; filename="{name}.{ending}"'}
 
 
-HANDLERS = (export_evening, restore, standings_table, sheets_table)
+HANDLERS = (export_evening, events, restore, standings_table, sheets_table)

@@ -11,59 +11,14 @@ import base64
 import hashlib
 import hmac
 import re
-from dataclasses import dataclass
-from typing import Self, cast
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
+from courtcards.hosting.clubs.links import Link
 from courtcards.kernel.errors import NotAllowed
-from courtcards.server.clubs.messages import LinkRole
 
 KEY = re.compile(r"director|jury|viewer|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100
-
-
-@dataclass(frozen=True)
-class Link:
-    """What a link says of its holder: the role, and the table where it is a table's link.
-
-    ``generation`` is how often the links of its key had been renewed when it was made.
-    """
-
-    key: str
-    generation: int
-    role: LinkRole
-    table: int | None = None
-
-    @classmethod
-    def of(cls, key: str, generation: int) -> Self:
-        """The link of a key."""
-        role, _, table = key.partition("/")
-        return cls(key, generation, cast("LinkRole", role), int(table) if table else None)
-
-    def check_table(self, table: int) -> None:
-        """Refuse a table's link at another table: NotAllowed."""
-        if self.table is not None and self.table != table:
-            raise NotAllowed(
-                "this link is for table {own}, not for table {other}", own=self.table, other=table
-            )
-
-    def check_director(self) -> None:
-        """Refuse all but the director: NotAllowed."""
-        if self.role != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
-
-    def check_judge(self) -> None:
-        """Refuse all but the director and the jury: NotAllowed."""
-        if self.role not in {"director", "jury"}:
-            raise NotAllowed(sentences.JURY_ONLY)
-
-    def check_all_tables(self) -> None:
-        """Refuse a table's link where the sheets of all are asked for: NotAllowed."""
-        if self.table is not None:
-            raise NotAllowed(
-                "this link is for table {own}, not for the sheets of all", own=self.table
-            )
 
 
 class LinkSigner:

@@ -16,21 +16,24 @@ from courtcards.clubs.evenings.rounds import (
     RoundBegun,
     RoundClosed,
 )
+from courtcards.clubs.laying_out import places
 from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.clubs.sheets.seats import SeatClaimed
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
+from courtcards.hosting.clubs.evening_views import EveningViews
+from courtcards.hosting.clubs.links import Link
+from courtcards.hosting.clubs.log_views import log_view
+from courtcards.hosting.clubs.messages import EveningView, LogView, SheetView
+from courtcards.hosting.clubs.sheet_views import sheet_view
 from courtcards.kernel.errors import NotAllowed, NotNow, UnknownEvening
-from courtcards.server.clubs.evening_views import EveningViews
+from courtcards.live.clock import now_ms
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
-from courtcards.server.clubs.links import Link, LinkSigner
-from courtcards.server.clubs.log_views import log_view
-from courtcards.server.clubs.messages import EveningView, LogView, SheetView
+from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_log import SheetLedger, sheet_name, stored_or_laid_out
-from courtcards.server.clubs.sheet_views import sheet_view
 
 
 def evening_name(name: str) -> str:
@@ -138,12 +141,7 @@ class LiveEvening:
                 await asyncio.gather(*map(self._take_in, missing))
 
     def _missing(self) -> list[SheetPlace]:
-        return [
-            (played.number, table)
-            for played in self.evening.rounds
-            for table in range(1, len(played.seating.tables) + 1)
-            if (played.number, table) not in self._ledgers
-        ]
+        return [place for place in places(self.evening) if place not in self._ledgers]
 
     async def _take_in(self, place: SheetPlace) -> None:
         sheet = await stored_or_laid_out(self._log, self.id, self.evening, place)
@@ -185,7 +183,7 @@ class LiveEvening:
 
     def view(self, link: Link) -> EveningView:
         """The evening as the holder of a link sees it."""
-        return self._views.view(link)
+        return self._views.view(link, now_ms())
 
     def sheet_view(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it. Expects that there is one."""
@@ -193,7 +191,8 @@ class LiveEvening:
         table, seats = sheet.opened.online, None
         if table is not None and link.role == "director":
             seats = self._online.seats_of(table)
-        return sheet_view((self.id, self.evening.settings.name), sheet, seats)
+        named = self.id, self.evening.settings.name
+        return sheet_view(named, sheet, now_ms(), seats)
 
     async def log(self) -> LogView:
         """All that has happened, on every sheet too."""

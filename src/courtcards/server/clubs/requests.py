@@ -8,9 +8,9 @@ import msgspec
 
 from courtcards.clubs.evenings import EveningSettings
 from courtcards.clubs.verb import Command, Given, Name, Who
+from courtcards.hosting.clubs.messages import LinkRole
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
-from courtcards.server.clubs.messages import LinkRole
 
 MOST_EVENINGS = 100
 
@@ -41,5 +41,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 def given(command: Command, role: LinkRole) -> Given:
-    """A command that has come just now, by a link of that role."""
-    return Given(command, Who(role, command.by), now_ms(), new_seed())
+    """A command that has come just now, by a link of that role; it may have been done before."""
+    now = now_ms()
+    at = now if command.at is None else min(command.at, now)
+    return Given(command, Who(role, command.by), at, new_seed())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import Seated, Sheet, SheetEvent, SheetOpened, SheetPlace
+from courtcards.clubs.laying_out import sheet_opening
+from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
@@ -34,26 +33,9 @@ async def stored_or_laid_out(
         stored = await rebuilt(log, key, Sheet, evening.club)
         if stored is not None:
             return stored
-        laid_out = Sheet(_opening(name, evening, place), evening.club)
+        laid_out = Sheet(sheet_opening(name, evening, place), evening.club)
         try:
             await log.append(key, 1, [Sheet.codec.encode(laid_out.opened)])
         except SequenceTaken:
             continue
         return laid_out
-
-
-def _opening(name: str, evening: Evening, place: SheetPlace) -> SheetOpened:
-    number, table = place
-    played = evening.rounds[number - 1]
-    seats = [
-        Seated(player, evening.player(player).name) for player in played.seating.tables[table - 1]
-    ]
-    return SheetOpened(
-        evening=name,
-        round=number,
-        table=table,
-        players=cast("tuple[Seated, Seated, Seated, Seated]", tuple(seats)),
-        online=played.online.get(table),
-        by=played.begun.by,
-        at=played.begun.at,
-    )

@@ -20,8 +20,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from courtcards import __version__
 from courtcards.games import GAMES
+from courtcards.hosting.clubs.messages import EveningMessage, SheetMessage
 from courtcards.hosting.messages import OutgoingMessage
-from courtcards.server.clubs.messages import EveningMessage, SheetMessage
 from courtcards.server.clubs.requests import Hello
 from courtcards.tables import AnyCommand, AnyTold
 

@@ -15,6 +15,12 @@ export class Refused extends Error {
   }
 }
 
+/** What says that no server answers: nothing at all, or a proxy that reaches none. */
+const NO_SERVER = [0, 502, 503, 504];
+
+/** Has no server answered? @param {unknown} error @returns {error is Refused} */
+export const isUnanswered = (error) => error instanceof Refused && NO_SERVER.includes(error.refusal.status);
+
 /**
  * The server's answer, even where it is a refusal; throws Refused where the server cannot be reached.
  *
@@ -44,7 +50,16 @@ async function reached(answer) {
  * @param {RequestInit} [request]
  * @returns {Promise<T>}
  */
-export const ask = async (path, request) => understood(await answerTo(path, request));
+export const ask = (path, request) => answered(answerOf(path, request));
+
+/**
+ * What an answer tells that is on its way; throws as `ask` does.
+ *
+ * @template T
+ * @param {Promise<Response>} answer
+ * @returns {Promise<T>}
+ */
+export const answered = async (answer) => understood(await reached(answer));
 
 /** What an answer tells; throws Refused where it is a refusal. @param {Response} response */
 async function understood(response) {

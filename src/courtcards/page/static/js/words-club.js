@@ -62,6 +62,29 @@ export const CLUB = {
   "club.own-name": "Your name, for the log",
   "club.own-name.hint": "Stands in the log beside what you do.",
 
+  "club.away": {
+    one: "The server does not answer: you go on on this device; {n} thing is to be sent.",
+    other: "The server does not answer: you go on on this device; {n} things are to be sent.",
+  },
+  "club.away.nothing": "The server does not answer: you go on on this device.",
+  "club.away.rest": "New links, papers, tables on the server and the screens of others wait until it is back.",
+  "club.away.opening": "The server does not answer: the evening is opened on this device …",
+  "club.away.sending": {
+    one: "The server answers again: {n} thing is being sent.",
+    other: "The server answers again: {n} things are being sent.",
+  },
+  "club.away.sent": "All that was done on this device has been sent.",
+  "club.away.refused": "The server has refused something that was done on this device",
+  "club.away.behind": {
+    one: "{n} thing that was done after it waits for your answer.",
+    other: "{n} things that were done after it wait for your answer.",
+  },
+  "club.away.again": "Do it as things are now",
+  "club.away.drop": "Leave it out",
+  "club.away.links": "Links come from the server, which does not answer now.",
+  "club.away.paper": "Papers come from the server, which does not answer now.",
+  "club.away.online": "No table can play on the server while it does not answer.",
+
   "club.next": "What comes next:",
   "club.next.players": {
     one: "Enter the players: {n} more is needed.",

@@ -75,6 +75,16 @@ export class ClubApi {
     return this.ask("/log");
   }
 
+  /**
+   * What an export of the evening has beyond what is known already; for the director.
+   *
+   * @param {import("./wire.js").Known} known
+   * @returns {Promise<import("./wire.js").Export>}
+   */
+  events(known) {
+    return this.ask("/events", known);
+  }
+
   /** The pages of every role and table. @returns {Promise<import("./wire.js").Links>} */
   links() {
     return this.ask("/links");

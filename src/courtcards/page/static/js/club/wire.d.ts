@@ -6,6 +6,8 @@ export interface AddPlayers {
   players: NewPlayer[];
   id: string;
   by?: string;
+  at?: number | null;
+  first?: number | null;
 }
 
 /** Give a table of the running round extra minutes. */
@@ -15,6 +17,7 @@ export interface AllowTime {
   minutes: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** An evening of a season, with the token of any of its links. */
@@ -27,8 +30,10 @@ export interface Attended {
 export interface BeginRound {
   type: "begin";
   online?: number[];
+  seating?: Partial<Drawing> | null;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** Put a player's name or club right. */
@@ -39,6 +44,7 @@ export interface ChangePlayer {
   club?: string;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** Change the settings; rounds that have been drawn but not begun are drawn anew. */
@@ -47,6 +53,7 @@ export interface ChangeSettings {
   settings: Partial<EveningSettings>;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** Take your seat at a table that plays on the server: the answer has its link, once. */
@@ -55,6 +62,7 @@ export interface ClaimSeat {
   seat: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** The clock of the round runs until a moment, in milliseconds since 1970; None stops it. */
@@ -73,6 +81,7 @@ export interface CloseRound {
   reason?: string;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A command has been done: it is the event of this number. */
@@ -88,6 +97,7 @@ export interface Confirm {
   seat: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A player who does not write confirms the finished sheet. */
@@ -114,6 +124,7 @@ export interface Correct {
   reason?: string;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A line is replaced by another; `index` counts from 0. */
@@ -154,13 +165,16 @@ export interface Draw {
   volunteer?: number | null;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
-/** Draw all the rounds to come. */
+/** Draw all the rounds to come; where `rounds` are named, they come out so, or not at all. */
 export interface DrawRounds {
   type: "draw";
+  rounds?: Partial<Drawing>[] | null;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A round as it is drawn: players by table and seat, and who sits out. */
@@ -194,6 +208,7 @@ export interface Enter {
   line: Game | Void | Waived | Decision;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A line has been added. */
@@ -290,6 +305,7 @@ export interface Exchange {
   other: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** Two players change places in the round to come, as the director has asked. */
@@ -390,6 +406,12 @@ export interface KeyRenewed {
   command?: string | null;
 }
 
+/** How many events of an evening somebody has already, and of each sheet by `round/table`. */
+export interface Known {
+  evening?: number;
+  sheets?: { [key: string]: number };
+}
+
 /** A line of the sheet: who dealt, and by seat the signed points and the scores after it. */
 export interface LineView {
   index: number;
@@ -426,6 +448,7 @@ export interface NoteDraw {
   dealer: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** The table on the server that fills this sheet. */
@@ -459,6 +482,8 @@ export interface PastePlayers {
   text: string;
   id: string;
   by?: string;
+  at?: number | null;
+  first?: number | null;
 }
 
 /** A line of the ranking, as the file has it. */
@@ -529,6 +554,7 @@ export interface RenewKey {
   key: string;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** Take the confirmation back, as the jury or the director. */
@@ -537,6 +563,7 @@ export interface Reopen {
   reason: string;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** The confirmation is taken back. */
@@ -562,6 +589,7 @@ export interface Return {
   player: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A player who had withdrawn is there again. */
@@ -732,6 +760,7 @@ export interface StartClock {
   minutes: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** Strike a line out. */
@@ -741,6 +770,7 @@ export interface Strike {
   reason?: string;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A line is struck out. */
@@ -802,6 +832,7 @@ export interface Withdraw {
   player: number;
   id: string;
   by?: string;
+  at?: number | null;
 }
 
 /** A player does not play in the rounds to come. */

@@ -5,6 +5,7 @@
  * A page says what it asks, and what it wants to listen to; each is answered under the number that it came with.
  */
 
+import { Evenings } from "./evenings.js";
 import { start } from "./start.js";
 import { Store } from "./store.js";
 import { Thinkers } from "./thinkers.js";
@@ -37,7 +38,7 @@ async function begun() {
   ]);
   const read = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
   const pyodide = await start({ base, loadPyodide, read, libraries, thinkers });
-  const hosting = pyodide.pyimport("courtcards.pocket.worker").Device(store);
+  const hosting = pyodide.pyimport("courtcards.pocket.worker").Device(store, new Evenings());
   store.follow(hosting.has_grown);
   return hosting;
 }

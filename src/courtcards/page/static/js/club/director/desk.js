@@ -1,6 +1,6 @@
 /** What the director's page knows: the evening, what is being done, and which step is looked at. */
 
-import { Refused } from "../../api.js";
+import { isUnanswered, Refused } from "../../api.js";
 import { newId } from "../../ids.js";
 import { current } from "../../settings.js";
 import { say } from "../../words.js";
@@ -31,16 +31,27 @@ export class Desk {
   news = "";
   /** @type {import("../wire.js").Links | null} */
   links = null;
+  /** Does the server answer? */
+  answers = true;
+  /** Has all been sent that was done without the server? Said until something else is done. */
+  allSent = false;
   /** What is being done. @type {Set<string>} */
   #busy = new Set();
   /** The ids of orders without an answer, so that pressing again does them once. @type {Map<string, string>} */
   #unanswered = new Map();
   #offset = 0;
+  #waited = 0;
 
-  /** @param {import("../page.js").Visit} visit @param {EveningView} view @param {() => void} draw */
-  constructor({ api, token }, view, draw) {
+  /**
+   * @param {import("../page.js").Visit} visit
+   * @param {EveningView} view
+   * @param {() => void} draw
+   * @param {import("../keeping/away.js").Away | null} away
+   */
+  constructor({ api, token }, view, draw, away) {
     this.api = api;
     this.token = token;
+    this.away = away;
     this.view = view;
     this.draw = draw;
     this.step = keptStep(view);
@@ -49,6 +60,18 @@ export class Desk {
 
   get isDirector() {
     return this.view.role === "director";
+  }
+
+  /** Does this device go on by itself? So it does until all has been sent, or something was refused. */
+  get isAway() {
+    if (!this.away?.hasCopy) return false;
+    const { waiting, entries } = this.away.outbox;
+    return !this.answers || (waiting > 0 && !entries.some((entry) => entry.refusal));
+  }
+
+  /** Who is asked: the server, or this device. */
+  get host() {
+    return this.away && this.isAway ? this.away.api : this.api;
   }
 
   /** The round being played. */
@@ -100,6 +123,54 @@ export class Desk {
     this.draw();
   }
 
+  /** Takes what the server tells. @param {EveningView} view */
+  hear(view) {
+    this.away?.follow(view);
+    if (!this.isAway) this.take(view);
+  }
+
+  /** @param {import("../../socket.js").State} state */
+  lineIs(state) {
+    const was = this.line;
+    this.line = state;
+    if (state === "lost") this.answers = false;
+    if (state === "open") this.answers = true;
+    if (state === "open") this.away?.outbox.send();
+    if (state !== was && this.away?.hasCopy) this.look();
+    this.draw();
+  }
+
+  /** Something waits to be sent, or waits no more. */
+  async waitsChanged() {
+    const waits = this.away?.outbox.waiting ?? 0;
+    const isDone = this.#waited > 0 && waits === 0;
+    this.#waited = waits;
+    if (isDone) {
+      this.answers = true;
+      this.allSent = !this.away?.outbox.entries.some((entry) => entry.refusal);
+      if (this.allSent) this.news = say("club.away.sent");
+    }
+    await this.look();
+  }
+
+  /** The server has answered something that was sent. */
+  sent() {
+    this.answers = true;
+  }
+
+  /** Looks at the evening where it is kept now. */
+  async look() {
+    try {
+      const { host } = this;
+      const view = await host.evening();
+      if (host === this.api) this.hear(view);
+      else if (this.isAway) this.take(view);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error; // what was seen last stays
+    }
+    this.draw();
+  }
+
   /** @param {Step} step */
   go(step) {
     if (step !== this.step) this.refusal = null;
@@ -127,14 +198,15 @@ export class Desk {
     this.#unanswered.set(key, id);
     this.#busy.add(where);
     this.refusal = null;
+    this.allSent = false;
     this.draw();
     try {
       const name = current().name.trim().slice(0, LONGEST_NAME);
-      const done = await this.api.direct(name ? { ...order, by: name, id } : { ...order, id });
+      const done = await this.#direct(name ? { ...order, by: name, id } : { ...order, id });
       this.#unanswered.delete(key);
       // The own link has just become worthless; the new one opens the same page.
       if (done.page && order.type === "renew" && order.key === "director") location.replace(done.page);
-      else this.take(await this.api.evening());
+      else await this.look();
       return done;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -144,6 +216,23 @@ export class Desk {
     } finally {
       this.#busy.delete(where);
       this.draw();
+    }
+  }
+
+  /**
+   * Has a command done by the server, or by this device where the server does not answer: under the same id.
+   *
+   * @param {import("../types.js").EveningCommand} command
+   */
+  async #direct(command) {
+    const { away } = this;
+    if (away && this.isAway) return away.direct(command);
+    try {
+      return await this.api.direct(command);
+    } catch (error) {
+      if (!isUnanswered(error) || !away?.hasCopy) throw error;
+      this.answers = false;
+      return away.direct(command);
     }
   }
 

@@ -170,6 +170,7 @@ function tables(desk) {
 function handedOn(handed, desk) {
   if (!handed) return nothing;
   const role = handed.key.split("/")[0] ?? "";
+  if (desk.isAway) return html`<p class="hint">${say("club.away.links")}</p>`;
   return html`<div class="handed">
     <p class="hint">${say(`club.links.${role}.what`)}</p>
     ${

@@ -66,7 +66,7 @@ export async function openLog(desk) {
         </div>`,
   );
   try {
-    ({ log } = await desk.api.log());
+    ({ log } = await desk.host.log());
   } catch (error) {
     desk.refuse("log", error);
   }

@@ -9,18 +9,25 @@ import { refusalAt } from "./refusals.js";
 
 /** @param {import("./desk.js").Desk} desk @param {Paper[]} papers @param {string} [query] */
 export const printButtons = (desk, papers, query = "") =>
-  html`${papers.map((paper) =>
-    fileButton(
-      desk,
-      say(`club.print.${paper}`),
-      `/print/${paper}.pdf${paper === "table-cards" ? SCHEME : query}`,
-      "print",
-    ),
-  )}`;
+  desk.isAway
+    ? html`<p class="hint">${say("club.away.paper")}</p>`
+    : html`${papers.map((paper) =>
+        fileButton(
+          desk,
+          say(`club.print.${paper}`),
+          `/print/${paper}.pdf${paper === "table-cards" ? SCHEME : query}`,
+          "print",
+        ),
+      )}`;
 
 /** @param {import("./desk.js").Desk} desk @param {string} words @param {string} rest @param {"print" | "file"} icon */
 export const fileButton = (desk, words, rest, icon) =>
-  html`<button type="button" class="button" ?disabled=${desk.isBusy(rest)} @click=${() => fetchFile(desk, rest)}>
+  html`<button
+      type="button"
+      class="button"
+      ?disabled=${desk.isBusy(rest) || desk.isAway}
+      @click=${() => fetchFile(desk, rest)}
+    >
       <i class="icon icon-${icon}" aria-hidden="true"></i> ${words}</button
     >${refusalAt(desk, rest)}`;
 

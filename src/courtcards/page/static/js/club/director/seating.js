@@ -37,7 +37,8 @@ export class SeatingStep {
 
   async begin() {
     const tables = this.#coming?.tables.length ?? 0;
-    const online = [...this.online].filter((table) => tables >= table).sort((one, other) => one - other);
+    const chosen = this.desk.isAway ? [] : [...this.online];
+    const online = chosen.filter((table) => tables >= table).sort((one, other) => one - other);
     if (!(await this.desk.do({ type: "begin", online }, "next"))) return;
     this.online = new Set();
     this.chosen = null;
@@ -102,6 +103,7 @@ export class SeatingStep {
         </div>
       </div>
       ${refusalAt(desk, "seating")}
+      ${desk.isAway && isComing ? html`<p class="hint">${say("club.away.online")}</p>` : nothing}
       <p class="seating-hint ${this.chosen === null ? "" : "is-choosing"}" role="status">
         ${
           this.chosen !== null && isComing
@@ -126,6 +128,7 @@ export class SeatingStep {
                         ><input
                           type="checkbox"
                           aria-label=${say("club.online.of", { table })}
+                          ?disabled=${desk.isAway}
                           .checked=${live(this.online.has(table))}
                           @change=${(/** @type {Event} */ event) => this.#playOnline(table, event)}
                         />

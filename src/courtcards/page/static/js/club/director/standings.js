@@ -137,7 +137,7 @@ export class StandingsStep {
   async #fetch(after) {
     this.#drawnAt = this.desk.view.now;
     try {
-      const { standings } = await this.desk.api.standings(after);
+      const { standings } = await this.desk.host.standings(after);
       if (after === this.after) this.#then = standings;
       this.desk.draw();
     } catch (error) {

@@ -1,14 +1,17 @@
 /** The page of the director, and of the jury: Players, Seating, Round, Standings, and what comes next. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
+import { isUnanswered } from "../../api.js";
 import { fieldValue } from "../../field-value.js";
 import { change, current } from "../../settings.js";
 import { brand } from "../../view/bar.js";
 import { openDialog, settingsDialog } from "../../view/dialogs.js";
 import { say } from "../../words.js";
 import { rememberEvening } from "../device.js";
+import { Away } from "../keeping/away.js";
 import { listenTo } from "../live.js";
 import { LONGEST_NAME } from "../text.js";
+import { awayNote } from "./away-note.js";
 import { Desk, STEPS } from "./desk.js";
 import { openEveningSettings } from "./evening-settings.js";
 import { openLinks } from "./links.js";
@@ -24,20 +27,25 @@ const TICK_MS = 1000;
 
 /** @param {import("../page.js").Visit} visit */
 export async function start(visit) {
-  const view = await visit.api.evening();
+  /** @type {Desk | null} */
+  let opened = null;
+  const away = await Away.open(visit, { changed: () => opened?.waitsChanged(), sent: () => opened?.sent() });
+  const { view, answers } = await firstView(visit, away);
   /** @type {ReturnType<typeof stepsOf> | null} */
   let steps = null;
   const draw = () => steps && render(page(desk, steps), visit.root);
-  const desk = new Desk(visit, view, draw);
+  const desk = new Desk(visit, view, draw, away);
+  opened = desk;
+  desk.answers = answers;
   steps = stepsOf(desk);
   draw();
+  if (answers) desk.hear(view);
+  away?.outbox.load();
+  away?.settle();
   listenTo(visit.evening, visit.token, {
-    evening: (each) => desk.take(each),
+    evening: (each) => desk.hear(each),
     sheet: () => {},
-    state: (state) => {
-      desk.line = state;
-      draw();
-    },
+    state: (state) => desk.lineIs(state),
     refused: (refusal) => {
       desk.refusal = { where: "page", message: refusal.message };
       draw();
@@ -45,6 +53,22 @@ export async function start(visit) {
   });
   window.addEventListener("courtcards:settings", draw);
   setInterval(() => desk.view.clock_until !== null && draw(), TICK_MS);
+}
+
+/**
+ * The evening as the server has it; where that does not answer, as this device has it.
+ *
+ * @param {import("../page.js").Visit} visit
+ * @param {Away | null} away
+ */
+async function firstView(visit, away) {
+  try {
+    return { view: await visit.api.evening(), answers: true };
+  } catch (error) {
+    if (!isUnanswered(error) || !away?.hasCopy) throw error;
+    render(html`<p class="notice">${say("club.away.opening")}</p>`, visit.root);
+    return { view: await away.api.evening(), answers: false };
+  }
 }
 
 /** @param {Desk} desk */
@@ -82,6 +106,7 @@ function page(desk, steps) {
       </nav>
       ${nextThing(desk, steps.seating)}
     </div>
+    ${awayNote(desk)}
     <main class="director" data-step=${desk.step}>${refusalAt(desk, "page")}${steps[desk.step].draw()}</main>
     <div class="visually-hidden" role="status" aria-live="polite">${desk.news}</div>
     ${settingsDialog(directorsName())}`;
@@ -94,7 +119,7 @@ function bar(desk) {
     ${brand()}
     <h1 class="bar-title"><b>${name}</b> <span>${say(`club.role.${desk.view.role}`)}</span></h1>
     ${
-      desk.line === "lost"
+      desk.line === "lost" && !desk.isAway
         ? html`<p class="bar-link" role="status"><i class="spinner" aria-hidden="true"></i> ${say("link.lost")}</p>`
         : nothing
     }

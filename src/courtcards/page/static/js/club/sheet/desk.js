@@ -1,17 +1,18 @@
 /** What the page of a score sheet knows, and what is being written on it. */
 
-import { Refused } from "../../api.js";
+import { isUnanswered, Refused } from "../../api.js";
 import { say } from "../../words.js";
 import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
-import { Outbox } from "./outbox.js";
+import { sheetHere } from "../keeping/away.js";
+import { Outbox } from "../keeping/outbox.js";
 import { Seating } from "./seating.js";
 
 /**
  * @typedef {import("../types.js").Place} Place
  * @typedef {import("../types.js").Line} Line
  * @typedef {import("../types.js").SheetOrder} SheetOrder
- * @typedef {import("./store.js").Queued} Queued
+ * @typedef {import("../keeping/store.js").Queued} Queued
  * @typedef {import("./drafts.js").Draft} Draft
  * @typedef {"write" | "sheet" | "history"} Tab
  */
@@ -45,7 +46,11 @@ export class Desk {
   skew = 0;
   #isKeeping = false;
 
-  /** @param {import("../page.js").Visit} visit @param {import("./store.js").Store} store @param {() => void} draw */
+  /**
+   * @param {import("../page.js").Visit} visit
+   * @param {import("../keeping/store.js").Store} store
+   * @param {() => void} draw
+   */
   constructor(visit, store, draw) {
     this.visit = visit;
     this.store = store;
@@ -58,7 +63,7 @@ export class Desk {
     const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
     this.outbox = new Outbox(store, visit.api, owner, {
       changed: () => this.draw(),
-      sent: (place) => this.#look(place),
+      sent: (place) => place && this.#look(place),
       mayWrite: () => this.#mayWrite(),
     });
   }
@@ -182,7 +187,23 @@ export class Desk {
 
   /** @param {Place} place */
   async #look(place) {
-    await this.#asking(async () => this.takeSheet(await this.visit.api.sheet(place)));
+    await this.#asking(async () => this.takeSheet(await this.#sheetAt(place)));
+  }
+
+  /**
+   * The server's sheet; a director's own device has it too, also of a round that the server does not know yet.
+   *
+   * @param {Place} place
+   */
+  async #sheetAt(place) {
+    try {
+      return await this.visit.api.sheet(place);
+    } catch (error) {
+      if (!isUnanswered(error) && !(error instanceof Refused && error.refusal.status === 404)) throw error;
+      const here = await sheetHere(this.visit, place).catch(() => null);
+      if (here) return here;
+      throw error;
+    }
   }
 
   async #lookAtEvening() {

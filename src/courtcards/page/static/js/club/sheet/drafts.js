@@ -1,7 +1,9 @@
 /** What is being written and is not on the sheet yet. */
 
 /**
- * @typedef {{kind: "new"} | {kind: "line", index: number} | {kind: "queued", entry: import("./store.js").Queued}}
+ * @typedef {import("../keeping/store.js").Queued} Queued
+ *
+ * @typedef {{kind: "new"} | {kind: "line", index: number} | {kind: "queued", entry: Queued}}
  *   Target where it goes: the next line, in the place of one, or of one that was refused
  *
  * @typedef {object} GameDraft

@@ -7,7 +7,7 @@ import { count, say } from "../../words.js";
 import { canStay } from "../offline.js";
 import { history } from "./history.js";
 import { onlineTable } from "./online.js";
-import { isSame } from "./outbox.js";
+import { isSame } from "../keeping/outbox.js";
 import { paper } from "./paper.js";
 import { whereTo } from "./where.js";
 import { write } from "./write.js";

@@ -4,7 +4,7 @@ import { counted } from "./counting.js";
 
 /**
  * @typedef {import("../wire.js").SheetView} SheetView
- * @typedef {import("./store.js").Queued} Queued
+ * @typedef {import("../keeping/store.js").Queued} Queued
  * @typedef {import("../wire.js").LineView & {isPending: boolean}} Row
  *
  * @typedef {object} LocalSheet

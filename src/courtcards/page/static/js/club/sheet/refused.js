@@ -9,7 +9,7 @@ import { lineWords } from "./line-words.js";
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./local.js").LocalSheet} LocalSheet
- * @typedef {import("./store.js").Queued} Queued
+ * @typedef {import("../keeping/store.js").Queued} Queued
  */
 
 /** @param {Desk} desk @param {LocalSheet} sheet @param {Queued} entry */

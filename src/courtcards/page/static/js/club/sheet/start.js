@@ -6,7 +6,7 @@ import { say } from "../../words.js";
 import { listenTo } from "../live.js";
 import { Desk } from "./desk.js";
 import { frame } from "./frame.js";
-import { Store } from "./store.js";
+import { Store } from "../keeping/store.js";
 import { stayAwake } from "./wake.js";
 
 /** @param {import("../page.js").Visit} visit */

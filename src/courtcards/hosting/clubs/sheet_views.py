@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.clubs.sheets import Past, Sheet
-from courtcards.live.clock import now_ms
-from courtcards.server.clubs.counting import counting_of, standing_view
-from courtcards.server.clubs.messages import (
+from courtcards.hosting.clubs.counting import counting_of, standing_view
+from courtcards.hosting.clubs.messages import (
     ConfirmedView,
     DrawnView,
     LineView,
@@ -21,8 +20,13 @@ TOLD = ("index", "line", "seat", "reason")
 """The fields of a sheet's events that are shown, beside who did it and when."""
 
 
-def sheet_view(evening: tuple[str, str], sheet: Sheet, seats: list[str] | None = None) -> SheetView:
-    """The sheet; ``evening`` by id and name, ``seats`` the personal links of an online table."""
+def sheet_view(
+    evening: tuple[str, str], sheet: Sheet, now: int, seats: list[str] | None = None
+) -> SheetView:
+    """The sheet; ``evening`` by id and name, ``seats`` the personal links of an online table.
+
+    ``now`` in milliseconds since 1970.
+    """
     opened, drawn, confirmed = sheet.opened, sheet.drawn, sheet.confirmed
     return SheetView(
         evening=evening[0],
@@ -30,7 +34,7 @@ def sheet_view(evening: tuple[str, str], sheet: Sheet, seats: list[str] | None =
         round=opened.round,
         table=opened.table,
         seq=sheet.sequence,
-        now=now_ms(),
+        now=now,
         players=[SeatedView(seated.player, seated.name) for seated in opened.players],
         drawn=None if drawn is None else DrawnView(drawn.writer, drawn.dealer, drawn.cards),
         lines=[

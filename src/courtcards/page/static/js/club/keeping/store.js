@@ -9,13 +9,17 @@ import { openDB } from "../../../vendor/idb/index.js";
 /**
  * @typedef {import("../types.js").Place} Place
  *
- * @typedef {object} Queued a command on its way to the server
+ * @typedef {object} Sent what is noted of a command on its way to the server
  * @property {number} [key] its place in the order of all; given when it is kept
  * @property {string} owner whose it is: the evening, and the key of the link
- * @property {Place} place
- * @property {import("../types.js").SheetCommand} command
- * @property {number} [seq] the server has done it as that event of the sheet
+ * @property {number} [seq] the server has done it as that event of the sheet, or of the evening
  * @property {import("../../types.js").Refusal} [refusal] the server has refused it
+ *
+ * @typedef {Sent & {place: Place, command: import("../types.js").SheetCommand}} Queued what is written on a sheet
+ * @typedef {Sent & {place: null, command: import("../types.js").EveningCommand, happened?:
+ *   import("../types.js").Happened | null}} Directed what the director does at the evening, and what it has done there
+ *   as the log tells it
+ * @typedef {Queued | Directed} Entry
  */
 
 const NAME = "courtcards-club";
@@ -54,20 +58,20 @@ export class Store {
     return result;
   }
 
-  /** All that an owner has queued, in order. @param {string} owner @returns {Promise<Queued[]>} */
+  /** All that an owner has queued, in order. @param {string} owner @returns {Promise<Entry[]>} */
   async queued(owner) {
-    /** @type {Queued[]} */
+    /** @type {Entry[]} */
     const all = await this.database.getAll(QUEUE);
     return all.filter((entry) => entry.owner === owner);
   }
 
-  /** Keeps an entry, a new one at the end. @param {Queued} entry @returns {Promise<Queued>} */
+  /** Keeps an entry, a new one at the end. @template {Entry} T @param {T} entry @returns {Promise<T>} */
   async keep(entry) {
     const key = await this.#write(QUEUE, (store) => store.put(entry));
     return { ...entry, key: Number(key) };
   }
 
-  /** @param {Queued} entry */
+  /** @param {Entry} entry */
   async drop(entry) {
     await this.#write(QUEUE, (store) => store.delete(entry.key ?? -1));
   }

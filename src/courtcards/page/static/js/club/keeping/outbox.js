@@ -1,8 +1,8 @@
 /**
- * What has been written on this device and is not on the server's sheet yet.
+ * What has been done on this device and the server has not done yet: on sheets, and by a director at the evening.
  *
  * Entries are sent in order, each under its own id, so that one that was sent twice is done once. One that is refused
- * stays here, and those of the same sheet after it wait, until somebody has said what to do with it.
+ * stays here, and what depends on it waits, until somebody has said what to do with it.
  */
 
 import { Refused } from "../../api.js";
@@ -12,6 +12,14 @@ import { newId } from "../api.js";
  * @typedef {import("../types.js").Place} Place
  * @typedef {import("../types.js").SheetOrder} SheetOrder
  * @typedef {import("./store.js").Queued} Queued
+ * @typedef {import("./store.js").Directed} Directed
+ * @typedef {import("./store.js").Entry} Entry
+ *
+ * @typedef {object} Listener
+ * @property {() => void} changed
+ * @property {(place: Place | null) => void} sent the server has answered all entries that it can of a sheet, or of the
+ *   evening
+ * @property {() => Promise<boolean>} mayWrite is the link still valid?
  */
 
 const FIRST_WAIT_MS = 1000;
@@ -23,8 +31,20 @@ const passes = (status) => status === 0 || status === 408 || status === 429 || s
 /** @param {Place} one @param {Place} other */
 export const isSame = (one, other) => one.round === other.round && one.table === other.table;
 
+/**
+ * Does an entry wait for an earlier one? One at the evening waits for all before it, a sheet for the beginning of its
+ * round.
+ *
+ * @param {Entry} entry
+ * @param {Entry} earlier
+ */
+function dependsOn(entry, earlier) {
+  if (entry.place === null) return true;
+  return earlier.place === null ? earlier.command.type === "begin" : isSame(entry.place, earlier.place);
+}
+
 export class Outbox {
-  /** @type {Queued[]} */
+  /** @type {Entry[]} */
   #entries = [];
   #isSending = false;
   #wait = FIRST_WAIT_MS;
@@ -37,8 +57,7 @@ export class Outbox {
    * @param {import("./store.js").Store} store
    * @param {import("../api.js").ClubApi} api
    * @param {string} owner
-   * @param {{changed: () => void, sent: (place: Place) => void, mayWrite: () => Promise<boolean>}} listener
-   *   sent: the server has answered all of a sheet's entries that it can; mayWrite: whether the link is still valid
+   * @param {Listener} listener
    */
   constructor(store, api, owner, listener) {
     this.store = store;
@@ -54,19 +73,42 @@ export class Outbox {
     this.send();
   }
 
-  /** How much is still to be sent, of whatever sheet. */
+  /** Takes what has been kept beside it, and sends it. */
+  async kept() {
+    await this.load();
+    this.#others.postMessage("changed");
+  }
+
+  /** How much is still to be sent, of whatever sheet, and at the evening. */
   get waiting() {
     return this.#entries.filter((entry) => entry.seq === undefined && !entry.refusal).length;
   }
 
+  /** Everything, in order. */
+  get entries() {
+    return this.#entries;
+  }
+
+  /** How much waits for an answer to an entry that was refused. @param {Entry} refused */
+  behind(refused) {
+    const stuck = [refused];
+    for (const entry of this.#entries.slice(this.#entries.indexOf(refused) + 1))
+      if (entry.seq === undefined && stuck.some((other) => dependsOn(entry, other))) stuck.push(entry);
+    return stuck.length - 1;
+  }
+
   /** All entries of a sheet, in order. @param {Place} place */
   of(place) {
-    return this.#entries.filter((entry) => isSame(entry.place, place));
+    return this.#onSheets().filter((entry) => isSame(entry.place, place));
+  }
+
+  #onSheets() {
+    return this.#entries.filter((entry) => entry.place !== null);
   }
 
   /** Sheets that something waits for. */
   get places() {
-    return this.#entries.map((entry) => entry.place);
+    return this.#onSheets().map((entry) => entry.place);
   }
 
   /**
@@ -77,7 +119,7 @@ export class Outbox {
    */
   async add(place, order) {
     const command = { ...order, id: newId() };
-    const entry = await this.store.keep({ owner: this.owner, place, command });
+    const entry = await this.store.keep(/** @type {Queued} */ ({ owner: this.owner, place, command }));
     this.#entries = [...this.#entries, entry]; // as they are now: others may have been dropped meanwhile
     this.#changed();
     this.send();
@@ -90,7 +132,19 @@ export class Outbox {
     this.send();
   }
 
-  /** @param {Queued} entry */
+  /**
+   * Sends a command of the director's again, as a new one.
+   *
+   * @param {Directed} entry
+   * @param {Directed["command"]} command
+   */
+  async again(entry, command) {
+    const { key, owner, happened } = entry;
+    await this.#put({ key, owner, place: null, happened, command: { ...command, id: newId() } });
+    this.send();
+  }
+
+  /** @param {Entry} entry */
   async drop(entry) {
     await this.#remove(entry);
     this.#changed();
@@ -106,13 +160,13 @@ export class Outbox {
   }
 
   /**
-   * The server's sheet is known up to an event: what it holds need not be kept.
+   * The server's sheet, or the evening, is known up to an event: what it holds need not be kept.
    *
-   * @param {Place} place
+   * @param {Place | null} place
    * @param {number} seq
    */
   async taken(place, seq) {
-    const done = this.of(place).filter((entry) => entry.seq !== undefined && entry.seq <= seq);
+    const done = this.#at(place).filter((entry) => entry.seq !== undefined && entry.seq <= seq);
     for (const entry of done) await this.#remove(entry);
     if (done.length > 0) this.#changed();
   }
@@ -136,14 +190,27 @@ export class Outbox {
 
   /** The first entry that does not wait for another one. */
   #next() {
-    const stuck = this.#entries.filter((entry) => entry.refusal).map((entry) => entry.place);
-    return this.#entries.find((entry) => entry.seq === undefined && !stuck.some((place) => isSame(place, entry.place)));
+    /** @type {Entry[]} */
+    const stuck = [];
+    for (const entry of this.#entries) {
+      if (entry.seq !== undefined) continue;
+      if (!entry.refusal && !stuck.some((other) => dependsOn(entry, other))) return entry;
+      stuck.push(entry);
+    }
+    return undefined;
   }
 
-  /** @param {Queued} entry */
+  /** @param {Place | null} place */
+  #at(place) {
+    return place ? this.of(place) : this.#entries.filter((entry) => entry.place === null);
+  }
+
+  /** @param {Entry} entry */
   async #sendOne(entry) {
     try {
-      const { seq } = await this.api.write(entry.place, entry.command);
+      const { seq } = await (entry.place === null
+        ? this.api.direct(entry.command)
+        : this.api.write(entry.place, entry.command));
       await this.#put({ ...entry, seq });
     } catch (error) {
       if (!(error instanceof Refused) || passes(error.refusal.status)) throw error;
@@ -151,19 +218,19 @@ export class Outbox {
       if (error.refusal.status === 403 && !(await this.listener.mayWrite())) throw error;
       await this.#put({ ...entry, refusal: error.refusal });
     }
-    const rest = this.of(entry.place).filter((other) => other.seq === undefined);
+    const rest = this.#at(entry.place).filter((other) => other.seq === undefined);
     if (rest.every((other) => other.refusal) || rest.some((other) => other.key === entry.key))
       this.listener.sent(entry.place);
   }
 
-  /** @param {Queued} entry */
+  /** @param {Entry} entry */
   async #put(entry) {
     await this.store.keep(entry);
     this.#entries = this.#entries.map((other) => (other.key === entry.key ? entry : other));
     this.#changed();
   }
 
-  /** @param {Queued} entry */
+  /** @param {Entry} entry */
   async #remove(entry) {
     await this.store.drop(entry);
     this.#entries = this.#entries.filter((other) => other.key !== entry.key);

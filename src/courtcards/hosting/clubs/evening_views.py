@@ -13,10 +13,8 @@ from courtcards.clubs.results import Sheets, missing_sheets, standings
 from courtcards.clubs.seating import Round, report
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place
-from courtcards.kernel.clubs import SEATS
-from courtcards.live.clock import now_ms
-from courtcards.server.clubs.links import Link
-from courtcards.server.clubs.messages import (
+from courtcards.hosting.clubs.links import Link
+from courtcards.hosting.clubs.messages import (
     EveningPlayer,
     EveningView,
     LinkRole,
@@ -30,6 +28,7 @@ from courtcards.server.clubs.messages import (
     Status,
     TableView,
 )
+from courtcards.kernel.clubs import SEATS
 
 
 class EveningViews:
@@ -45,25 +44,25 @@ class EveningViews:
         """Something has happened to the evening or to a sheet."""
         self._shared = None
 
-    def view(self, link: Link) -> EveningView:
-        """The evening as the holder of a link sees it."""
+    def view(self, link: Link, now: int) -> EveningView:
+        """The evening as the holder of a link sees it; ``now`` in milliseconds since 1970."""
         if self._shared is None:
-            self._shared = self._director_view()
-        shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now_ms()}
+            self._shared = self._director_view(now)
+        shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now}
         if link.role not in {"director", "jury"}:
             shown |= {"plan": self._coming(), "plan_report": None, "next": None}
         elif link.role == "jury":
             shown |= {"next": next_commands(self._evening, "jury")}
         return msgspec.structs.replace(self._shared, **shown)
 
-    def _director_view(self) -> EveningView:
+    def _director_view(self, now: int) -> EveningView:
         evening = self._evening
         return EveningView(
             evening=self._name,
             role="director",
             table=None,
             seq=evening.sequence,
-            now=now_ms(),
+            now=now,
             settings=evening.settings,
             round_length=evening.club.length,
             players=[

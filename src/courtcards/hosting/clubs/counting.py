@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from courtcards.kernel.clubs import ClubGame, Counted, Decision, SheetStanding, Void
-from courtcards.server.clubs.messages import (
+from courtcards.hosting.clubs.messages import (
     CountingView,
     FieldChange,
     GameCount,
     Hindrance,
     StandingView,
 )
+from courtcards.kernel.clubs import ClubGame, Counted, Decision, SheetStanding, Void
 
 DEALER = "dealer"
 FIELDS = ("dealer", "games", "must_trump", "pool", "negatives_left", "trumps_left")

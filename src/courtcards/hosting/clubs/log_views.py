@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import merge
 from operator import itemgetter
 from typing import Any
 
 import msgspec
 
-from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings import Evening, EveningEvent, EveningOpened, EveningSettings
 from courtcards.clubs.evenings.clock import ClockStarted, TimeAllowed
 from courtcards.clubs.evenings.players import PlayerChanged, PlayersAdded
 from courtcards.clubs.evenings.rounds import RoundBegun
 from courtcards.clubs.evenings.settings import SettingsChanged
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheets import Sheet
-from courtcards.server.clubs.sheet_views import past_views
+from courtcards.hosting.clubs.sheet_views import past_views
 
 UNSHOWN = ("command", "seed", "rounds")
 """What is left out of events: ids of commands, the seed of all draws, whole plans."""
@@ -25,19 +25,25 @@ Happened = dict[str, Any]
 
 def log_view(evening: Evening, sheets: Sheets) -> list[Happened]:
     """What happened, in order of time; the events of one log stay in their order."""
-    logs = [_of_evening(evening), *(_of_sheet(sheet) for _, sheet in sorted(sheets.items()))]
+    logs = [
+        evening_log(evening.history),
+        *(_of_sheet(sheet) for _, sheet in sorted(sheets.items())),
+    ]
     return list(merge(*logs, key=itemgetter("at")))
 
 
-def _of_evening(evening: Evening) -> Iterator[Happened]:
+def evening_log(history: Sequence[EveningEvent]) -> Iterator[Happened]:
+    """What happened at the evening itself, from its opening on."""
     names: list[dict[str, str]] = []
-    settings = evening.opened.settings
+    settings: EveningSettings | None = None
     running = 0
-    for sequence, event in enumerate(evening.history, start=1):
+    for sequence, event in enumerate(history, start=1):
         told: Happened = {"seq": sequence} | msgspec.to_builtins(event)
         for name in UNSHOWN:
             told.pop(name, None)
         match event:
+            case EveningOpened():
+                settings = event.settings
             case PlayersAdded(players=players):
                 names += [{"name": player.name, "club": player.club} for player in players]
             case PlayerChanged(player=player, name=name, club=club):
