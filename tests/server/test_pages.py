@@ -152,6 +152,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/season",
         "/api/clubs/{evening}",
         "/api/clubs/{evening}/commands",
+        "/api/clubs/{evening}/events",
         "/api/clubs/{evening}/export.json",
         "/api/clubs/{evening}/links",
         "/api/clubs/{evening}/log",
