@@ -35,7 +35,8 @@ ROOMS: dict[str, set[str]] = {
     "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"}
     | {"clubs"},
     "live": {"kernel", "matches", "languages", "eventlog", "tables", "hosting"},
-    "pocket": {"kernel", "matches", "languages", "eventlog", "clubs", "hosting", "live"},
+    "pocket": {"kernel", "matches", "languages", "eventlog", "tables", "clubs", "hosting"}
+    | {"live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
     | {"hosting", "eventlog", "live", "page", "pocket"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}

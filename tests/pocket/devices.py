@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from courtcards.games import GAMES
-from courtcards.pocket.guests import Guest
+from courtcards.pocket.guests import NearGuest
 from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
 from courtcards.pocket.log import DeviceLog
@@ -92,7 +92,7 @@ class Device:
         path: str,
         body: Any = None,
         language: str = "en",
-        guest: Guest | None = None,
+        guest: NearGuest | None = None,
     ) -> Any:
         octets = b"" if body is None else json.dumps(body).encode()
         status, answer = await self.host.answer(method, path, octets, language, guest)
@@ -104,7 +104,7 @@ class Device:
         return str(opened["table"])
 
     async def listen(
-        self, table: str, after: int | None = None, guest: Guest | None = None, **who: int
+        self, table: str, after: int | None = None, guest: NearGuest | None = None, **who: int
     ) -> tuple[Page, Line]:
         """A page's line to a table; ``who`` says whose cards it shows, and by whom it orders."""
         page, asked = Page(), who if after is None else who | {"after": after}

@@ -11,7 +11,7 @@ from courtcards.hosting.listeners import SEAT_LEFT
 from courtcards.kernel.errors import MalformedMessage, NoSeat, UnknownTable
 from courtcards.matches import records
 from courtcards.matches.replay import verify
-from courtcards.pocket.guests import Guest
+from courtcards.pocket.guests import NearGuest
 from courtcards.pocket.lines import Line
 from courtcards.pocket.worker import Device as HostingDevice
 from pocket.devices import QUICK, Device, Page, device
@@ -22,8 +22,8 @@ SETTINGS = QUICK | {"hints": True}
 SECRETS = {"Ben": "b" * 22, "Cas": "c" * 22, "Eve": "e" * 43}
 
 
-def guest(table: str, name: str) -> Guest:
-    return Guest(table, SECRETS[name])
+def guest(table: str, name: str) -> NearGuest:
+    return NearGuest(table, SECRETS[name])
 
 
 async def sit(device: Device, table: str, name: str, **wish: Any) -> Any:
@@ -235,7 +235,7 @@ def test_a_seat_that_was_freed_is_another_ones() -> None:
 @pytest.mark.parametrize("secret", ["", "short", "x" * 65, "with a space in its midst", "é" * 30])
 def test_what_is_no_secret_is_nobodys(secret: str) -> None:
     with pytest.raises(MalformedMessage):
-        Guest("222222222222", secret)
+        NearGuest("222222222222", secret)
 
 
 def test_javascript_names_a_guest_once_and_for_all() -> None:

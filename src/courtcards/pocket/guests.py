@@ -27,7 +27,7 @@ SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Guest:
+class NearGuest:
     """Somebody at another device: the table that they were invited to, and their secret."""
 
     table: str
@@ -77,12 +77,12 @@ class Guests:
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
-    async def visitor(self, live: LiveTable, guest: Guest) -> Visitor:
+    async def visitor(self, live: LiveTable, guest: NearGuest) -> Visitor:
         """A guest as what they are at their table now."""
         taken = [Holder(each.seat, each.since) for each in await self._seated(guest)]
         return Visitor(next((each for each in reversed(taken) if _sits(live, each)), None))
 
-    async def sit(self, live: LiveTable, guest: Guest, wish: Sit) -> Holder:
+    async def sit(self, live: LiveTable, guest: NearGuest, wish: Sit) -> Holder:
         """Let a guest sit down: AlreadySeated, and what sitting down raises.
 
         A seat of which the log has not been told, since the device went off just then, is one that
@@ -95,7 +95,7 @@ class Guests:
         await self._note(guest, GuestSeated(guest.digest, holder.seat, holder.since))
         return holder
 
-    async def _note(self, guest: Guest, seated: GuestSeated) -> None:
+    async def _note(self, guest: NearGuest, seated: GuestSeated) -> None:
         while True:
             sequence = len(await self._log.read(_name(guest))) + 1
             try:
@@ -104,13 +104,13 @@ class Guests:
                 continue
             return
 
-    async def _seated(self, guest: Guest) -> list[GuestSeated]:
+    async def _seated(self, guest: NearGuest) -> list[GuestSeated]:
         stored = await self._log.read(_name(guest))
         every = [msgspec.json.decode(each, type=GuestSeated) for each in stored]
         return [each for each in every if each.guest == guest.digest]
 
 
-def _name(guest: Guest) -> str:
+def _name(guest: NearGuest) -> str:
     """Where the guests of a table stand in the log: no table has a name like that."""
     return f"guests/{guest.table}"
 

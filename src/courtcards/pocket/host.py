@@ -26,7 +26,7 @@ from courtcards.live.thinking import Thinkers
 from courtcards.matches.records import Record
 from courtcards.pocket.answers import Answer, answer_of, nothing_there, refusal_of
 from courtcards.pocket.evenings import Evenings, EveningStore
-from courtcards.pocket.guests import Guest, Guests
+from courtcards.pocket.guests import NearGuest, Guests
 from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
 from courtcards.pocket.seats import OWNER, Asker, Owner
@@ -54,7 +54,7 @@ class Host:
         self._evenings = Evenings(evenings)
 
     async def answer(
-        self, method: str, path: str, body: bytes, language: str, guest: Guest | None = None
+        self, method: str, path: str, body: bytes, language: str, guest: NearGuest | None = None
     ) -> Answer:
         """The answer to what a page asks."""
         try:
@@ -64,7 +64,7 @@ class Host:
             return answer_of(told, status)
 
     async def listen(
-        self, path: str, language: str, page: Channel, guest: Guest | None = None
+        self, path: str, language: str, page: Channel, guest: NearGuest | None = None
     ) -> Line:
         """A line from a page to the table at ``/api/tables/<table>/live``.
 
@@ -77,7 +77,7 @@ class Host:
         live = await self._tables.find(table)
         return await Line.to(live, await self._asker(live, guest), request, page)
 
-    async def _answer(self, method: str, request: Request, guest: Guest | None) -> Answer:
+    async def _answer(self, method: str, request: Request, guest: NearGuest | None) -> Answer:
         of_device = self._for_all() if guest else self._for_all() | self._for_owner()
         if (method, request.path) in of_device:
             return await of_device[method, request.path](request)
@@ -92,10 +92,10 @@ class Host:
         desk = Desk(live, await self._asker(live, guest), self._thinkers)
         return await ASKED[what](desk, request)
 
-    async def _asker(self, live: LiveTable, guest: Guest | None) -> Asker:
+    async def _asker(self, live: LiveTable, guest: NearGuest | None) -> Asker:
         return Owner() if guest is None else await self._guests.visitor(live, guest)
 
-    async def _sit(self, guest: Guest, request: Request) -> Answer:
+    async def _sit(self, guest: NearGuest, request: Request) -> Answer:
         live = await self._tables.find(guest.table)
         holder = await self._guests.sit(live, guest, request.read(Sit))
         return answer_of(Seated(live.name, holder.seat), 201)
@@ -133,7 +133,7 @@ class Host:
         return await reviewed(request.read(Record), request, self._thinkers)
 
 
-def _addressed(path: str, guest: Guest | None) -> tuple[str, str]:
+def _addressed(path: str, guest: NearGuest | None) -> tuple[str, str]:
     """The table of an address, and what is asked of it; no table where it is of none.
 
     For a guest there is no other table than that of the invitation: UnknownTable.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.pocket.evenings import EveningStore
-from courtcards.pocket.guests import Guest
+from courtcards.pocket.guests import NearGuest
 from courtcards.pocket.host import Host
 from courtcards.pocket.lines import Line
 from courtcards.pocket.log import DeviceLog, Store
@@ -34,13 +34,13 @@ class Page:
 class Hosting:
     """A host as JavaScript asks it: of a page of this device, or of a guest at another one."""
 
-    def __init__(self, host: Host, guest: Guest | None = None) -> None:
+    def __init__(self, host: Host, guest: NearGuest | None = None) -> None:
         self._host = host
         self._guest = guest
 
     def of_guest(self, table: str, secret: str) -> Hosting:
         """The same host as a guest may ask it who was invited to a table: MalformedMessage."""
-        return Hosting(self._host, Guest(table, secret))
+        return Hosting(self._host, NearGuest(table, secret))
 
     async def answer(self, method: str, path: str, body: str, language: str) -> list[Any]:
         """The status and the body of an answer."""

@@ -14,7 +14,7 @@ import { language, say } from "../words.js";
  * @typedef {import("../types.js").OptionValue} OptionValue
  * @typedef {import("../types.js").NewTable} NewTable
  * @typedef {import("../wire.js").Settings} TableSettings
- * @typedef {"bots" | "beside" | "near" | "people"} Way against bots at once, with people around this device, with people
+ * @typedef {"bots" | "beside" | "near" | "people"} Way against bots at once, with people around this device, with those
  *   at devices next to it, or with people anywhere; the last two at a table that waits for them
  *
  * @typedef {Omit<TableSettings, "limit" | "patience" | "bot_pause" | "shared">} PeopleChoice

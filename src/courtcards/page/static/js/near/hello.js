@@ -25,7 +25,12 @@ export function secretIn(text) {
   return typeof secret === "string" && /^[\w-]{22,64}$/.test(secret) ? secret : null;
 }
 
-/** The object that a text holds; an empty one where it holds none. @param {string} text @returns {Record<string, unknown>} */
+/**
+ * The object that a text holds; an empty one where it holds none.
+ *
+ * @param {string} text
+ * @returns {Record<string, unknown>}
+ */
 export function objectIn(text) {
   try {
     const found = JSON.parse(text);

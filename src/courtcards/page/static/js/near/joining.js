@@ -59,7 +59,12 @@ export class Joining {
     this.changed();
   }
 
-  /** The first message of the host says which table it is; all others are for whoever asked. @param {Peer} peer @param {string} text */
+  /**
+   * The first message of the host says which table it is; all others are for whoever asked.
+   *
+   * @param {Peer} peer
+   * @param {string} text
+   */
   #hear(peer, text) {
     if (far.isReachedBy(peer)) return far.take(JSON.parse(text));
     const table = tableIn(text);

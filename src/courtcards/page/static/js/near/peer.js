@@ -78,7 +78,12 @@ export class Peer {
     if (this.#isOpen && this.#connection.connectionState === "failed") this.end();
   }
 
-  /** Whoever says something else than messages of a fair length is not heard any more. @param {Pieces} pieces @param {unknown} data */
+  /**
+   * Whoever says something else than messages of a fair length is not heard any more.
+   *
+   * @param {Pieces} pieces
+   * @param {unknown} data
+   */
   #take(pieces, data) {
     try {
       const text = pieces.take(data);

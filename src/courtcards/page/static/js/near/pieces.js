@@ -28,8 +28,8 @@ export class Pieces {
   }
 
   /**
-   * The message that a piece ends; null where more are to come. Throws RangeError for one that is too long, and for what
-   * is no piece.
+   * The message that a piece ends; null where more are to come. Throws RangeError for one that is too long, and for
+   * what is no piece.
    *
    * @param {unknown} piece
    */

@@ -1,8 +1,8 @@
 /**
  * A guest at a table of this device: what comes over its line goes on to the host, as this guest's and nobody else's.
  *
- * The host is told once, by this page, who the guest is; nothing that the guest says afterwards can change that. What is
- * not one of four messages, of a fair size and at a fair rate, ends the line.
+ * The host is told once, by this page, who the guest is; nothing that the guest says afterwards can change that. What
+ * is not one of four messages, of a fair size and at a fair rate, ends the line.
  */
 
 import { device } from "../pocket/device.js";
