@@ -26,7 +26,7 @@ from courtcards.live.thinking import Thinkers
 from courtcards.matches.records import Record
 from courtcards.pocket.answers import Answer, answer_of, nothing_there, refusal_of
 from courtcards.pocket.evenings import Evenings, EveningStore
-from courtcards.pocket.guests import NearGuest, Guests
+from courtcards.pocket.guests import Guests, NearGuest
 from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
 from courtcards.pocket.seats import OWNER, Asker, Owner
