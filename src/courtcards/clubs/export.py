@@ -61,12 +61,10 @@ def place_records(evening: Evening, sheets: Sheets, until: int | None = None) ->
 
 def export(evening: Evening, sheets: Sheets) -> bytes:
     """The file of an evening."""
-    by_name = {
-        _name(place): [past.event for past in sheet.history]
-        for place, sheet in sorted(sheets.items())
-    }
     whole = Export(
-        evening=evening.history, sheets=by_name, standings=place_records(evening, sheets)
+        evening=evening.history,
+        sheets=_events_by_name(sheets),
+        standings=place_records(evening, sheets),
     )
     return msgspec.json.format(msgspec.json.encode(whole), indent=1)
 
@@ -109,12 +107,11 @@ def export_after(evening: Evening, sheets: Sheets, known: Known) -> Export:
 
     StaleSequence where they have events that the evening has not.
     """
-    logs = {_name(place): [past.event for past in sheet.history] for place, sheet in sheets.items()}
     return Export(
         evening=_after(evening.history, known.evening),
         sheets={
             name: news
-            for name, events in sorted(logs.items())
+            for name, events in _events_by_name(sheets).items()
             if (news := _after(events, known.sheets.get(name, 0)))
         },
     )
@@ -124,6 +121,14 @@ def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
     if known > len(events):
         raise StaleSequence(known, len(events))
     return events[known:]
+
+
+def _events_by_name(sheets: Sheets) -> dict[str, list[SheetEvent]]:
+    """What has happened on each sheet, by ``round/table``, in the order of these."""
+    return {
+        _name(place): [past.event for past in sheet.history]
+        for place, sheet in sorted(sheets.items())
+    }
 
 
 def _place(name: str) -> SheetPlace:

@@ -134,8 +134,10 @@ export class Desk {
     const was = this.line;
     this.line = state;
     if (state === "lost") this.answers = false;
-    if (state === "open") this.answers = true;
-    if (state === "open") this.away?.outbox.send();
+    if (state === "open") {
+      this.answers = true;
+      this.away?.outbox.send();
+    }
     if (state !== was && this.away?.hasCopy) this.look();
     this.draw();
   }

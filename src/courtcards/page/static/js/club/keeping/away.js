@@ -65,7 +65,6 @@ export class Away {
     const { evening, token } = visit;
     this.visit = visit;
     this.copies = copies;
-    this.listener = listener;
     this.api = new DeviceApi(evening, token);
     this.outbox = new Outbox(store, visit.api, `${evening}/director`, {
       changed: listener.changed,

@@ -6,6 +6,7 @@
  */
 
 import { openDB } from "../../../vendor/idb/index.js";
+import { STRICT } from "./store.js";
 
 /**
  * @typedef {import("../wire.js").Export} Export
@@ -23,7 +24,6 @@ const LOGS = "logs";
 /** The head of a copy, and the log of the evening itself; the logs of sheets are called `1/7`. */
 const HEAD = "head";
 const EVENING = "evening";
-const STRICT = /** @type {const} */ ({ durability: "strict" });
 
 export class Copies {
   /** @param {import("../../../vendor/idb/index.js").IDBPDatabase} database */

@@ -27,7 +27,7 @@ const QUEUE = "queue";
 const VIEWS = "views";
 
 /** Written through to the disk, and not only handed to the system. */
-const STRICT = /** @type {const} */ ({ durability: "strict" });
+export const STRICT = /** @type {const} */ ({ durability: "strict" });
 
 export class Store {
   /** @param {import("../../../vendor/idb/index.js").IDBPDatabase} database */
