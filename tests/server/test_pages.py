@@ -212,6 +212,9 @@ def test_the_device_has_pages_of_its_own(guest: Guest) -> None:
         assert page.status_code == 200, path
         assert 'data-host="device"' in page.text
         assert f'data-pocket="/pocket/{found.name}/"' in page.text
+    near = guest.ask("GET", "/local/near/")
+    assert near.status_code == 200
+    assert 'data-host="visitor"' in near.text
     assert 'data-host="server"' in guest.ask("GET", "/").text
     parts = guest.ask("GET", f"/pocket/{found.name}/parts.json")
     assert set(parts.json()["libraries"]) >= {"courtcards.games.double_king"}
@@ -229,5 +232,5 @@ def test_without_its_files_no_device_is_offered(
     assert found is not None
     monkeypatch.setattr(files, "folder", lambda: None)
     assert "data-pocket" not in guest.ask("GET", "/").text
-    for path in ("/local/", "/local/table/", f"/pocket/{found.name}/parts.json"):
+    for path in (*PAGES, f"/pocket/{found.name}/parts.json"):
         assert guest.ask("GET", path).status_code == 404

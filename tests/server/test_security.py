@@ -39,6 +39,20 @@ def check_headers(headers: Mapping[str, str]) -> None:
     assert "camera=()" in headers["permissions-policy"]
 
 
+def test_the_camera_is_for_the_pages_that_scan_codes(guest: Guest) -> None:
+    for path, camera in {
+        "/local/near": "camera=(self)",
+        "/local/near/": "camera=(self)",
+        "/local/table/?table=abc": "camera=(self)",
+        "/local/": "camera=()",
+        "/local/host.js": "camera=()",
+        "/local/nearby": "camera=()",
+        "/table/abc": "camera=()",
+    }.items():
+        policy = guest.ask("GET", path).headers["permissions-policy"]
+        assert policy == f"{camera}, geolocation=(), microphone=()", path
+
+
 def test_the_worker_that_hosts_tables_may_run_the_engine_and_nothing_else(guest: Guest) -> None:
     answer = guest.ask("GET", "/local/host.js")
     assert answer.status_code == 200

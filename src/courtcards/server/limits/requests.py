@@ -29,12 +29,12 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-DEVICE_PAGES = "/local/"
-DEVICE_HEADERS = (
+SCANNING_PAGES = frozenset({"/local/near", "/local/table"})
+"""The pages on which the codes of other devices are scanned."""
+SCANNING_HEADERS = (
     *HEADERS[:-1],
     (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
 )
-"""Pages of devices scan the codes of other devices, when they are told to."""
 POCKET_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
 """The scripts of the workers that run Python and the engine, which WebAssembly is needed for."""
 WORKER_HEADERS = (
@@ -91,7 +91,7 @@ def headers_for(path: str) -> tuple[tuple[bytes, bytes], ...]:
     """The headers of every answer at an address."""
     if path in POCKET_WORKERS:
         return WORKER_HEADERS
-    return DEVICE_HEADERS if path.startswith(DEVICE_PAGES) else HEADERS
+    return SCANNING_HEADERS if path.rstrip("/") in SCANNING_PAGES else HEADERS
 
 
 def check_query(scope: Scope) -> None:

@@ -1,6 +1,7 @@
 /** What two devices say first: the host which table it is, the guest by which secret it is known there. */
 
 import { keep, kept } from "../settings.js";
+import { lettersOf } from "./letters.js";
 
 const VERSION = 1;
 const KEY = "courtcards.near";
@@ -53,10 +54,4 @@ export function secretFor(table) {
   return secrets[table] ?? "";
 }
 
-function newSecret() {
-  const octets = crypto.getRandomValues(new Uint8Array(SECRET_OCTETS));
-  return btoa(String.fromCharCode(...octets))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-}
+const newSecret = () => lettersOf(crypto.getRandomValues(new Uint8Array(SECRET_OCTETS)));

@@ -4,6 +4,7 @@ import { offerAddress } from "../addresses.js";
 import { say } from "../words.js";
 import { Relay } from "./relay.js";
 import { Scanner } from "./scanner.js";
+import { OtherVersion } from "./signals.js";
 
 /** Their lines live as long as this page. @type {Set<Relay>} */
 const guests = new Set();
@@ -47,8 +48,8 @@ export class Inviting {
     try {
       await this.#relay?.peer.accept(text.trim());
       this.isConnecting = true;
-    } catch {
-      this.refusal = say("near.no-answer");
+    } catch (error) {
+      this.refusal = say(error instanceof OtherVersion ? "near.other-version" : "near.no-answer");
     }
     this.changed();
   }

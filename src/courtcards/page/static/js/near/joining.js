@@ -5,6 +5,7 @@ import { far } from "./far.js";
 import { greetingOf, secretFor, tableIn } from "./hello.js";
 import { Peer } from "./peer.js";
 import { Scanner } from "./scanner.js";
+import { OtherVersion } from "./signals.js";
 
 /** What a table may tell at once: the replay of a long match is a million letters. */
 const LONGEST_MESSAGE = 16_000_000;
@@ -44,8 +45,8 @@ export class Joining {
     this.#peer = peer;
     try {
       this.answer = await peer.answer(text.trim().replace(/^.*#/s, ""));
-    } catch {
-      this.again(say("near.no-offer"));
+    } catch (error) {
+      this.again(say(error instanceof OtherVersion ? "near.other-version" : "near.no-offer"));
     }
     this.changed();
   }

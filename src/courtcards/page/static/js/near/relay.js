@@ -6,13 +6,11 @@
  */
 
 import { device } from "../pocket/device.js";
+import { passed, Rate } from "./fair.js";
 import { helloOf, objectIn, secretIn } from "./hello.js";
 import { Peer } from "./peer.js";
 
 const LONGEST_MESSAGE = 16_000;
-const LONGEST_PATH = 2000;
-const MOST_MESSAGES = 200;
-const WINDOW_MS = 10_000;
 
 /** @typedef {"waiting" | "open" | "ended"} State */
 
@@ -21,8 +19,7 @@ export class Relay {
   state = "waiting";
   /** To the host, once the guest has said who it is. @type {MessagePort | null} */
   #host = null;
-  #windowFrom = 0;
-  #heard = 0;
+  #rate = new Rate();
 
   /** @param {string} table @param {() => void} changed */
   constructor(table, changed) {
@@ -46,7 +43,7 @@ export class Relay {
 
   /** @param {string} text */
   #hear(text) {
-    const message = this.#isFlood() ? null : this.#host ? passed(objectIn(text)) : {};
+    const message = this.#rate.isTooMuch(Date.now()) ? null : this.#host ? passed(objectIn(text)) : {};
     if (message === null) return this.peer.end();
     if (this.#host) this.#host.postMessage(message);
     else this.#greet(secretIn(text));
@@ -58,29 +55,4 @@ export class Relay {
     this.#host = device().portOfGuest(this.table, secret);
     this.#host.onmessage = ({ data }) => this.peer.tell(JSON.stringify(data));
   }
-
-  #isFlood() {
-    const now = Date.now();
-    if (now - this.#windowFrom > WINDOW_MS) [this.#windowFrom, this.#heard] = [now, 0];
-    return ++this.#heard > MOST_MESSAGES;
-  }
 }
-
-/**
- * A message as it is passed on: its own fields and no others; null where it is none that a guest may send.
- *
- * @param {Record<string, unknown>} message
- * @returns {object | null}
- */
-export function passed({ ask, listen, say, end, method, path, body, language, text }) {
-  const isAsking = typeof path === "string" && path.length <= LONGEST_PATH && typeof language === "string";
-  if (isNumber(ask) && isAsking && typeof method === "string" && typeof body === "string")
-    return { ask, method, path, body, language };
-  if (isNumber(listen) && isAsking) return { listen, path, language };
-  if (isNumber(say) && typeof text === "string") return { say, text };
-  if (isNumber(end)) return { end };
-  return null;
-}
-
-/** @param {unknown} value */
-const isNumber = (value) => Number.isSafeInteger(value) && Number(value) > 0;

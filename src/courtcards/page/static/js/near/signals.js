@@ -2,15 +2,19 @@
  * What two devices have to know of each other before they can speak: small enough for a code that a camera reads.
  *
  * Browsers say it as SDP, of whose lines only a few differ from one connection to the next. Those are packed, and the
- * rest is written again on the other side. A signal is octets as base64url:
+ * rest is written again on the other side. A signal is the version, a full stop, and octets as base64url:
  *
- *     version, kind (0 an offer, 1 an answer)
+ *     kind (0 an offer, 1 an answer)
  *     length and letters of the user fragment, and of the password
  *     the SHA-256 of the certificate
  *     for each address: its kind (4, 6, or 0 for a name of this network), the address, the port
  */
 
+import { lettersOf, octetsIn } from "./letters.js";
+
 const VERSION = 1;
+const SIGNAL = /^(\d{1,4})\.([\w-]{1,1000})$/;
+const KINDS = /** @type {Kind[]} */ (["offer", "answer"]);
 const DIGEST = 32;
 const MOST_ADDRESSES = 12;
 const LONGEST_CREDENTIAL = 64;
@@ -28,21 +32,28 @@ const NAME = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]
  * @property {Address[]} addresses
  */
 
-/** A text that is no signal, or one of another version. */
+/** A text that is no signal. */
 export class NoSignal extends Error {}
 
+/** A signal of another version of Courtcards. */
+export class OtherVersion extends NoSignal {}
+
 /** The signal that says what a description says. @param {{type: string, sdp?: string}} description */
-export const packed = ({ type, sdp = "" }) => lettersOf([...octetsOf(readSdp(type, sdp))]);
+export const packed = ({ type, sdp = "" }) => `${VERSION}.${lettersOf(octetsOf(readSdp(type, sdp)))}`;
 
 /**
  * The description that a signal was made of, with all that the other browser needs; throws NoSignal.
  *
- * @param {string} letters
+ * @param {string} text
  * @param {Kind} kind the one that is waited for
  * @returns {RTCSessionDescriptionInit}
  */
-export function unpacked(letters, kind) {
-  const signal = new Reader(octetsIn(letters)).signal();
+export function unpacked(text, kind) {
+  const [, version, letters = ""] = SIGNAL.exec(text) ?? [];
+  if (version && Number(version) !== VERSION) throw new OtherVersion(`version ${version}`);
+  const octets = octetsIn(letters);
+  if (octets === null) throw new NoSignal("other letters");
+  const signal = new Reader(octets).signal();
   if (signal.kind !== kind) throw new NoSignal(`not an ${kind}`);
   return { type: kind, sdp: sdpOf(signal) };
 }
@@ -72,8 +83,7 @@ function addressIn(candidate) {
 
 /** @param {Signal} signal */
 function* octetsOf({ kind, fragment, password, digest, addresses }) {
-  yield VERSION;
-  yield kind === "offer" ? 0 : 1;
+  yield KINDS.indexOf(kind);
   for (const text of [fragment, password]) yield* [text.length, ...ascii(text)];
   yield* digest;
   for (const { host, port } of addresses) yield* [...hostOctets(host), port >> 8, port & 255];
@@ -109,13 +119,14 @@ class Reader {
 
   /** @returns {Signal} */
   signal() {
-    const [version, kind] = this.#take(2);
-    if (version !== VERSION) throw new NoSignal(`version ${version}`);
+    const [number = 0] = this.#take(1);
     const [fragment, password] = [this.#text(), this.#text()];
     const digest = this.#take(DIGEST);
     const addresses = [];
-    while (this.#at < this.octets.length && addresses.length < MOST_ADDRESSES) addresses.push(this.#address());
-    return { kind: kind === 0 ? "offer" : "answer", fragment, password, digest, addresses };
+    while (this.#at < this.octets.length) addresses.push(this.#address());
+    const kind = KINDS[number];
+    if (!kind || addresses.length > MOST_ADDRESSES) throw new NoSignal("other octets");
+    return { kind, fragment, password, digest, addresses };
   }
 
   /** @param {number} count */
@@ -181,21 +192,4 @@ function sdpOf({ kind, fragment, password, digest, addresses }) {
 function candidateOf({ host, port }, index) {
   const priority = 126 * 2 ** 24 + (65535 - index) * 2 ** 8 + 255;
   return `a=candidate:${index + 1} 1 udp ${priority} ${host} ${port} typ host`;
-}
-
-/** @param {number[]} octets */
-const lettersOf = (octets) =>
-  btoa(String.fromCharCode(...octets))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-
-/** @param {string} letters */
-function octetsIn(letters) {
-  if (!/^[\w-]{1,1000}$/.test(letters)) throw new NoSignal("other letters");
-  try {
-    return ascii(atob(letters.replaceAll("-", "+").replaceAll("_", "/")));
-  } catch {
-    throw new NoSignal("other letters");
-  }
 }
