@@ -63,6 +63,25 @@ def test_the_first_page_does_not_wait_for_what_hosts_the_table(
         page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
 
 
+def test_the_host_in_the_worker_goes_on_from_page_to_page(browser: Browser, host: Host) -> None:
+    with visitor(browser, host.url, PHONE) as guest:
+        page = guest.page
+        begin(guest, game="kings-corner", **HANDS["kings-corner"])
+        wait_until(lambda: is_at_rest(page))
+        # Python has begun once: it is fetched once more at most, by what keeps it.
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        assert sum(path.endswith("/pyodide.asm.wasm") for path in host.asked) <= 2
+        assert stays_within_the_screen(page)
+        page.reload()
+        page.wait_for_selector(".card.zone-hand")
+        page.go_back()
+        expect(page.locator(".start")).to_be_visible()
+        expect(page.locator(".recent li")).to_have_count(1)
+        page.go_forward()
+        page.wait_for_selector(".card.zone-hand")
+        assert guest.faults == []
+
+
 def test_what_is_kept_is_not_asked_for_again(browser: Browser, host: Host) -> None:
     with visitor(browser, host.url, PHONE) as guest:
         page = guest.page

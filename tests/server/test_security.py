@@ -44,7 +44,8 @@ def test_the_camera_is_for_the_pages_that_scan_codes(guest: Guest) -> None:
         "/local/near": "camera=(self)",
         "/local/near/": "camera=(self)",
         "/local/table/?table=abc": "camera=(self)",
-        "/local/": "camera=()",
+        "/local/": "camera=(self)",  # a table comes into its document
+        "/local/history/": "camera=()",
         "/local/host.js": "camera=()",
         "/local/nearby": "camera=()",
         "/table/abc": "camera=()",

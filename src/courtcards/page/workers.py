@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from courtcards.page.files import modules
+
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
 """By the name of a script the module in ``static/js/pocket`` that is the worker."""
 WORKERS = (*MODULES,)
 
 
 def worker_script(name: str, base: str) -> str:
-    """A script, where the static files lie at ``base``."""
-    return f'import "{base}/js/pocket/{MODULES[name]}";\n'
+    """A script, where the static files lie at ``base``.
+
+    It names all that the worker imports, so that a browser asks for everything at once.
+    """
+    found = modules(f"js/pocket/{MODULES[name]}")
+    return "".join(f'import "{base}/{each}";\n' for each in found)

@@ -29,8 +29,8 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-SCANNING_PAGES = frozenset({"/local/near", "/local/table"})
-"""The pages on which the codes of other devices are scanned."""
+SCANNING_PAGES = frozenset({"/local", "/local/near", "/local/table"})
+"""Where the codes of other devices are scanned: a table may come into the first page's document."""
 SCANNING_HEADERS = (
     *HEADERS[:-1],
     (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),

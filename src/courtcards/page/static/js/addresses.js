@@ -7,12 +7,13 @@
 
 import { isDevice } from "./host.js";
 
-const { root = "/" } = document.documentElement.dataset;
-
 /** @typedef {Record<string, string | number>} Query */
 
 /** @param {string} page @param {Query} [query] */
-const onDevice = (page, query = {}) => asked(new URL(page, new URL(root, location.href)).pathname, query);
+function onDevice(page, query = {}) {
+  const { root = "/" } = document.documentElement.dataset;
+  return asked(new URL(page, new URL(root, location.href)).pathname, query);
+}
 
 /** An address with what is asked there. @param {string} path @param {Query} query */
 export function asked(path, query) {
@@ -26,6 +27,9 @@ export const homeAddress = () => (isDevice ? onDevice("./") : "/");
 /** The address of a table. @param {string} table */
 export const tableAddress = (table) =>
   isDevice ? onDevice("table/", { table }) : `/table/${encodeURIComponent(table)}`;
+
+/** The page of any table of this device. */
+export const tablePage = () => onDevice("table/");
 
 /**
  * The address of the replay of a table's match.

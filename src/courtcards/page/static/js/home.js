@@ -17,7 +17,7 @@ async function start() {
     root.replaceChildren(); // the head that the page came with
     /** @type {Lobby | null} */
     let lobby = null;
-    const draw = () => lobby && render(homePage(opening, lobby), root);
+    const draw = () => lobby && root.isConnected && render(homePage(opening, lobby), root);
     const opening = new Opening(found, draw);
     lobby = new Lobby(draw);
     window.addEventListener("courtcards:settings", draw);

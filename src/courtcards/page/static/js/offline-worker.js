@@ -35,6 +35,8 @@
   /** Files that stay what they are: their addresses have a digest. */
   const lasting = new Set(FILES.map(pathOf).filter((path) => /[/-][0-9a-f]{16}\//.test(path)));
 
+  const shells = new Set(SHELLS.map(pathOf));
+
   async function keepAll() {
     const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(PAGES)]);
     await Promise.all([
@@ -64,7 +66,7 @@
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== worker.location.origin) return;
-    if (request.mode === "navigate") event.respondWith(page(request, pathname));
+    if (request.mode === "navigate" || shells.has(pathname)) event.respondWith(page(request, pathname));
     else if (known.has(plain(pathname))) event.respondWith(file(request, pathname));
   });
 

@@ -1,11 +1,12 @@
 /** What is being chosen on the first page, and the rules that follow from it. No drawing here. */
 
-import { tableAddress } from "../addresses.js";
+import { tableAddress, tablePage } from "../addresses.js";
 import { openTable, Refused, rulesInWords } from "../api.js";
 import { drawingOf } from "../drawing.js";
 import { isDevice } from "../host.js";
 import { remember } from "../recent.js";
 import { botPauseMs, change as changeSettings, current, keep, kept } from "../settings.js";
+import { pageAt } from "../turning.js";
 import { FIRST_BOT } from "../view/levels.js";
 import { language, say } from "../words.js";
 
@@ -185,10 +186,12 @@ export class Opening {
     this.changed();
     const wish = this.isForPeople ? this.#withPeople() : this.#onOneDevice();
     const people = [wish.name, ...(wish.beside ?? [])];
+    const page = isDevice ? pageAt(tablePage()) : null;
     try {
       const { table } = await openTable(wish);
       remember({ table, game: wish.game, title: this.ruleset.title, players: people, state: "open" });
-      location.assign(tableAddress(table));
+      const show = (await page) ?? ((/** @type {string} */ address) => location.assign(address));
+      show(tableAddress(table));
     } catch (error) {
       this.refusal = refusalOf(error);
       this.isStarting = false;

@@ -1,5 +1,6 @@
 /** This device as the host of its tables: a worker that is asked by messages. */
 
+import { hostPort, worker } from "./host-worker.js";
 import { MessageHost } from "./message-host.js";
 import { stay } from "./staying.js";
 
@@ -22,7 +23,7 @@ class Device extends MessageHost {
   hasBegun = false;
 
   constructor() {
-    const open = port();
+    const open = hostPort();
     super((message) => open.postMessage(message));
     this.#port = open;
     open.addEventListener("message", (/** @type {any} */ { data }) => this.take(data));
@@ -70,21 +71,4 @@ class Device extends MessageHost {
     this.hasBegun = true;
     setTimeout(stay, SETTLED_MS);
   }
-}
-
-/** Where the host listens. @returns {MessagePort | Worker} */
-function port() {
-  const host = worker("host.js");
-  return "SharedWorker" in window ? new SharedWorker(...host).port : new Worker(...host);
-}
-
-/**
- * A worker whose script lies beside the pages, and what it is called: where the files lie that it needs.
- *
- * @param {string} script
- * @returns {[URL, WorkerOptions]}
- */
-function worker(script) {
-  const { pocket = "", root = "" } = document.documentElement.dataset;
-  return [new URL(script, new URL(root, location.href)), { type: "module", name: new URL(pocket, location.href).href }];
 }

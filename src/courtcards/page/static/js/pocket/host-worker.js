@@ -1,0 +1,26 @@
+/** The worker that hosts this device's tables, and where the scripts of workers lie. */
+
+/** @type {MessagePort | Worker | null} */
+let only = null;
+
+/** Where the host listens; its worker starts when it is first asked for. */
+export function hostPort() {
+  only ??= begun();
+  return only;
+}
+
+function begun() {
+  const host = worker("host.js");
+  return "SharedWorker" in window ? new SharedWorker(...host).port : new Worker(...host);
+}
+
+/**
+ * A worker whose script lies beside the pages, and what it is called: where the files lie that it needs.
+ *
+ * @param {string} script
+ * @returns {[URL, WorkerOptions]}
+ */
+export function worker(script) {
+  const { pocket = "", root = "" } = document.documentElement.dataset;
+  return [new URL(script, new URL(root, location.href)), { type: "module", name: new URL(pocket, location.href).href }];
+}
