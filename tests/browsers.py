@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Error, Playwright, sync_playwright
 
 from browser import webkit
 from waiting import LIMIT_S
@@ -43,9 +43,9 @@ def program(names: tuple[str, ...] = CHROMIUM_PROGRAMS) -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
-def launch_chromium(playwright: Playwright, *more: str) -> Browser:
+def launch_chromium(chromium: BrowserType, *more: str) -> Browser:
     """A Chromium without a window, with more arguments perhaps. Raises Error."""
-    return playwright.chromium.launch(
+    return chromium.launch(
         executable_path=program(), args=[*ARGUMENTS, *more], timeout=LIMIT_S * 1000
     )
 
@@ -67,7 +67,10 @@ def launch_firefox(playwright: Playwright) -> Browser:
         )
 
 
-LAUNCHES = {"chromium": launch_chromium, "firefox": launch_firefox}
+LAUNCHES: dict[str, Callable[[Playwright], Browser]] = {
+    "chromium": lambda playwright: launch_chromium(playwright.chromium),
+    "firefox": launch_firefox,
+}
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Playwright
+from playwright.sync_api import Browser, BrowserType, Locator
 
 from browsers import launch_chromium
 
@@ -42,14 +42,12 @@ class Camera:
 
 
 @contextmanager
-def with_camera(
-    playwright: Playwright, folder: Path, name: str
-) -> Iterator[tuple[Browser, Camera]]:
+def with_camera(chromium: BrowserType, folder: Path, name: str) -> Iterator[tuple[Browser, Camera]]:
     """A browser of its own, which shares nothing with others, and its camera."""
     camera = Camera(folder / f"{name}.y4m")
     camera.sees_nothing()
     browser = launch_chromium(
-        playwright,
+        chromium,
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",
         f"--use-file-for-fake-video-capture={camera.file}",

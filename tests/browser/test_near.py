@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from browser.cameras import Camera, with_camera
 from browser.choosing import last_chose
@@ -31,7 +31,7 @@ const { createDataChannel } = RTCPeerConnection.prototype;
 RTCPeerConnection.prototype.createDataChannel = function (...given) {
   const channel = createDataChannel.apply(this, given);
   channel.addEventListener("message", ({ data }) => window.heard.push(data));
-  window.line = this;
+  window.line = channel;
   return channel;
 };"""
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][CDHS](?![A-Za-z0-9])")
@@ -50,39 +50,41 @@ class Near:
 
 
 @contextmanager
-def devices(tmp_path: Path, url: str, *sizes: tuple[int, int]) -> Iterator[list[Near]]:
+def devices(
+    browser: Browser, tmp_path: Path, url: str, *sizes: tuple[int, int]
+) -> Iterator[list[Near]]:
     """Browsers that know nothing of each other, each a process with a profile of its own."""
-    with sync_playwright() as playwright, ExitStack() as stack:
+    with ExitStack() as stack:
         found = []
         for number, size in enumerate(sizes):
-            browser, camera = stack.enter_context(with_camera(playwright, tmp_path, str(number)))
-            person = stack.enter_context(visitor(browser, url, size))
+            held = with_camera(browser.browser_type, tmp_path, str(number))
+            process, camera = stack.enter_context(held)
+            person = stack.enter_context(visitor(process, url, size))
             person.context.add_init_script(NOTE_HEARD)
             found.append(Near(person, camera))
         yield found
 
 
-def keeps_the_page(near: Near) -> None:
-    near.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+def keeps_the_page(page: Page) -> None:
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
 
 
-def open_table(dealer: Near, **choice: Any) -> None:
+def open_table(dealer: Visitor, page: Page, **choice: Any) -> None:
     """Ann opens a table with open seats on the first page of her device."""
-    last_chose(dealer.visitor, bot="casual", **choice)
-    page = dealer.page
-    page.goto(f"{dealer.visitor.url}/{PLACE}/")
+    last_chose(dealer, bot="casual", **choice)
+    page.goto(f"{dealer.url}/{PLACE}/")
     page.locator(".way", has_text="On several devices").click()
     page.fill("#name", "Ann")
     page.click(".start")
     page.wait_for_url(f"**/{PLACE}/table/?table=*")
     page.wait_for_selector(".invite-near")
-    keeps_the_page(dealer)
+    keeps_the_page(page)
 
 
-def open_near(guest: Near) -> None:
-    guest.page.goto(f"{guest.visitor.url}/{PLACE}/near/")
+def open_near(guest: Visitor) -> None:
+    guest.page.goto(f"{guest.url}/{PLACE}/near/")
     guest.page.wait_for_selector(".near-scan")
-    keeps_the_page(guest)
+    keeps_the_page(guest.page)
 
 
 def meet(dealer: Near, guest: Near) -> None:
@@ -99,42 +101,74 @@ def meet(dealer: Near, guest: Near) -> None:
     dealer.page.click(".near-dialog .dialog-end .button")
 
 
-def sit_down(guest: Near, name: str) -> None:
-    guest.page.fill("#sit-name", name)
-    guest.page.click(".sit-button")
-    expect(guest.page.locator(".seat.is-me .seat-name")).to_have_text(name)
+def text_of(page: Page) -> str:
+    """The text under the code that a page shows."""
+    shown = page.locator(":is(.near-page, .near-dialog) .link-text")
+    expect(shown).to_be_visible()
+    return shown.input_value()
 
 
-def begin(dealer: Near) -> None:
-    fill = dealer.page.locator(".bot-tools > .button")
+def paste(page: Page, text: str) -> None:
+    page.fill("#near-text", text)
+    page.keyboard.press("Enter")
+
+
+def meet_by_text(dealer: Page, guest: Page) -> None:
+    """Each takes the text that the other one shows; the dealer has opened the invitation."""
+    paste(guest, text_of(dealer))
+    paste(dealer, text_of(guest))
+    expect(dealer.locator(".near-done")).to_be_visible()
+    dealer.click(".near-dialog .dialog-end .button")
+
+
+def invite_from_menu(dealer: Page) -> None:
+    dealer.click("[data-opens=menu]")
+    dealer.click(".menu-device")
+
+
+def lose_line(guest: Page) -> None:
+    guest.evaluate("window.line.close()")
+    expect(guest.locator(".near-lost")).to_be_visible()
+
+
+def sit_down(guest: Page, name: str) -> None:
+    guest.fill("#sit-name", name)
+    guest.click(".sit-button")
+    expect(guest.locator(".seat.is-me .seat-name")).to_have_text(name)
+
+
+def begin(dealer: Page) -> None:
+    fill = dealer.locator(".bot-tools > .button")
     if fill.count():
         fill.click()
-    expect(dealer.page.locator(".begin")).to_have_attribute("aria-disabled", "false")
-    dealer.page.click(".begin")
-    dealer.page.wait_for_selector(".card.zone-hand")
+    expect(dealer.locator(".begin")).to_have_attribute("aria-disabled", "false")
+    dealer.click(".begin")
+    dealer.wait_for_selector(".card.zone-hand")
 
 
-def play_hand(*people: Near) -> None:
-    """Everybody acts at their turns until the hand is over on all devices."""
+def play(*pages: Page, acts: int | None = None) -> None:
+    """Everybody acts at their turns until the hand is over on all devices, or so many times."""
+    acted = 0
     for _ in looks():
-        states = [(person.page, seen(person.page)) for person in people]
-        if all(now.isOver for _, now in states):
+        states = [(page, seen(page)) for page in pages]
+        if all(now.isOver for _, now in states) or acted == acts:
             return
         for page, now in states:
-            if now.may_act:
+            if now.may_act and acted != acts:
                 by_mouse(page, now)
+                acted += 1
             else:
                 hurry(page, now)
 
 
-def heard(guest: Near) -> list[Any]:
+def heard(guest: Page) -> list[Any]:
     """The messages that the line of a guest has brought."""
-    pieces: list[str] = guest.page.evaluate("window.heard")
+    pieces: list[str] = guest.evaluate("window.heard")
     whole = "".join(piece[1:] + ("\n" if piece[0] == "." else "") for piece in pieces)
     return [json.loads(line) for line in whole.splitlines()]
 
 
-def check_hidden(guest: Near, hidden: set[str]) -> None:
+def check_hidden(guest: Page, hidden: set[str]) -> None:
     """What another seat held when the hand began is told when it is played, and not before."""
     told: set[str] = set()
     for message in heard(guest):
@@ -150,22 +184,141 @@ def check_hidden(guest: Near, hidden: set[str]) -> None:
 
 @pytest.mark.parametrize(("choice", "sizes"), [(KINGS, (PHONE, PHONE)), (CLUB, (DESKTOP, PHONE))])
 def test_two_devices_meet_by_codes_and_play_a_hand(
-    folder: Path, tmp_path: Path, choice: dict[str, Any], sizes: tuple[tuple[int, int], ...]
+    browser: Browser,
+    folder: Path,
+    tmp_path: Path,
+    choice: dict[str, Any],
+    sizes: tuple[tuple[int, int], ...],
 ) -> None:
     host = Host(folder)
-    with devices(tmp_path, host.url, *sizes) as (dealer, guest):
-        open_table(dealer, **choice)
-        open_near(guest)
+    with devices(browser, tmp_path, host.url, *sizes) as (dealer, guest):
+        open_table(dealer.visitor, dealer.page, **choice)
+        open_near(guest.visitor)
         host.stop()
         dealer.page.click(".invite-near")
         meet(dealer, guest)
-        sit_down(guest, "Bea")
+        sit_down(guest.page, "Bea")
         expect(dealer.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Bea")
-        begin(dealer)
+        begin(dealer.page)
         guest.page.wait_for_selector(".card.zone-hand")
         hands = [{*seen(near.page).hand} for near in (dealer, guest)]
         assert not hands[0] & hands[1]
-        play_hand(dealer, guest)
-        check_hidden(guest, hands[0])
+        play(dealer.page, guest.page)
+        check_hidden(guest.page, hands[0])
         for near in (dealer, guest):
             forgive(near.visitor)
+
+
+@contextmanager
+def at_home(browser: Browser, url: str, *sizes: tuple[int, int]) -> Iterator[list[Visitor]]:
+    """People at devices without a camera."""
+    with ExitStack() as stack:
+        people = [stack.enter_context(visitor(browser, url, size)) for size in sizes]
+        for person in people:
+            person.context.add_init_script(NOTE_HEARD)
+        yield people
+
+
+NO_CAMERA = "The camera cannot be used here:"
+NO_OFFER = "This is not the code of an invitation"
+NO_ANSWER = "This is not the code that answers"
+OTHER_VERSION = "The other device has another version of Courtcards"
+OTHER_TABLE = "This code is of another table"
+
+
+def refused(page: Page, text: str, why: str) -> None:
+    """A text that is pasted is refused in one sentence."""
+    paste(page, text)
+    expect(page.locator(".refusal")).to_have_count(1)
+    expect(page.locator(".refusal")).to_contain_text(why)
+
+
+def test_without_a_camera_texts_do_and_no_others_than_are_waited_for(
+    browser: Browser, folder: Path
+) -> None:
+    host = Host(folder)
+    with at_home(browser, host.url, DESKTOP, PHONE) as (ann, bea):
+        open_table(ann, ann.page, **KINGS)
+        open_near(bea)
+        bea.page.click(".near-scan")
+        expect(bea.page.locator(".refusal")).to_contain_text(NO_CAMERA)
+        ann.page.click(".invite-near")
+        offer = text_of(ann.page)
+        assert "/near/#1." in offer
+        refused(bea.page, "rubbish", NO_OFFER)
+        refused(bea.page, offer[:-9], NO_OFFER)
+        refused(bea.page, offer.replace("#1.", "#2."), OTHER_VERSION)
+        refused(ann.page, "rubbish", NO_ANSWER)
+        refused(ann.page, offer, NO_ANSWER)
+        refused(ann.page, "2.AAAA", OTHER_VERSION)
+        meet_by_text(ann.page, bea.page)
+        expect(bea.page.locator(".invitation")).to_have_count(0)
+        sit_down(bea.page, "Bea")
+        expect(ann.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Bea")
+    host.stop()
+
+
+def test_a_guest_comes_back_to_the_same_seat_and_the_match_goes_on(
+    browser: Browser, folder: Path
+) -> None:
+    """The line is lost, then the page of the guest is left, then that of the dealer."""
+    host = Host(folder)
+    with at_home(browser, host.url, DESKTOP, PHONE) as (ann, bea):
+        open_table(ann, ann.page, **KINGS)
+        open_near(bea)
+        ann.page.click(".invite-near")
+        meet_by_text(ann.page, bea.page)
+        sit_down(bea.page, "Bea")
+        begin(ann.page)
+        bea.page.wait_for_selector(".card.zone-hand")
+        hand = sorted(seen(bea.page).hand)
+        # The code of another table of the same device brings nobody there.
+        lose_line(bea.page)
+        other = ann.context.new_page()
+        open_table(ann, other, **KINGS)
+        other.click(".invite-near")
+        paste(bea.page, text_of(other))
+        paste(other, text_of(bea.page))
+        expect(bea.page.locator(".near-lost .refusal")).to_contain_text(OTHER_TABLE)
+        expect(other.locator(".near-dialog .refusal")).to_have_count(1)
+        expect(other.locator(".near-done")).to_have_count(0)
+        other.close()
+        # That of its own table does.
+        invite_from_menu(ann.page)
+        meet_by_text(ann.page, bea.page)
+        expect(bea.page.locator(".near-lost")).to_have_count(0)
+        assert sorted(seen(bea.page).hand) == hand
+        for leaver in (bea.page, ann.page):
+            leaver.reload()
+            if leaver is ann.page:
+                expect(bea.page.locator(".near-lost")).to_be_visible()
+                leaver.wait_for_selector(".card.zone-hand")
+            invite_from_menu(ann.page)
+            meet_by_text(ann.page, bea.page)
+            bea.page.wait_for_selector(".card.zone-hand")
+            assert sorted(seen(bea.page).hand) == hand
+        play(ann.page, bea.page, acts=4)
+    host.stop()
+
+
+def test_three_devices_play_and_see_who_is_away(browser: Browser, folder: Path) -> None:
+    host = Host(folder)
+    with at_home(browser, host.url, DESKTOP, PHONE, PHONE) as (ann, bea, cas):
+        open_table(ann, ann.page, **KINGS | {"seats": 3})
+        for guest, name in ((bea, "Bea"), (cas, "Cas")):
+            open_near(guest)
+            ann.page.click(".invite-near")
+            meet_by_text(ann.page, guest.page)
+            sit_down(guest.page, name)
+        begin(ann.page)
+        cas.page.wait_for_selector(".card.zone-hand")
+        lose_line(bea.page)
+        away = '.plate[data-seat="1"] .badge.is-away'
+        for page in (ann.page, cas.page):
+            expect(page.locator(away)).to_have_count(1)
+        invite_from_menu(ann.page)
+        meet_by_text(ann.page, bea.page)
+        for page in (ann.page, cas.page):
+            expect(page.locator(away)).to_have_count(0)
+        play(ann.page, bea.page, cas.page, acts=6)
+    host.stop()

@@ -2,9 +2,9 @@
 
 import { offerAddress } from "../addresses.js";
 import { say } from "../words.js";
+import { whyNot } from "./peer.js";
 import { Relay } from "./relay.js";
 import { Scanner } from "./scanner.js";
-import { OtherVersion } from "./signals.js";
 
 /** Their lines live as long as this page. @type {Set<Relay>} */
 const guests = new Set();
@@ -28,12 +28,12 @@ export class Inviting {
     this.begin();
   }
 
-  /** Makes an offer to one other device. */
-  async begin() {
-    Object.assign(this, { address: "", refusal: "", isDone: false, isConnecting: false });
-    const relay = new Relay(this.table, () => this.#moved(relay));
-    this.#relay = relay;
+  /** Makes an offer to one other device. @param {string} [refusal] what came of the last one */
+  async begin(refusal = "") {
+    Object.assign(this, { address: "", refusal, isDone: false, isConnecting: false });
     try {
+      const relay = new Relay(this.table, () => this.#moved(relay));
+      this.#relay = relay;
       this.address = offerAddress(await relay.peer.offer());
     } catch (error) {
       console.warn(error);
@@ -49,7 +49,7 @@ export class Inviting {
       await this.#relay?.peer.accept(text.trim());
       this.isConnecting = true;
     } catch (error) {
-      this.refusal = say(error instanceof OtherVersion ? "near.other-version" : "near.no-answer");
+      this.refusal = say(whyNot(error, "near.no-answer"));
     }
     this.changed();
   }
@@ -58,13 +58,16 @@ export class Inviting {
   end() {
     this.scanner.stop();
     if (!this.isDone) this.#relay?.peer.end();
+    this.#relay = null;
   }
 
   /** @param {Relay} relay */
   #moved(relay) {
-    if (relay.state === "open") guests.add(relay);
+    if (relay.isHere) guests.add(relay);
     else guests.delete(relay);
-    if (relay === this.#relay && relay.state === "open") this.isDone = true;
+    if (relay !== this.#relay) return;
+    if (!relay.isHere) return void this.begin(say("near.lost.title"));
+    this.isDone = true;
     this.changed();
   }
 }

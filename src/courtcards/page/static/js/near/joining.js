@@ -3,9 +3,8 @@
 import { say } from "../words.js";
 import { far } from "./far.js";
 import { greetingOf, secretFor, tableIn } from "./hello.js";
-import { Peer } from "./peer.js";
+import { Peer, whyNot } from "./peer.js";
 import { Scanner } from "./scanner.js";
-import { OtherVersion } from "./signals.js";
 
 /** What a table may tell at once: the replay of a long match is a million letters. */
 const LONGEST_MESSAGE = 16_000_000;
@@ -36,17 +35,17 @@ export class Joining {
   async take(text) {
     this.#peer?.end();
     this.refusal = "";
-    const peer = new Peer({
-      most: LONGEST_MESSAGE,
-      opened: () => {},
-      heard: (message) => this.#hear(peer, message),
-      ended: () => this.#end(peer),
-    });
-    this.#peer = peer;
     try {
+      const peer = new Peer({
+        most: LONGEST_MESSAGE,
+        opened: () => {},
+        heard: (message) => this.#hear(peer, message),
+        ended: () => this.#end(peer),
+      });
+      this.#peer = peer;
       this.answer = await peer.answer(text.trim().replace(/^.*#/s, ""));
     } catch (error) {
-      this.again(say(error instanceof OtherVersion ? "near.other-version" : "near.no-offer"));
+      this.again(say(whyNot(error, "near.no-offer")));
     }
     this.changed();
   }
@@ -81,7 +80,9 @@ export class Joining {
   /** @param {Peer} peer */
   #end(peer) {
     if (peer !== this.#peer) return;
-    this.again();
+    const wasThere = far.isReachedBy(peer);
+    this.again(wasThere ? "" : say("near.lost.title"));
+    if (!wasThere) return;
     far.lost();
     this.lost();
   }

@@ -6,7 +6,7 @@
  */
 
 import { Pieces, piecesOf } from "./pieces.js";
-import { packed, unpacked } from "./signals.js";
+import { OtherVersion, packed, unpacked } from "./signals.js";
 
 /**
  * @typedef {object} Ear
@@ -15,6 +15,17 @@ import { packed, unpacked } from "./signals.js";
  * @property {(text: string) => void} heard
  * @property {() => void} ended called once, after the line was open
  */
+
+/**
+ * Why a signal brought no line, as the key of a sentence.
+ *
+ * @param {unknown} error
+ * @param {string} otherwise where it was none
+ */
+export function whyNot(error, otherwise) {
+  if (typeof RTCPeerConnection === "undefined") return "near.no-line";
+  return error instanceof OtherVersion ? "near.other-version" : otherwise;
+}
 
 export class Peer {
   /** No server is asked where a device is: its own addresses do. */

@@ -12,11 +12,9 @@ import { Peer } from "./peer.js";
 
 const LONGEST_MESSAGE = 16_000;
 
-/** @typedef {"waiting" | "open" | "ended"} State */
-
 export class Relay {
-  /** @type {State} */
-  state = "waiting";
+  /** Has the guest said who it is, and is it still there? */
+  isHere = false;
   /** To the host, once the guest has said who it is. @type {MessagePort | null} */
   #host = null;
   #rate = new Rate();
@@ -27,18 +25,10 @@ export class Relay {
     this.changed = changed;
     this.peer = new Peer({
       most: LONGEST_MESSAGE,
-      opened: () => this.#become("open"),
+      opened: () => this.peer.tell(helloOf(table)),
       heard: (text) => this.#hear(text),
-      ended: () => this.#become("ended"),
+      ended: () => this.#end(),
     });
-  }
-
-  /** @param {State} state */
-  #become(state) {
-    this.state = state;
-    if (state === "open") this.peer.tell(helloOf(this.table));
-    else this.#host?.postMessage({ gone: true });
-    this.changed();
   }
 
   /** @param {string} text */
@@ -54,5 +44,17 @@ export class Relay {
     if (secret === null) return this.peer.end();
     this.#host = device().portOfGuest(this.table, secret);
     this.#host.onmessage = ({ data }) => this.peer.tell(JSON.stringify(data));
+    this.#moved(true);
+  }
+
+  #end() {
+    this.#host?.postMessage({ gone: true });
+    this.#moved(false);
+  }
+
+  /** @param {boolean} isHere */
+  #moved(isHere) {
+    this.isHere = isHere;
+    this.changed();
   }
 }
