@@ -22,6 +22,7 @@ from sites import pocket, site
 
 from benchmarks.slowness import BITS_PER_SECOND, compress, hosted, slowed
 from browser.visitors import LIMIT_MS, PHONE
+from browser.workers import end_hosts
 from browsers import launched
 
 VISITS, ROUNDS = 3, 5
@@ -140,6 +141,8 @@ def kept_table(
 
 def seconds_again(context: BrowserContext, table: str) -> float:
     """Seconds until a table is drawn that was open before, where nothing of it runs any more."""
+    assert context.browser is not None
+    end_hosts(context.browser)
     visit = Visit(context, table)
     seconds = visit.seconds_to(".card.zone-hand")
     visit.page.close()

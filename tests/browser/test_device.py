@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.choosing import last_chose
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
 from browser.visitors import PHONE, Visitor, visitor
+from browser.workers import end_hosts
 from courtcards.matches import records
 from courtcards.matches.replay import verify
 from server.serving import ServerProcess
@@ -184,6 +185,7 @@ def test_a_tab_is_killed_while_somebody_plays(
             if page.locator(".result").count():
                 before.pop()  # how the hand ended is told once; then its result says so
             page.close()
+            end_hosts(browser)
             page = guest.context.new_page()
             page.goto(address)
             wait_until(lambda page=page: len(log_of(page)) > 0)  # type: ignore[misc]

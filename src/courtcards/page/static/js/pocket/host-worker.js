@@ -9,9 +9,11 @@ export function hostPort() {
   return only;
 }
 
+/** Where the browser can, the worker outlives its last page for a while: whoever goes on to another finds it there. */
 function begun() {
-  const host = worker("host.js");
-  return "SharedWorker" in window ? new SharedWorker(...host).port : new Worker(...host);
+  const [script, options] = worker("host.js");
+  const shared = { ...options, extendedLifetime: true };
+  return "SharedWorker" in window ? new SharedWorker(script, shared).port : new Worker(script, options);
 }
 
 /**
