@@ -84,5 +84,28 @@ def test_what_was_shown_comes_out_so_or_is_refused(http: httpx.Client) -> None:
     answer = director.ask("add", players=[{"name": "F"}], first=4)
     check(answer, 409, "club/not-now", "other players have been added")
     director.do("add", players=[{"name": "F"}], first=5)
+    director.do("withdraw", player=5, names=["A", "B", "C", "D", "E", "F"])
     answer = director.ask("paste", text="G", first=5)
     check(answer, 409, "club/not-now", "other players have been added")
+
+
+def test_a_number_means_whom_it_meant_when_it_was_named(http: httpx.Client) -> None:
+    director = Director.opening(http, rounds=2)
+    director.do("add", players=[{"name": name} for name in ("A", "B", "C", "D", "E")])
+    names = ["A", "B", "C", "D", "Zoe"]  # of whom the last was to be added, and somebody else was
+    commands: dict[str, dict[str, Any]] = {
+        "rename": {"player": 4, "name": "Zoé"},
+        "withdraw": {"player": 4},
+        "return": {"player": 4},
+        "draw": {},
+        "exchange": {"one": 0, "other": 4},
+        "begin": {},
+    }
+    for kind, fields in commands.items():
+        answer = director.ask(kind, **fields, names=names)
+        check(answer, 409, "club/not-now", "these players are not the same as when it was done")
+    answer = director.ask("draw", names=[*names[:4], "E", "F"])
+    check(answer, 409, "club/not-now", "these players are not the same as when it was done")
+    assert director.view()["plan"] is None
+    director.do("draw", names=["A", "B", "C", "D"])  # more may have been added since
+    director.do("begin")

@@ -21,6 +21,7 @@ DRAWN_OTHERWISE = marked(
     " the evening has changed there meanwhile"
 )
 SEATED_OTHERWISE = marked("the round to come is no longer seated as it was shown: look at it again")
+OTHER_NUMBERS = marked("these players are not the same as when it was done: look at the list")
 NUMBERED_OTHERWISE = marked(
     "other players have been added meanwhile: look at the list, and add yours again"
 )

@@ -9,7 +9,7 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings.names import NewPlayer, check_players, players_from_text
-from courtcards.clubs.evenings.verb import EveningVerb
+from courtcards.clubs.evenings.verb import EveningVerb, OfPlayers
 from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
 from courtcards.kernel.errors import BadPeople, NotNow
 
@@ -106,7 +106,7 @@ class PlayerChanged(Noted, frozen=True, tag="player-changed"):
         evening.players[self.player] = replace(known, name=self.name, club=self.club)
 
 
-class ChangePlayer(EveningVerb, frozen=True, tag="rename"):
+class ChangePlayer(OfPlayers, frozen=True, tag="rename"):
     """Put a player's name or club right."""
 
     player: PlayerNumber
@@ -114,7 +114,8 @@ class ChangePlayer(EveningVerb, frozen=True, tag="rename"):
     club: Name = ""
 
     def decide(self, evening: Evening, given: Given) -> PlayerChanged:
-        """It is put right: BadPeople, UnknownEvening."""
+        """It is put right: BadPeople, NotNow, UnknownEvening."""
+        self.check_names(evening)
         evening.player(self.player)
         others = (player.name for player in evening.players if player.number != self.player)
         check_players([NewPlayer(self.name, self.club)], others)
@@ -132,13 +133,14 @@ class Withdrawn(Noted, frozen=True, tag="withdrawn"):
         evening.plan = []
 
 
-class Withdraw(EveningVerb, frozen=True, tag="withdraw"):
+class Withdraw(OfPlayers, frozen=True, tag="withdraw"):
     """Note that a player does not play on."""
 
     player: PlayerNumber
 
     def decide(self, evening: Evening, given: Given) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
+        self.check_names(evening)
         player = evening.player(self.player)
         if not player.is_there:
             raise NotNow("{name} has withdrawn already", name=player.name)
@@ -156,13 +158,14 @@ class Returned(Noted, frozen=True, tag="returned"):
         evening.plan = []
 
 
-class Return(EveningVerb, frozen=True, tag="return"):
+class Return(OfPlayers, frozen=True, tag="return"):
     """Note that a player who had withdrawn plays on."""
 
     player: PlayerNumber
 
     def decide(self, evening: Evening, given: Given) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""
+        self.check_names(evening)
         player = evening.player(self.player)
         if player.is_there:
             raise NotNow("{name} has not withdrawn", name=player.name)

@@ -9,7 +9,7 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings.settings import MOST_ROUNDS
-from courtcards.clubs.evenings.verb import EveningVerb
+from courtcards.clubs.evenings.verb import EveningVerb, OfPlayers
 from courtcards.clubs.seating import Round, Wishes, draw_rounds
 from courtcards.clubs.verb import Given, Noted, Number, PlayerNumber, RoundNumber, TableNumber
 from courtcards.kernel.clubs import SEATS, Reason
@@ -68,13 +68,14 @@ class RoundsDrawn(Noted, frozen=True, tag="rounds-drawn"):
         evening.draws = self.draw
 
 
-class DrawRounds(EveningVerb, frozen=True, tag="draw"):
+class DrawRounds(OfPlayers, frozen=True, tag="draw"):
     """Draw all the rounds to come; where ``rounds`` are named, they come out so, or not at all."""
 
     rounds: Annotated[tuple[Drawing, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
 
     def decide(self, evening: Evening, given: Given) -> RoundsDrawn:
         """The rounds to come: NotNow."""
+        self.check_names(evening)
         _check_between(evening)
         players = evening.to_be_seated
         if len(players) < SEATS:
@@ -96,9 +97,9 @@ class DrawRounds(EveningVerb, frozen=True, tag="draw"):
             first=len(played) + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp
         )
 
-    def as_shown(self, _evening: Evening, event: RoundsDrawn) -> Self:
+    def as_shown(self, evening: Evening, event: RoundsDrawn) -> Self:
         """With the rounds that were drawn."""
-        return msgspec.structs.replace(self, rounds=event.rounds)
+        return msgspec.structs.replace(super().as_shown(evening, event), rounds=event.rounds)
 
 
 def _drawing(seating: Round) -> Drawing:
@@ -116,7 +117,7 @@ class Exchanged(Noted, frozen=True, tag="exchanged"):
         evening.plan[0] = exchanged(evening.plan[0], self.one, self.other)
 
 
-class Exchange(EveningVerb, frozen=True, tag="exchange"):
+class Exchange(OfPlayers, frozen=True, tag="exchange"):
     """Let two players change places in the round to come."""
 
     one: PlayerNumber
@@ -124,6 +125,7 @@ class Exchange(EveningVerb, frozen=True, tag="exchange"):
 
     def decide(self, evening: Evening, given: Given) -> Exchanged:
         """They change places: NotNow, UnknownEvening."""
+        self.check_names(evening)
         _check_drawn(evening)
         seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
         for number in (self.one, self.other):
@@ -158,7 +160,7 @@ class RoundBegun(Noted, frozen=True, tag="round-begun"):
         evening.clock_until = None
 
 
-class BeginRound(EveningVerb, frozen=True, tag="begin"):
+class BeginRound(OfPlayers, frozen=True, tag="begin"):
     """Begin the round that is drawn; the tables of these numbers play on the server.
 
     Where ``seating`` is named, that is how everybody sits, or the round does not begin.
@@ -175,6 +177,7 @@ class BeginRound(EveningVerb, frozen=True, tag="begin"):
         The ids of the tables on the server are not known before those are opened: here they are
         empty.
         """
+        self.check_names(evening)
         _check_drawn(evening)
         if self.seating not in (None, _drawing(evening.plan[0])):
             raise NotNow(sentences.SEATED_OTHERWISE)
@@ -184,9 +187,10 @@ class BeginRound(EveningVerb, frozen=True, tag="begin"):
         number = len(evening.rounds) + 1
         return RoundBegun(round=number, online=dict.fromkeys(self.online, ""), **given.stamp)
 
-    def as_shown(self, evening: Evening, _event: RoundBegun) -> Self:
+    def as_shown(self, evening: Evening, event: RoundBegun) -> Self:
         """With the seating of the round."""
-        return msgspec.structs.replace(self, seating=_drawing(evening.plan[0]))
+        named = super().as_shown(evening, event)
+        return msgspec.structs.replace(named, seating=_drawing(evening.plan[0]))
 
 
 class RoundClosed(Noted, frozen=True, tag="round-closed"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+
+import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.verb import Command, Who
-from courtcards.kernel.errors import NotAllowed
+from courtcards.clubs.verb import Command, Name, Who
+from courtcards.kernel.errors import NotAllowed, NotNow
 
 if TYPE_CHECKING:
     from courtcards.clubs.evenings.evening import Evening
@@ -22,3 +24,24 @@ class EveningVerb(Command, frozen=True):
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "director" and not (by.role == "jury" and self.for_jury):
             raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+
+class OfPlayers(EveningVerb, frozen=True, kw_only=True):
+    """A command that means players by their numbers.
+
+    Where ``names`` are named, they are the players of these numbers, from 0 on, or it is refused.
+    """
+
+    names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=10_000)] | None = None
+
+    def check_names(self, evening: Evening) -> None:
+        """Refuse it where a number belongs to somebody else by now: NotNow."""
+        if self.names is None:
+            return
+        known = [player.name for player in evening.players]
+        if known[: len(self.names)] != [*self.names]:
+            raise NotNow(sentences.OTHER_NUMBERS)
+
+    def as_shown(self, evening: Evening, _event: Any) -> Self:
+        """With the names of all players."""
+        return msgspec.structs.replace(self, names=tuple(each.name for each in evening.players))

@@ -34,6 +34,7 @@ export interface BeginRound {
   id: string;
   by?: string;
   at?: number | null;
+  names?: string[] | null;
 }
 
 /** Put a player's name or club right. */
@@ -45,6 +46,7 @@ export interface ChangePlayer {
   id: string;
   by?: string;
   at?: number | null;
+  names?: string[] | null;
 }
 
 /** Change the settings; rounds that have been drawn but not begun are drawn anew. */
@@ -175,6 +177,7 @@ export interface DrawRounds {
   id: string;
   by?: string;
   at?: number | null;
+  names?: string[] | null;
 }
 
 /** A round as it is drawn: players by table and seat, and who sits out. */
@@ -306,6 +309,7 @@ export interface Exchange {
   id: string;
   by?: string;
   at?: number | null;
+  names?: string[] | null;
 }
 
 /** Two players change places in the round to come, as the director has asked. */
@@ -590,6 +594,7 @@ export interface Return {
   id: string;
   by?: string;
   at?: number | null;
+  names?: string[] | null;
 }
 
 /** A player who had withdrawn is there again. */
@@ -833,6 +838,7 @@ export interface Withdraw {
   id: string;
   by?: string;
   at?: number | null;
+  names?: string[] | null;
 }
 
 /** A player does not play in the rounds to come. */

@@ -68,8 +68,11 @@ function refusal(desk, entry) {
   </section>`;
 }
 
+/** What concerns everybody who is there, whoever that is by now. */
+const OF_ALL = ["draw", "begin"];
+
 /** The command as it is given now: it need not come out as it was shown. @param {Directed} entry */
 function anew({ command }) {
-  const { at: _at, first: _first, rounds: _rounds, seating: _seating, ...rest } = /** @type {any} */ (command);
-  return rest;
+  const { at: _at, first: _first, rounds: _rounds, seating: _seating, names, ...rest } = /** @type {any} */ (command);
+  return OF_ALL.includes(rest.type) ? rest : { ...rest, names };
 }
