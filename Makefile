@@ -86,10 +86,10 @@ requirements: $(READY)-test
 			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
 			requirements$$part.in -o requirements$$part.txt || exit 1; done
 
-# A wheel for every kind of machine, each with its engine, and the sources, into dist/.
+# A wheel for every kind of machine, each with its engine and the pocket, and the sources, into dist/.
 WHEELS := linux-x86_64 linux-aarch64 macos-x86_64 macos-arm64 windows-x86_64
 
-wheels: $(READY)-test
+wheels: pocket
 	@rm -rf dist
 	@for target in $(WHEELS); do echo "For $$target:"; COURTCARDS_TARGET=$$target $(PY) -m hatchling build -t wheel || exit 1; done
 	@$(PY) -m hatchling build -t sdist

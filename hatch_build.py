@@ -1,7 +1,8 @@
 """Puts the engine into a wheel, for this machine or for COURTCARDS_TARGET, and the catalogues.
 
-The names of targets stand in ``src/courtcards/building/targets.py``. An editable installation has
-none: a clone builds its engine itself.
+So it does with the pocket, what a device needs to host tables, where that has been built
+(``python -m sites``). The names of targets stand in ``src/courtcards/building/targets.py``. An
+editable installation has none of it: a clone builds its engine itself.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
         command = [sys.executable, "-m", "courtcards.building", "--folder", str(folder)]
         subprocess.run(  # noqa: S603 - our own
             command if target is None else [*command, "--target", target],
-            env=os.environ | {"PYTHONPATH": str(root / "src")},
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(_places(root))},
             check=True,
         )
         for library in sorted(folder.glob("courtcards.*")):
@@ -42,13 +43,32 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
             made.write_bytes(octets)
             place = f"courtcards/locale/{language}/LC_MESSAGES/{name}"
             build_data["force_include"][str(made)] = place
+        for place, path in self._pocket(root):
+            build_data["force_include"][str(path)] = place
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform(target)}"
+
+    def _pocket(self, root: Path) -> Iterator[tuple[str, Path]]:
+        """The files of the pocket as they are sent, by their places in the wheel."""
+        sys.path.insert(0, str(root / "src"))
+        from courtcards.pocket.files import BROTLI, GZIP, folder  # noqa: PLC0415 - of the tree
+
+        if (built := folder()) is None:
+            self.app.display_warning("Without the pocket, which `make pocket` builds.")
+            return
+        for path in built.iterdir():
+            if path.suffix in {BROTLI, GZIP}:
+                yield f"courtcards/libraries/{built.name}/{path.name}", path
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
         """Remove what lies in the wheel now."""
         if hasattr(self, "_folder"):
             self._folder.cleanup()
+
+
+def _places(root: Path) -> list[str]:
+    """Where a process of ours finds modules: the tree's, and those that pip has for a build."""
+    return [str(root / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
 
 
 def _catalogues(root: Path) -> Iterator[tuple[str, str, bytes]]:

@@ -23,7 +23,7 @@ def main() -> None:
     try:
         place = pocket.built()
         if asked.folder is None:
-            sys.stdout.write(f"{place}\n")
+            sys.stdout.write(f"{sizes.of_pocket(pocket.plain_files(place))}\n\n{place}\n")
         else:
             _write_site(asked.folder, place)
     except (ToolFailed, CourtcardsError, OSError) as told:
@@ -36,7 +36,7 @@ def _write_site(folder: Path, place: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     site.write(folder, place)
     said = (
-        f"{sizes.table(folder)}\n\n"
+        f"{sizes.of_site(folder)}\n\n"
         f"The site is in {folder} ({site.digest_of(folder)}): put it on any host of files, in any\n"
         f"folder, or open it here: python3 {folder}/serve.py\n"
     )

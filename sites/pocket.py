@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from courtcards.building.missing import units
+from courtcards.building.missing import own_units
 from courtcards.kernel.library import found_or_built
 from courtcards.kernel.sources import PAGES, remove_unused
-from courtcards.pocket.files import built_folder
+from courtcards.pocket.files import BROTLI, GZIP, built_folder
 from sites import library_files, parts, python_files
 from sites.archives import archive
 from sites.compiling import compiled
+from sites.compressing import with_brotli
 
 HERE = Path(__file__).parent
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -57,7 +59,7 @@ def by() -> str:
 
 
 def write(folder: Path) -> None:
-    """Write all files into a folder. Raises ToolFailed and EngineError."""
+    """Write all files into a folder, and each as it is sent. Raises ToolFailed and EngineError."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in OF_PYODIDE:
         shutil.copyfile(parts.pyodide() / name, folder / name)
@@ -75,11 +77,24 @@ def write(folder: Path) -> None:
         files = [*compiled(own), *read(others), *python_files.catalogues()]
         (folder / PACKAGES).write_bytes(archive(files))
     libraries = {}
-    for unit in sorted(units()):
+    for unit in sorted(own_units()):
         libraries[unit] = f"{unit}.wasm"
         shutil.copyfile(found_or_built(unit, PAGES), folder / libraries[unit])
     told = {"libraries": libraries, "by": by()}
     (folder / PARTS).write_text(json.dumps(told), encoding="utf-8")
+    _compress(plain_files(folder))
+
+
+def _compress(paths: Sequence[Path]) -> None:
+    """Lay beside each file what is sent of it."""
+    for path, small in zip(paths, with_brotli(paths), strict=True):
+        path.with_name(path.name + BROTLI).write_bytes(small)
+        path.with_name(path.name + GZIP).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+
+
+def plain_files(folder: Path) -> list[Path]:
+    """The files of such a folder, without what lies beside each to be sent."""
+    return [path for path in sorted(folder.iterdir()) if path.suffix not in {BROTLI, GZIP}]
 
 
 def read(files: Iterable[tuple[str, Path]]) -> list[tuple[str, bytes]]:

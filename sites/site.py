@@ -17,6 +17,7 @@ from courtcards.page import STATIC, offline
 from courtcards.page.files import version
 from courtcards.page.workers import WORKERS, worker_script
 from sites import shells
+from sites.pocket import plain_files
 
 HERE = Path(__file__).parent
 *FIRST, LAST = (game.title for game in GAMES.values())
@@ -43,7 +44,9 @@ def write(folder: Path, pocket: Path) -> None:
     """
     static, kept = f"static/{version()}", f"pocket/{pocket.name.removeprefix('pocket-')}"
     shutil.copytree(STATIC, folder / static)
-    shutil.copytree(pocket, folder / kept)
+    (folder / kept).mkdir(parents=True)
+    for path in plain_files(pocket):
+        shutil.copyfile(path, folder / kept / path.name)
     for language in CATALOGUES:
         _put(folder / f"words/{language}.json", made(language, "words.json"))
     for language in LANGUAGES:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
-from sites.tools import program, run
+from sites.compressing import with_brotli
 
-HERE = Path(__file__).parent
 OF_POCKET = {"library.zip": "Python's library", "packages.zip": "the package"}
 OF_FOLDERS = {
     "static": "the page",
@@ -19,17 +18,24 @@ OF_FOLDERS = {
 }
 
 
-def table(folder: Path) -> str:
+def of_site(folder: Path) -> str:
     """By part of a site, its files and their sizes: as they are, and compressed."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
-    given = json.dumps([str(path) for path in paths])
-    sizes = json.loads(run(program("node"), str(HERE / "sizes.mjs"), cwd=HERE, given=given))
+    return _table([_part(path.relative_to(folder)) for path in paths], paths)
+
+
+def of_pocket(paths: Sequence[Path]) -> str:
+    """The same of the files with which a device hosts tables."""
+    return _table([_part_of_pocket(path) for path in paths], paths)
+
+
+def _table(parts: Sequence[str], paths: Sequence[Path]) -> str:
     files, plain, small = Counter[str](), Counter[str](), Counter[str]()
-    for path, size in zip(paths, sizes, strict=True):
-        for part in (_part(path.relative_to(folder)), "in all"):
+    for of_path, path, octets in zip(parts, paths, with_brotli(paths), strict=True):
+        for part in (of_path, "in all"):
             files[part] += 1
             plain[part] += path.stat().st_size
-            small[part] += size
+            small[part] += len(octets)
     lines = [f"{'':<34}{'files':>6}{'kB':>9}{'brotli':>9}"]
     for part in sorted(files, key=lambda part: (part == "in all", -small[part])):
         kilobytes = f"{plain[part] / 1000:>9,.0f}{small[part] / 1000:>9,.0f}"
@@ -41,7 +47,10 @@ def _part(place: Path) -> str:
     """What a file belongs to, by its place."""
     first = place.parts[0]
     if first == "pocket":
-        return OF_POCKET.get(
-            place.name, "engine" if place.stem.startswith("courtcards") else "Python"
-        )
+        return _part_of_pocket(place)
     return OF_FOLDERS.get(first, "shells and the rest")
+
+
+def _part_of_pocket(path: Path) -> str:
+    is_engine = path.stem.startswith("courtcards")
+    return OF_POCKET.get(path.name, "engine" if is_engine else "Python")

@@ -9,15 +9,16 @@ from signal import SIGTERM
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from browser.choosing import last_chose
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
-from browser.visitors import PHONE, Visitor, visitor
+from browser.visitors import LIMIT_MS, PHONE, Visitor, visitor
 from browser.workers import end_hosts
 from courtcards.matches import records
 from courtcards.matches.replay import verify
-from server.serving import ServerProcess
+from courtcards.server.pages.sending import answer
+from server.serving import ServerProcess, running_server
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -193,3 +194,36 @@ def test_a_tab_is_killed_while_somebody_plays(
             # What one has drawn oneself is told at the time only.
             assert len(after) >= len(before)
             assert all(old.startswith(new) for old, new in zip(before, after, strict=False))
+
+
+def test_a_host_that_begins_anew_fetches_nothing_again(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where nothing else keeps its files: the browser does, since they are compressed."""
+    asked: list[str] = []
+
+    def noted(request: Any, *rest: Any) -> Any:
+        asked.append(request.url.path.rpartition("/")[2])
+        return answer(request, *rest)
+
+    monkeypatch.setattr("courtcards.server.pages.pocket.answer", noted)
+    devices = browser.new_browser_cdp_session()
+    context = browser.new_context(service_workers="block")
+    context.set_default_timeout(LIMIT_MS)
+    with running_server(tmp_path / "tables.sqlite3") as url:
+        for fetches in (True, False):
+            asked.clear()
+            page = context.new_page()
+            page.goto(f"{url}/local/")
+            page.click(".start")
+            page.wait_for_selector(".card.zone-hand")
+            assert bool(asked) is fetches, asked
+            page.close()
+            wait_until(lambda: not runs_a_host(devices))
+    context.close()
+
+
+def runs_a_host(devices: CDPSession) -> bool:
+    """Whether the worker of any page still runs."""
+    targets = devices.send("Target.getTargets")["targetInfos"]
+    return any(each["type"] == "shared_worker" for each in targets)

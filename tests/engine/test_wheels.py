@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
+from sites.pocket import plain_files
 
 from courtcards.building.targets import TARGETS, named, this_machine
 from courtcards.games import GAMES
@@ -16,6 +21,7 @@ from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PREFIX
 from courtcards.kernel.sources import digest_of
 from courtcards.languages import CATALOGUES, page_words, translated
+from courtcards.pocket import files
 
 ROOT = Path(__file__).parents[2]
 SMALLEST = "courtcards.clubs.seating"
@@ -44,10 +50,10 @@ for language in CATALOGUES:
 """
 
 
-def run(folder: Path, *arguments: str, **surroundings: str) -> str:
+def run(folder: Path, *arguments: str, python: str = sys.executable, **surroundings: str) -> str:
     """What Python prints, run in a folder."""
     done = subprocess.run(
-        [sys.executable, *arguments],
+        [python, *arguments],
         cwd=folder,
         env=os.environ | surroundings,
         capture_output=True,
@@ -58,15 +64,34 @@ def run(folder: Path, *arguments: str, **surroundings: str) -> str:
     return done.stdout
 
 
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel for this machine, built as pip does: by a Python that has nothing of its own."""
+    folder = tmp_path_factory.mktemp("dist")
+    python = python_of(new_environment(tmp_path_factory.mktemp("building")))
+    tools = {"PYTHONPATH": sysconfig.get_path("purelib")}
+    run(ROOT, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder), python=python, **tools)
+    (made,) = folder.iterdir()
+    return made
+
+
+def new_environment(folder: Path) -> dict[str, str]:
+    """Where things lie in an environment that has nothing yet."""
+    venv.create(folder, with_pip=False, symlinks=os.name != "nt")
+    return sysconfig.get_paths("venv", {"base": str(folder)})
+
+
+def python_of(places: dict[str, str]) -> str:
+    return str(Path(places["scripts"]) / "python")
+
+
 @pytest.mark.long
-def test_a_wheel_plays_without_a_compiler(tmp_path: Path) -> None:
-    run(ROOT, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist"))
-    (wheel,) = (tmp_path / "dist").iterdir()
+def test_a_wheel_plays_without_a_compiler(wheel: Path, tmp_path: Path) -> None:
     assert not wheel.name.endswith("-any.whl")
     unpacked = tmp_path / "unpacked"
     with zipfile.ZipFile(wheel) as file:
-        libraries = [name for name in file.namelist() if name.startswith("courtcards/libraries/")]
         file.extractall(unpacked)
+    libraries = [each for each in (unpacked / "courtcards/libraries").iterdir() if each.is_file()]
     assert len(libraries) == len([g for g in GAMES if "hearts" not in g]) + 1
     cache = tmp_path / "cache"
     surroundings = {"PYTHONPATH": str(unpacked), "COURTCARDS_CACHE": str(cache)}
@@ -78,6 +103,42 @@ def test_a_wheel_plays_without_a_compiler(tmp_path: Path) -> None:
         for language in CATALOGUES
     ]
     assert not [*cache.rglob("*.so")]
+
+
+@pytest.fixture
+def installed(wheel: Path, tmp_path: Path) -> Path:
+    """The command of a new environment that has the wheel, and of ours what the wheel asks for."""
+    places = new_environment(tmp_path / "environment")
+    into = ["--python", python_of(places), "install", "-q", "--no-deps"]
+    run(tmp_path, "-m", "pip", *into, str(wheel))
+    asked_for = Path(places["purelib"]) / "asked_for.pth"
+    asked_for.write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
+    return Path(places["scripts"]) / "courtcards"
+
+
+@pytest.mark.long
+def test_whoever_installs_a_wheel_plays_on_the_device(installed: Path, tmp_path: Path) -> None:
+    built = files.folder()
+    assert built is not None, "python -m sites builds what a device runs"
+    command = [str(installed), "serve", "--port", "0", "--data", str(tmp_path / "tables")]
+    cache = {"COURTCARDS_CACHE": str(tmp_path / "cache")}
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=os.environ | cache, stdout=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+", server.stdout.readline())
+        assert found, "the server did not start"
+        with httpx.Client(base_url=found[0], trust_env=False) as client:
+            page = client.get("/local/")
+            assert page.status_code == 200
+            assert f'data-pocket="/pocket/{built.name}/"' in page.text
+            for plain in plain_files(built):
+                answer = client.get(f"/pocket/{built.name}/{plain.name}")
+                assert answer.content == plain.read_bytes(), plain.name
+        server.terminate()
+    libraries = [*installed.parents[1].rglob("courtcards/libraries")]
+    assert [each.name for each in libraries[0].glob("pocket-*")] == [built.name]
+    assert not [*(tmp_path / "cache").rglob("pocket-*")]
 
 
 @pytest.mark.long

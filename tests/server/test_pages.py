@@ -14,7 +14,8 @@ from courtcards.hosting import catalogue
 from courtcards.page import STATIC
 from courtcards.pocket import files
 from courtcards.server.pages.pocket import PAGES
-from courtcards.server.pages.statics import FOR_GOOD, FRESH, base
+from courtcards.server.pages.sending import FOR_GOOD, FRESH
+from courtcards.server.pages.statics import base
 from server.serving import HTML, Guest
 
 

@@ -1,7 +1,7 @@
 """Where the files lie with which a device hosts tables itself.
 
-They are built apart, from a folder of sources; an installed package may have them beside the
-libraries of the engine.
+They are built apart, from a folder of sources; an installed package has them beside the libraries
+of the engine. What is sent of them is compressed when they are built: they are large.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from pathlib import Path
 from courtcards.kernel.sources import BUNDLED, PACKAGE, cache
 
 SOURCES = {".po", ".py"}
+BROTLI, GZIP = ".br", ".gz"
+"""What follows the name of a file that is compressed: each lies there in both ways."""
 
 
 @kept

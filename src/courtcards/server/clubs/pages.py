@@ -50,9 +50,9 @@ async def club_page(
 
 
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)
-def worker() -> Response[bytes]:
+def worker(request: Request[Any, Any, State]) -> Response[bytes]:
     """The service worker of the club pages; its scope is its folder."""
-    return offline_worker("club", version(), page_files())
+    return offline_worker(request, "club", version(), page_files())
 
 
 HANDLERS = (first_page, club_page, worker)

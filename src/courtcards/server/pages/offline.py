@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from litestar import Response
+from litestar import Request, Response
+from litestar.datastructures import State
 
 from courtcards.page import offline
 from courtcards.server.pages import texts
-from courtcards.server.pages.shells import FRESH_HEADERS
+from courtcards.server.pages.sending import KINDS, told
 from courtcards.server.pages.statics import base
 
 
@@ -21,8 +23,11 @@ def page_files() -> list[str]:
 
 
 def offline_worker(
-    name: str, version: str, files: Sequence[str], shells: Sequence[str] = ()
+    request: Request[Any, Any, State],
+    name: str,
+    version: str,
+    files: Sequence[str],
+    shells: Sequence[str] = (),
 ) -> Response[bytes]:
     """A service worker that keeps these files and shells: see ``page/offline.py``."""
-    script = offline.offline_worker(name, version, files, shells)
-    return Response(script, media_type="text/javascript", headers=FRESH_HEADERS)
+    return told(request, offline.offline_worker(name, version, files, shells), KINDS[".js"])

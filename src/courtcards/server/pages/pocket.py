@@ -6,7 +6,8 @@ pages.
 
 from __future__ import annotations
 
-import functools
+import gzip
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,22 @@ from courtcards.page.files import version
 from courtcards.page.workers import WORKERS, worker_script
 from courtcards.pocket import files
 from courtcards.server.pages.offline import offline_worker, page_files
+from courtcards.server.pages.sending import (
+    BROTLI,
+    FOR_GOOD,
+    GZIP,
+    KINDS,
+    PLAIN,
+    Encoded,
+    answer,
+    encoding_of,
+)
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
-from courtcards.server.pages.statics import FOR_GOOD, base
+from courtcards.server.pages.statics import base
 
 PAGES = ("/local/", "/local/table/", "/local/near/", "/local/replay/", "/local/history/")
-KINDS = {
-    ".json": "application/json",
-    ".mjs": "text/javascript",
-    ".wasm": "application/wasm",
-    ".zip": "application/zip",
-}
+ENDINGS = {BROTLI: files.BROTLI, GZIP: files.GZIP}
+"""By their encodings, what follows the names of files."""
 
 
 @get("/local", include_in_schema=False, sync_to_thread=False)
@@ -67,16 +74,16 @@ def worker(request: Request[Any, Any, State]) -> Response[str]:
     """The script of a worker: it lies in the folder that the service worker serves."""
     _offered()
     script = worker_script(request.url.path.rpartition("/")[2], base())
-    return Response(script, media_type="text/javascript", headers=FRESH_HEADERS)
+    return Response(script, media_type=KINDS[".js"], headers=FRESH_HEADERS)
 
 
 @get("/local/offline.js", include_in_schema=False, sync_to_thread=False)
-def offline() -> Response[bytes]:
+def offline(request: Request[Any, Any, State]) -> Response[bytes]:
     """The service worker by which these pages open without a connection."""
     folder = _offered()
     kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_files(folder))]
     every = [*(f"/local/{name}" for name in WORKERS), *kept, *page_files()]
-    return offline_worker("local", f"{version()}-{folder.name}", every, PAGES)
+    return offline_worker(request, "local", f"{version()}-{folder.name}", every, PAGES)
 
 
 def _offered() -> Path:
@@ -94,20 +101,34 @@ def _shell(
     return shell(request, name, host=host, **context)
 
 
-@get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
-async def file(digest: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+@get("/pocket/{digest:str}/{name:str}", include_in_schema=False, sync_to_thread=True)
+def file(
+    request: Request[Any, Any, State], digest: FromPath[str], name: FromPath[str]
+) -> Response[bytes]:
     """A file of Python, the package or the engine; its address changes with any of them."""
     folder = _offered()
-    path = _files(folder).get(name)
-    if path is None or digest != folder.name:
+    if digest != folder.name or name not in _files(folder):
         raise NotFoundException
-    headers = {"cache-control": FOR_GOOD}
-    return Response(path.read_bytes(), media_type=KINDS[path.suffix], headers=headers)
+    encoding = encoding_of(request, *ENDINGS)
+    octets = (
+        gzip.decompress(_compressed(folder, name, GZIP))
+        if encoding == PLAIN
+        else _compressed(folder, name, encoding)
+    )
+    sent = Encoded(octets, encoding, f'"{digest}-{encoding}"')
+    return answer(request, sent, KINDS[Path(name).suffix], FOR_GOOD)
 
 
-@functools.cache
-def _files(folder: Path) -> dict[str, Path]:
-    return {path.name: path for path in folder.iterdir() if path.suffix in KINDS}
+@cache
+def _files(folder: Path) -> frozenset[str]:
+    """The names of the files."""
+    return frozenset(path.stem for path in folder.glob(f"*{files.BROTLI}"))
+
+
+@cache
+def _compressed(folder: Path, name: str, encoding: str) -> bytes:
+    """A file as it lies there. Many may be fetching it at the same time, some of them slowly."""
+    return (folder / f"{name}{ENDINGS[encoding]}").read_bytes()
 
 
 HANDLERS = (home, table_page, near, replay, history, worker, offline, file)

@@ -16,7 +16,8 @@ from courtcards.page.shells import Places, told
 from courtcards.pocket import files
 from courtcards.server.http.answers import answer_refusal, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.pages.statics import FRESH, base
+from courtcards.server.pages.sending import FRESH
+from courtcards.server.pages.statics import base
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

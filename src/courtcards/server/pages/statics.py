@@ -8,18 +8,19 @@ browser has to ask for it each time.
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+import functools
+from pathlib import Path, PurePosixPath
+from typing import Any
 
-from litestar.datastructures import MutableScopeHeaders
-from litestar.static_files import create_static_files_router
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar import Request, Response, route
+from litestar.datastructures import State
+from litestar.enums import HttpMethod
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from courtcards.page import STATIC
 from courtcards.page.files import VERSION_LENGTH, version
-
-FRESH = "no-cache"
-"""A browser has to ask each time, so that an update shows at once."""
-FOR_GOOD = "public, max-age=31536000, immutable"
+from courtcards.server.pages.sending import FOR_GOOD, FRESH, KINDS, told
 
 
 def base() -> str:
@@ -27,54 +28,27 @@ def base() -> str:
     return f"/static/{version()}"
 
 
-class SentOnce:
-    """Answers 304 instead of a file that the browser says it has already."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        held = dict(scope["headers"]).get(b"if-none-match")
-        unchanged = False
-
-        async def send_once(message: Message) -> None:
-            nonlocal unchanged
-            if message["type"] == "http.response.start":
-                headers = dict(message["headers"])
-                unchanged = held is not None and headers.get(b"etag") == held
-                if unchanged:
-                    message["status"] = 304
-                    headers.pop(b"content-length", None)
-                    message["headers"] = list(headers.items())
-            elif unchanged and message["type"] == "http.response.body":
-                message["body"] = b""
-            await send(message)
-
-        await self._app(scope, receive, send_once)
+@route(
+    "/static/{place:path}",
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    include_in_schema=False,
+    sync_to_thread=True,
+)
+def file(request: Request[Any, Any, State], place: FromPath[Path]) -> Response[bytes]:
+    """A file, by its place with or without a version before it."""
+    named, *inside = PurePosixPath(place.as_posix().lstrip("/")).parts
+    path = _files().get("/".join(inside if is_version(named) else (named, *inside)))
+    if path is None:
+        raise NotFoundException
+    policy = FOR_GOOD if named == version() else FRESH
+    return told(request, path.read_bytes(), KINDS.get(path.suffix, "text/plain"), policy)
 
 
-class Versioned:
-    """Takes the version out of an address, and says for how long the browser may keep the file."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        asked = PurePosixPath(str(scope["path_params"]["file_path"]).lstrip("/"))
-        named = asked.parts[0] if asked.parts else ""
-        if is_version(named):
-            # Replaced, not changed: the router keeps the parameters for the next such address.
-            scope["path_params"] = {"file_path": str(PurePosixPath("/", *asked.parts[1:]))}
-        policy = FOR_GOOD if named == version() else FRESH
-
-        async def send_with_policy(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] < 400:
-                MutableScopeHeaders(message)["cache-control"] = policy
-            await send(message)
-
-        await self._app(scope, receive, send_with_policy)
+@functools.cache
+def _files() -> dict[str, Path]:
+    """All files, by their places."""
+    found = (path for path in STATIC.rglob("*") if path.is_file())
+    return {path.relative_to(STATIC).as_posix(): path for path in found}
 
 
 def is_version(text: str) -> bool:
@@ -82,8 +56,4 @@ def is_version(text: str) -> bool:
     return len(text) == VERSION_LENGTH and set(text) <= set("0123456789abcdef")
 
 
-HANDLERS = (
-    create_static_files_router(
-        path="/static", directories=[STATIC], middleware=[Versioned, SentOnce]
-    ),
-)
+HANDLERS = (file,)

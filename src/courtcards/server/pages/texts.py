@@ -5,35 +5,29 @@ Each has its own address for a language, so that what is kept does not depend on
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import msgspec
-from litestar import Response, get
+from litestar import Request, Response, get
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from courtcards.hosting.catalogue import catalogue
 from courtcards.languages import LANGUAGES, page_words
-from courtcards.server.pages.shells import FRESH_HEADERS
-from courtcards.server.pages.statics import SentOnce
+from courtcards.server.pages.sending import KINDS, told
 
 
-@get("/words/{language:str}", include_in_schema=False, sync_to_thread=False, middleware=[SentOnce])
-def words(language: FromPath[str]) -> Response[bytes]:
+@get("/words/{language:str}", include_in_schema=False, sync_to_thread=False)
+def words(request: Request[Any, Any, State], language: FromPath[str]) -> Response[bytes]:
     """The texts of the page in a language, by key; 404 for a language that is not there."""
-    return _told(page_words(_known(language)))
+    return _told(request, page_words(_known(language)))
 
 
-@get(
-    "/catalogue/{language:str}",
-    include_in_schema=False,
-    sync_to_thread=False,
-    middleware=[SentOnce],
-)
-def games(language: FromPath[str]) -> Response[bytes]:
+@get("/catalogue/{language:str}", include_in_schema=False, sync_to_thread=False)
+def games(request: Request[Any, Any, State], language: FromPath[str]) -> Response[bytes]:
     """What can be played, in a language; 404 for a language that is not there."""
-    return _told(catalogue(_known(language)))
+    return _told(request, catalogue(_known(language)))
 
 
 def _known(language: str) -> str:
@@ -42,10 +36,8 @@ def _known(language: str) -> str:
     return language
 
 
-def _told(thing: Any) -> Response[bytes]:
-    body = msgspec.json.encode(thing)
-    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return Response(body, media_type="application/json", headers=FRESH_HEADERS | {"etag": etag})
+def _told(request: Request[Any, Any, State], thing: Any) -> Response[bytes]:
+    return told(request, msgspec.json.encode(thing), KINDS[".json"])
 
 
 def addresses() -> list[str]:

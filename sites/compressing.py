@@ -1,0 +1,35 @@
+"""Files as hosts send them, made small beforehand by brotli."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from courtcards.kernel.sources import cache, remove_unused
+from sites.tools import program, run
+
+HERE = Path(__file__).parent
+
+
+def with_brotli(paths: Sequence[Path]) -> list[bytes]:
+    """What is sent of each file; ToolFailed.
+
+    The largest takes most of a minute and seldom changes: whatever was compressed is kept.
+    """
+    folder = cache() / "brotli"
+    folder.mkdir(exist_ok=True)
+    kept = [folder / hashlib.sha256(path.read_bytes()).hexdigest()[:32] for path in paths]
+    jobs = [
+        (str(path), str(place))
+        for path, place in zip(paths, kept, strict=True)
+        if not place.exists()
+    ]
+    if jobs:
+        run(program("node"), str(HERE / "compressing.mjs"), cwd=HERE, given=json.dumps(jobs))
+    for place in kept:
+        place.touch()
+    for place in kept[:1]:
+        remove_unused(place)
+    return [place.read_bytes() for place in kept]

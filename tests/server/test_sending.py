@@ -1,0 +1,140 @@
+"""What is the same for everybody is sent compressed to who takes that, and once to each browser."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import pytest
+from sites.pocket import plain_files
+from sites.tools import program, run
+
+from courtcards.page import STATIC
+from courtcards.pocket import files
+from courtcards.server.pages import statics
+from courtcards.server.pages.sending import FOR_GOOD, FRESH
+
+BROWSERS = "gzip, deflate, br, zstd"
+"""What browsers take over HTTPS, and from the machine that they run on; else no brotli."""
+MOST_OCTETS = 5_200_000
+"""What a good host of files sends a device, with all that there is to read."""
+DECODE = """
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
+for (const name of readdirSync(".").filter((name) => name.endsWith(".br")))
+  writeFileSync(name.slice(0, -3), brotliDecompressSync(readFileSync(name)));
+"""
+
+
+class Wired(NamedTuple):
+    """An answer as it came over the line."""
+
+    status: int
+    headers: httpx.Headers
+    octets: bytes
+
+
+Ask = Callable[..., Wired]
+
+
+@pytest.fixture
+def ask(http: httpx.Client) -> Ask:
+    def asked(path: str, accepted: str, **headers: str) -> Wired:
+        sent = {"accept-encoding": accepted} | headers
+        with http.stream("GET", path, headers=sent) as answer:
+            return Wired(answer.status_code, answer.headers, b"".join(answer.iter_raw()))
+
+    return asked
+
+
+@pytest.fixture(scope="module")
+def built() -> Path:
+    found = files.folder()
+    assert found is not None, "python -m sites builds what a device runs"
+    return found
+
+
+def test_what_a_device_runs_comes_with_brotli(ask: Ask, built: Path, tmp_path: Path) -> None:
+    for plain in plain_files(built):
+        answer = ask(f"/pocket/{built.name}/{plain.name}", BROWSERS)
+        assert answer.headers["content-encoding"] == "br"
+        assert answer.headers["vary"] == "accept-encoding"
+        assert answer.headers["cache-control"] == FOR_GOOD
+        assert int(answer.headers["content-length"]) == len(answer.octets)
+        (tmp_path / f"{plain.name}.br").write_bytes(answer.octets)
+    run(program("node"), "--input-type=module", "-e", DECODE, cwd=tmp_path)
+    for plain in plain_files(built):
+        assert (tmp_path / plain.name).read_bytes() == plain.read_bytes(), plain.name
+
+
+def test_who_takes_no_brotli_gets_the_same_bytes(ask: Ask, built: Path) -> None:
+    for plain in plain_files(built):
+        path = f"/pocket/{built.name}/{plain.name}"
+        small = ask(path, "gzip, deflate")
+        assert small.headers["content-encoding"] == "gzip"
+        assert gzip.decompress(small.octets) == plain.read_bytes(), plain.name
+        for accepted in ("identity", "", "br;q=0, gzip;q=0.0", "compress"):
+            whole = ask(path, accepted)
+            assert "content-encoding" not in whole.headers
+            assert whole.headers["vary"] == "accept-encoding"
+            assert whole.octets == plain.read_bytes(), plain.name
+
+
+def test_each_encoding_has_a_tag_of_its_own(ask: Ask, built: Path) -> None:
+    for path in (f"/pocket/{built.name}/packages.zip", "/static/js/theme.js", "/words/fr"):
+        tags = {ask(path, accepted).headers["etag"] for accepted in (BROWSERS, "gzip", "identity")}
+        assert len(tags) == (3 if path.startswith("/pocket/") else 2)
+
+
+@pytest.mark.parametrize("accepted", [BROWSERS, "gzip", "identity"])
+def test_what_a_browser_has_is_not_sent_again(ask: Ask, built: Path, accepted: str) -> None:
+    paths = (
+        f"/pocket/{built.name}/packages.zip",
+        f"{statics.base()}/js/theme.js",
+        "/static/js/theme.js",
+        "/words/fr",
+        "/catalogue/nl",
+        "/local/offline.js",
+    )
+    for path in paths:
+        first = ask(path, accepted)
+        for held in (first.headers["etag"], f'"other", W/{first.headers["etag"]}'):
+            again = ask(path, accepted, **{"if-none-match": held})
+            assert (again.status, again.octets) == (304, b""), path
+            for name in ("etag", "cache-control", "vary"):
+                assert again.headers[name] == first.headers[name], path
+        other = ask(path, accepted, **{"if-none-match": '"other"'})
+        assert other.octets == first.octets
+
+
+def test_every_file_of_the_page_comes_as_it_is(ask: Ask) -> None:
+    for path in STATIC.rglob("*"):
+        if path.is_file():
+            address = f"{statics.base()}/{path.relative_to(STATIC).as_posix()}"
+            assert ask(address, "identity").octets == path.read_bytes()
+            small = ask(address, BROWSERS)
+            assert len(small.octets) <= path.stat().st_size
+            is_small = small.headers.get("content-encoding") == "gzip"
+            told = gzip.decompress(small.octets) if is_small else small.octets
+            assert told == path.read_bytes()
+            assert is_small or path.suffix not in {".css", ".js"}
+
+
+def test_a_file_of_the_page_has_headers_without_its_bytes(http: httpx.Client) -> None:
+    answer = http.head("/static/js/theme.js")
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["cache-control"] == FRESH
+
+
+def test_a_device_fetches_no_more_than_from_a_host_of_files(ask: Ask) -> None:
+    script = gzip.decompress(ask("/local/offline.js", BROWSERS).octets).decode()
+    told = re.search(r"^const FILES = (.*);$", script, re.MULTILINE)
+    assert told
+    addresses = json.loads(told[1])
+    octets = sum(len(ask(address, BROWSERS).octets) for address in addresses)
+    assert octets <= MOST_OCTETS, f"{octets:,} bytes in {len(addresses)} files"
