@@ -125,6 +125,15 @@ def test_every_file_of_the_page_comes_as_it_is(ask: Ask) -> None:
             assert is_small or path.suffix not in {".css", ".js"}
 
 
+@pytest.mark.parametrize("path", ["/", "/replay", "/local/", "/local/table/", "/club", "/api"])
+def test_a_page_is_a_fraction_of_itself(ask: Ask, path: str) -> None:
+    small, whole = ask(path, BROWSERS), ask(path, "identity")
+    assert small.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in small.headers["vary"].lower()
+    assert gzip.decompress(small.octets) == whole.octets
+    assert len(small.octets) < len(whole.octets) / 3
+
+
 def test_a_file_of_the_page_has_headers_without_its_bytes(http: httpx.Client) -> None:
     answer = http.head("/static/js/theme.js")
     assert (answer.status_code, answer.content) == (200, b"")

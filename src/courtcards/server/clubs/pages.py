@@ -13,6 +13,7 @@ from litestar.response import Template
 from courtcards.page.files import version
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
 
@@ -20,13 +21,13 @@ FOLDERS = {"director": "director", "jury": "director", "viewer": "hall", "table"
 """The folder of the modules that draw the page of a role."""
 
 
-@get("/club", include_in_schema=False, sync_to_thread=False)
+@get("/club", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def first_page(request: Request[Any, Any, State]) -> Template:
     """Open a club evening, or come back to one that was opened on this device."""
     return shell(request, "club.html", role="first", folder="first")
 
 
-@get("/club/{evening:str}/{token:str}", include_in_schema=False)
+@get("/club/{evening:str}/{token:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def club_page(
     request: Request[Any, Any, State],
     evening: FromPath[str],

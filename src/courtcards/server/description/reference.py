@@ -21,6 +21,7 @@ from courtcards.hosting.refusals import KINDS
 from courtcards.server.description.examples import example_of
 from courtcards.server.description.openapi import described
 from courtcards.server.http.answers import WHY
+from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.pages.shells import shell
 from courtcards.tables import AnyCommand, AnyTold
 
@@ -87,7 +88,7 @@ class Reference:
     errors: list[tuple[str, int, str]]
 
 
-@get("/api", include_in_schema=False, sync_to_thread=False)
+@get("/api", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def reference_page(request: Request[Any, Any, State]) -> Template:
     """The interface, for people to read."""
     return shell(request, "reference.html", reference=reference_of(request.app), socket=SOCKET)

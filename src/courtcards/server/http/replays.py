@@ -7,15 +7,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from litestar import Response, get, post
-from litestar.config.compression import CompressionConfig
 from litestar.di import NamedDependency
-from litestar.middleware import DefineMiddleware
-from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.replays import Replay, players_of, replay_at, replay_of
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.language import language_of
 
@@ -25,13 +23,10 @@ LARGEST_RECORD = 512 * 1024
 _reader = ThreadPoolExecutor(1, "replays")
 """Records are replayed one at a time, in a thread, so that the tables do not wait."""
 
-# One position is much like the next: compressed, a hand takes 3 kB instead of 60.
-_compressed = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
-
 
 @get(
     "/api/tables/{table:str}/replay",
-    middleware=[_compressed],
+    middleware=[COMPRESSED],  # one position is much like the next: 3 kB a hand instead of 60
     responses=refusals(400, 403, 404, 409, 422, 503),
 )
 async def replay_of_table(
@@ -52,7 +47,7 @@ async def replay_of_table(
 @post(
     "/api/replay",
     status_code=200,
-    middleware=[_compressed],
+    middleware=[COMPRESSED],
     request_max_body_size=LARGEST_RECORD,
     responses=refusals(400, 403, 413, 422),
 )

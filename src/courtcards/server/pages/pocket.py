@@ -20,6 +20,7 @@ from litestar.response import Template
 from courtcards.page.files import version
 from courtcards.page.workers import WORKERS, worker_script
 from courtcards.pocket import files
+from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.sending import (
     BROTLI,
@@ -39,31 +40,31 @@ ENDINGS = {BROTLI: files.BROTLI, GZIP: files.GZIP}
 """By their encodings, what follows the names of files."""
 
 
-@get("/local", include_in_schema=False, sync_to_thread=False)
+@get("/local", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def home(request: Request[Any, Any, State]) -> Template:
     """Choose a game and start, on this device."""
     return _shell(request, "home.html")
 
 
-@get("/local/table", include_in_schema=False, sync_to_thread=False)
+@get("/local/table", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def table_page(request: Request[Any, Any, State]) -> Template:
     """A table of this device; its id stands in the query."""
     return _shell(request, "table.html", table="")
 
 
-@get("/local/near", include_in_schema=False, sync_to_thread=False)
+@get("/local/near", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def near(request: Request[Any, Any, State]) -> Template:
     """A table of another device next to this one, which its person joins here."""
     return _shell(request, "near.html", host="visitor")
 
 
-@get("/local/replay", include_in_schema=False, sync_to_thread=False)
+@get("/local/replay", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def replay(request: Request[Any, Any, State]) -> Template:
     """A match of a table of this device, or of a file, move by move."""
     return _shell(request, "replay.html", table="")
 
 
-@get("/local/history", include_in_schema=False, sync_to_thread=False)
+@get("/local/history", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def history(request: Request[Any, Any, State]) -> Template:
     """The matches that this device has hosted."""
     return _shell(request, "history.html")

@@ -15,18 +15,19 @@ from courtcards.live.tables import LiveTables
 from courtcards.page.shells import Places, told
 from courtcards.pocket import files
 from courtcards.server.http.answers import answer_refusal, refusal_of
+from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.sending import FRESH
 from courtcards.server.pages.statics import base
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
+@get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def home(request: Request[Any, Any, State]) -> Template:
     """Choose a game and start."""
     return shell(request, "home.html")
 
 
-@get("/table/{table:str}", include_in_schema=False)
+@get("/table/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def table_page(
     request: Request[Any, Any, State],
     table: FromPath[str],
@@ -37,7 +38,7 @@ async def table_page(
     return shell(request, "table.html", table=table)
 
 
-@get("/table/{table:str}/replay", include_in_schema=False)
+@get("/table/{table:str}/replay", include_in_schema=False, middleware=[COMPRESSED])
 async def replay_of_table(
     request: Request[Any, Any, State],
     table: FromPath[str],
@@ -48,13 +49,13 @@ async def replay_of_table(
     return shell(request, "replay.html", table=table)
 
 
-@get("/replay", include_in_schema=False, sync_to_thread=False)
+@get("/replay", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def replay_of_record(request: Request[Any, Any, State]) -> Template:
     """A match from a file of one's own, move by move."""
     return shell(request, "replay.html", table="")
 
 
-@get("/history", include_in_schema=False, sync_to_thread=False)
+@get("/history", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def history(request: Request[Any, Any, State]) -> Template:
     """The matches that were played on this device; only the device knows them."""
     return shell(request, "history.html")
