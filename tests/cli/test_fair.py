@@ -30,3 +30,16 @@ def test_a_fair_match_is_proved_and_any_other_is_not(run: Run, tmp_path: Path) -
     plain = msgspec.structs.replace(record, fairness=msgspec.UNSET)
     file.write_bytes(records.encode(plain) + b"\n")
     assert_one_line(run("replay", "--fair", file), 1, "match 0", "fairness")
+
+
+def test_of_what_was_brought_nothing_is_proved(run: Run, tmp_path: Path) -> None:
+    record = recorded("kings-corner", "cross-points", 3, target=30)
+    assert isinstance(record.fairness, Fairness)
+    fairness = msgspec.structs.replace(record.fairness, version=2, brought=1)
+    file = tmp_path / "match.jsonl"
+    file.write_bytes(records.encode(msgspec.structs.replace(record, fairness=fairness)) + b"\n")
+    answer = run("replay", "--fair", file)
+    assert answer.status == 0, answer.err
+    assert answer.out.endswith(
+        "every shuffle fair but of what was brought from elsewhere, 1 hand\n"
+    )

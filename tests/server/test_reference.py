@@ -16,7 +16,7 @@ from courtcards.clubs.export import Known
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.hosting import refusals
 from courtcards.hosting.messages import OutgoingMessage
-from courtcards.hosting.opening import OpenTable
+from courtcards.hosting.opening import GoOn, OpenTable
 from courtcards.matches.records import Record
 from courtcards.server.clubs.requests import OpenEvening, ShowSeason
 from courtcards.tables import AnyCommand, AnyTold
@@ -28,7 +28,7 @@ from server.serving import HTML, Guest
 
 BODIES: dict[str, Any] = {
     kind.__name__: kind
-    for kind in (OpenTable, Sit, MakePlay, MakeDeal, Record, Known, OpenEvening, ShowSeason)
+    for kind in (OpenTable, GoOn, Sit, MakePlay, MakeDeal, Record, Known, OpenEvening, ShowSeason)
 } | {"ChangeSettings": EveningCommand, "Draw": SheetCommand}
 """Of a body that is one of several, by the first."""
 

@@ -42,7 +42,7 @@ def run(
     line is no record at all.
     """
     for file in files:
-        matches = decisions = 0
+        matches = decisions = brought = 0
         hands: Counter[str] = Counter()
         for each in tracked(recorded_matches(file), None, "matches checked"):
             try:
@@ -54,10 +54,13 @@ def run(
                 raise not_legal(place, error) from None
             if fair and each.record.fairness is not msgspec.UNSET:
                 typer.echo(f"match {each.match}: commitment {each.record.fairness.commitment}")
+                brought += each.record.fairness.brought
             matches += 1
             hands[match.game.words.hand] += len(match.hands)
             decisions += sum(len(hand.moves) for hand in match.hands)
         counts = [f"{matches} {'match' if matches == 1 else 'matches'}"]
         counts += [counted(count, word) for word, count in hands.items()]
         proved = ", every shuffle fair" if fair else ""
+        if brought:
+            proved += f" but of what was brought from elsewhere, {counted(brought, 'hand')}"
         typer.echo(f"{file}: {', '.join(counts)}, {decisions} decisions: all legal{proved}")

@@ -6,13 +6,18 @@ from typing import Annotated
 
 import msgspec
 
-from courtcards.kernel.errors import BadName, BadSettings, SeatTaken
+from courtcards.hosting.refusals import located
+from courtcards.hosting.replays import players_of
+from courtcards.kernel.errors import BadName, BadSettings, RecordError, SeatTaken
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.languages import bot_title
+from courtcards.matches.bringing import check_so_far
+from courtcards.matches.records import Record
 from courtcards.tables import Open, Player, Settings
 
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
+Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +34,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionValue] = {}
     bot: str | None = "steady"
     seed: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
-    contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    contribution: Contribution = ""
     settings: Settings | None = None
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
@@ -60,10 +65,14 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [Player(f"{called} {number}", self.bot) for number in range(1, count + 1)]
 
     def _settings(self) -> Settings:
-        settings = self.settings or Settings(spectators=self.bot is None)
-        if settings.shared:
-            raise BadSettings("people who share a device play at a table of that device")
-        return settings
+        return _apart(self.settings or Settings(spectators=self.bot is None))
+
+
+def _apart(settings: Settings) -> Settings:
+    """The settings of a table of people who do not share a device: BadSettings."""
+    if settings.shared:
+        raise BadSettings("people who share a device play at a table of that device")
+    return settings
 
 
 class OpenHere(OpenTable, frozen=True):
@@ -86,3 +95,43 @@ class OpenHere(OpenTable, frozen=True):
         if not self.beside:
             return settings
         return msgspec.structs.replace(settings, shared=True, spectators=False)
+
+
+class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table at which the match of a record goes on, after its last hand.
+
+    One person plays there, with bots: both as the record names them, and on their seats.
+    """
+
+    record: Record
+    contribution: Contribution = ""
+    settings: Settings | None = None
+
+    def opening(self, at: int, seed: bytes, language: str) -> Open:
+        """The command that opens it; the record is checked whole, which takes its time.
+
+        ``seed`` is fresh chance; ``language`` is that of the bots' names. Raises RecordError, which
+        says where the record is wrong, and BadSettings.
+        """
+        record = self.record
+        players = players_of(record, language)
+        people = [seat for seat, player in enumerate(players) if player.bot is None]
+        if len(people) != 1:
+            raise RecordError(
+                "a match goes on with one person and bots: the record names {count} people",
+                count=len(people),
+            )
+        with located():
+            check_so_far(record)
+        return Open(
+            record.game,
+            record.ruleset,
+            tuple(players),
+            seed,
+            record.options,
+            _apart(self.settings or Settings(spectators=False)),
+            self.contribution,
+            at,
+            people[0],
+            tuple(record.hands),
+        )

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from courtcards.hosting.refusals import located
-from courtcards.kernel.errors import NothingToDo
+from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.options import OptionValue
 from courtcards.languages import bot_title
 from courtcards.matches import MatchLog, records
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.positions import Position, replayed_hand
 from courtcards.matches.records import Record
-from courtcards.tables import Player, Table
+from courtcards.tables import Player, Table, sentences
 
 BOT = "bot:"
 """What the name of a bot begins with in a record."""
@@ -105,12 +105,41 @@ def fairness_of(table: Table, number: int | None) -> Fairness:
 def record_of(table: Table, number: int | None) -> Record:
     """The record of a finished match; NothingToDo while there is none of that number."""
     played, seeds = finished_match(table, number)
-    players = [
+    return records.of_match(played, _names_at(table), seeds)
+
+
+def record_so_far(table: Table, seat: int | None) -> Record:
+    """The finished hands of the match that is being played, for whoever wants to go on elsewhere.
+
+    It shows all cards of these hands, and no seed, since the cards in play follow from that.
+    NoSeat, and NothingToDo: while others would be left behind, where the cards in play would
+    follow from the hand before, and where there is nothing to take along.
+    """
+    match = table.match
+    if seat is None:
+        raise NoSeat(sentences.NOT_YOUR_SEAT)
+    if table.seating.people != [seat] or table.seating.open_seats:
+        raise NothingToDo("a match can be taken along by a person who plays with bots alone")
+    if match.is_over:
+        raise NothingToDo(sentences.MATCH_OVER)
+    if match.awaiting.kind != "deal" and match.gathered() is not None:
+        raise NothingToDo(
+            "the pack is gathered and not shuffled: the match can be taken along when what was "
+            "dealt has been played"
+        )
+    record = records.of_match(match, _names_at(table))
+    if not record.hands:
+        raise NothingToDo("nothing has been played to its end yet that could be taken along")
+    return record
+
+
+def _names_at(table: Table) -> list[str]:
+    """Who sits at a table, as a record names them."""
+    return [
         f"{BOT}{player.bot}" if player.bot else player.name
         for player in table.players
         if player is not None
     ]
-    return records.of_match(played, players, seeds)
 
 
 def players_of(record: Record, language: str) -> list[Player]:

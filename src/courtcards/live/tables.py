@@ -13,7 +13,7 @@ from courtcards.live.ids import is_id, new_id
 from courtcards.live.lobby import Lobby, given_up_after_ms
 from courtcards.live.table import LiveTable
 from courtcards.live.thinking import Thinkers
-from courtcards.tables import Open, Table, open_table
+from courtcards.tables import Open, Opened, Table, open_table
 
 TABLES_KEPT = 1000
 """Where more tables than these are in memory, those that nobody uses are dropped from it."""
@@ -43,12 +43,19 @@ class LiveTables:
         """Open a table; it stands in the log when this returns."""
         opened = open_table(command)
         await self._awake.wait()
+        table = await self._made(opened)
         name = new_id()
         await self._log.append(name, 1, [Table.codec.encode(opened)])
         if command.settings is not None and command.settings.public:
             await self.lobby.add(name)
-        live = LiveTable(name, Table(opened), self._log, self.thinkers)
+        live = LiveTable(name, table, self._log, self.thinkers)
         return self._tables.add(name, live)
+
+    async def _made(self, opened: Opened) -> Table:
+        """The table as it is opened; hundreds of hands may be brought, and take their time."""
+        if not opened.hands:
+            return Table(opened)
+        return await self.thinkers.think(lambda: Table(opened))
 
     async def find(self, name: str) -> LiveTable:
         """The table of that id, awake: UnknownTable if there is none."""

@@ -22,28 +22,47 @@ from courtcards.kernel.shuffling import (
 from courtcards.matches.chance import Chance
 from courtcards.matches.match import MatchLog
 
+BROUGHT_VERSION = 2
+"""The version where some hands were brought from another table: of those the seeds say nothing."""
 
-class Fairness(msgspec.Struct, frozen=True):
+
+class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
     """What proves that the packs followed from a seed that nobody could choose alone.
 
-    ``contributions`` are in seat order, empty where a seat added nothing.
+    ``contributions`` are in seat order, empty where a seat added nothing. The first ``brought``
+    hands were played elsewhere, and the match went on here; the seeds are of the others.
     """
 
     version: int
     commitment: str
     seed: str
     contributions: list[str]
+    brought: int = 0
+
+
+def fairness_version(brought: int) -> int:
+    """The version of the fairness of a match of which so many hands were brought."""
+    return BROUGHT_VERSION if brought else FAIR_VERSION
 
 
 class FairMatch(MatchLog):
-    """A match that takes only the packs, dealers and stocks of its seed; RecordError for others."""
+    """A match that takes only the packs, dealers and stocks of its seed; RecordError for others.
+
+    What was brought from elsewhere it takes as it is.
+    """
 
     def __init__(self, rules: RuleSet, fairness: Fairness) -> None:
         super().__init__(rules)
         self._chance = Chance(seed_of(fairness, rules.seats))
+        self._brought = fairness.brought
 
     def deal(self, pack: Sequence[str], dealer: int) -> None:
         """Open the next hand, with the pack and the dealer that the seed gives."""
+        if len(self.hands) >= self._brought:
+            self._check_deal(pack, dealer)
+        super().deal(pack, dealer)
+
+    def _check_deal(self, pack: Sequence[str], dealer: int) -> None:
         right_pack, right_dealer = self._chance.deal(self)
         if dealer != right_dealer:
             raise RecordError(
@@ -53,21 +72,21 @@ class FairMatch(MatchLog):
             )
         if list(pack) != right_pack:
             raise RecordError("the pack does not follow from the seeds")
-        super().deal(pack, dealer)
 
     def restock(self, cards: Sequence[str]) -> None:
         """Lay down the stock that the seed gives."""
-        if list(cards) != self._chance.stock(self):
+        if len(self.hands) > self._brought and list(cards) != self._chance.stock(self):
             raise RecordError("the shuffled stock does not follow from the seeds")
         super().restock(cards)
 
 
 def seed_of(fairness: Fairness, seats: int) -> bytes:
     """The seed of a match; RecordError where the commitment does not fit or a part is malformed."""
-    if fairness.version != FAIR_VERSION:
+    known = fairness_version(fairness.brought)
+    if fairness.version != known:
         raise RecordError(
             "fairness of version {known} can be checked, not of {version}",
-            known=FAIR_VERSION,
+            known=known,
             version=fairness.version,
         )
     try:

@@ -125,10 +125,17 @@ def verified(record: Record, match: MatchLog) -> Iterator[Step]:
 def verify_fair(record: Record) -> None:
     """Check that first dealer, packs, cuts and stocks follow from the record's seeds.
 
-    Raises RecordError with the hand where they do not, or where the record shows no seeds.
+    Of hands that were brought from elsewhere the seeds say nothing. Raises RecordError with the
+    hand where something does not follow, or where the record shows no seeds.
     """
     if record.fairness is msgspec.UNSET:
         raise RecordError("the record does not say what its shuffles followed from (fairness)")
+    if not 0 <= record.fairness.brought < len(record.hands):
+        raise RecordError(
+            "of {count} hands {brought} cannot have been brought from another table",
+            count=len(record.hands),
+            brought=record.fairness.brought,
+        )
     for _ in replay(record, FairMatch(rules_of(record), record.fairness)):
         pass
 

@@ -15,7 +15,7 @@ from courtcards.eventlog.log import EventLog
 from courtcards.hosting.catalogue import rules_in_words
 from courtcards.hosting.listeners import Channel
 from courtcards.hosting.messages import Now, Seated
-from courtcards.hosting.opening import OpenHere
+from courtcards.hosting.opening import GoOn, OpenHere
 from courtcards.hosting.replays import players_of, replay_of
 from courtcards.kernel.errors import UnknownTable
 from courtcards.kernel.shuffling import new_seed
@@ -29,7 +29,7 @@ from courtcards.pocket.evenings import Evenings, EveningStore
 from courtcards.pocket.guests import Guests, NearGuest
 from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
-from courtcards.pocket.seats import OWNER, Asker, Owner
+from courtcards.pocket.seats import Asker, Owner
 from courtcards.pocket.tables import ASKED, Desk, reviewed
 from courtcards.tables.verbs.seats import Sit
 
@@ -93,7 +93,7 @@ class Host:
         return await ASKED[what](desk, request)
 
     async def _asker(self, live: LiveTable, guest: NearGuest | None) -> Asker:
-        return Owner() if guest is None else await self._guests.visitor(live, guest)
+        return Owner(live) if guest is None else await self._guests.visitor(live, guest)
 
     async def _sit(self, guest: NearGuest, request: Request) -> Answer:
         live = await self._tables.find(guest.table)
@@ -108,6 +108,7 @@ class Host:
     def _for_owner(self) -> Answers:
         return {
             ("POST", "/api/tables"): self._open,
+            ("POST", "/api/continue"): self._go_on,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
         }
@@ -120,9 +121,15 @@ class Host:
         return answer_of(Now(now_ms()))
 
     async def _open(self, request: Request) -> Answer:
-        opening = request.read(OpenHere).opening(now_ms(), new_seed(), request.language)
+        return await self._opened(request.read(OpenHere), request)
+
+    async def _go_on(self, request: Request) -> Answer:
+        return await self._opened(request.read(GoOn), request)
+
+    async def _opened(self, wish: OpenHere | GoOn, request: Request) -> Answer:
+        opening = wish.opening(now_ms(), new_seed(), request.language)
         table = await self._tables.open(opening)
-        return answer_of(Seated(table.name, OWNER.seat), 201)
+        return answer_of(Seated(table.name, opening.seat), 201)
 
     async def _replay_of_record(self, request: Request) -> Answer:
         record, hand = request.read(Record), request.number("hand") or 0

@@ -1,8 +1,8 @@
 """As whom something is asked of a table: whose cards are shown, and who gives the orders.
 
-Whoever has the device has its seats. Who plays alone sits on seat 0. Where people share the device
-its page shows what all may see, and the cards of one of them only while that person holds it. Who
-plays from another device has one seat at most, see ``guests``.
+Whoever has the device has its seats. Who plays alone has the seat of who opened the table. Where
+people share the device its page shows what all may see, and the cards of one of them only while
+that person holds it. Who plays from another device has one seat at most, see ``guests``.
 """
 
 from __future__ import annotations
@@ -12,9 +12,6 @@ from typing import Protocol
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
 from courtcards.pocket.requests import Request
-
-OWNER = Holder(0)
-"""Who has opened a table on a device sits on seat 0."""
 
 
 class Asker(Protocol):
@@ -32,23 +29,24 @@ class Asker(Protocol):
 
 
 class Owner:
-    """Whoever has the device: a page of it."""
+    """Whoever has the device: a page of it. The own seat is that of who opened the table."""
 
-    own = OWNER
+    def __init__(self, live: LiveTable) -> None:
+        self.own = Holder(live.table.seating.opener)
 
     def shown(self, live: LiveTable, request: Request) -> Holder | None:
         """Whose cards a page asks to see, by the ``seat`` of its query; None where nobody's.
 
         Raises NoSeat for a seat of nobody at the device.
         """
-        return _named(live, request, "seat") if live.table.settings.shared else OWNER
+        return _named(live, request, "seat") if live.table.settings.shared else self.own
 
     def orders(self, live: LiveTable, request: Request) -> Holder:
         """Who gives the orders of a page: whose cards it shows, or else ``by`` its query.
 
         Raises NoSeat for a seat of nobody at the device.
         """
-        return self.shown(live, request) or _named(live, request, "by") or OWNER
+        return self.shown(live, request) or _named(live, request, "by") or self.own
 
 
 def _named(live: LiveTable, request: Request, name: str) -> Holder | None:

@@ -7,7 +7,7 @@ from functools import partial
 
 from courtcards.hosting.hints import hint_for
 from courtcards.hosting.messages import SeatsPage
-from courtcards.hosting.replays import fairness_of, record_of, replay_at
+from courtcards.hosting.replays import fairness_of, record_of, record_so_far, replay_at
 from courtcards.hosting.reviews import review_of
 from courtcards.kernel.errors import NoSeat
 from courtcards.live.table import LiveTable
@@ -51,7 +51,10 @@ class Desk:
         return answer_of(fairness_of(self._live.table, request.number("match")))
 
     async def record(self, request: Request) -> Answer:
-        """The record of a match."""
+        """The record of a match; ``so_far`` asks for what is finished of the one in play."""
+        if request.text("so_far") == "true":
+            by = self._asker.orders(self._live, request)
+            return answer_of(record_so_far(self._live.table, None if by is None else by.seat))
         return answer_of(self._record_of(request))
 
     async def replay(self, request: Request) -> Answer:

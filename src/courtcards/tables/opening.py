@@ -11,6 +11,7 @@ from courtcards.bots import check_bot
 from courtcards.games import game_named
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import FAIR_VERSION
+from courtcards.matches.records import HandRecord
 from courtcards.tables.checks import check_contribution, check_name
 from courtcards.tables.settings import Settings, check_settings
 
@@ -24,7 +25,11 @@ class Player(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Open:
-    """Open a table. ``changes`` are the house rules on top of the named rule set."""
+    """Open a table. ``changes`` are the house rules on top of the named rule set.
+
+    Whoever opens it sits on ``seat``. ``hands`` were played elsewhere, by these rules: the match
+    goes on after them.
+    """
 
     game: str
     ruleset: str
@@ -34,6 +39,8 @@ class Open:
     settings: Settings | None = None
     contribution: str = ""
     at: int = 0
+    seat: int = 0
+    hands: tuple[HandRecord, ...] = ()
 
 
 class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_defaults=True):
@@ -42,7 +49,8 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_d
     ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat
     that is open; ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of the way
     in which the seed of a match follows from it (see ``shuffling``), or 0 where both are the same.
-    ``settings`` are absent from tables that were opened before there were any.
+    ``settings`` are absent from tables that were opened before there were any. Whoever opened it
+    sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere.
     """
 
     game: str
@@ -54,10 +62,12 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_d
     fair: int = 0
     contribution: str = ""
     at: int = 0
+    seat: int = 0
+    hands: tuple[HandRecord, ...] = ()
 
 
 def open_table(command: Open) -> Opened:
-    """The event that opens a table.
+    """The event that opens a table. Expects that ``hands`` were checked.
 
     RuleSetError, BotError, BadName, BadSettings or BadContribution if it cannot be.
     """
@@ -84,4 +94,6 @@ def open_table(command: Open) -> Opened:
         FAIR_VERSION,
         command.contribution,
         command.at,
+        command.seat,
+        command.hands,
     )

@@ -17,6 +17,8 @@ class Seating:
     """The seats of a table; ``people`` are the seats of people, and ``host`` is one of them."""
 
     def __init__(self, opened: Opened) -> None:
+        self.opener = opened.seat
+        """The seat of whoever opened the table."""
         self.players: list[Player | None] = list(opened.players)
         self.since = [0 if player is None else 1 for player in opened.players]
         self.people = self._seats_of_people()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from courtcards.kernel.shuffling import commitment_of, fair_seed
-from courtcards.matches.fairness import Fairness
+from courtcards.matches.fairness import Fairness, fairness_version
 from courtcards.tables.opening import Opened
 
 
@@ -14,7 +14,9 @@ class Shuffle:
         self.version = opened.fair
         self.server_seed = bytes.fromhex(opened.seed)
         self.contributions = [""] * len(opened.players)
-        self.contributions[0] = opened.contribution
+        self.contributions[opened.seat] = opened.contribution
+        self.brought = len(opened.hands)
+        """How many hands of the match were played elsewhere: the seed is not theirs."""
 
     @property
     def seed(self) -> bytes:
@@ -33,9 +35,11 @@ class Shuffle:
         if self.version == 0:
             return None
         seed, contributions = self.server_seed, list(self.contributions)
-        return Fairness(self.version, commitment_of(seed), seed.hex(), contributions)
+        version = fairness_version(self.brought)
+        return Fairness(version, commitment_of(seed), seed.hex(), contributions, self.brought)
 
     def start_anew(self, seed: str) -> None:
         """Begin anew for another match, with a new seed of the server and nothing added yet."""
         self.server_seed = bytes.fromhex(seed)
         self.contributions = [""] * len(self.contributions)
+        self.brought = 0

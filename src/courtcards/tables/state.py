@@ -14,6 +14,7 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import NothingToDo, Paused
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, MatchLog, View
+from courtcards.matches.bringing import bring
 from courtcards.matches.fairness import Fairness
 from courtcards.tables import sentences
 from courtcards.tables.attendance import Attendance, Due
@@ -51,6 +52,7 @@ class TableState(Aggregate[Any, Any]):
         self.pending: Proposal | None = None
         self.is_paused = False
         self.match = MatchLog(rules)
+        bring(self.match, opened.hands)
         self.past: list[tuple[MatchLog, Fairness | None]] = []
         self.changed = 1
         self.last_at = opened.at

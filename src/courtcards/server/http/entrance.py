@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect, Template
 
 from courtcards.hosting.messages import SeatsPage
-from courtcards.hosting.opening import OpenTable
+from courtcards.hosting.opening import GoOn, OpenTable
 from courtcards.kernel.errors import AlreadySeated, NoSeat
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
@@ -20,6 +20,7 @@ from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest, guest_of
 from courtcards.server.http.language import language_of
 from courtcards.server.http.messages import LobbyPage, LobbyTable, SeatLink, TableOpened
+from courtcards.server.http.records import LARGEST_RECORD, read_apart
 from courtcards.server.limits.clients import Admission
 from courtcards.server.pages.shells import shell
 from courtcards.tables import Sent, room_of
@@ -59,7 +60,32 @@ async def open_table(
     admission.opens(request.scope)
     opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
     table = await live_tables.open(opening)
-    return _seated(request, table.name, Holder(0), seats)
+    return _seated(request, table.name, Holder(opening.seat), seats)
+
+
+@post(
+    "/api/continue",
+    status_code=201,
+    request_max_body_size=LARGEST_RECORD,
+    responses=refusals(400, 403, 413, 422, 429, 503),
+)
+async def go_on(
+    request: HttpRequest,
+    data: JSONBody[GoOn],
+    live_tables: NamedDependency[LiveTables],
+    seats: NamedDependency[SeatSigner],
+    admission: NamedDependency[Admission],
+) -> Response[TableOpened]:
+    """Open a table where the match of a record goes on, of one person who plays with bots.
+
+    The whole record is checked; it must not be over. The answer's cookie gives you the seat that
+    the person has there.
+    """
+    admission.opens(request.scope)
+    at, language = now_ms(), language_of(request.scope)
+    opening = await read_apart(lambda: data.opening(at, new_seed(), language))
+    table = await live_tables.open(opening)
+    return _seated(request, table.name, Holder(opening.seat), seats)
 
 
 @get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
@@ -166,6 +192,7 @@ def _given(guest: Guest, holder: Holder) -> Redirect:
 HANDLERS = (
     lobby,
     open_table,
+    go_on,
     room,
     take_seat,
     link,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -16,12 +14,7 @@ from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.guests import Guest, HttpRequest
 from courtcards.server.http.language import language_of
-
-LARGEST_RECORD = 512 * 1024
-"""The longest record that is read, in bytes; a record of a hundred hands is a fifth as long."""
-
-_reader = ThreadPoolExecutor(1, "replays")
-"""Records are replayed one at a time, in a thread, so that the tables do not wait."""
+from courtcards.server.http.records import LARGEST_RECORD, read_apart
 
 
 @get(
@@ -63,8 +56,7 @@ async def replay_of_record(
 
 
 async def _replay(made: Callable[[], Replay]) -> Response[Replay]:
-    replay = await asyncio.get_running_loop().run_in_executor(_reader, made)
-    return Response(replay, headers=PRIVATE)
+    return Response(await read_apart(made), headers=PRIVATE)
 
 
 HANDLERS = (replay_of_table, replay_of_record)

@@ -12,7 +12,7 @@ from courtcards.live.tables import LiveTables
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
-from courtcards.server.http.replays import LARGEST_RECORD
+from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
 
 

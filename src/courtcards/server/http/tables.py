@@ -8,7 +8,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.hosting.messages import Done, Now, Snapshot
-from courtcards.hosting.replays import fairness_of, record_of
+from courtcards.hosting.replays import fairness_of, record_of, record_so_far
 from courtcards.live.clock import now_ms
 from courtcards.live.table import sent_by
 from courtcards.matches import records
@@ -103,17 +103,24 @@ async def fairness(
     responses={200: RECORD, **refusals(400, 403, 404, 409, 429, 503)},
 )
 async def record(
-    guest: NamedDependency[Guest], match: FromQuery[int | None] = None
+    guest: NamedDependency[Guest],
+    match: FromQuery[int | None] = None,
+    so_far: FromQuery[bool] = False,  # noqa: FBT002 - a parameter of the address
 ) -> Response[bytes]:
     """The record of a match, once it is over: one line of JSON, every pack in it.
 
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
-    meant.
+    meant. With `so_far` you get the finished hands of the match that you are playing with bots
+    alone, to go on with it elsewhere.
     """
-    guest.viewer()
+    if so_far:
+        found = record_so_far(guest.live.table, guest.holder().seat)
+    else:
+        guest.viewer()
+        found = record_of(guest.live.table, match)
     name = f"courtcards-{guest.live.name}.jsonl"
     return Response(
-        records.encode(record_of(guest.live.table, match)),
+        records.encode(found),
         media_type="application/json",
         headers=PRIVATE | {"content-disposition": f'attachment; filename="{name}"'},
     )

@@ -35,7 +35,8 @@ class Contribute(Command, frozen=True, tag="contribute"):
     def decide(self, table: TableState, sent: Sent) -> Contributed:
         """The contribution: BadContribution; NothingToDo once cards were shuffled."""
         check_contribution(self.contribution)
-        if table.match.hands or table.shuffle.version == 0:
+        has_dealt = len(table.match.hands) > table.shuffle.brought
+        if has_dealt or table.shuffle.version == 0:
             raise NothingToDo(
                 "the cards have been shuffled already: contribute before the first deal"
             )

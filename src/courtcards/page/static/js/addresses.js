@@ -5,7 +5,7 @@
  * the query, since files of a site have no addresses of their own making.
  */
 
-import { isDevice } from "./host.js";
+import { here, isDevice } from "./host.js";
 
 /** @typedef {Record<string, string | number>} Query */
 
@@ -24,9 +24,12 @@ export function asked(path, query) {
 /** The address of the first page. */
 export const homeAddress = () => (isDevice ? onDevice("./") : "/");
 
-/** The address of a table. @param {string} table */
-export const tableAddress = (table) =>
-  isDevice ? onDevice("table/", { table }) : `/table/${encodeURIComponent(table)}`;
+/** The address of a table of this page's host. @param {string} table */
+export const tableAddress = (table) => tableAddressAt(here, table);
+
+/** The address of a table, wherever it is. @param {import("./host.js").Place} place @param {string} table */
+export const tableAddressAt = (place, table) =>
+  place === "device" ? onDevice("table/", { table }) : `/table/${encodeURIComponent(table)}`;
 
 /** The page of any table of this device. */
 export const tablePage = () => onDevice("table/");

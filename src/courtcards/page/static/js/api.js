@@ -1,7 +1,7 @@
 /** The HTTP interface, as the page needs it. A refusal becomes a Refused with the server's own sentence. */
 
 import { asked } from "./addresses.js";
-import { answerOf } from "./host.js";
+import { answerAt, answerOf } from "./host.js";
 import { fileOf } from "./told.js";
 import { language, say } from "./words.js";
 
@@ -112,6 +112,15 @@ export const posted = (body) => ({
 /** @param {import("./types.js").NewTable} choice @returns {Promise<{table: string, seat: number}>} */
 export const openTable = (choice) => ask("/api/tables", posted(choice));
 
+/**
+ * Opens a table at which the match of a record goes on.
+ *
+ * @param {import("./host.js").Place} place
+ * @param {import("./wire.js").GoOn} wish
+ * @returns {Promise<{table: string, seat: number}>}
+ */
+export const goOnAt = (place, wish) => answered(answerAt(place, "/api/continue", posted(wish)));
+
 /** The public tables. @returns {Promise<{tables: import("./wire.js").LobbyTable[]}>} */
 export const lobby = () => ask("/api/tables");
 
@@ -172,3 +181,11 @@ export const codeOfSeat = (table) => at(table, `/link.svg${SCHEME}`);
  * @param {number} [match]
  */
 export const recordAddress = (table, match) => at(table, `/record${match === undefined ? "" : `?match=${match}`}`);
+
+/**
+ * What is finished of the match that one plays with bots, to go on with it elsewhere.
+ *
+ * @param {string} table
+ * @returns {Promise<import("./wire.js").GoOn["record"]>}
+ */
+export const recordSoFar = (table) => ask(at(table, "/record?so_far=true"), { cache: "no-store" });

@@ -135,6 +135,7 @@ export interface Fairness {
   commitment: string;
   seed: string;
   contributions: string[];
+  brought?: number;
 }
 
 /** Free the seat of somebody else before the match begins; for the host. */
@@ -154,6 +155,13 @@ export interface GameEntry {
   rulesets: RuleSetEntry[];
   options: OptionEntry[];
   bots: string[];
+}
+
+/** Open a table at which the match of a record goes on, after its last hand. */
+export interface GoOn {
+  record: Record;
+  contribution?: string;
+  settings?: Partial<Settings> | null;
 }
 
 /** One hand of a record; `stocks` is absent where nothing was recycled. */

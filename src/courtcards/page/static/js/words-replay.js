@@ -84,6 +84,10 @@ export const REPLAY = {
   "shuffle.check": "A shuffle you can check",
   "shuffle.lead":
     "Before the match the server showed a commitment: the SHA-256 of a seed that it had drawn. Every player could add something of their own. First dealer, packs and cuts follow from all of it together.",
+  "shuffle.brought": {
+    one: "The first hand was brought from another table: of that the seed says nothing.",
+    other: "The first {n} hands were brought from another table: of those the seed says nothing.",
+  },
   "shuffle.none": "This match does not say what its shuffles followed from.",
   "shuffle.holds": "Checked in your browser: the commitment is that of the seed.",
   "shuffle.broken": "The commitment is not that of the seed: do not trust this match.",

@@ -48,6 +48,20 @@ export const TABLE = {
   "action.show-result": "Show the result",
   "action.dismiss": "Dismiss",
 
+  "going-on.server": "Go on with this match on the server",
+  "going-on.device": "Take this match along on this device",
+  "going-on.file": "Save this match to go on elsewhere",
+  "going-on.title": "Go on with this match",
+  "going-on.how":
+    "It goes on at a new table, with the scores as they stand. What is being played now is dealt anew there. Here everything stays as it is.",
+  "going-on.how.file": "It goes on at a new table, with the scores as they stand and the bots of the record.",
+  "going-on.at.server": "On the server",
+  "going-on.at.device": "On this device",
+  "going-on.at.file": "Save it as a file",
+  "going-on.file.how":
+    "Saved as a file it goes on at any server or device: open it there as a record, and choose “Go on with this match”.",
+  "going-on.waits": "One moment …",
+
   "advice.ask": "Hint",
   "advice.ask.long": "Hint: what the master would play",
   "advice.asking": "The master looks at your cards …",

@@ -4,7 +4,8 @@ import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../field-value.js";
 import { drawingOf } from "../drawing.js";
-import { change, current } from "../settings.js";
+import { botPauseMs, change, current } from "../settings.js";
+import { goOnButton } from "../view/going-on.js";
 import { say } from "../words.js";
 import { handCount } from "./views.js";
 
@@ -139,6 +140,11 @@ function choices(session, actions) {
         >${say("replay.open")}</span
       ></label
     >
+    ${
+      session.source.record === null || session.replay.is_over
+        ? nothing
+        : goOnButton(session.source.record, { spectators: false, bot_pause: botPauseMs(), hints: true })
+    }
     ${
       session.source.table === null
         ? nothing

@@ -5,7 +5,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { seenCommitment } from "../recent.js";
 import { recordLink, recordName } from "../view/record-link.js";
-import { say } from "../words.js";
+import { count, say } from "../words.js";
 
 /**
  * @typedef {import("./types.js").Fairness} Fairness
@@ -68,6 +68,7 @@ export function shufflePanel(source, fairness, check, players) {
  */
 const proof = (source, fairness, check, players) =>
   html` <p>${say("shuffle.lead")}</p>
+    ${fairness.brought ? html`<p>${count("shuffle.brought", fairness.brought)}</p>` : nothing}
     ${check ? verdict(check) : nothing}
     ${source.table === null ? nothing : promise(seenCommitment(source.table, source.match), fairness.commitment)}
     <dl class="shuffle-facts">

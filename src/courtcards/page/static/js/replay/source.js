@@ -13,6 +13,7 @@ import { ask, Refused } from "../api.js";
  * @property {() => Promise<Fairness | null>} fairness null where the match has none
  * @property {(query: import("../addresses.js").Query) => string} page the address of the page, which names a position
  * @property {string | null} table where it was played; null for a record of one's own
+ * @property {string | null} record the line of a record of one's own; null for a match of a table
  * @property {number} match its number at the table, or in the file
  */
 
@@ -21,6 +22,7 @@ export function tableSource(table, match) {
   const at = `/api/tables/${encodeURIComponent(table)}`;
   return {
     table,
+    record: null,
     match,
     page: (query) => replayAddress(table, { match, ...query }),
     hand: (hand) => ask(`${at}/replay?match=${match}&hand=${hand}`),
@@ -59,6 +61,7 @@ export function recordSource(line, match) {
   const request = { method: "POST", headers: { "content-type": "application/json" }, body: line };
   return {
     table: null,
+    record: line,
     match,
     page: (query) => fileAddress({ match, ...query }),
     hand: (hand) => ask(`/api/replay?hand=${hand}`, request),

@@ -31,7 +31,12 @@ export const recordName = (table) => `courtcards-${table}.jsonl`;
 async function save(event, path, name) {
   event.preventDefault();
   const answer = await answerTo(path);
-  const address = URL.createObjectURL(await answer.blob());
+  saveAs(await answer.blob(), name);
+}
+
+/** Saves something as a file of that name. @param {Blob} blob @param {string} name */
+export function saveAs(blob, name) {
+  const address = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
   URL.revokeObjectURL(address);

@@ -17,6 +17,7 @@ import { bar } from "./bar.js";
 import { boardParts, overlays } from "./board.js";
 import { bubbles, Chat, placeBubbles } from "./chat.js";
 import { Countdowns } from "./countdown.js";
+import { goElsewhereButton } from "./going-on.js";
 import { openDialog, settingsDialog, tableKeys } from "./dialogs.js";
 import { menuDialogs } from "./menu.js";
 import { notice } from "./notice.js";
@@ -155,7 +156,7 @@ export class TableView {
           ${this.#spoken.map((text) => html`<p>${text}</p>`)}
         </div>
         ${settingsDialog(
-          session.me < 0 ? nothing : otherDeviceButton(session.table),
+          session.me < 0 ? nothing : [otherDeviceButton(session.table), goElsewhereButton(session)],
         )}${tableKeys(session.drawing)}${menuDialogs(session)}
       `,
       this.root,

@@ -1,0 +1,25 @@
+"""Records of matches that have begun: of the hands that are finished, and of no other."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain
+
+from courtcards.games import game_named
+from courtcards.matches import Chance, MatchLog, records
+from courtcards.matches.records import Record
+from games.playing import step
+
+GAMES = [("kings-corner", "cross-points", 3), ("kings-corner", "french", 4)] + [
+    ("double-king", named, 4) for named in ("club", "club-shuffled")
+]
+
+
+def begun(game: str, ruleset: str, seats: int, hands: int = 3, own: int = 0) -> Record:
+    """A match of a person, who sits on the seat ``own``, with bots, after so many hands."""
+    match, chance = MatchLog(game_named(game).rules(ruleset, {}, seats)), Chance(b"begun")
+    choices = random.Random(hands)
+    while sum(hand.end is not None for hand in match.hands) < hands:
+        assert step(match, chance, choices), "the match is over: choose fewer hands"
+    bots = ["bot:random"] * (seats - 1)
+    return records.of_match(match, list(chain(bots[:own], ["Ann"], bots[own:])))
