@@ -59,7 +59,8 @@ def write(folder: Path, pocket: Path) -> None:
         _put(folder / name, worker_script(name, f"./{static}").encode())
     _put(folder / "manifest.webmanifest", _manifest(static))
     shutil.copyfile(HERE / "serving.py", folder / "serve.py")
-    shutil.copyfile(HERE.parent / "LICENSE", folder / "LICENSE.txt")
+    for name in ("LICENSE", "NOTICE"):
+        shutil.copyfile(HERE.parent / name, folder / f"{name}.txt")
     _put(folder / ".nojekyll", b"")  # a host that would make a site of this leaves it as it is
     _put(folder / "offline.js", _worker(folder, static, kept))
 

@@ -91,6 +91,8 @@ def test_a_wheel_plays_without_a_compiler(wheel: Path, tmp_path: Path) -> None:
     unpacked = tmp_path / "unpacked"
     with zipfile.ZipFile(wheel) as file:
         file.extractall(unpacked)
+    licences = next(unpacked.glob("*.dist-info/licenses"))
+    assert {each.name for each in licences.iterdir()} == {"LICENSE", "NOTICE"}
     libraries = [each for each in (unpacked / "courtcards/libraries").iterdir() if each.is_file()]
     assert len(libraries) == len([g for g in GAMES if "hearts" not in g]) + 1
     cache = tmp_path / "cache"
