@@ -49,7 +49,7 @@ export const TABLE = {
   "action.dismiss": "Dismiss",
 
   "going-on.server": "Go on with this match on the server",
-  "going-on.device": "Take this match along on this device",
+  "going-on.device": "Go on with this match without the server",
   "going-on.file": "Save this match to go on elsewhere",
   "going-on.title": "Go on with this match",
   "going-on.how":

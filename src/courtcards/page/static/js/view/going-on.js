@@ -18,7 +18,7 @@ import { rich, sentence } from "./rich.js";
  * @typedef {object} Going What is offered.
  * @property {string} title
  * @property {string} how what becomes of the match, in a sentence or two
- * @property {Place[]} places where it may go on
+ * @property {Place[]} places where it may go on, last the one that is nearest
  * @property {() => Promise<GoOn>} wish
  * @property {string} [file] the name of the file under which it can be saved
  */
@@ -57,7 +57,7 @@ export const goOnButton = (line, settings) =>
     open({
       title: say("going-on.title"),
       how: say("going-on.how.file"),
-      places: [here, ...elsewhere],
+      places: [...elsewhere, here],
       wish: async () => ({ record: JSON.parse(line), settings }),
     }),
   );
@@ -98,18 +98,18 @@ async function open({ title, how, places, wish, file }) {
 
   /** @param {GoOn} asked */
   const ways = (asked) =>
-    html` ${places.map(
+    html`${file === undefined ? nothing : saving(asked, file, places.length === 0)}
+    ${places.map(
       (place) =>
         html`<button
           type="button"
-          class="button primary going-on-${place}"
+          class="button ${place === places.at(-1) ? "primary" : ""} going-on-${place}"
           ?disabled=${isBusy}
           @click=${() => go(place, asked)}
         >
           ${say(`going-on.at.${place}`)}
         </button>`,
-    )}
-    ${file === undefined ? nothing : saving(asked, file, places.length === 0)}`;
+    )}`;
 
   const modal = openModal(
     title,
