@@ -149,6 +149,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert set(schema["paths"]) == {
         "/api/address",
         "/api/clubs",
+        "/api/continue",
         "/api/clubs/restore",
         "/api/clubs/season",
         "/api/clubs/{evening}",
