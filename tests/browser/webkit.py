@@ -141,7 +141,9 @@ def webkit(width: int, height: int) -> Iterator[Page]:
     driver = shutil.which(DRIVER)
     if driver is None:
         raise OSError(f"there is no {DRIVER}")
-    with screen() as display, tempfile.TemporaryDirectory() as home:
+    # Its processes may still write there while they end.
+    place = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    with screen() as display, place as home:
         settings = Path(home, "gtk-3.0", "settings.ini")
         settings.parent.mkdir()
         settings.write_text(NO_ANIMATIONS, "utf-8")
