@@ -32,7 +32,7 @@ export const HOME = {
   "home.place.server.hint": "You can go on with it from another device.",
   "home.place.device.hint": "It goes on without internet, and stays on this device. Bots think here, too.",
   "home.without-server":
-    "Here you play against bots, or side by side, on your own device, without internet once the page has been open. Tables with people elsewhere and club evenings need a server: whoever has Python can run one with “courtcards serve”.",
+    "Here you play against bots, side by side around your own device, or on several next to each other, without internet once the page has been open. Tables with people elsewhere and club evenings need a server: whoever has Python can run one with “courtcards serve”.",
   "home.study": "What the games are like",
   "home.open.title": "Open a table",
   "home.open": "Open the table",

@@ -28,6 +28,8 @@ export const NEAR = {
   "near.no-camera":
     "The camera cannot be used here: copy the text under the code on one device, and paste it on the other",
   "near.no-line": "This browser makes no lines to other devices",
+  "near.no-way": "The two devices do not reach each other: are both in the same network?",
+  "near.not-come": "The other device has not come to this table: it says why",
   "near.no-answer": "This is not the code that answers the one shown here",
   "near.no-offer": "This is not the code of an invitation, or it has been used",
   "near.other-version": "The other device has another version of Courtcards: open its page anew on both",

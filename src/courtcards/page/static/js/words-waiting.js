@@ -81,7 +81,11 @@ export const WAITING = {
   "pace.seconds": { one: "{n} second a move", other: "{n} seconds a move" },
   "pace.minutes": { one: "{n} minute a move", other: "{n} minutes a move" },
   "pace.days": { one: "{n} day a move", other: "{n} days a move" },
-  "absent.bot": {
+  "absent.minutes": {
+    one: "A bot ({bot}) plays for anybody who is away for {n} minute",
+    other: "A bot ({bot}) plays for anybody who is away for {n} minutes",
+  },
+  "absent.seconds": {
     one: "A bot ({bot}) plays for anybody who is away for {n} second",
     other: "A bot ({bot}) plays for anybody who is away for {n} seconds",
   },

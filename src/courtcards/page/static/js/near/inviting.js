@@ -66,7 +66,7 @@ export class Inviting {
     if (relay.isHere) guests.add(relay);
     else guests.delete(relay);
     if (relay !== this.#relay) return;
-    if (!relay.isHere) return void this.begin(say("near.lost.title"));
+    if (!relay.isHere) return void this.begin(say(relay.why));
     this.isDone = true;
     this.changed();
   }

@@ -19,7 +19,7 @@ export const joinPage = (joining) =>
     </header>
     <main class="near-page">
       <h1>${say("near.join")}</h1>
-      <section class="paper">${steps(joining)}</section>
+      <section class="paper">${steps(joining, "near.join.how")}</section>
       <p class="hint">${say("near.trust.guest")}</p>
       <p class="hint">${say("near.stay.guest")}</p>
     </main>`;
@@ -35,16 +35,15 @@ export function openLost(joining) {
     "near-dialog near-lost",
     () =>
       html`<h2>${say("near.lost.title")}</h2>
-        <p>${say("near.lost.how")}</p>
-        ${steps(joining)}
+        ${steps(joining, "near.lost.how")}
         <div class="dialog-end"><a class="button" href=${homeAddress()}>${say("action.home")}</a></div>`,
   );
   modal.dialog.addEventListener("cancel", (event) => event.preventDefault());
   return modal;
 }
 
-/** @param {Joining} joining */
-const steps = (joining) =>
+/** @param {Joining} joining @param {string} how an offer is come by */
+const steps = (joining, how) =>
   joining.answer
     ? html`<p>${say("near.answer.show")}</p>
         ${code(joining.answer, say("near.answer.code"))}
@@ -57,5 +56,5 @@ const steps = (joining) =>
           <i class="spinner" aria-hidden="true"></i> ${say("near.answer.waits")}
           <button type="button" class="button" @click=${() => joining.again()}>${say("near.scan.again")}</button>
         </p>`
-    : html`<p>${say("near.join.how")}</p>
+    : html`<p>${say(how)}</p>
         ${scan(joining, "offer")}`;

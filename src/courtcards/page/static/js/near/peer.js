@@ -14,6 +14,7 @@ import { OtherVersion, packed, unpacked } from "./signals.js";
  * @property {() => void} opened
  * @property {(text: string) => void} heard
  * @property {() => void} ended called once, after the line was open
+ * @property {() => void} [unreached] the other side is not to be reached; called at most once, instead of the others
  */
 
 /**
@@ -84,9 +85,15 @@ export class Peer {
     this.ear.opened();
   }
 
-  /** Before it is open a browser may give up, and begin again once the other side has scanned. */
+  /** Who has answered waits on until the other side has scanned; who takes the answer hears of it soon, or never. */
   #watch() {
-    if (this.#isOpen && this.#connection.connectionState === "failed") this.end();
+    if (this.#connection.connectionState !== "failed") return;
+    const { unreached } = this.ear;
+    if (this.#isOpen) this.end();
+    else if (unreached) {
+      this.end();
+      unreached();
+    }
   }
 
   /**

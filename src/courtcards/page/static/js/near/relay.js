@@ -15,6 +15,8 @@ const LONGEST_MESSAGE = 16_000;
 export class Relay {
   /** Has the guest said who it is, and is it still there? */
   isHere = false;
+  /** Why it is not, as the key of a sentence. */
+  why = "";
   /** To the host, once the guest has said who it is. @type {MessagePort | null} */
   #host = null;
   #rate = new Rate();
@@ -27,7 +29,8 @@ export class Relay {
       most: LONGEST_MESSAGE,
       opened: () => this.peer.tell(helloOf(table)),
       heard: (text) => this.#hear(text),
-      ended: () => this.#end(),
+      ended: () => this.#end(this.isHere ? "near.lost.title" : "near.not-come"),
+      unreached: () => this.#end("near.no-way"),
     });
   }
 
@@ -44,17 +47,14 @@ export class Relay {
     if (secret === null) return this.peer.end();
     this.#host = device().portOfGuest(this.table, secret);
     this.#host.onmessage = ({ data }) => this.peer.tell(JSON.stringify(data));
-    this.#moved(true);
+    this.isHere = true;
+    this.changed();
   }
 
-  #end() {
+  /** @param {string} why */
+  #end(why) {
     this.#host?.postMessage({ gone: true });
-    this.#moved(false);
-  }
-
-  /** @param {boolean} isHere */
-  #moved(isHere) {
-    this.isHere = isHere;
+    Object.assign(this, { isHere: false, why });
     this.changed();
   }
 }

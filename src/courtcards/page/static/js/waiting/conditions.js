@@ -12,14 +12,26 @@ export const botWords = (bot) => (hasWords(`bot.${bot}`) ? say(`bot.${bot}`) : b
 export function paceWords({ pace, limit }) {
   if (pace === "days") return count("pace.days", limit);
   if (pace === "none") return say("pace.none");
-  return limit >= 60 && limit % 60 === 0 ? count("pace.minutes", limit / 60) : count("pace.seconds", limit);
+  return lasting("pace", limit);
 }
+
+/**
+ * So many seconds, or minutes where they come to that.
+ *
+ * @param {"pace" | "absent"} subject
+ * @param {number} seconds
+ * @param {Record<string, string>} [names]
+ */
+const lasting = (subject, seconds, names) =>
+  seconds >= 60 && seconds % 60 === 0
+    ? count(`${subject}.minutes`, seconds / 60, names)
+    : count(`${subject}.seconds`, seconds, names);
 
 /** What happens when somebody is away, or out of time. @param {Settings} settings */
 function absentWords({ pace, absent, stand_in: standIn, patience }) {
   const bot = botWords(standIn);
   if (pace !== "none") return say("absent.clock", { bot });
-  return absent === "wait" ? say("absent.wait") : count("absent.bot", patience, { bot });
+  return absent === "wait" ? say("absent.wait") : lasting("absent", patience, { bot });
 }
 
 /** @param {Settings} settings @returns {string[]} */

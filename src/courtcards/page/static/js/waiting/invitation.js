@@ -18,7 +18,7 @@ export const invitation = (waiting) => (isDealer ? nearby(waiting) : isVisitor ?
 
 /** @param {WaitingRoom} waiting */
 const nearby = ({ table }) =>
-  html`<section class="paper invitation" aria-labelledby="invitation-title">
+  html`<section class="paper invitation near-invitation" aria-labelledby="invitation-title">
     <h2 id="invitation-title">${say("invite.title")}</h2>
     <p>${say("near.invite.lead")}</p>
     <p>${inviteButton(table)}</p>
