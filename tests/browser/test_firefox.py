@@ -75,3 +75,34 @@ def test_the_first_page_in_every_language(browser: Browser, folder: Path, langua
         guest.page.locator(".home-foot a").first.click()
         guest.page.wait_for_url(f"**/{PLACE}/rules/{language}/")
     host.stop()
+
+
+# A line as the pages of devices next to each other make it: see `js/near/peer.js`.
+MAKE_PEER = """async () => {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { Peer } = await import(files.find((name) => name.endsWith("/js/near/peer.js")));
+  window.heard = [];
+  const hear = (text) => heard.push(text);
+  window.peer = new Peer({ most: 100, opened: () => hear("open"), heard: hear, ended: () => {} });
+}"""
+GIVES_UP_MS = 5000
+
+
+def test_a_device_waits_for_the_one_next_to_it(browser: Browser, folder: Path) -> None:
+    """People take longer to scan an answer than this browser waits by itself."""
+    host = Host(folder)
+    with visitor(browser, host.url) as one, visitor(browser, host.url) as other:
+        for each in (one, other):
+            each.page.goto(f"{host.url}/{PLACE}/near/")
+            each.page.wait_for_selector("h1")
+            each.page.evaluate(MAKE_PEER)
+        offer = one.page.evaluate("() => peer.offer()")
+        answer = other.page.evaluate("(offer) => peer.answer(offer)", offer)
+        other.page.wait_for_timeout(2 * GIVES_UP_MS)
+        one.page.evaluate("(answer) => peer.accept(answer)", answer)
+        for page in (one.page, other.page):
+            page.wait_for_function("() => heard[0] === 'open'")
+        one.page.evaluate("() => peer.tell('here')")
+        other.page.wait_for_function("() => heard[1] === 'here'")
+        assert one.faults == other.faults == []
+    host.stop()

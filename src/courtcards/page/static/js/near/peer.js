@@ -28,12 +28,20 @@ export function whyNot(error, otherwise) {
   return error instanceof OtherVersion ? "near.other-version" : otherwise;
 }
 
+/** Firefox gives up five seconds after it has answered, unless it hears of more places where the other side may be. */
+const HEARS_EVERY_MS = 3000;
+/** An address of nobody: it is kept free for examples (RFC 5737). */
+const NOBODY = "192.0.2.1";
+const FIRST_PORT = 1024;
+
 export class Peer {
   /** No server is asked where a device is: its own addresses do. */
   #connection = new RTCPeerConnection({ iceServers: [] });
   #channel = this.#connection.createDataChannel("table", { negotiated: true, id: 0 });
   #isOpen = false;
   #away = new AbortController();
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #hope;
 
   /** @param {Ear} ear */
   constructor(ear) {
@@ -57,7 +65,14 @@ export class Peer {
   async answer(offer) {
     await this.#connection.setRemoteDescription(unpacked(offer, "offer"));
     await this.#connection.setLocalDescription();
+    let port = FIRST_PORT;
+    this.#hope = setInterval(() => this.#hopesOn(port++), HEARS_EVERY_MS);
     return this.#signal();
+  }
+
+  /** Waits for the other side: people take a while to scan. @param {number} port */
+  #hopesOn(port) {
+    this.#connection.addIceCandidate({ candidate: `candidate:9 1 udp 1 ${NOBODY} ${port} typ host`, sdpMid: "0" });
   }
 
   /** Takes the answer to one's own; throws NoSignal. @param {string} answer */
@@ -74,6 +89,7 @@ export class Peer {
   /** Ends it for good. */
   end() {
     this.#away.abort();
+    clearInterval(this.#hope);
     this.#connection.close();
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -81,6 +97,7 @@ export class Peer {
   }
 
   #open() {
+    clearInterval(this.#hope);
     this.#isOpen = true;
     this.ear.opened();
   }
