@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.axe import SIZES, found
 from browser.choosing import last_chose
 from browser.hands import by_mouse, play_hand
 from browser.record_files import LINES, file
@@ -150,10 +151,17 @@ def test_a_file_goes_on_at_the_server(browser: Browser, server: ServerProcess) -
         page = guest.page
         page.goto(f"{server.url}/replay")
         page.locator(".drop-zone input").set_input_files(file("some.jsonl", record, LINES[0]))
+        looks = list(zip(SIZES, ("light", "dark"), strict=True))
+        page.keyboard.press("End")  # moves to come are shown faintly in the log
         page.locator(".controls .going-on").click()
+        expect(page.locator(".going-on-server")).to_be_enabled()
+        assert list(found(page, looks)) == []
         page.locator(".going-on-server").click()
         page.wait_for_url(f"{server.url}/table/*")
         assert len(scores(page)) == 4
+        ask_to_go(page)
+        expect(page.locator(".going-on-device")).to_be_enabled()
+        assert list(found(page, looks)) == []
         table = page.url.rpartition("/")[2]
         seen = guest.snapshot(table)["view"]
         assert (seen["seat"], seen["phase"]) == (2, "hand-over")
