@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -26,6 +27,8 @@ from schemathesis.specs.openapi import checks
 
 from courtcards.hosting import hints, reviews
 from courtcards.lab.review import review_hand
+from courtcards.matches import records
+from matches.begun import begun
 from server.fuzzed_clubs import BODYLESS, FuzzedEvening
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen, play_over_http
@@ -130,6 +133,8 @@ class Aim:
     right: Literal["nothing", "sequence", "all"]
 
 
+BEGUN = json.loads(records.encode(begun("kings-corner", "french", seats=4)))
+"""A match that may go on."""
 RIGHTS: list[Literal["nothing", "sequence", "all"]] = ["all", "sequence", "all", "nothing"]
 SEATS = [None, NOT_A_TOKEN, 0, 1]
 AIMS = [
@@ -195,6 +200,8 @@ def aim(case: Requested, at: Place, how: Aim) -> None:
         played = at.guest.ask("GET", at.guest.at("/record"))
         if played.status_code == 200:
             case.body, case.query["hand"] = played.json(), 0
+    elif case.operation.label == "POST /api/continue" and how.right == "all":
+        case.body = {"record": BEGUN}
     elif isinstance(case.body, dict) and how.right != "nothing":
         now = at.seen_from(seat)
         if now and "seq" in case.body:
