@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import threading
 import time
@@ -13,8 +12,8 @@ from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
+from sites.compressing import with_brotli
 from sites.serving import KINDS, Handler
-from sites.tools import program, run
 
 BITS_PER_SECOND = 1_600_000
 DELAY_S = 0.15
@@ -24,19 +23,15 @@ SLOWER = 4
 PERIOD_US = 20_000
 GROUPS = Path("/sys/fs/cgroup")
 """Where Linux keeps the groups of processes that share a part of the processor."""
-COMPRESS = """
-import { readFileSync, writeFileSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
-for (const path of JSON.parse(readFileSync(0, "utf8")))
-  writeFileSync(path + ".br", brotliCompressSync(readFileSync(path)));
-"""
 
 
 def compress(folder: Path) -> int:
     """Lay beside each file of a folder what a host sends of it; bytes in all."""
-    paths = [str(path) for path in folder.rglob("*") if path.is_file()]
-    run(program("node"), "--input-type=module", "-e", COMPRESS, cwd=folder, given=json.dumps(paths))
-    return sum(Path(f"{path}.br").stat().st_size for path in paths)
+    paths = [path for path in folder.rglob("*") if path.is_file()]
+    small = with_brotli(paths)
+    for path, octets in zip(paths, small, strict=True):
+        path.with_name(f"{path.name}.br").write_bytes(octets)
+    return sum(map(len, small))
 
 
 class SlowHandler(Handler):
