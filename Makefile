@@ -7,8 +7,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 
-# Python reads these before it reads us: a stray one puts another project's modules first.
-unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP
+# Python reads these before it reads us: a stray one puts another project's modules first, or has every process of
+# hundreds translate all that it imports anew.
+unexport PYTHONPATH PYTHONHOME PYTHONSTARTUP PYTHONDONTWRITEBYTECODE
 # What a person set for pip is kept where it says from where to fetch; what says where to put it is not.
 PIP := env -u PIP_USER -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_PYTHON -u PIP_DRY_RUN \
 	-u PIP_REQUIREMENT -u PIP_CONSTRAINT -u PIP_NO_DEPS PIP_USER=0 PIP_REQUIRE_HASHES=0 \
@@ -23,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-device bench-search strengths study docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-pages bench-frames bench-device bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -31,14 +32,16 @@ help:
 	@echo "make play              set up what playing needs and open the table page"
 	@echo "make setup             set up everything, for working on Courtcards"
 	@echo "make test              the checks: style, types, clauses, tests (8 minutes on two quiet cores)"
-	@echo "make test-long         the long tests, the engine three ways, and the coverage of it all"
-	@echo "make test-deep         long property runs and big sweeps"
+	@echo "make test-long         the long tests, the engine as plain Python, and the coverage of it all"
+	@echo "make test-deep         long property runs and big sweeps, and the engine with bounds checked"
 	@echo "make pocket            build what a device needs to host tables itself, without the server"
 	@echo "make site              write a site of files into dist/site: play without a server, from any host or folder"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
 	@echo "make bench             the table of speeds, beside OpenSpiel"
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
+	@echo "make bench-pages       how soon pages are of use on a slow phone, and what Lighthouse says of them"
+	@echo "make bench-frames      the frames that a slow phone drops while cards move"
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
@@ -131,6 +134,12 @@ bench: $(READY)-bench engine
 
 bench-server: $(READY)-test engine
 	@$(PY) -m benchmarks.server $(ARGUMENTS)
+
+bench-pages: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m benchmarks.pages
+
+bench-frames: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m benchmarks.frames
 
 bench-device: $(READY)-test engine
 	@PYTHONPATH=tests $(PY) -m benchmarks.device

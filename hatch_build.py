@@ -1,8 +1,9 @@
 """Puts the engine into a wheel, for this machine or for COURTCARDS_TARGET, and the catalogues.
 
-So it does with the pocket, what a device needs to host tables, where that has been built
-(``python -m sites``). The names of targets stand in ``src/courtcards/building/targets.py``. An
-editable installation has none of it: a clone builds its engine itself.
+So it does with what has been built for browsers (``python -m sites``): the modules of the page,
+joined, and the pocket, what a device needs to host tables. The names of targets stand in
+``src/courtcards/building/targets.py``. An editable installation has none of it: a clone builds its
+engine itself.
 """
 
 from __future__ import annotations
@@ -43,10 +44,23 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
             made.write_bytes(octets)
             place = f"courtcards/locale/{language}/LC_MESSAGES/{name}"
             build_data["force_include"][str(made)] = place
-        for place, path in self._pocket(root):
+        for place, path in (*self._joined(root), *self._pocket(root)):
             build_data["force_include"][str(path)] = place
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform(target)}"
+
+    def _joined(self, root: Path) -> Iterator[tuple[str, Path]]:
+        """The joined modules of the page, by their places in the wheel."""
+        sys.path.insert(0, str(root / "src"))
+        from courtcards.page.files import bundle  # noqa: PLC0415 - of the tree
+
+        if (built := bundle()) is None:
+            self.app.display_warning("Without the joined modules, which `make pocket` builds.")
+            return
+        for path in built.rglob("*"):
+            if path.is_file():
+                place = path.relative_to(built).as_posix()
+                yield f"courtcards/libraries/{built.name}/{place}", path
 
     def _pocket(self, root: Path) -> Iterator[tuple[str, Path]]:
         """The files of the pocket as they are sent, by their places in the wheel."""

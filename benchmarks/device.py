@@ -20,7 +20,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 from sites import pocket, site
 
-from benchmarks.slowness import BITS_PER_SECOND, compress, hosted, slowed
+from benchmarks.line import BITS_PER_SECOND
+from benchmarks.slowness import compress, hosted, slowed
 from browser.visitors import LIMIT_MS, PHONE
 from browser.workers import end_hosts
 from browsers import launched
@@ -40,7 +41,8 @@ LINE = f"first visit at {BITS_PER_SECOND / 1e6} Mbit/s"
 
 HINT_MS = """async () => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  const { device } = await import(files.find((name) => name.endsWith("/js/pocket/device.js")));
+  const style = files.find((name) => name.includes("/css/pages/"));
+  const { device } = await import(new URL("../../js/pocket/device.js", style));
   const table = new URL(location.href).searchParams.get("table");
   const began = performance.now();
   const answer = await device().answer(`/api/tables/${table}/hint`);

@@ -1,11 +1,10 @@
-"""A line as slow as a mobile one, and a browser on a slower device."""
+"""A host of files on a slow line, and a browser on a slower device."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -15,10 +14,8 @@ from pathlib import Path
 from sites.compressing import with_brotli
 from sites.serving import KINDS, Handler
 
-BITS_PER_SECOND = 1_600_000
-DELAY_S = 0.15
-"""What each request takes on the way, there and back."""
-CHUNK = 4096
+from benchmarks.line import slow_line
+
 SLOWER = 4
 PERIOD_US = 20_000
 GROUPS = Path("/sys/fs/cgroup")
@@ -34,17 +31,16 @@ def compress(folder: Path) -> int:
     return sum(map(len, small))
 
 
-class SlowHandler(Handler):
-    """Files compressed beforehand, over a line that all requests share."""
+class CompressedHandler(Handler):
+    """Files compressed beforehand, as a good host sends them."""
 
-    line = threading.Lock()
+    protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:  # noqa: N802 - the library's name
-        """Send a file bit by bit, or that it has not changed."""
+        """Send a file, or that it has not changed."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         small = path.with_name(f"{path.name}.br")
-        time.sleep(DELAY_S)
         if not small.exists():
             self.send_error(404)
             return
@@ -61,20 +57,19 @@ class SlowHandler(Handler):
         self.send_header("etag", tag)
         self.end_headers()
         with suppress(ConnectionError):  # the browser wants no more of it
-            for at in range(0, len(octets), CHUNK):
-                with self.line:
-                    time.sleep(8 * len(octets[at : at + CHUNK]) / BITS_PER_SECOND)
-                self.wfile.write(octets[at : at + CHUNK])
+            self.wfile.write(octets)
 
 
 @contextmanager
 def hosted(folder: Path) -> Iterator[str]:
     """The address of a folder on a slow line; its files are compressed."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SlowHandler, directory=str(folder)))
+    handler = partial(CompressedHandler, directory=str(folder))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/"
+        with slow_line(f"http://127.0.0.1:{server.server_port}") as address:
+            yield f"{address}/"
     finally:
         server.shutdown()
         server.server_close()

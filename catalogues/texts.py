@@ -37,7 +37,7 @@ KEYWORDS: dict[str, tuple[int, ...]] = {
     "say_count": (2, 3),
     **dict.fromkeys(("gettext", "translated", "said", "in_own_words", "marked", "Message"), (1,)),
     **dict.fromkeys(("__init__", *sorted(ERRORS - WITHOUT_TEXT)), (1,)),
-    **dict.fromkeys(("Refusal", "IllegalMove"), (2,)),
+    **dict.fromkeys(("Reason", "Refusal", "IllegalMove"), (2,)),
 }
 """By the name of a call, which of its arguments are texts, counted from 1: two are a singular and
 its plural."""

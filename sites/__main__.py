@@ -1,4 +1,6 @@
-"""``python -m sites``: the files with which a device hosts tables, for the server of this clone.
+"""``python -m sites``: what the server of this clone sends browsers that is built for them.
+
+Those are the modules of the page, joined, and the files with which a device hosts tables.
 
 ``python -m sites FOLDER`` writes a site there: all that needs no server, for any host of files.
 """
@@ -10,7 +12,7 @@ import sys
 from pathlib import Path
 
 from courtcards.kernel.errors import CourtcardsError
-from sites import pocket, site, sizes
+from sites import bundling, pocket, site, sizes
 from sites.tools import ToolFailed
 
 PARSER = argparse.ArgumentParser(prog="python -m sites", allow_abbrev=False)
@@ -21,6 +23,7 @@ def main() -> None:
     """Write the files; what cannot be done is one sentence, and status 2."""
     asked = PARSER.parse_args()
     try:
+        bundling.bundled()
         place = pocket.built()
         if asked.folder is None:
             sys.stdout.write(f"{sizes.of_pocket(pocket.plain_files(place))}\n\n{place}\n")

@@ -13,12 +13,13 @@ from tempfile import TemporaryDirectory
 
 from courtcards.building.missing import own_units
 from courtcards.kernel.library import found_or_built
-from courtcards.kernel.sources import PAGES, remove_unused
+from courtcards.kernel.sources import PAGES
 from courtcards.pocket.files import BROTLI, GZIP, built_folder
 from sites import library_files, parts, python_files
 from sites.archives import archive
 from sites.compiling import compiled
 from sites.compressing import with_brotli
+from sites.tools import built_at
 
 HERE = Path(__file__).parent
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -40,12 +41,7 @@ def built() -> Path:
     place = built_folder()
     if place.exists() and json.loads((place / PARTS).read_text("utf-8")).get("by") != by():
         shutil.rmtree(place)
-    if not place.exists():
-        with TemporaryDirectory(dir=place.parent) as folder:
-            write(Path(folder, place.name))
-            Path(folder, place.name).rename(place)
-        remove_unused(place)
-    return place
+    return built_at(place, write)
 
 
 @cache

@@ -13,17 +13,20 @@ from courtcards.hosting.catalogue import catalogue
 from courtcards.languages import LANGUAGES, translated, translations
 from courtcards.page import POLICY, TEMPLATES
 from courtcards.page.shells import Places, told
-from courtcards.rulebook import sentences
+from courtcards.rulebook import families, sentences
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 STUDY = ROOT / "docs" / "study.md"
 SHELLS = {
     "": "home.html",
+    "new/": "opening.html",
     "table/": "table.html",
     "near/": "near.html",
     "replay/": "replay.html",
     "history/": "history.html",
+    "learn/": "learn.html",
+    "rules/": "rulebook.html",
 }
 """By their folders, the templates of the pages that host tables, or visit one of another device."""
 VISITORS = {"near/"}
@@ -54,14 +57,16 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
     def page(
         folder: str, template: str, host: str, language: str, **context: object
     ) -> tuple[str, str]:
-        context |= told(places(folder, static, pocket), host, language)
+        context |= told(places(folder, static, pocket), host, language, families())
         return folder, _JINJA.get_template(template).render(context) + "\n"
 
     everywhere = [(language, translations(language).gettext) for language in LANGUAGES]
     rules = {language: translated("Rules", language, "home.ruleset") for language in LANGUAGES}
     for folder, template in SHELLS.items():
         host = "visitor" if folder in VISITORS else "device"
-        yield page(folder, template, host, "en", table="", everywhere=everywhere, rules=rules)
+        yield page(
+            folder, template, host, "en", table="", clause="", everywhere=everywhere, rules=rules
+        )
     for language in LANGUAGES:
         games = catalogue(language).games
         shelf = {

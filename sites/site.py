@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 from pathlib import Path
 
@@ -13,8 +12,9 @@ from courtcards.games import GAMES
 from courtcards.hosting.catalogue import catalogue
 from courtcards.languages import CATALOGUES, LANGUAGES
 from courtcards.languages.compiling import made
-from courtcards.page import STATIC, offline
-from courtcards.page.files import version
+from courtcards.page import offline, styles
+from courtcards.page.files import files, version
+from courtcards.page.manifest import manifest
 from courtcards.page.workers import WORKERS, worker_script
 from sites import shells
 from sites.pocket import plain_files
@@ -23,18 +23,7 @@ HERE = Path(__file__).parent
 *FIRST, LAST = (game.title for game in GAMES.values())
 PLAYED = " and ".join([*([", ".join(FIRST)] if FIRST else []), LAST])
 """The titles of all games, in words."""
-MANIFEST = {
-    "name": "Courtcards",
-    "short_name": "Courtcards",
-    "description": f"{PLAYED}, against bots, on your own device.",
-    "start_url": "./",
-    "scope": "./",
-    "display": "standalone",
-    "background_color": "#143f35",
-    "theme_color": "#174536",
-    "categories": ["games", "cards"],
-}
-ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable"))
+DESCRIPTION = f"{PLAYED}, against bots, on your own device."
 
 
 def write(folder: Path, pocket: Path) -> None:
@@ -43,7 +32,7 @@ def write(folder: Path, pocket: Path) -> None:
     The same sources make the same bytes.
     """
     static, kept = f"static/{version()}", f"pocket/{pocket.name.removeprefix('pocket-')}"
-    shutil.copytree(STATIC, folder / static)
+    _put_files(folder / static)
     (folder / kept).mkdir(parents=True)
     for path in plain_files(pocket):
         shutil.copyfile(path, folder / kept / path.name)
@@ -57,7 +46,7 @@ def write(folder: Path, pocket: Path) -> None:
         shutil.copyfile(picture, folder / "study" / picture.name)
     for name in WORKERS:
         _put(folder / name, worker_script(name, f"./{static}").encode())
-    _put(folder / "manifest.webmanifest", _manifest(static))
+    _put(folder / "manifest.webmanifest", manifest("./", static, "en", DESCRIPTION))
     shutil.copyfile(HERE / "serving.py", folder / "serve.py")
     for name in ("LICENSE", "NOTICE"):
         shutil.copyfile(HERE.parent / name, folder / f"{name}.txt")
@@ -70,17 +59,13 @@ def _put(path: Path, octets: bytes) -> None:
     path.write_bytes(octets)
 
 
-def _manifest(static: str) -> bytes:
-    icons = [
-        {
-            "src": f"{static}/app/{name}.png",
-            "sizes": f"{size}x{size}",
-            "type": "image/png",
-            "purpose": purpose,
-        }
-        for name, size, purpose in ICONS
-    ]
-    return json.dumps(MANIFEST | {"icons": icons}, indent=2).encode() + b"\n"
+def _put_files(folder: Path) -> None:
+    """What the page is made of; styles as pages ask for them."""
+    for place, path in files().items():
+        if path.suffix != ".css":
+            _put(folder / place, path.read_bytes())
+    for place in styles.places():
+        _put(folder / place, styles.styles(place))
 
 
 def _worker(folder: Path, static: str, kept: str) -> bytes:
@@ -94,7 +79,7 @@ def _worker(folder: Path, static: str, kept: str) -> bytes:
         *(f"{static}/{place}" for place in offline.page_files()),
     ]
     pages = [place or "./" for place in shells.SHELLS]
-    return offline.offline_worker("site", digest_of(folder), files, pages)
+    return offline.offline_worker(offline.Offline("site", digest_of(folder), files, pages))
 
 
 def digest_of(folder: Path) -> str:

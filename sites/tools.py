@@ -6,7 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from courtcards.kernel.sources import remove_unused
 
 
 class ToolFailed(Exception):
@@ -40,3 +44,13 @@ def run(*command: str, cwd: Path, given: str | None = None) -> str:
         said = f"{done.stdout}{done.stderr}".strip()
         raise ToolFailed(said or f"{command} failed without a word")
     return done.stdout
+
+
+def built_at(place: Path, write: Callable[[Path], None]) -> Path:
+    """A folder, written where it is not there yet: whole, or not at all; what is unused goes."""
+    if not place.exists():
+        with TemporaryDirectory(dir=place.parent) as folder:
+            write(Path(folder, place.name))
+            Path(folder, place.name).rename(place)
+        remove_unused(place)
+    return place

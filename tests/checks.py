@@ -118,10 +118,13 @@ TARGETS: dict[str, Sequence[Lanes]] = {
         [[BROWSER, FIREFOX, PAGES_ENGINE, POCKET]],
         [[LONG_TESTS]],
         [[PLAIN]],
-        [[CHECKED_ENGINE, BOUNDS]],
         [[COVERAGE]],
     ],
-    "test-deep": [[[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, POCKET]], [[DEEP]]],
+    "test-deep": [
+        [[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, POCKET, CHECKED_ENGINE]],
+        [[BOUNDS]],
+        [[DEEP]],
+    ],
 }
 
 

@@ -44,11 +44,14 @@ by `pytestmark`."""
 
 LONGEST_FILES = (
     "test_side_by_side.py",
+    "test_cross_matrix.py",
     "test_accessibility.py",
     "test_device.py",
     "test_site.py",
     "test_firefox.py",
+    "test_flows.py",
     "test_whole_matches.py",
+    "test_trick_matrix.py",
     "test_people.py",
     "test_replay.py",
     "test_kings_corner.py",

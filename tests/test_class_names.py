@@ -14,7 +14,7 @@ WORDS_OF_TWO_ROOMS = {
     # The same idea, at a table and at a club; what happened, as an event and as a step of a replay.
     *("Command", "Dealt", "Player", "Restocked", "Seated", "Sheet"),
     # What is written on paper, or told to a page, of something that has that name elsewhere.
-    *("Line", "Page", "Place", "Remark"),
+    *("Judged", "Line", "Page", "Place", "Remark"),
     # A decision of a player's and one of a jury's; the card game, and what a dealer chooses.
     *("Decision", "Game"),
     # To a question of the players', of a study, of a page.

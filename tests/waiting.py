@@ -16,7 +16,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 
-LIMIT_S = float(os.environ.get("COURTCARDS_TEST_LIMIT_S", "1200"))
+LIMIT_S = float(os.environ.get("COURTCARDS_TEST_LIMIT_S", "600"))
 """For whatever asks for a limit: a client, a socket, a process, a page."""
 LOOK_AGAIN_AFTER_S = 0.01
 

@@ -173,7 +173,7 @@ def test_a_review_by_a_player_that_weighs() -> None:
     first = judged[0]
     assert str(first) == (
         f"ply {first.ply}, seat {first.seat}, of {first.choices} moves: {first.move} instead of "
-        f"{first.best} cost {first.cost:.2f}"
+        f"{first.best} cost {first.cost:.2f} ({first.mark})"
     )
     assert repr(first).startswith("Judged(hand=0, ply=")
     assert str(replace(first, move=first.best)).endswith(f" moves: {first.best} was best")

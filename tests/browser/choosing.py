@@ -17,6 +17,8 @@ def choose(page: Page, name: str, value: str) -> None:
 
 
 def last_chose(guest: Visitor, **choice: Any) -> None:
-    """Let the first page find the settings of an earlier visit, as a browser keeps them."""
+    """Let the pages find the settings of an earlier visit, as a browser keeps them."""
     chosen = {"options": {}, "name": ""} | choice
-    guest.context.add_init_script(kept_from_before("courtcards.choice", chosen))
+    game = chosen.get("game", "")
+    kept = {"game": game, "games": {game: chosen}}
+    guest.context.add_init_script(kept_from_before("courtcards.choices", kept))

@@ -6,13 +6,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.choosing import choose
 from browser.visitors import Visitor
 
 
 def with_people(guest: Visitor) -> None:
-    guest.page.goto(guest.url)
-    choose(guest.page, "way", "people")
+    guest.page.goto(f"{guest.url}/new?way=people")
+    expect(guest.page.locator('[name="way"][value="people"]')).to_be_checked()
 
 
 def open_for_people(ann: Visitor, **settings: Any) -> str:

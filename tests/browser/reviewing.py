@@ -13,10 +13,10 @@ from browser.visitors import Visitor
 HANDS = 2
 
 
-def short_record() -> Any:
+def short_record(count: int = HANDS) -> Any:
     """A match of Double King that stops after a few games."""
     whole = json.loads(LINES[0])
-    hands = whole["hands"][:HANDS]
+    hands = whole["hands"][:count]
     totals = [sum(scores) for scores in zip(*(each["scores"] for each in hands), strict=True)]
     short = whole | {"hands": hands, "totals": totals, "winners": []}
     del short["ranking_points"]
@@ -24,6 +24,11 @@ def short_record() -> Any:
 
 
 RECORD = short_record()
+
+
+def one_hand() -> Any:
+    """A match of which one game has been played."""
+    return short_record(1)
 
 
 def open_review(guest: Visitor) -> Page:

@@ -66,7 +66,7 @@ def begin(guest: Visitor, **choice: Any) -> None:
     """Choose a match on the first page of the site, and begin it."""
     last_chose(guest, **({"bot": "casual"} | choice))
     guest.page.goto(f"{guest.url}/{PLACE}/")
-    guest.page.click(".start")
+    guest.page.click(f"[data-game={choice['game']}] .play")
     guest.page.wait_for_url(f"**/{PLACE}/table/?table=*")
     guest.page.wait_for_selector(".card.zone-hand")
 

@@ -20,7 +20,9 @@ from browser.hands import card
 from browser.replaying import play_out, replay_page
 from browser.reviewing import open_review
 from browser.visitors import Visitor, visitor
+from courtcards.hosting.lessons import lesson_named
 from server.playing import chosen
+from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -63,19 +65,19 @@ def at_table(ann: Visitor, **choice: Any) -> str:
 
 @state
 def home(ann: Visitor) -> None:
-    expect(go(ann, "/").locator(".rules-text")).to_contain_text("dealt 7 cards")
+    expect(go(ann, "/").locator("button.play")).to_have_count(2)
 
 
 @state
 def home_with_double_king(ann: Visitor) -> None:
-    page = go(ann, "/")
+    page = go(ann, "/new?way=bots")
     choose(page, "game", "double-king")
     expect(page.locator(".rules-text")).to_contain_text("trump")
 
 
 @state
 def home_with_house_rules_and_a_refusal(ann: Visitor) -> None:
-    page = go(ann, "/")
+    page = go(ann, "/new?game=kings-corner")
     page.click(".house-fold")
     page.select_option("#option-scoring", "crowning")
     expect(page.locator(".refusal")).to_be_visible()
@@ -84,7 +86,7 @@ def home_with_house_rules_and_a_refusal(ann: Visitor) -> None:
 @state
 def home_with_a_table_to_go_back_to(ann: Visitor) -> None:
     at_table(ann, **KINGS)
-    expect(go(ann, "/").locator(".recent li a")).to_have_count(1)
+    expect(go(ann, "/").locator(".go-on")).to_have_count(1)
 
 
 @state
@@ -271,6 +273,21 @@ def the_table_is_paused(ann: Visitor) -> None:
 
 
 @state
+def a_clause_refuses_a_move(ann: Visitor) -> None:
+    page = go(ann, "/rules/DK-3.3")
+    page.click('[data-trial="6H"]')
+    expect(page.locator(".outcome-refused a.clause")).to_be_visible()
+    expect(page.locator(".contents [aria-current]")).to_have_count(1)
+
+
+@state
+def a_clause_on_paper(ann: Visitor) -> None:
+    page = go(ann, "/rules/DK-6.3")
+    page.click('[data-trial="1"]')
+    expect(page.locator(".outcome-allowed")).to_be_visible()
+
+
+@state
 def the_match_is_seen_again(ann: Visitor) -> None:
     replay_page(ann, play_out(ann, **SHORT))
 
@@ -312,10 +329,45 @@ def matches_were_played_here(ann: Visitor) -> None:
     expect(go(ann, "/history").locator(".played").first).to_be_visible()
 
 
+@state
+def lessons_are_listed(ann: Visitor) -> None:
+    expect(go(ann, "/learn").locator(".lesson-line").first).to_be_visible()
+
+
+@state
+def a_lesson_explains(ann: Visitor) -> None:
+    in_a_lesson(ann, "double-king-tricks")
+
+
+@state
+def a_lesson_answers(ann: Visitor) -> None:
+    page = in_a_lesson(ann, "kings-corner-first")
+    page.click('[data-move="end"]')
+    expect(page.locator(".lesson .toast")).to_be_visible()
+
+
+@state
+def a_lesson_is_over(ann: Visitor) -> None:
+    page = in_a_lesson(ann, "double-king-king-of-hearts")
+    table = page.url.rpartition("/")[2]
+    for prompt in lesson_named("double-king-king-of-hearts")[1].turns:
+        wait_until(lambda: bool(ann.snapshot(table)["view"]["legal"]))
+        command(ann, table, "play", move=prompt.move)
+    expect(page.locator(".lesson-end")).to_be_visible()
+
+
+def in_a_lesson(ann: Visitor, name: str) -> Page:
+    page = go(ann, "/learn")
+    page.click(f'[data-lesson="{name}"] .begin-lesson')
+    expect(page.locator(".lesson-go-on")).to_be_visible()
+    return page
+
+
 def test_axe_finds_what_is_wrong(browser: Browser, url: str) -> None:
     """Otherwise finding nothing would show nothing."""
     with visitor(browser, url) as ann:
         page = go(ann, "/")
+        page.wait_for_selector("button.play")
         page.evaluate("() => document.body.append(document.createElement('button'))")
         (told,) = violations(page)
         assert told.startswith("button-name (critical)")

@@ -241,7 +241,7 @@ def test_papers_and_files(browser: Browser, url: str, director: Director, tmp_pa
 def test_what_is_no_export_is_refused_on_the_first_page(browser: Browser, url: str) -> None:
     with visitor(browser, url, PHONE) as ann:
         ann.page.goto(url)
-        ann.page.click(".home-foot a")
+        ann.page.click(".home-foot [href='/club']")
         ann.page.set_input_files(
             ".file-button input",
             {"name": "evening.json", "mimeType": "application/json", "buffer": b"{}"},

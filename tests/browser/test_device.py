@@ -9,7 +9,7 @@ from signal import SIGTERM
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.choosing import last_chose
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
@@ -38,9 +38,9 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 def open_at_home(guest: Visitor, **choice: Any) -> None:
     """Choose a match on the first page of the device, and begin it."""
     last_chose(guest, **choice)
-    guest.page.goto(f"{guest.url}/")
+    guest.page.goto(f"{guest.url}/new")
     guest.page.locator("[name=place][value=device]").click()
-    guest.page.wait_for_url("**/local/")
+    guest.page.wait_for_url("**/local/new/?game=*")
     expect(guest.page.locator("html")).to_have_attribute("data-host", "device")
     guest.page.click(".start")
     guest.page.wait_for_url("**/local/table/?table=*")
@@ -78,12 +78,13 @@ def test_a_match_goes_on_without_the_server(browser: Browser, server: ServerProc
         over = play_hand(page, by_mouse, in_haste=True)
         assert over.isOver
         expect(page.locator(".result-match")).to_be_visible()
+        page.locator(".to-more").click()
         with page.expect_download() as saved:
             page.get_by_role("link", name="Download the record").click()
         record = Path(saved.value.path()).read_bytes()
         verify(records.decode(record))
         page.goto(f"{server.url}/local/")
-        page.click(".start")
+        page.click("[data-game=kings-corner] .play")
         page.wait_for_selector(".card.zone-hand")
         # What the browser itself notes of a server that is gone is no fault of the page.
         guest.faults[:] = [each for each in guest.faults if "ERR_CONNECTION_REFUSED" not in each]
@@ -102,9 +103,9 @@ def test_whoever_loads_the_page_again_goes_on(browser: Browser, server: ServerPr
         page.wait_for_selector(".card.zone-hand")
         assert hand_of(page) == before
         page.goto(f"{server.url}/local/")
-        expect(page.locator(".recent li")).to_have_count(1)
+        expect(page.locator(".go-on")).to_have_count(1)
         page.goto(f"{server.url}/")
-        expect(page.locator(".recent li")).to_have_count(0)  # a server's tables are others
+        expect(page.locator(".go-on")).to_have_count(0)  # a server's tables are others
 
 
 def test_a_finished_match_is_seen_again_and_reviewed(
@@ -125,7 +126,8 @@ def test_a_finished_match_is_seen_again_and_reviewed(
 # What the host is asked while it thinks about a hint, and the order in which it answers.
 ANSWERED = """async (table) => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  const { device } = await import(files.find((name) => name.endsWith("/js/pocket/device.js")));
+  const style = files.find((name) => name.includes("/css/pages/"));
+  const { device } = await import(new URL("../../js/pocket/device.js", style));
   const order = [];
   const ask = (path) =>
     device().answer(path).then(({ ok }) => order.push([path.split("/").at(-1), ok]));
@@ -207,7 +209,6 @@ def test_a_host_that_begins_anew_fetches_nothing_again(
         return answer(request, *rest)
 
     monkeypatch.setattr("courtcards.server.pages.pocket.answer", noted)
-    devices = browser.new_browser_cdp_session()
     context = browser.new_context(service_workers="block")
     context.set_default_timeout(LIMIT_MS)
     with running_server(tmp_path / "tables.sqlite3") as url:
@@ -215,15 +216,9 @@ def test_a_host_that_begins_anew_fetches_nothing_again(
             asked.clear()
             page = context.new_page()
             page.goto(f"{url}/local/")
-            page.click(".start")
+            page.locator(".play").first.click()
             page.wait_for_selector(".card.zone-hand")
             assert bool(asked) is fetches, asked
             page.close()
-            wait_until(lambda: not runs_a_host(devices))
+            end_hosts(browser)
     context.close()
-
-
-def runs_a_host(devices: CDPSession) -> bool:
-    """Whether the worker of any page still runs."""
-    targets = devices.send("Target.getTargets")["targetInfos"]
-    return any(each["type"] == "shared_worker" for each in targets)

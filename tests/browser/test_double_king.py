@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, Position, expect
+from playwright.sync_api import Browser, Page, Position, Route, expect
 
+from browser.commands import command
 from browser.hands import Seen, by_keys, by_mouse, card, play_hand
+from browser.screens import SMALL_PHONE
 from browser.visitors import DESKTOP, PHONE, visitor
 
 CHOICE = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
@@ -94,3 +96,31 @@ def test_a_reload_loses_nothing_and_shows_no_trick_again(browser: Browser, url: 
             "(cards) => cards.map((card) => card.dataset.card)"
         )
         assert sorted(cards) == sorted(view["table"]["cards"])
+
+
+PAST_EDGES = """() => [...document.querySelectorAll(".plate")].flatMap((plate) => {
+  const { left, right } = plate.getBoundingClientRect();
+  return [...plate.querySelectorAll(".fact")]
+    .filter((fact) => fact.checkVisibility())
+    .map((fact) => fact.getBoundingClientRect())
+    .filter((fact) => fact.left < left || fact.right > right)
+    .map(() => plate.innerText);
+})"""
+
+
+def test_cards_tricks_and_score_keep_to_the_plates_of_a_small_phone(
+    browser: Browser, url: str
+) -> None:
+    def late_in_a_match(route: Route) -> None:
+        told = route.fetch().json()
+        told["view"]["sheet"]["totals"] = [-21, -104, -13, 38]
+        route.fulfill(json=told)
+
+    with visitor(browser, url, SMALL_PHONE) as ann:
+        table = ann.open_table(**CHOICE)
+        command(ann, table, "play", move="choose queens")
+        ann.page.route(f"**/api/tables/{table}", late_in_a_match)
+        ann.page.reload()
+        expect(ann.page.locator('.plate[data-seat="1"]')).to_contain_text("−104")
+        expect(ann.page.locator(".seats .fact:visible")).to_have_count(9)
+        assert ann.page.evaluate(PAST_EDGES) == []

@@ -98,7 +98,7 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
 def test_bots_pause_by_the_speed_that_is_chosen(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
         ann.page.goto(url)
-        ann.page.click(".start")
+        ann.page.locator(".play").first.click()
         ann.page.wait_for_selector(".card.zone-hand")
         settings = ann.snapshot(ann.page.url.rpartition("/")[2])["room"]["settings"]
         assert (settings["bot_pause"], settings["spectators"]) == (0, False)
@@ -272,7 +272,7 @@ def press_enter_on(page: Page, selector: str) -> None:
 
 def test_the_whole_way_in_by_keys_alone(browser: Browser, url: str) -> None:
     with visitor(browser, url) as ann:
-        ann.page.goto(url)
+        ann.page.goto(f"{url}/new?way=bots")
         tab_to(ann.page, '[name="way"]')
         ann.page.keyboard.press("ArrowRight")
         tab_to(ann.page, "#name")
@@ -321,5 +321,5 @@ def test_the_own_turn_at_a_table_of_people_is_pointed_out(browser: Browser, url:
         turn = ann.snapshot(table)["view"]["turn"]
         for seat, guest in enumerate((ann, bea)):
             guest.page.goto(url)
-            expect(guest.page.locator(".recent li")).to_have_count(1)
-            expect(guest.page.locator(".awaited")).to_have_count(1 if seat == turn else 0)
+            expect(guest.page.locator(".go-on")).to_have_count(1)
+            expect(guest.page.locator(".go-on.is-mine")).to_have_count(1 if seat == turn else 0)

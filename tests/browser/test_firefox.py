@@ -55,6 +55,7 @@ def test_a_whole_match_its_record_and_its_review(browser: Browser, folder: Path,
             page.click(".next-hand")
             page.wait_for_selector(".result", state="detached")
             play_hand(page, by_mouse_at_any_deal, in_haste=True)
+        page.locator(".to-more").click()
         page.get_by_role("link", name="Download the record").click()
         page.wait_for_function("() => globalThis.savedFile !== undefined")
         verify(records.decode(page.evaluate("() => savedFile.text()").encode()))
@@ -71,8 +72,8 @@ def test_the_first_page_in_every_language(browser: Browser, folder: Path, langua
     with visitor(browser, host.url, DESKTOP, language) as guest:
         guest.page.goto(f"{host.url}/{PLACE}/")
         expect(guest.page.locator("html")).to_have_attribute("lang", language)
-        expect(guest.page.locator(".start")).to_be_visible()
-        guest.page.locator(".home-foot a").first.click()
+        expect(guest.page.locator(".play").first).to_be_visible()
+        guest.page.locator(".home-foot a[href*=rules]").click()
         guest.page.wait_for_url(f"**/{PLACE}/rules/{language}/")
     host.stop()
 
@@ -80,7 +81,8 @@ def test_the_first_page_in_every_language(browser: Browser, folder: Path, langua
 # A line as the pages of devices next to each other make it: see `js/near/peer.js`.
 MAKE_PEER = """async () => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  const { Peer } = await import(files.find((name) => name.endsWith("/js/near/peer.js")));
+  const style = files.find((name) => name.includes("/css/pages/"));
+  const { Peer } = await import(new URL("../../js/near/peer.js", style));
   window.heard = [];
   const hear = (text) => heard.push(text);
   window.peer = new Peer({ most: 100, opened: () => hear("open"), heard: hear, ended: () => {} });

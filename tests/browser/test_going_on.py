@@ -44,7 +44,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 def begin_on_device(guest: Visitor, **choice: Any) -> None:
     last_chose(guest, **choice)
     guest.page.goto(f"{guest.url}/local/")
-    guest.page.click(".start")
+    guest.page.click(f"[data-game={choice['game']}] .play")
     guest.page.wait_for_url("**/local/table/?table=*")
     guest.page.wait_for_selector(".card.zone-hand")
 
@@ -94,12 +94,15 @@ def test_from_the_device_to_the_server_and_back(
             return
         while not page.locator(".result-match").count():
             hand_by_clicks(page)
+        page.locator(".to-more").click()
         with page.expect_download() as saved:
             page.get_by_role("link", name="Download the record").click()
         record = records.decode(Path(saved.value.path()).read_bytes())
         verify(record)
         verify_fair(record)
-        page.get_by_role("link", name="Check the shuffle").click()
+        page.locator(".to-more").click()
+        page.locator(".watch-again").click()
+        page.get_by_role("tab", name="Shuffle").click()
         expect(page.locator(".shuffle")).to_contain_text("The first 2 hands were brought")
 
 

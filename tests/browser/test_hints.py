@@ -66,7 +66,7 @@ def test_a_table_without_hints_has_no_button(browser: Browser, url: str) -> None
 
 
 def test_in_kings_in_the_corner_places_and_buttons_stand_out(browser: Browser, url: str) -> None:
-    told: dict[str, Any] = {"seq": 2, "bot": "master", "unit": "hands"}
+    told: dict[str, Any] = {"seq": 2, "bot": "master", "unit": "hands", "reasons": []}
     with visitor(browser, url, DESKTOP) as ann:
         page = ann.page
         page.route("**/hint", lambda route: route.fulfill(json=told))
@@ -93,6 +93,29 @@ def test_in_kings_in_the_corner_places_and_buttons_stand_out(browser: Browser, u
         answer("end")
         expect(page.locator(".advice-said")).to_contain_text("nothing else can be played")
         expect(page.locator(".action.is-advised")).to_have_attribute("data-move", "end")
+
+
+def test_it_says_why_the_first_reason_at_once(browser: Browser, url: str) -> None:
+    first = {"code": "holds-back", "words": "you hold your cards back: Hugo still has 7"}
+    second = {"code": "draws", "words": "to end the turn without drawing costs a chip"}
+    moves = [{"move": "end", "worth": 0.6, "tries": 9}, {"move": "N>E", "worth": 0.4, "tries": 9}]
+    told = {"seq": 2, "bot": "master", "unit": "hands", "moves": moves, "reasons": [first, second]}
+    with visitor(browser, url, PHONE) as ann:
+        page = ann.page
+        page.route("**/hint", lambda route: route.fulfill(json=told))
+        ann.open_table(**KINGS | {"options": {"first_dealer": 1}})
+        page.wait_for_selector(f"{OWN_TURN} .ask-hint")
+        page.keyboard.press("h")
+        said = "You hold your cards back: Hugo still has 7."
+        expect(page.locator(".advice-said .advice-why")).to_have_text(said)
+        expect(page.locator(".advice")).not_to_contain_text("without drawing")
+        expect(page.locator('[role="log"][aria-live]')).to_contain_text(
+            f"{said} To end the turn without drawing costs a chip."
+        )
+        page.click(".advice-more")
+        expect(page.locator("#advice-moves .advice-why")).to_have_text(
+            "To end the turn without drawing costs a chip."
+        )
 
 
 def test_what_refuses_a_hint_is_said(browser: Browser, url: str) -> None:
@@ -146,7 +169,7 @@ def test_a_bot_that_thinks_long_is_said_to(browser: Browser, url: str) -> None:
 def test_levels_are_chosen_on_the_first_page(browser: Browser, url: str) -> None:
     with visitor(browser, url, PHONE) as ann:
         page = ann.page
-        page.goto(url)
+        page.goto(f"{url}/new?way=bots")
         choose(page, "game", "double-king")
         names = page.locator('.levels > .segments [name="bot"]').evaluate_all(
             "(inputs) => inputs.map((input) => input.value)"
@@ -162,7 +185,7 @@ def test_levels_are_chosen_on_the_first_page(browser: Browser, url: str) -> None
         assert [seat["bot"] for seat in room["seats"]] == [None, *["casual"] * 3]
         assert not room["settings"]["hints"]
         expect(page.locator('.plate[data-seat="1"]')).to_contain_text("A bot: Casual")
-        page.goto(url)
+        page.goto(f"{url}/new?way=bots")
         expect(page.locator('[name="bot"][value="casual"]')).to_be_checked()
         expect(page.locator('[name="hints"]')).not_to_be_checked()
 

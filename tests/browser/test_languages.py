@@ -13,6 +13,9 @@ from browser.visitors import PHONE, visitor
 def test_a_table_in_french_on_a_phone(browser: Browser, url: str) -> None:
     with visitor(browser, url, PHONE, locale="fr-BE") as ann:
         ann.page.goto(url)
+        expect(ann.page.locator(".play-word").first).to_have_text("Jouer maintenant")
+        assert stays_within_the_screen(ann.page)
+        ann.page.goto(f"{url}/new")
         expect(ann.page.locator("html")).to_have_attribute("lang", "fr")
         expect(ann.page.locator(".start")).to_have_text("Commencer")
         expect(ann.page.locator(".rules-text")).to_contain_text("sens des aiguilles d’une montre")

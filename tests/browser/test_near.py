@@ -73,7 +73,7 @@ def open_table(dealer: Visitor, page: Page, **choice: Any) -> None:
     """Ann opens a table with open seats on the first page of her device."""
     last_chose(dealer, bot="casual", **choice)
     page.goto(f"{dealer.url}/{PLACE}/")
-    page.locator(".way", has_text="On several devices").click()
+    page.locator(".door", has_text="On several devices").click()
     page.fill("#name", "Ann")
     page.click(".start")
     page.wait_for_url(f"**/{PLACE}/table/?table=*")
@@ -224,6 +224,7 @@ NO_OFFER = "This is not the code of an invitation"
 NO_ANSWER = "This is not the code that answers"
 OTHER_VERSION = "The other device has another version of Courtcards"
 OTHER_TABLE = "This code is of another table"
+NO_WAY = "The two devices do not reach each other"
 
 
 def refused(page: Page, text: str, why: str) -> None:
@@ -255,6 +256,25 @@ def test_without_a_camera_texts_do_and_no_others_than_are_waited_for(
         expect(bea.page.locator(".invitation")).to_have_count(0)
         sit_down(bea.page, "Bea")
         expect(ann.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Bea")
+    host.stop()
+
+
+def test_whose_device_is_not_reached_is_invited_again(browser: Browser, folder: Path) -> None:
+    """The browser gives up by itself, as it does where two networks do not meet."""
+    host = Host(folder)
+    with at_home(browser, host.url, DESKTOP, PHONE) as (ann, bea):
+        open_table(ann, ann.page, **KINGS)
+        open_near(bea)
+        ann.page.click(".invite-near")
+        offer = text_of(ann.page)
+        paste(bea.page, offer)
+        answer = text_of(bea.page)
+        bea.page.goto("about:blank")  # nobody is there any more, and Ann is not told
+        refused(ann.page, answer, NO_WAY)
+        expect(ann.page.locator(".near-done")).to_have_count(0)
+        assert text_of(ann.page) != offer
+        open_near(bea)
+        meet_by_text(ann.page, bea.page)
     host.stop()
 
 

@@ -3,75 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from browser.commands import command, play_by_commands
 from browser.hands import card, press_card, seen
-from browser.visitors import DESKTOP, PHONE, Visitor, visitor
+from browser.together import DOUBLE_KING, KINGS_CORNER, choose, logged, play_one, together
+from browser.visitors import PHONE, visitor
 from waiting import looks
 
 pytestmark = pytest.mark.long
 
-DOUBLE_KING = {"game": "double-king", "ruleset": "club", "seats": 4, "options": {"first_dealer": 0}}
-KINGS_CORNER = {
-    "game": "kings-corner",
-    "ruleset": "french-single",
-    "seats": 2,
-    "options": {"first_dealer": 1},
-}
 GONE = ".badge.is-away"
 TEN_MINUTES = re.compile(r"^(10:00|\d:\d\d)$")
 AN_HOUR = re.compile(r"^(1 h 0 min|\d\d:\d\d)$")
-
-
-@contextmanager
-def together(
-    browser: Browser, url: str, choice: dict[str, Any], size: tuple[int, int] = DESKTOP, **rest: Any
-) -> Iterator[tuple[Visitor, Visitor, str]]:
-    """Ann and Bea at a table, bots on its other seats, the first hand dealt."""
-    with visitor(browser, url) as ann, visitor(browser, url, size) as bea:
-        wanted = {"name": "Ann", "bot": None, "seed": "a seed"} | choice | rest
-        answer = ann.context.request.post(f"{url}/api/tables", data=wanted)
-        assert answer.status == 201, answer.text()
-        table: str = answer.json()["table"]
-        sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data={"name": "Bea"})
-        assert sat.status == 201, sat.text()
-        for seat in range(2, choice["seats"]):
-            command(ann, table, "bot", seat=seat, bot="steady")
-        command(ann, table, "begin")
-        for guest in (ann, bea):
-            guest.page.goto(f"{url}/table/{table}")
-        ann.page.click(".next-hand")
-        for guest in (ann, bea):
-            guest.page.wait_for_selector(".card.zone-hand")
-        yield ann, bea, table
-
-
-def choose(guest: Visitor) -> None:
-    guest.page.click('[data-move="choose tricks"]')
-
-
-def play_one(page: Page) -> str:
-    """Play one card, and say which."""
-    page.wait_for_selector(".is-my-turn .card.is-playable")
-    name = seen(page).playable[0]
-    if page.locator(".cross").count():
-        press_card(page, name)
-        page.locator(".place.is-target").first.click()
-    else:
-        press_card(page, name)
-        press_card(page, name)
-    page.wait_for_selector(card(name), state="detached")
-    return name
-
-
-def logged(page: Page) -> str:
-    return page.locator(".log").first.inner_text()
 
 
 def test_they_speak_to_one_another(browser: Browser, url: str) -> None:
@@ -86,10 +33,49 @@ def test_they_speak_to_one_another(browser: Browser, url: str) -> None:
         expect(bea.page.locator(".chat-text")).to_have_text(["<b>Hello</b> Bea"])
         expect(bea.page.locator(".unread")).to_have_count(0)
         bea.page.click('[data-phrase="thank-you"]')
+        bea.page.click(".chat-say")
         expect(ann.page.locator(".chat-text").last).to_have_text("Thank you!")
         expect(ann.page.get_by_role("log", name="Log of plays")).to_contain_text(
             "Bea says: Thank you!"
         )
+
+
+def test_a_set_phrase_is_said_only_when_it_is_meant(browser: Browser, url: str) -> None:
+    with together(browser, url, DOUBLE_KING, PHONE) as (ann, bea, _):
+        ann.page.click("#tab-chat")
+        bea.page.click("[data-opens=chat]")
+        chosen = bea.page.locator(".chat-chosen")
+        bea.page.click('[data-phrase="hello"]')
+        expect(chosen).to_contain_text("Hello!")
+        bea.page.click('[data-phrase="hello"]')
+        expect(chosen).to_have_count(0)
+        bea.page.click('[data-phrase="hello"]')
+        bea.page.click('[data-phrase="sorry"]')
+        bea.page.click(".chat-drop")
+        bea.page.click('[data-phrase="good-luck"]')
+        bea.page.click(".chat-say")
+        expect(ann.page.locator(".chat-text")).to_have_text(["Good luck!"])
+
+
+@pytest.mark.parametrize("size", [PHONE, (320, 568), (844, 390)])
+def test_the_chat_leaves_the_hand_and_whose_turn_it_is_in_sight(
+    browser: Browser, url: str, size: tuple[int, int]
+) -> None:
+    with together(browser, url, DOUBLE_KING, size) as (_, bea, _table):
+        bea.page.click("[data-opens=chat]")
+        expect(bea.page.locator(".side.is-open .chat-phrases")).to_be_visible()
+        for part in (".hand", ".own .banner", ".own .plate"):
+            over = bea.page.evaluate(UNDER_THE_CHAT, part)
+            assert over <= 0, (part, over)
+
+
+UNDER_THE_CHAT = """async (part) => {
+  const side = document.querySelector(".side.is-open");
+  await Promise.all(side.getAnimations().map((each) => each.finished));
+  const box = document.querySelector(part)?.getBoundingClientRect();
+  return box ? side.getBoundingClientRect().bottom - box.top : 0;
+}"""
+"""How far, in pixels, the chat lies over a part of the board."""
 
 
 def test_too_much_is_refused_where_it_was_said_and_can_be_said_later(
@@ -117,8 +103,9 @@ def test_the_host_mutes(browser: Browser, url: str) -> None:
         ann.page.click('[data-mute="1"]')
         expect(bea.page.locator(".chat-why")).to_contain_text("muted you")
         expect(bea.page.locator(".chat-field")).to_have_count(0)
-        expect(bea.page.locator('.plate[data-seat="1"] .mark-mute')).to_have_count(1)
+        expect(bea.page.locator('.plate[data-seat="1"] .icon-mute')).to_have_count(1)
         bea.page.click('[data-phrase="hello"]')
+        bea.page.click(".chat-say")
         expect(ann.page.locator(".chat-text")).to_have_text(["Hello!"])
         ann.page.click('[data-mute="1"]')
         expect(bea.page.locator(".chat-field")).to_have_count(1)
@@ -268,7 +255,8 @@ def test_who_watches_sees_no_hand_and_has_nothing_to_play_with(browser: Browser,
         cas.page.locator('.place[data-place="N"]').click()
         cas.page.click("[data-opens=chat]")
         expect(cas.page.locator(".chat-field, .chat-phrase")).to_have_count(0)
-        expect(cas.page.locator(".toast")).to_have_count(0)
+        # A place that is pressed says what it takes, to whoever asks.
+        expect(cas.page.locator(".toast")).to_contain_text("North")
         assert ann.snapshot(table)["seq"] == before
 
 
@@ -318,6 +306,7 @@ def test_a_log_that_fails_is_said_until_it_goes_on(browser: Browser, url: str) -
         expect(again.page.locator(".is-trouble")).to_contain_text("goes on by itself")
         bea.page.click("#tab-chat")
         bea.page.click('[data-phrase="hello"]')
+        bea.page.click(".chat-say")
         expect(again.page.locator(".is-trouble")).to_have_count(0)
 
 

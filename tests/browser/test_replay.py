@@ -270,7 +270,7 @@ def test_a_history_is_taken_to_another_device(browser: Browser, url: str) -> Non
         with ann.page.expect_response("**/replay?match=*"):
             noted(ann, play_out(ann, **SINGLE_HAND))
         ann.page.goto(url)
-        ann.page.click(".to-history")
+        ann.page.click(".last-match .quiet")
         expect(ann.page.locator(".played")).to_have_count(1)
         before = kept(ann.page)
         with ann.page.expect_download() as download:

@@ -41,7 +41,7 @@ def sit_down(guest: Visitor, names: list[str], **choice: Any) -> None:
     last_chose(guest, **choice)
     page = guest.page
     page.goto(f"{guest.url}/local/")
-    page.locator(".way", has_text="Side by side").click()
+    page.locator(".door", has_text="Side by side").click()
     for seat, name in enumerate(names, 1):
         page.fill(f"[name=beside-{seat}]", name)
     bots = choice["seats"] - 1 - len(names)
@@ -107,6 +107,7 @@ def test_a_match_is_kept_goes_on_and_begins_again(browser: Browser, server: Serv
         page.wait_for_selector(TAKE)
         expect(page.locator(".card.zone-hand")).to_have_count(0)
         play_hand(page)
+        page.locator(".to-more").click()
         with page.expect_download() as saved:
             page.get_by_role("link", name="Download the record").click()
         record = records.decode(Path(saved.value.path()).read_bytes())
@@ -116,7 +117,7 @@ def test_a_match_is_kept_goes_on_and_begins_again(browser: Browser, server: Serv
         page.wait_for_selector(TAKE)  # whoever is first to play, even if they hold it already
         expect(page.locator(".card.zone-hand")).to_have_count(0)
         page.goto(f"{server.url}/local/")
-        expect(page.locator(".recent li")).to_contain_text("Ben")
+        expect(page.locator(".last-match")).to_be_visible()
         page.goto(f"{server.url}/local/history/")
         expect(page.locator(".history")).to_contain_text(re.compile("French rules, single hand"))
 

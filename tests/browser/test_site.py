@@ -55,7 +55,7 @@ def test_the_first_page_does_not_wait_for_what_hosts_the_table(
         page = guest.page
         last_chose(guest, game="kings-corner", bot="casual", **HANDS["kings-corner"])
         page.goto(f"{host.url}/{PLACE}/", wait_until="commit")
-        page.click(".start")
+        page.locator(".play").first.click()
         expect(page.get_by_text("environ 5 Mo")).to_be_visible()
         assert f"/{PLACE}/offline.js" not in host.asked  # it would ask for the same files
         host.gives_pocket.set()
@@ -75,8 +75,8 @@ def test_the_host_in_the_worker_goes_on_from_page_to_page(browser: Browser, host
         page.reload()
         page.wait_for_selector(".card.zone-hand")
         page.go_back()
-        expect(page.locator(".start")).to_be_visible()
-        expect(page.locator(".recent li")).to_have_count(1)
+        expect(page.locator(".play").first).to_be_visible()
+        expect(page.locator(".go-on")).to_have_count(1)
         page.go_forward()
         page.wait_for_selector(".card.zone-hand")
         assert guest.faults == []
@@ -100,6 +100,7 @@ def test_a_finished_match_is_seen_again_reviewed_and_saved(browser: Browser, hos
         page = guest.page
         begin(guest, game="kings-corner", **HANDS["kings-corner"])
         play_hand(page, by_mouse, in_haste=True)
+        page.locator(".to-more").click()
         with page.expect_download() as saved:
             page.get_by_role("link", name="Download the record").click()
         verify(records.decode(Path(saved.value.path()).read_bytes()))
@@ -139,7 +140,7 @@ def host_of(folder: Path, script: str) -> Iterator[Host]:
 
 def test_a_browser_that_keeps_nothing_is_told_of(browser: Browser, folder: Path) -> None:
     with host_of(folder, KEEPS_NOTHING) as host, visitor(browser, host.url, PHONE) as guest:
-        guest.page.goto(f"{host.url}/{PLACE}/")
+        guest.page.goto(f"{host.url}/{PLACE}/new/")
         for _ in range(2):
             expect(guest.page.locator(".refusal")).to_have_text(
                 "This device cannot host the table: SecurityError: not by your settings."
@@ -214,11 +215,14 @@ def test_what_there_is_to_read(
 ) -> None:
     with visitor(browser, host.url, size, language) as guest:
         page = guest.page
-        page.goto(f"{host.url}/{PLACE}/")
+        page.goto(f"{host.url}/{PLACE}/new/")
         expect(page.locator(".without-server")).to_contain_text("courtcards serve")
         expect(page.locator("[name=place]")).to_have_count(0)
         assert violations(page) == []
-        page.locator(".home-foot a").first.click()
+        page.goto(f"{host.url}/{PLACE}/")
+        expect(page.locator(".play")).to_have_count(2)
+        assert violations(page) == []
+        page.locator(".home-foot a[href*=rules]").click()
         page.wait_for_url(f"**/{PLACE}/rules/{language}/")
         page.locator('.rule-sets a[href="french/"]').click()
         expect(page.locator("#KC-2\\.8")).to_be_attached()

@@ -54,7 +54,7 @@ def begin(page: Page, url: str, game: str) -> None:
     }
     page.evaluate(KEEP, kept)
     page.reload()
-    page.click(".start")
+    page.click(f"[data-game={game}] .play")
     page.wait_for_selector(".card.zone-hand")
 
 
@@ -72,7 +72,8 @@ def test_a_hand_from_the_first_visit_on(page: Page, folder: Path, game: str) -> 
     if page.locator(".result-match").count() == 0:
         return
     page.evaluate(HANDS_OVER_FILES)
-    page.click(".result a[download]")
+    page.click(".to-more")
+    page.click("#after-match a[download]")
     wait_until(lambda: page.evaluate("() => globalThis.savedFile !== undefined"))
     verify(records.decode(page.evaluate("() => savedFile.text()").encode()))
     page.click(".to-review")
@@ -87,8 +88,8 @@ def test_the_first_page_in_every_language(page: Page, folder: Path) -> None:
         page.goto(f"{host.url}/{PLACE}/")
         page.evaluate(SPEAK, language)
         page.reload()
-        page.wait_for_selector(".start")
+        page.wait_for_selector(".play-word")
         assert page.evaluate("() => document.documentElement.lang") == language
-        words = page_words(language).get("home.start", "Start")
-        assert words in page.evaluate("() => document.querySelector('.start').textContent")
+        words = page_words(language).get("home.play", "Play now")
+        assert words in page.evaluate("() => document.querySelector('.play-word').textContent")
     host.stop()

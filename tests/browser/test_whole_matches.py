@@ -41,9 +41,10 @@ def cut_off(guest: Visitor) -> None:
 
 
 def is_nearly_over(view: Any) -> bool:
-    """Whether the last tricks of the last game are to be played."""
+    """Whether the last tricks of the last game are to be played, or it has ended before them."""
     most: int = max(view["table"]["hand_counts"])
-    return view["hand"] == GAMES - 1 and most <= LAST_TRICKS
+    is_last = view["hand"] == GAMES - 1 and most <= LAST_TRICKS
+    return is_last or view["phase"] == "match-over"
 
 
 def play_match(ann: Visitor, bea: Visitor, table: str, by_commands_from: int | None) -> int:
@@ -101,10 +102,15 @@ def test_two_people_and_bots_play_a_whole_match_and_somebody_watches(
             # Who watches is shown the last plays one after the other.
             expect(guest.page.locator(".result-match")).to_be_visible()
         assert cas.page.locator(".zone-hand").count() == 0
-        expect(cas.page.locator(".watching")).to_be_attached()
-        totals = ann.snapshot(table)["view"]["sheet"]["totals"]
+        expect(cas.page.locator(".board.is-watching")).to_be_attached()
+        sheet = ann.snapshot(table)["view"]["sheet"]
         for guest in (ann, bea, cas):
-            shown = guest.page.locator(".result-scores tbody tr td b").all_inner_texts()
-            assert [int(text.replace("−", "-")) for text in shown] == totals
+            lines = guest.page.locator(".result-scores tbody tr")
+            shown = [
+                int(text.replace("−", "-")) for text in lines.locator("td b").all_inner_texts()
+            ]
+            assert sorted(shown) == sorted(sheet["totals"])
+            assert {shown[0]} == {sheet["totals"][seat] for seat in sheet["winners"]}
+            expect(lines.locator(".icon-crown")).to_have_count(len(sheet["winners"]))
         expect(bea.page.locator(".result-scores")).to_contain_text("Béatrice")
         expect(bea.page.locator(".play-again")).to_have_text("Rejouer")

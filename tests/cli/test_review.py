@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cli_runs import Run, assert_one_line
+from courtcards.lab.marks import MARKS, mark_of
 
 KINGS, DOUBLE_KING = 0, 2
 """A match of Kings in the Corner and the round of Double King among the matches of the file."""
@@ -29,15 +32,18 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
             assert moves[moment["ply"]] == [seat, moment["move"]]
             assert moment["move"] != moment["best"]
             assert moment["hand"] == 1
+            assert moment["mark"] == mark_of(moment["cost"], "points")
     assert any(player["moments"] for player in told["players"])
     assert run(*asked, "--json").out == answer.out
 
     lines = run(*asked).out.splitlines()
     assert lines[0].startswith(f"match {DOUBLE_KING}, deals: 1, judged by expert, in points")
     for line, player in zip(lines[2:6], told["players"], strict=True):
-        name, cost, decisions, _ = line.split()
+        name, cost, decisions, _, *marks = line.split()
         assert (name, int(decisions)) == (player["player"], player["decisions"])
         assert abs(float(cost) - player["cost"]) < 0.01
+        assert dict(zip(MARKS, map(int, marks), strict=True)) == player["marks"]
+        assert sum(player["marks"].values()) == player["decisions"]
     moments = [
         f"{player['player']}: deal 1, ply {moment['ply']}: {moment['move']} instead of "
         for player in told["players"]
@@ -58,9 +64,27 @@ def test_a_hand_of_kings_in_the_corner_is_told_in_hundredths_of_a_hand(
     assert lines[0].startswith(f"match {KINGS}, hands: 1, judged by master, in hundredths")
     assert all(": hand 0, ply " in line for line in lines[2 + len(told["players"]) :])
     for line, player in zip(lines[2:], told["players"], strict=False):
-        name, cost, decisions, _ = line.split()
+        name, cost, decisions, *_ = line.split()
         assert (name, int(decisions)) == (player["player"], player["decisions"])
         assert abs(float(cost) - 100 * player["cost"]) < 0.01
+
+
+def test_why_another_move_was_better_is_said_in_the_language_of_the_system(
+    run: Run, games_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("review", games_file, "--match", DOUBLE_KING)
+    told = json.loads(run(*asked, "--json").out)
+    moments = [each for player in told["players"] for each in player["moments"]]
+    reasons = [reason for each in moments for reason in each["reasons"]]
+    assert reasons
+    lines = run(*asked).out
+    for each in moments:
+        assert "".join(f"; {reason}" for reason in each["reasons"]) in lines
+    monkeypatch.setenv("LANG", "nl_BE.UTF-8")
+    dutch = json.loads(run(*asked, "--json").out)
+    said = [r for player in dutch["players"] for each in player["moments"] for r in each["reasons"]]
+    assert len(said) == len(reasons)
+    assert not set(said) & set(reasons)
 
 
 def test_what_is_not_there_is_said(run: Run, games_file: Path, tmp_path: Path) -> None:

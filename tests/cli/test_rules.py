@@ -8,6 +8,7 @@ import pytest
 
 from cli_runs import Run, assert_one_line
 from courtcards.games import GAMES
+from courtcards.rulebook import shown, tried
 
 EVERY_SET = [each.name for game in GAMES.values() for each in game.named_sets]
 
@@ -98,9 +99,46 @@ def test_what_makes_no_sense_is_said_in_the_language_of_the_system(
     assert_one_line(run("replay", "no-such-file"), 2, "impossible de lire no-such-file")
 
 
+def test_a_clause_is_told_with_what_comes_of_its_example(run: Run) -> None:
+    lines = run("rules", "KC-2.1", "--language", "en").out.splitlines()
+    assert lines[0] == "KC-2.1 – Kings in the Corner"
+    assert lines[1].startswith("Lay a card from your hand on a pile")
+    assert "8H>N  Allowed. One rank lower, and red on black: it fits." in lines
+    assert "8S>N  Refused. 8♠ does not fit on 9♠: the colours must alternate." in lines
+    assert run("rules", "kc-2.1", "--language", "en").out.splitlines() == lines
+
+
+def test_a_clause_of_the_sheet_is_told_with_the_sheet(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "nl_BE.UTF-8")
+    lines = run("rules", "DK-6.3").out.splitlines()
+    assert any(line.split()[1:] == ["Ada", "Ben", "Cleo"] for line in lines[3:])
+    assert len([line for line in lines if "  Mag niet. " in line]) == 1
+
+
+def test_a_move_that_another_clause_refuses_names_it(run: Run) -> None:
+    told = run("rules", "KC-10", "--language", "en").out
+    assert told.count("(KC-8)") == 1
+
+
+@pytest.mark.parametrize("clause", ["KC-1.1", "DK-1.5", "DK-10", "KC-2.2"])
+def test_json_has_the_position_and_the_outcomes(run: Run, clause: str) -> None:
+    sheet = json.loads(run("rules", clause, "--json", "--language", "es").out)
+    told = shown(clause, "es")
+    assert (sheet["clause"], sheet["language"]) == (clause, "es")
+    assert (sheet["sentences"], sheet["look"]) == (told.sentences, told.look)
+    assert (sheet["view"] is None) == (told.view is None)
+    for each in sheet["trials"]:
+        came = tried(clause, [each["move"]], "es")
+        assert (each["is_allowed"], each["text"]) == (came.is_allowed, came.text)
+
+
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
+        (["KC-99"], "there is no clause 'KC-99'"),
+        (["KC-2.1", "--language", "de"], "there is no language 'de'"),
         (["frnch"], "there is no rule set 'frnch'; there is boxed, "),
         (["club", "--language", "de"], "there is no language 'de'; there is en, es, fr, nl"),
         (["club", "--set", "draw=end"], "there is no option 'draw'"),

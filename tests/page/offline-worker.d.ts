@@ -4,3 +4,6 @@ declare const NAME: string;
 declare const VERSION: string;
 declare const FILES: string[];
 declare const SHELLS: string[];
+declare const PAGES: string[];
+declare const ANSWERS: string[];
+declare const PATIENCE_MS: number;

@@ -48,6 +48,11 @@ def test_hints_and_reviews_are_what_the_bots_think() -> None:
         record = await record_of_match(device, "double-king", "club", "random", "8")
         status, review = await device.ask("POST", "/api/review?hand=3", record)
         assert (status, review["hand"]) == (200, 3)
+        status, dutch = await device.ask("POST", "/api/review?hand=3", record, language="nl")
+        reasons = [why for each in review["decisions"] for why in each["reasons"]]
+        in_dutch = [why for each in dutch["decisions"] for why in each["reasons"]]
+        assert [why["code"] for why in reasons] == [why["code"] for why in in_dutch]
+        assert reasons != in_dutch
         mine = [each for each in review["decisions"] if each["seat"] == 0]
         assert mine
         assert all(each["cost"] >= 0 for each in mine)

@@ -26,6 +26,14 @@ from pocket.devices import Device, Shelf, record_of_match
 for wish in {wishes!r}:
     print(json.dumps(await record_of_match(Device(Shelf()), *wish, "7")))
 """
+REVIEWS = """
+import json
+from pocket.devices import Device, Shelf, record_of_match
+for wish in {wishes!r}:
+    here = Device(Shelf())
+    record = await record_of_match(here, *wish, "7")
+    print(json.dumps((await here.ask("POST", "/api/review?hand=0", record))[1]))
+"""
 Wish = tuple[str, str, str]
 
 
@@ -49,6 +57,28 @@ def decisions_alike(wishes: Sequence[Wish]) -> int:
 def test_the_same_seed_gives_the_same_match() -> None:
     wishes = [(game.name, game.named_sets[0].name, "club") for game in GAMES.values()]
     assert decisions_alike(wishes) > 100 * len(wishes)
+
+
+def test_a_device_reviews_a_hand_and_says_why_as_a_server_does() -> None:
+    wishes = [
+        ("kings-corner", "cross-points", "steady"),
+        ("kings-corner", "boxed-honour", "steady"),
+        ("double-king", "club", "random"),
+    ]
+    reviews: list[Any] = []
+
+    async def review(here: Device) -> None:
+        for wish in wishes:
+            record = await record_of_match(here, *wish, "7")
+            reviews.append((await here.ask("POST", "/api/review?hand=0", record))[1])
+
+    device(review)
+    found = said(REVIEWS.format(wishes=wishes)).splitlines()
+    assert [json.loads(line) for line in found] == reviews
+    codes = {
+        why["code"] for each in reviews for judged in each["decisions"] for why in judged["reasons"]
+    }
+    assert len(codes) > 5
 
 
 @pytest.mark.deep

@@ -54,6 +54,10 @@ def test_the_worker_keeps_what_there_is(director: Director) -> None:
     found = re.search(r"const FILES = (\[.*\]);", response.text)
     assert found is not None
     files = json.loads(found[1])
-    assert {f"{base()}/js/club/page.js", f"{base()}/css/base.css", "/words/fr"} <= set(files)
+    assert {
+        f"{base()}/js/club/page.js",
+        f"{base()}/css/pages/club-director.css",
+        "/words/fr",
+    } <= set(files)
     for path in files:
         assert director.http.get(path).status_code == 200, path

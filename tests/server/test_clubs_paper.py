@@ -11,7 +11,8 @@ import pytest
 
 from courtcards.clubs import sentences
 from courtcards.kernel.errors import TooMany
-from courtcards.server.clubs.paper import MOST_WAITING, Printer
+from courtcards.server.clubs.paper import PRINTING
+from courtcards.server.limits.one_at_a_time import MOST_WAITING, OneAtATime
 from printing.reading import codes, letters, opened, page_texts
 from server.clubbing import Director, PaperTable, bearer, token_of
 from server.refused import check
@@ -159,7 +160,7 @@ def test_an_evening_of_nobody_has_little_to_print(http: httpx.Client) -> None:
 
 def test_documents_are_made_one_at_a_time_and_not_for_everybody_at_once() -> None:
     async def ask() -> None:
-        printer, going_on = Printer(), threading.Event()
+        printer, going_on = OneAtATime(PRINTING), threading.Event()
         at_work = 0
         most_at_work = 0
 

@@ -45,6 +45,9 @@ HOW_OFTEN = [
 ]
 """How many cases an operation gets, well and badly formed each, and how many there are then."""
 
+OF_A_BROWSER = {"POST /api/tables/{table}/push"}
+"""Takes the address and the keys of a browser at a push service: see test_push."""
+
 NOT_A_TOKEN = -1
 """The seat of somebody whose token is none."""
 
@@ -57,6 +60,7 @@ HINTED = {
     "options": {"first_dealer": 0},
     "settings": {"hints": True},
 }
+LESSON = "double-king-queens"
 QUICK = "novice"
 """Who gives hints and reviews here: what is asked is not how well."""
 
@@ -96,7 +100,7 @@ class Place:
 def places(url: str) -> Iterator[list[Place]]:
     """Tables: open, begun by two people, with a bot, over, and one that nobody may watch.
 
-    The last gives hints, and its host is on turn.
+    One gives hints, and its host is on turn; at the last a lesson is given.
     """
     with contextlib.ExitStack() as stack:
 
@@ -121,7 +125,11 @@ def places(url: str) -> Iterator[list[Place]]:
         play_over_http(over.guest)
         hinted = place(**HINTED)
         assert tell(hinted.guest, "deal").status_code == 200
-        yield [being_filled, begun, unwatched, with_bots, over, hinted]
+        pupil = stack.enter_context(Guest(url))
+        taught = pupil.ask("POST", f"/api/lessons/{LESSON}", json={"name": "Ann"}).json()
+        pupil.table = taught["table"]
+        lesson = Place(pupil, [taught["token"]])
+        yield [being_filled, begun, unwatched, with_bots, over, hinted, lesson]
 
 
 @dataclass(frozen=True)
@@ -134,15 +142,25 @@ class Aim:
 
 
 BEGUN = json.loads(records.encode(begun("kings-corner", "french", seats=4)))
+WITH_RECORD: dict[str, dict[str, Any]] = {
+    "POST /api/continue": {},
+    "POST /api/what-if": {"hand": 1, "ply": 2, "seat": 3, "bot": "random", "name": "Ann"},
+}
+"""What opens a table with a match that was begun, and what it says beside the record."""
 """A match that may go on."""
 RIGHTS: list[Literal["nothing", "sequence", "all"]] = ["all", "sequence", "all", "nothing"]
 SEATS = [None, NOT_A_TOKEN, 0, 1]
 AIMS = [
     Aim(place, SEATS[(place + turn) % 4], RIGHTS[(turn + turn // 4) % 4])
     for turn in range(16)
-    for place in range(6)
+    for place in range(7)
 ]
 """Each place in turn, first with all that is right: so an operation gets all places soon."""
+QUERIES: dict[str, dict[str, Any]] = {
+    "GET /api/tables/{table}/review": {"hand": 0},
+    "GET /api/tables/{table}/record": {},
+}
+"""What is asked in the address, where what is made up would nearly always be refused."""
 AS_IT_IS = 9
 """After so many aimed cases one stays as it is."""
 
@@ -183,8 +201,10 @@ def aim_at_evening(case: Requested, at: FuzzedEvening, how: Aim) -> None:
 
 def aim(case: Requested, at: Place, how: Aim) -> None:
     """Put what is real into a case, where it has a place for it."""
-    if "table" in case.path_parameters:
-        case.path_parameters["table"] = at.table
+    there_is = {"table": at.table, "lesson": LESSON, "clause": "KC-2.1"}
+    case.path_parameters |= {
+        name: there_is.get(name, it) for name, it in case.path_parameters.items()
+    }
     seat = at.able(case) if how.right == "all" else how.seat
     if seat == NOT_A_TOKEN:
         case.headers["Authorization"] = f"Bearer {at.tokens[0][::-1]}"
@@ -194,14 +214,16 @@ def aim(case: Requested, at: Place, how: Aim) -> None:
         return
     if "ruleset" in case.query and how.right == "all":
         case.query |= {"game": "double-king", "ruleset": "club"}
-    if case.operation.label == "GET /api/tables/{table}/review" and how.right == "all":
-        case.query = {"hand": 0}
+    if "about" in case.query and how.right == "all":
+        case.query["about"] = "seat:1"
+    if case.operation.label in QUERIES and how.right == "all":
+        case.query = dict(QUERIES[case.operation.label])
     elif case.operation.label in {"POST /api/replay", "POST /api/review"} and how.right == "all":
         played = at.guest.ask("GET", at.guest.at("/record"))
         if played.status_code == 200:
             case.body, case.query["hand"] = played.json(), 0
-    elif case.operation.label == "POST /api/continue" and how.right == "all":
-        case.body = {"record": BEGUN}
+    elif case.operation.label in WITH_RECORD and how.right == "all":
+        case.body = {"record": BEGUN} | WITH_RECORD[case.operation.label]
     elif isinstance(case.body, dict) and how.right != "nothing":
         now = at.seen_from(seat)
         if now and "seq" in case.body:
@@ -221,6 +243,8 @@ def right(body: dict[str, Any], view: Any) -> dict[str, Any]:
         "options": {},
         "settings": {"public": True},
         "contribution": "mine",
+        "moves": ["8H>N"],
+        "about": "stock",
         "phrase": "hello",
         "text": None,
         "bot": "steady",
@@ -313,7 +337,7 @@ def test_every_request_is_answered_as_described(
     assert fuzz.answers.total() >= least
     assert all(status < 500 for _, status in fuzz.answers)
     done = {label for label, status in fuzz.answers if status < 300}
-    possible = {operation.label for operation in operations} - BODYLESS
+    possible = {operation.label for operation in operations} - BODYLESS - OF_A_BROWSER
     assert done == possible, "some are never done"
     refused = {status for _, status in fuzz.answers if status >= 400}
     assert refused >= {400, 403, 404, 409, 422}

@@ -77,7 +77,7 @@ def test_from_the_device_to_the_server_and_back(
         now = await asyncio.to_thread(guest.look)
         assert now["view"]["sheet"]["totals"] == first["totals"]
         assert now["view"]["phase"] == "hand-over"
-        assert [player["name"] for player in now["players"]][:2] == ["Ann", "Random 1"]
+        assert [player["name"] for player in now["players"]][:2] == ["Ann", "Bingo"]
         await asyncio.to_thread(play_hand, guest)
         second = (await asyncio.to_thread(guest.ask, "GET", guest.at(SO_FAR))).json()
         assert second["hands"][:1] == first["hands"]

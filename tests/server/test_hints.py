@@ -10,6 +10,7 @@ import pytest
 from courtcards.bots.weighing import weigh
 from courtcards.games import GAMES, game_named
 from courtcards.hosting.hints import ADVISER
+from courtcards.languages import LANGUAGES
 from courtcards.matches import Chance, MatchLog
 from server.gathering import open_for_people, sit, tell
 from server.playing import wait_for_turn
@@ -44,6 +45,32 @@ def test_every_legal_move_is_weighed_the_best_first(guest: Guest) -> None:
         if move:
             guest.ask("POST", guest.at("/plays"), json={"id": "c", "seq": now["seq"], "move": move})
             now = wait_for_turn(guest)
+
+
+def hint_in(guest: Guest, language: str) -> Any:
+    headers = {"accept-language": language}
+    return guest.ask("GET", guest.at("/hint"), headers=headers).json()
+
+
+def test_a_hint_says_why_in_the_language_of_whoever_asks(guest: Guest) -> None:
+    guest.open("kings-corner", "french", 2, settings=HINTS)
+    assert tell(guest, "deal").status_code == 200
+    for number in range(30):
+        now = wait_for_turn(guest)
+        told = hint_in(guest, "en")
+        if told["reasons"]:
+            break
+        play = {"id": f"c{number}", "seq": now["seq"], "move": told["moves"][0]["move"]}
+        guest.ask("POST", guest.at("/plays"), json=play)
+    assert told["reasons"]
+    every = [hint_in(guest, language) for language in LANGUAGES]
+    assert every[0] == told
+    assert all(each["moves"] == told["moves"] for each in every)
+    codes, words = (
+        [[why[key] for why in each["reasons"]] for each in every] for key in ("code", "words")
+    )
+    assert all(each == codes[0] for each in codes)
+    assert len({tuple(each) for each in words}) == len(LANGUAGES)
 
 
 def test_a_hint_changes_nothing(guest: Guest) -> None:

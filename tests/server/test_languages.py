@@ -122,18 +122,18 @@ def test_a_request_of_another_site_is_refused_in_the_language(guest: Guest) -> N
     assert answer.json()["message"] == "dit verzoek komt van een andere site"
 
 
-def test_bots_are_called_in_the_language_of_whoever_opens_the_table(guest: Guest) -> None:
+def test_bots_have_the_same_names_in_every_language(guest: Guest) -> None:
     body = {"game": "double-king", "ruleset": "club", "seats": 4, "name": "Ann", "bot": "steady"}
     opened = guest.ask("POST", "/api/tables", json=body, headers={"accept-language": "fr"})
     guest.table = opened.json()["table"]
     assert [player["name"] for player in guest.look()["players"]][1:] == [
-        "Posé 1",
-        "Posé 2",
-        "Posé 3",
+        "Axel",
+        "Ada",
+        "Max",
     ]
 
 
-def test_a_bot_is_called_in_the_language_of_the_host_who_seats_it(guest: Guest) -> None:
+def test_bots_that_are_seated_have_the_same_names_in_every_language(guest: Guest) -> None:
     open_for_people(guest, game="double-king", ruleset="club", seats=4)
     in_dutch = {"accept-language": "nl"}
     seated = guest.ask(
@@ -148,4 +148,4 @@ def test_a_bot_is_called_in_the_language_of_the_host_who_seats_it(guest: Guest) 
             wire.say(type="bot", id=f"s{seat}", seq=1, seat=seat, bot="master")
             wire.until("event")
     names = [player["name"] for player in guest.look()["players"][1:]]
-    assert names == ["Meester 1", "Maître 1", "Maître 2"]
+    assert names == ["Octavia", "Caspar", "Isolde"]

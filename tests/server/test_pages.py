@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from sites import shells
 from courtcards.bots import BOT_NAMES
 from courtcards.games import GAMES
 from courtcards.hosting import catalogue
+from courtcards.languages import LANGUAGES
 from courtcards.page import STATIC
 from courtcards.pocket import files
 from courtcards.server.pages.pocket import PAGES
@@ -22,13 +24,15 @@ from server.serving import HTML, Guest
 def test_the_pages_are_shells_with_nothing_inline(guest: Guest) -> None:
     guest.open("kings-corner", "french", 2)
     replay = f"/table/{guest.table}/replay"
-    for path in ("/", f"/table/{guest.table}", "/table/unknown", replay, "/replay", "/history"):
+    own = ("/new", "/replay", "/history", "/learn", "/rules/KC-2.1")
+    for path in ("/", f"/table/{guest.table}", "/table/unknown", replay, *own):
         response = guest.ask("GET", path, headers=HTML)
         assert response.headers["content-type"].startswith("text/html")
         assert " style=" not in response.text
         assert not re.search(r"<script(?![^>]* src=)", response.text)
         assert not re.search(r"\son\w+=", response.text)
-        assert "http://" not in response.text.replace("http://www.w3.org/", "")
+        text = response.text.replace(f'content="{guest.url}/previews/', "")
+        assert "http://" not in text.replace("http://www.w3.org/", "")
         assert "https://" not in response.text
 
 
@@ -51,7 +55,7 @@ def test_an_error_is_a_page_where_a_person_asks(guest: Guest, path: str) -> None
 def test_every_file_that_the_pages_name_is_served(guest: Guest) -> None:
     guest.open("kings-corner", "french", 2)
     named = set()
-    for path in ("/", f"/table/{guest.table}", "/replay", "/history"):
+    for path in ("/", f"/table/{guest.table}", "/replay", "/history", "/learn"):
         text = guest.ask("GET", path, headers=HTML).text
         named |= set(re.findall(r'(?:href|src)="(/static/[^"]+)"', text))
     assert named
@@ -143,6 +147,23 @@ def test_the_rules_follow_the_options_and_the_language(guest: Guest) -> None:
     assert any("50" in each["text"] for each in house["sentences"])
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clause_comes_with_what_it_says(guest: Guest, language: str) -> None:
+    headers = HTML | {"accept-language": language}
+    page = unescape(guest.ask("GET", "/rules/KC-2.1", headers=headers).text)
+    said = guest.ask("GET", f"/api/rulebook/KC-2.1?language={language}").json()
+    assert all(f"<p>{sentence}</p>" in page for sentence in said["sentences"])
+    assert f"<title>KC-2.1 · {said['title']} – Courtcards</title>" in page
+    assert f'href="/api/rulebook/KC-2.1?language={language}"' in page
+    assert 'data-clauses="KC DK"' in page
+
+
+def test_a_clause_that_is_not_there_is_not_found(guest: Guest) -> None:
+    answer = guest.ask("GET", "/rules/%3Cscript%3E", headers=HTML)
+    assert answer.status_code == 404
+    assert "<script>" not in answer.text
+
+
 def test_the_interface_is_described(guest: Guest) -> None:
     schema = guest.ask("GET", "/api/schema/openapi.json").json()
     assert schema["openapi"].startswith("3.1")
@@ -150,6 +171,11 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/address",
         "/api/clubs",
         "/api/continue",
+        "/api/push",
+        "/api/rulebook",
+        "/api/rulebook/{clause}",
+        "/api/rulebook/{clause}/press",
+        "/api/what-if",
         "/api/clubs/restore",
         "/api/clubs/season",
         "/api/clubs/{evening}",
@@ -169,6 +195,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/{evening}/standings",
         "/api/clubs/{evening}/standings.csv",
         "/api/games",
+        "/api/lessons/{lesson}",
         "/api/now",
         "/api/review",
         "/api/rules",
@@ -177,6 +204,10 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/tables/{table}/commands",
         "/api/tables/{table}/fairness",
         "/api/tables/{table}/hint",
+        "/api/tables/{table}/lesson",
+        "/api/tables/{table}/press",
+        "/api/tables/{table}/push",
+        "/api/tables/{table}/push/end",
         "/api/tables/{table}/link",
         "/api/tables/{table}/link.svg",
         "/api/tables/{table}/plays",
@@ -209,7 +240,8 @@ def test_the_interface_is_described(guest: Guest) -> None:
 def test_the_device_has_pages_of_its_own(guest: Guest) -> None:
     found = files.folder()
     assert found is not None, "python -m sites builds what a device runs"
-    for path in ("/local/", "/local/table/?table=abc", "/local/replay/", "/local/history/"):
+    more = ("/local/replay/", "/local/history/", "/local/learn/")
+    for path in ("/local/", "/local/table/?table=abc", *more):
         page = guest.ask("GET", path)
         assert page.status_code == 200, path
         assert 'data-host="device"' in page.text

@@ -16,8 +16,8 @@ def test_a_table_is_opened_dealt_and_played(guest: Guest) -> None:
     assert first["seq"] == 1
     assert first["players"] == [
         {"name": "Ann", "bot": None},
-        {"name": "Random 1", "bot": "random"},
-        {"name": "Random 2", "bot": "random"},
+        {"name": "Bingo", "bot": "random"},
+        {"name": "Domino", "bot": "random"},
     ]
     assert first["view"]["phase"] == "to-deal"
     assert first["view"]["table"] is None

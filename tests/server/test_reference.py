@@ -15,10 +15,13 @@ from courtcards.clubs.evenings import EveningCommand
 from courtcards.clubs.export import Known
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.hosting import refusals
+from courtcards.hosting.lessons import OpenLesson
 from courtcards.hosting.messages import OutgoingMessage
-from courtcards.hosting.opening import GoOn, OpenTable
+from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
+from courtcards.hosting.rulebook import Press, Trying
 from courtcards.matches.records import Record
 from courtcards.server.clubs.requests import OpenEvening, ShowSeason
+from courtcards.server.push.subscriptions import Subscribe, Unsubscribe
 from courtcards.tables import AnyCommand, AnyTold
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
 from courtcards.tables.verbs.seats import Sit
@@ -28,7 +31,23 @@ from server.serving import HTML, Guest
 
 BODIES: dict[str, Any] = {
     kind.__name__: kind
-    for kind in (OpenTable, GoOn, Sit, MakePlay, MakeDeal, Record, Known, OpenEvening, ShowSeason)
+    for kind in (
+        OpenTable,
+        GoOn,
+        PlayOn,
+        OpenLesson,
+        Trying,
+        Press,
+        Sit,
+        MakePlay,
+        MakeDeal,
+        Record,
+        Known,
+        OpenEvening,
+        ShowSeason,
+        Subscribe,
+        Unsubscribe,
+    )
 } | {"ChangeSettings": EveningCommand, "Draw": SheetCommand}
 """Of a body that is one of several, by the first."""
 

@@ -54,8 +54,8 @@ def test_a_match_is_seen_again_move_by_move(guest: Guest) -> None:
     assert {**end["table"], "cards": end["hands"][0]} == last["table"]
     assert told["players"] == [
         {"name": "Ann", "bot": None},
-        {"name": "Random 1", "bot": "random"},
-        {"name": "Random 2", "bot": "random"},
+        {"name": "Bingo", "bot": "random"},
+        {"name": "Domino", "bot": "random"},
     ]
     check(guest.ask("GET", guest.at("/replay?hand=99")), 422, "record/refused", "no hand 99")
     check(guest.ask("GET", guest.at("/replay?hand=-1")), 422, "record/refused", "no hand -1")
@@ -102,7 +102,7 @@ def test_a_record_of_ones_own(guest: Guest) -> None:
         assert told["positions"][-1]["move"] == moves[-1][1]
         assert (told["match"], told["seat"]) == (None, None)
         assert told["sheet"]["ranking_points"] == RECORD["ranking_points"]
-    assert [player["name"] for player in told["players"]] == ["Ann", "Steady 1", "Cy", "Steady 2"]
+    assert [player["name"] for player in told["players"]] == ["Ann", "Axel", "Cy", "Ada"]
     assert [player["bot"] for player in told["players"]] == [None, "steady", None, "steady"]
 
 

@@ -8,17 +8,20 @@ from typing import Any
 import httpx
 import pytest
 
+from courtcards.bots.weighing import MOST_REASONS
 from courtcards.games import GAMES
+from courtcards.lab.marks import mark_of
 from courtcards.lab.review import reviewer_of
+from courtcards.languages import LANGUAGES
 from server.playing import play_over_http
 from server.recorded import RECORD, wrong_at
 from server.refused import check
 from server.serving import Guest
 
 
-def reviewed(guest: Guest, record: Any, query: str = "") -> httpx.Response:
+def reviewed(guest: Guest, record: Any, query: str = "", language: str = "en") -> httpx.Response:
     body = record if isinstance(record, bytes) else json.dumps(record).encode()
-    headers = {"content-type": "application/json"}
+    headers = {"content-type": "application/json", "accept-language": language}
     return guest.ask("POST", f"/api/review{query}", content=body, headers=headers)
 
 
@@ -39,6 +42,7 @@ def check_review(told: Any, hand: int, moves: list[list[Any]]) -> None:
         assert each["cost"] >= 0
         assert each["cost"] == 0 or each["move"] != each["best"]
         assert each["move"] != each["best"] or each["cost"] == 0
+        assert each["mark"] == mark_of(each["cost"], "points")
 
 
 def test_the_decisions_of_a_record_are_judged(guest: Guest) -> None:
@@ -53,6 +57,25 @@ def test_the_decisions_of_a_record_are_judged(guest: Guest) -> None:
 
 def test_the_same_record_gives_the_same_review(guest: Guest) -> None:
     assert reviewed(guest, RECORD).json() == reviewed(guest, RECORD, "?hand=0").json()
+
+
+def test_a_review_says_why_in_the_language_of_whoever_asks(guest: Guest) -> None:
+    told = {
+        language: [
+            each["reasons"]
+            for each in reviewed(guest, RECORD, "?hand=1", language).json()["decisions"]
+        ]
+        for language in LANGUAGES
+    }
+    assert any(told["en"])
+    assert all(len(reasons) <= MOST_REASONS for reasons in told["en"])
+    codes = {
+        language: [[why["code"] for why in reasons] for reasons in every]
+        for language, every in told.items()
+    }
+    words = {language: str(every) for language, every in told.items()}
+    assert all(each == codes["en"] for each in codes.values())
+    assert len(set(words.values())) == len(LANGUAGES)
 
 
 def test_a_match_at_a_table_is_reviewed_once_it_is_over(guest: Guest, url: str) -> None:

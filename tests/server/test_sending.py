@@ -14,7 +14,9 @@ import pytest
 from sites.pocket import plain_files
 from sites.tools import program, run
 
-from courtcards.page import STATIC
+from courtcards.page import styles
+from courtcards.page.files import bundle, entries, with_brotli
+from courtcards.page.files import files as page_files
 from courtcards.pocket import files
 from courtcards.server.pages import statics
 from courtcards.server.pages.sending import FOR_GOOD, FRESH
@@ -23,6 +25,8 @@ BROWSERS = "gzip, deflate, br, zstd"
 """What browsers take over HTTPS, and from the machine that they run on; else no brotli."""
 MOST_OCTETS = 5_200_000
 """What a good host of files sends a device, with all that there is to read."""
+TINY = 200
+"""So few bytes gzip does not make less."""
 DECODE = """
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
@@ -113,16 +117,35 @@ def test_what_a_browser_has_is_not_sent_again(ask: Ask, built: Path, accepted: s
 
 
 def test_every_file_of_the_page_comes_as_it_is(ask: Ask) -> None:
-    for path in STATIC.rglob("*"):
-        if path.is_file():
-            address = f"{statics.base()}/{path.relative_to(STATIC).as_posix()}"
-            assert ask(address, "identity").octets == path.read_bytes()
-            small = ask(address, BROWSERS)
-            assert len(small.octets) <= path.stat().st_size
-            is_small = small.headers.get("content-encoding") == "gzip"
-            told = gzip.decompress(small.octets) if is_small else small.octets
-            assert told == path.read_bytes()
-            assert is_small or path.suffix not in {".css", ".js"}
+    for place, path in page_files().items():
+        address = f"{statics.base()}/{place}"
+        assert ask(address, "identity").octets == path.read_bytes()
+        small = ask(address, "gzip")
+        assert len(small.octets) <= path.stat().st_size
+        is_small = small.headers.get("content-encoding") == "gzip"
+        told = gzip.decompress(small.octets) if is_small else small.octets
+        assert told == path.read_bytes()
+        assert is_small or path.suffix not in {".css", ".js"} or len(told) < TINY
+
+
+def test_what_is_built_of_the_page_comes_with_brotli(ask: Ask, tmp_path: Path) -> None:
+    built = bundle()
+    assert built is not None, "python -m sites joins the modules"
+    places = [place for place in page_files() if with_brotli(place) is not None]
+    assert {*styles.places(), *entries()} <= set(places)
+    for number, place in enumerate(places):
+        answer = ask(f"{statics.base()}/{place}", BROWSERS)
+        assert answer.headers["content-encoding"] == "br"
+        assert answer.headers["cache-control"] == FOR_GOOD
+        (tmp_path / f"{number}.br").write_bytes(answer.octets)
+    run(program("node"), "--input-type=module", "-e", DECODE, cwd=tmp_path)
+    for number, place in enumerate(places):
+        assert (tmp_path / f"{number}").read_bytes() == page_files()[place].read_bytes(), place
+
+
+def test_the_styles_are_the_same_joined_or_not() -> None:
+    for place in styles.places():
+        assert page_files()[place].read_bytes() == styles.styles(place), place
 
 
 @pytest.mark.parametrize("path", ["/", "/replay", "/local/", "/local/table/", "/club", "/api"])

@@ -59,12 +59,12 @@ def test_people_sit_down_and_the_host_begins() -> None:
 
 def test_bots_fill_the_open_seats_under_names_of_their_own() -> None:
     party = Party(seats=4)
-    party.do(Sit("Steady 1"))
+    party.do(Sit("Axel"))
     party.ask(SeatBot, 0, seat=2, bot="steady")
     party.ask(SeatBot, 0, seat=3, bot="random")
     assert party.table.players[2:] == (
-        Player("Steady 2", "steady"),
-        Player("Random 1", "random"),
+        Player("Ada", "steady"),
+        Player("Bingo", "random"),
     )
     party.ask(Begin, 0)
     party.ask(Deal, 0)

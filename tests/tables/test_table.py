@@ -138,7 +138,7 @@ def test_only_the_last_commands_are_remembered() -> None:
 
 
 def test_a_bot_is_found_on_turn_and_draws_its_own_chance() -> None:
-    players = (Player("Ann"), Player("Random 1", "random"))
+    players = (Player("Ann"), Player("Bingo", "random"))
     table = Table.replay([open_table(Open("kings-corner", "french", players, SEED))])
     assert not table.acts_by_itself
     table.apply(table.decide(Sent(Deal("d", 1), 0)))

@@ -20,7 +20,7 @@ def test_a_match_is_played_by_mouse(with_hearts: dict[str, str], tmp_path: Path)
         launched("chromium") as browser,
         visitor(browser, url) as ann,
     ):
-        ann.page.goto(url)
+        ann.page.goto(f"{url}/new")
         choose(ann.page, "game", "hearts")
         expect(ann.page.locator(".rules-text")).to_contain_text("Each heart that you take")
         table = ann.open_table(game="hearts", ruleset="hearts", seats=4)
@@ -29,4 +29,4 @@ def test_a_match_is_played_by_mouse(with_hearts: dict[str, str], tmp_path: Path)
         expect(ann.page.locator(".result-match")).to_be_visible()
         totals = ann.snapshot(table)["view"]["sheet"]["totals"]
         shown = ann.page.locator(".result-scores tbody tr td b").all_inner_texts()
-        assert [int(text) for text in shown] == totals
+        assert [int(text) for text in shown] == sorted(totals)  # the fewest points win

@@ -16,7 +16,8 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
 
     Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
     player with ``weigh(view)``, which gives the payoff to expect of each legal move. Costs are in
-    points of the hand, or in parts of a hand won, as the game counts. Hands count from 0. Raises
+    points of the hand, or in parts of a hand won, as the game counts. ``reasons`` say why the best
+    move is better, where there is something to say. Hands count from 0. Raises
     RecordError where that is no match, or it has no such hand that is over, and BotError for a
     judge that cannot weigh moves.
 

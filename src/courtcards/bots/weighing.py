@@ -1,4 +1,4 @@
-"""What each legal move is worth, as a bot that searches sees it: for hints and reviews."""
+"""What each legal move is worth, as a bot that searches sees it, and why: for hints, reviews."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from courtcards.bots.levels import budget_of_bot
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.generator import seeded
+from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.kernel.records import StateRecord
+
+MOST_REASONS = 2
+"""How many reasons are given for a move."""
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -51,3 +55,24 @@ def weigh(
         if not isnan(worth)
     ]
     return [Weighed(text, -worth, tries) for _, worth, text, tries in sorted(moves)]
+
+
+def reasons_of(
+    game: str,
+    sight: StateRecord,
+    memory: StateRecord,
+    weighed: list[Weighed],
+    to: str | None = None,
+) -> list[Reason]:
+    """Why the first of all weighed moves is preferred, to the others or to one of them.
+
+    At most ``MOST_REASONS``, and none where a bot that plays without a search weighed nothing.
+    Expects the sight and the memory that the moves were weighed by.
+    """
+    if not weighed:
+        return []
+    played = game_named(game)
+    worths = {played.parse_move(each.move): Worth(each.worth, each.tries) for each in weighed}
+    other = None if to is None else played.parse_move(to)
+    preference = Preference(played.parse_move(weighed[0].move), worths, other)
+    return played.reasons(sight, memory, preference)[:MOST_REASONS]

@@ -29,4 +29,9 @@ def in_own_words(message: str, **parameters: object) -> str:
 
 def sentence_of(error: CourtcardsError) -> str:
     """An error in the language of the system."""
-    return str(_languages().spoken(error, system_language()))
+    return spoken_by_system(error)
+
+
+def spoken_by_system(thing: object) -> str:
+    """An error, a message, a name or a card, in the language of the system."""
+    return str(_languages().spoken(thing, system_language()))

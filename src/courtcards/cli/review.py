@@ -1,21 +1,22 @@
-"""`courtcards review`: what each decision of a recorded match cost."""
+"""`courtcards review`: what each decision of a recorded match cost, and why."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
+from courtcards.cli.language import in_own_words, spoken_by_system
 from courtcards.cli.progress import tracked
 from courtcards.cli.reading import Recorded, not_legal, recorded_matches
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.results import Unit
+from courtcards.lab.marks import MARKS, counted_marks
 from courtcards.lab.review import Judged, costliest, review_hand, reviewer_of
 
 EXAMPLES = (
@@ -108,7 +109,8 @@ def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) ->
                 "cost": cost,
                 "decisions": len(own),
                 "cost_per_decision": cost / len(own) if own else 0.0,
-                "moments": [asdict(each) for each in costliest(own)],
+                "marks": counted_marks(each.mark for each in own),
+                "moments": [moment_of(each, recorded) for each in costliest(own)],
             }
         )
     unit = game_named(recorded.record.game).unit
@@ -118,6 +120,14 @@ def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) ->
         "bot": judge,
         "unit": unit,
         "players": players,
+    }
+
+
+def moment_of(judged: Judged, recorded: Recorded) -> dict[str, Any]:
+    """A decision as plain values; the reasons in the language of the system."""
+    reasons = [spoken_by_system(each.naming(recorded.record.players)) for each in judged.reasons]
+    return {field.name: getattr(judged, field.name) for field in fields(judged)} | {
+        "reasons": reasons
     }
 
 
@@ -131,11 +141,13 @@ def in_words(told: dict[str, Any], word: str) -> str:
     where = f"match {told['match']}, {word}s: {told['hands']}, judged by {told['bot']}"
     lines = [
         f"{where}, in {UNIT_WORDS[told['unit']]}",
-        f"{'player':{width}}  {'cost':>8}  {'decisions':>9}  {'each':>6}",
+        f"{'player':{width}}  {'cost':>8}  {'decisions':>9}  {'each':>6}  "
+        + "  ".join(f"{mark:>7}" for mark in MARKS),
     ]
     lines += [
         f"{each['player']:{width}}  {scale * each['cost']:8.2f}  {each['decisions']:9}  "
-        f"{scale * each['cost_per_decision']:6.3f}"
+        f"{scale * each['cost_per_decision']:6.3f}  "
+        + "  ".join(f"{each['marks'][mark]:7}" for mark in MARKS)
         for each in told["players"]
     ]
     lines += [
@@ -147,7 +159,8 @@ def in_words(told: dict[str, Any], word: str) -> str:
 
 
 def moment_in_words(moment: dict[str, Any], scale: int, word: str) -> str:
-    """Where it was, what was played and what was better."""
+    """Where it was, what was played, what was better, and why."""
     where = f"{word} {moment['hand']}, ply {moment['ply']}"
     cost = f"{scale * moment['cost']:.2f}"
-    return f"{where}: {moment['move']} instead of {moment['best']} cost {cost}"
+    made = f"{where}: {moment['move']} instead of {moment['best']} cost {cost} ({moment['mark']})"
+    return "; ".join((made, *moment["reasons"]))

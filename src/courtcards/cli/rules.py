@@ -1,4 +1,4 @@
-"""`courtcards rules`: the rules in force, in plain sentences."""
+"""`courtcards rules`: the rules in force, in plain sentences, and clauses with their examples."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
+from courtcards.cli.clause import is_clause, print_clause
+from courtcards.cli.columns import plain_console, print_columns
 from courtcards.cli.language import system_language
 from courtcards.cli.options import HouseRulesOption, PlayersOption, rules_asked
 from courtcards.games import GAMES, game_named
@@ -21,6 +21,7 @@ EXAMPLES = (
     "courtcards rules",
     "courtcards rules boxed",
     "courtcards rules club --language fr",
+    "courtcards rules KC-2.1",
     "courtcards rules french --players 4 --set draw=start --set target=50",
 )
 
@@ -28,7 +29,10 @@ EXAMPLES = (
 def run(
     named: Annotated[
         str | None,
-        typer.Argument(metavar="[SET]", help="A named rule set. All are listed if none is given."),
+        typer.Argument(
+            metavar="[SET|CLAUSE]",
+            help="A named rule set, or a clause. All rule sets are listed if none is given.",
+        ),
     ] = None,
     language: Annotated[
         str | None,
@@ -45,11 +49,14 @@ def run(
 
     Every sentence is made from the options, so that a house rule reads right, and carries the
     number of its clause. Without a rule set, the named sets and the options of every game are
-    listed.
+    listed. A clause is told with its example: what can be tried there, and what comes of it.
     """
     language = language or system_language()
     if named is None:
         list_sets(language)
+        return
+    if is_clause(named):
+        print_clause(named.upper(), language, as_json=as_json)
         return
     rules = rules_asked(None, named, players, house_rules)
     lines = sentences(rules, language)
@@ -71,33 +78,13 @@ def title(rules: RuleSet, language: str) -> str:
 
 def print_sentences(rules: RuleSet, lines: list[Sentence], language: str) -> None:
     """Print the sentences, the clause before each."""
-    console = _console()
+    console = plain_console()
     console.print(title(rules, language), style="bold", soft_wrap=True)
     console.print()
     print_columns(console, [(line.clause, line.text) for line in lines])
     if any(line.decided for line in lines):
         console.print()
         console.print(footnote(language), style="dim", soft_wrap=True)
-
-
-def _console() -> Console:
-    return Console(highlight=False, markup=False, emoji=False)
-
-
-def print_columns(console: Console, rows: list[tuple[str, ...]]) -> None:
-    """Print rows in columns: the last one folded for a person, whole for a program."""
-    if console.is_terminal:
-        table = Table.grid(padding=(0, 2))
-        for number in range(len(rows[0])):
-            table.add_column(style="cyan" if number == 0 else None, no_wrap=number == 0)
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
-        return
-    widths = [max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[:-1]]
-    for *cells, last in rows:
-        padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
-        typer.echo("".join(padded) + last)
 
 
 def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
@@ -120,7 +107,7 @@ def _wanted(option: Option, language: str) -> str:
 
 def list_sets(language: str) -> None:
     """Print the named sets and the options of every game."""
-    console = _console()
+    console = plain_console()
     for game in GAMES.values():
         console.print(
             f"{spoken(game.titled, language)} ({game.name})", style="bold", soft_wrap=True

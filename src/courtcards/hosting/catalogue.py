@@ -8,6 +8,7 @@ import msgspec
 
 from courtcards.bots import BOT_NAMES, invited
 from courtcards.games import GAMES, game_named
+from courtcards.hosting.lessons import LessonEntry, entry_of
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import Choice, Number, Option, OptionValue, Switch
@@ -47,7 +48,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     """One game, with its rule sets and the options that a house may change.
 
     ``board`` is the kind of board on which a page that knows nothing else of the game can draw it;
-    ``bots`` are those that play it, by name.
+    ``bots`` are those that play it, by name; ``lessons`` are its guided hands, in their order.
     """
 
     name: str
@@ -57,6 +58,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     rulesets: list[RuleSetEntry]
     options: list[OptionEntry]
     bots: list[str]
+    lessons: list[LessonEntry]
 
 
 class BotEntry(msgspec.Struct, frozen=True):
@@ -144,6 +146,7 @@ def _game_entry(game: AnyGame, language: str) -> GameEntry:
         [_ruleset_entry(game, named, language) for named in game.named_sets],
         [_option_entry(option, language) for option in game.options],
         [*game.bots, *invited()],
+        [entry_of(lesson, language) for lesson in game.lessons],
     )
 
 

@@ -127,6 +127,7 @@ class Listeners:
             table.log(seat),
             room_of(table),
             list(table.chat.remarks),
+            msgspec.UNSET if table.guide is None else table.guide.lesson.name,
         )
 
     def everything(self, seat: int | None) -> bytes:

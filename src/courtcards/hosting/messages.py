@@ -30,7 +30,7 @@ class Seated(msgspec.Struct, frozen=True):
     seat: int
 
 
-class SeatsPage(Room, frozen=True):
+class SeatsPage(Room, frozen=True, kw_only=True):
     """The room of a table, and what is played there: all that anybody with the link may know."""
 
     game: str
@@ -52,7 +52,8 @@ class SeatsPage(Room, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """The table as a seat sees it, and what of this hand the seat may look back at.
 
-    A spectator's ``view`` is of seat −1. ``chat`` is what was said last.
+    A spectator's ``view`` is of seat −1. ``chat`` is what was said last. ``lesson`` is the name of
+    the guided hand that is played here; absent where none is.
     """
 
     table: str
@@ -62,6 +63,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     log: list[Numbered]
     room: Room
     chat: list[Remark]
+    lesson: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):

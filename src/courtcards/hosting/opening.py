@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -11,10 +12,9 @@ from courtcards.hosting.replays import players_of
 from courtcards.kernel.errors import BadName, BadSettings, RecordError, SeatTaken
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.languages import bot_title
-from courtcards.matches.bringing import check_so_far
+from courtcards.matches.bringing import check_so_far, cut_at
 from courtcards.matches.records import Record
-from courtcards.tables import Open, Player, Settings
+from courtcards.tables import Open, Player, Settings, WhatIf, next_name
 
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -40,7 +40,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def opening(self, at: int, seed: bytes, language: str) -> Open:
         """The command that opens it; without a bot, the other seats are open and anybody may watch.
 
-        ``seed`` is fresh chance, used where none is named; ``language`` is that of the bots' names.
+        ``seed`` is fresh chance, used where none is named; ``language`` is that of bots' titles.
         Raises BadSettings.
         """
         return Open(
@@ -55,17 +55,25 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def _players(self, language: str) -> tuple[Player | None, ...]:
-        return (Player(self.name.strip()), *self._others(self.seats - 1, language))
+        return self._with_others([Player(self.name.strip())], language)
 
-    def _others(self, count: int, language: str) -> list[Player | None]:
-        """Who sits on seats that nobody has been named for."""
+    def _with_others(self, people: list[Player], language: str) -> tuple[Player | None, ...]:
+        """These people, and who sits on the seats that nobody has been named for."""
+        left = self.seats - len(people)
         if self.bot is None:
-            return [None] * count
-        called = bot_title(self.bot, language)
-        return [Player(f"{called} {number}", self.bot) for number in range(1, count + 1)]
+            return (*people, *[None] * left)
+        return (*people, *_bots(self.bot, left, people, language))
 
     def _settings(self) -> Settings:
         return _apart(self.settings or Settings(spectators=self.bot is None))
+
+
+def _bots(bot: str, count: int, people: Sequence[Player], language: str) -> list[Player]:
+    """So many bots of one kind, each called as nobody else at the table."""
+    taken = [person.name for person in people]
+    for _ in range(count):
+        taken.append(next_name(bot, taken, language))
+    return [Player(name, bot) for name in taken[len(people) :]]
 
 
 def _apart(settings: Settings) -> Settings:
@@ -88,7 +96,7 @@ class OpenHere(OpenTable, frozen=True):
         for name in names:
             if names.count(name) > 1:
                 raise BadName("somebody at this table is called {name} already", name=name)
-        return (*people, *self._others(self.seats - len(people), language))
+        return self._with_others(people, language)
 
     def _settings(self) -> Settings:
         settings = super()._settings()
@@ -110,7 +118,7 @@ class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def opening(self, at: int, seed: bytes, language: str) -> Open:
         """The command that opens it; the record is checked whole, which takes its time.
 
-        ``seed`` is fresh chance; ``language`` is that of the bots' names. Raises RecordError, which
+        ``seed`` is fresh chance; ``language`` is that of bots' titles. Raises RecordError, which
         says where the record is wrong, and BadSettings.
         """
         record = self.record
@@ -134,4 +142,53 @@ class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             at,
             people[0],
             tuple(record.hands),
+        )
+
+
+class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table at which a hand of a record goes on from one of its positions: what if?
+
+    It is the position after ``ply`` moves of ``hand``, both counted from 0. You take ``seat``, and
+    that bot the others. ``table`` and ``match`` say where the match was played, for the way back.
+    """
+
+    record: Record
+    hand: int
+    ply: int
+    seat: int
+    bot: str
+    name: Name
+    match: Annotated[int, msgspec.Meta(ge=0)] = 0
+    table: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    settings: Settings | None = None
+
+    def opening(self, at: int, seed: bytes, language: str) -> Open:
+        """The command that opens it; the record is checked whole, which takes its time.
+
+        ``seed`` is fresh chance, for what is shuffled from there on. Raises RecordError, which says
+        where the record is wrong or what it lacks, and BadSettings.
+        """
+        record, seats = self.record, len(self.record.players)
+        if not 0 <= self.seat < seats:
+            raise RecordError(
+                "there is no seat {number}: {count} play, counted from 0",
+                number=self.seat,
+                count=seats,
+            )
+        with located():
+            hands = cut_at(record, self.hand, self.ply)
+        person = Player(self.name.strip())
+        players = _bots(self.bot, seats - 1, [person], language)
+        players.insert(self.seat, person)
+        return Open(
+            record.game,
+            record.ruleset,
+            tuple(players),
+            seed,
+            record.options,
+            _apart(self.settings or Settings(spectators=False)),
+            at=at,
+            seat=self.seat,
+            hands=hands,
+            what_if=WhatIf(self.hand, self.ply, self.seat, self.match, self.table),
         )

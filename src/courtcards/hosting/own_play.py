@@ -1,4 +1,7 @@
-"""What a table does by itself: it moves for its bots and stand-ins, and shuffles a pile in."""
+"""What a table does by itself: it moves for its bots and stand-ins, and shuffles a pile in.
+
+In a lesson its bots make the moves of the script.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,9 @@ def turn_of(table: Table) -> BotTurn | None:
     name, seat = table.bot_on_turn, table.match.awaiting.seat
     if not table.acts_by_itself or name is None or seat is None:
         return None
+    scripted = None if table.guide is None else table.guide.others_move()
+    if scripted is not None:
+        return BotTurn(lambda: scripted, takes_time=False)
     bot = seated(name, table.match.rules.game, table.bot_seed())
     return BotTurn(bot.asked(table.match, seat), bot.takes_time)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,12 +10,11 @@ import msgspec
 from courtcards.hosting.refusals import located
 from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.options import OptionValue
-from courtcards.languages import bot_title
 from courtcards.matches import MatchLog, records
 from courtcards.matches.fairness import Fairness
 from courtcards.matches.positions import Position, replayed_hand
 from courtcards.matches.records import Record
-from courtcards.tables import Player, Table, sentences
+from courtcards.tables import Player, Table, next_name, sentences
 
 BOT = "bot:"
 """What the name of a bot begins with in a record."""
@@ -91,14 +89,14 @@ def finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness
         return past[number]
     if number not in {None, len(past)} or not table.match.is_over:
         raise NothingToDo("the record can be had when the match is over")
-    return table.match, table.shuffle.fairness()
+    return table.match, table.fairness
 
 
 def fairness_of(table: Table, number: int | None) -> Fairness:
     """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
     _, seeds = finished_match(table, number)
     if seeds is None:
-        raise NothingToDo("this table was opened before the shuffle could be checked")
+        raise NothingToDo("this match does not say what its shuffles followed from")
     return seeds
 
 
@@ -113,11 +111,13 @@ def record_so_far(table: Table, seat: int | None) -> Record:
 
     It shows all cards of these hands, and no seed, since the cards in play follow from that.
     NoSeat, and NothingToDo: while others would be left behind, where the cards in play would
-    follow from the hand before, and where there is nothing to take along.
+    follow from the hand before, where there is nothing to take along, and at a what if.
     """
     match = table.match
     if seat is None:
         raise NoSeat(sentences.NOT_YOUR_SEAT)
+    if table.what_if is not None:
+        raise NothingToDo("a position is tried out here: that is no match to be taken along")
     if table.seating.people != [seat] or table.seating.open_seats:
         raise NothingToDo("a match can be taken along by a person who plays with bots alone")
     if match.is_over:
@@ -143,14 +143,15 @@ def _names_at(table: Table) -> list[str]:
 
 
 def players_of(record: Record, language: str) -> list[Player]:
-    """The players of a record; bots are called as at a table, ``Steady 1``, ``Steady 2``."""
-    count: Counter[str] = Counter()
+    """The players of a record; its bots are called as at a table: ``Axel``, ``Ada``."""
+    taken = {name for name in record.players if not name.startswith(BOT)}
     players = []
     for name in record.players:
         if not name.startswith(BOT):
             players.append(Player(name))
             continue
         bot = name.removeprefix(BOT)
-        count[bot] += 1
-        players.append(Player(f"{bot_title(bot, language)} {count[bot]}", bot))
+        called = next_name(bot, taken, language)
+        taken.add(called)
+        players.append(Player(called, bot))
     return players

@@ -1,14 +1,39 @@
-"""A review: what each decision of a match that is over cost against the best to be found."""
+"""A review: what each decision of a match cost against the best to be found, and why."""
 
 from __future__ import annotations
+
+from dataclasses import fields
 
 import msgspec
 
 from courtcards.games import game_named
+from courtcards.hosting.reasons import Why, told
 from courtcards.hosting.refusals import located
+from courtcards.hosting.replays import players_of
 from courtcards.kernel.results import Unit
-from courtcards.lab.review import Judged, review_hand, reviewer_of
+from courtcards.lab import review
+from courtcards.lab.marks import Mark
+from courtcards.lab.review import review_hand, reviewer_of
 from courtcards.matches.records import Record
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
+
+    ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, ``mark`` what
+    that is called, and ``choices`` how many moves were legal. ``reasons`` say why the best is
+    better than ``move``, or, where that was the best, why it was good; there may be none.
+    """
+
+    hand: int
+    ply: int
+    seat: int
+    move: str
+    best: str
+    cost: float
+    mark: Mark
+    choices: int
+    reasons: list[Why]
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -16,16 +41,29 @@ class Review(msgspec.Struct, frozen=True):
 
     Each is judged by what its seat could know at the time. ``cost`` counts ``unit``, as in a
     hint; it is 0 for the best move. ``ply`` is the position of the replay that it was made in.
+    The hand has ``moves``; where one of them is no decision, it was the only move.
     """
 
     hand: int
     bot: str
     unit: Unit
+    moves: int
     decisions: list[Judged]
 
 
-def review_of(record: Record, hand: int) -> Review:
-    """One hand of a record, which is checked whole: RecordError, which says where it is wrong."""
+def review_of(record: Record, hand: int, language: str) -> Review:
+    """One hand of a record, which is checked whole: RecordError, which says where it is wrong.
+
+    Its reasons are said in a language, and call the players by their names.
+    """
     with located():
         judged = review_hand(record, hand)
-    return Review(hand, reviewer_of(record.game), game_named(record.game).unit, judged)
+    names = [each.name for each in players_of(record, language)]
+    decisions = [_told(each, names, language) for each in judged]
+    unit, moves = game_named(record.game).unit, len(record.hands[hand].moves)
+    return Review(hand, reviewer_of(record.game), unit, moves, decisions)
+
+
+def _told(judged: review.Judged, names: list[str], language: str) -> Judged:
+    plain = {field.name: getattr(judged, field.name) for field in fields(judged)}
+    return Judged(**plain | {"reasons": told(judged.reasons, names, language)})

@@ -5,6 +5,8 @@
     CourtcardsError
       MalformedCard        text that is no card
       RuleSetError         an unknown game, rule set, option or value, or options that clash
+      UnknownClause        no clause of the rules has that id
+      NoSuchThing          nothing at the table is called so
       BotError             an unknown bot, or a budget that is out of range
       MissingExtra         a part of Courtcards whose requirements are not installed
       PlayError            a play that cannot be made
@@ -28,6 +30,8 @@
         AlreadySeated      whoever wants to sit down has a seat already
         StaleSequence      the table has moved on since the command was made
         NothingToDo        what is asked for is not due now
+        UnknownLesson      no lesson has that name
+        OtherMove          the rules allow the move, the lesson takes another
         Paused             the table is paused
       ClubError            a request that a club evening cannot serve
         UnknownEvening       no evening has that id, or it has no such round, table or player
@@ -96,6 +100,14 @@ class MalformedCard(CourtcardsError):
 
 class RuleSetError(CourtcardsError):
     """A game, rule set, option or value that does not exist, or options that clash."""
+
+
+class UnknownClause(CourtcardsError):
+    """No clause of the rules has that id."""
+
+
+class NoSuchThing(CourtcardsError):
+    """There is nothing at the table that could be pressed under that name."""
 
 
 class BotError(CourtcardsError):
@@ -241,6 +253,14 @@ class StaleSequence(TableError):
 
 class NothingToDo(TableError):
     """What is asked for is not due now."""
+
+
+class UnknownLesson(TableError):
+    """No lesson has that name."""
+
+
+class OtherMove(TableError):
+    """A move that the rules allow, where the lesson takes another; says why."""
 
 
 class ClubError(CourtcardsError):

@@ -16,15 +16,19 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 import numpy as np
 
+from courtcards.kernel.asking import Reply
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.cards import texts_of
 from courtcards.kernel.clubs import ClubGame
 from courtcards.kernel.engine import Engine, see_every
 from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
+from courtcards.kernel.lessons import Lesson
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.options import Option, Options, OptionValue
+from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.results import Cell, Column, Unit, Words
 from courtcards.kernel.rulesets import NamedSet, RuleSet, checked, unknown_option
@@ -126,6 +130,12 @@ class Game(ABC, Generic[S, V, T]):
     ``module:Class``; None where OpenSpiel does not have the game."""
     actions: ClassVar[tuple[Actions, ...]] = ()
     """What the numbers of moves mean to a learner, range by range."""
+    lessons: ClassVar[tuple[Lesson, ...]] = ()
+    """Its guided hands, in the order in which they are taken."""
+
+    examples: ClassVar[tuple[AnyExample, ...]] = ()
+    """For each clause of its rules something on which it can be tried, in the order of the rules;
+    empty where nobody has written any."""
 
     @property
     def titled(self) -> Named:
@@ -342,7 +352,21 @@ class Game(ABC, Generic[S, V, T]):
             for seat in range(seats)
         ]
 
+    def asked(self, _sight: V, _about: str, _names: Sequence[str]) -> Reply | None:
+        """What a seat that presses a thing on the table is told of it, from what it sees.
+
+        ``about`` names it as the game's page does, ``names`` the players by seat; None for nothing.
+        """
+        return None
+
     # What is told about the game
+
+    def reasons(self, _sight: V, _memory: StateRecord, _preference: Preference) -> list[Reason]:
+        """Why a legal move is preferred, the weightiest reason first; none by default.
+
+        By what the seat on turn knows, whose are the sight and the memory.
+        """
+        return []
 
     @abstractmethod
     def write_rules(self, writer: Writer) -> None:

@@ -39,7 +39,9 @@ LOOPS = (
 )
 """Modules with entries that every game has."""
 
-NOT_COMPILED = {"checked_calls", "foreign", "library", "making", "openspiel", "studies"}
+NOT_COMPILED = {"checked_calls", "foreign", "library"} | {
+    *("asking", "examples", "lessons", "making", "openspiel", "reasons", "studies")
+}
 """Folders and modules, of the kernel or a game, that no machine code is made of."""
 
 ROOMS = ("kernel", "games", "bots", "lab", "envs")

@@ -9,11 +9,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from courtcards.bots import OwnPlayer, Player, player_of
-from courtcards.bots.weighing import Weighed, weigh
+from courtcards.bots.weighing import Weighed, reasons_of, weigh
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
+from courtcards.kernel.reasons import Reason
+from courtcards.kernel.records import StateRecord
+from courtcards.lab.marks import Mark, mark_of
 from courtcards.matches.match import MatchLog
 from courtcards.matches.records import Record, check_hand, encode, rules_of
 from courtcards.matches.replay import Dealt, Decision, Restocked, verified
@@ -32,7 +36,9 @@ class Judged:
     """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
 
     ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, in the unit
-    of the game (see ``Game.unit``); ``choices`` is how many moves were legal.
+    of the game (see ``Game.unit``), and ``mark`` what that is called; ``choices`` is how many moves
+    were legal. Whatever else was played in the hand was the only move. ``reasons`` say why the best
+    is better than ``move``, or, where that was the best, why it was good.
     """
 
     hand: int
@@ -41,15 +47,18 @@ class Judged:
     move: str
     best: str
     cost: float
+    mark: Mark
     choices: int
+    reasons: tuple[Reason, ...] = ()
 
     def __str__(self) -> str:
         """What was decided, and what it cost.
 
-        >>> print(Judged(hand=0, ply=3, seat=2, move="QH", best="2C", cost=1.25, choices=5))
-        ply 3, seat 2, of 5 moves: QH instead of 2C cost 1.25
+        >>> judged = Judged(0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5)
+        >>> print(judged)
+        ply 3, seat 2, of 5 moves: QH instead of 2C cost 1.25 (slip)
         """
-        made = f"{self.move} instead of {self.best} cost {self.cost:.2f}"
+        made = f"{self.move} instead of {self.best} cost {self.cost:.2f} ({self.mark})"
         if self.move == self.best:
             made = f"{self.move} was best"
         return f"ply {self.ply}, seat {self.seat}, of {self.choices} moves: {made}"
@@ -85,38 +94,52 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     weighs = judge_of(reviewer_of(record.game) if judge is None else judge, record.game)
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[Judged] = []
-    weighed: list[Weighed] = []
+    looked: _Look | None = None
     for step in verified(record, match):
         if step.hand != hand:
             continue
-        if isinstance(step, Decision) and weighed:
-            judged.append(_judged(step, weighed))
+        if isinstance(step, Decision) and looked is not None:
+            judged.append(_judged(record.game, step, looked))
         if isinstance(step, Dealt | Decision | Restocked):
-            weighed = _weighed(match, weighs, seed)
+            looked = _looked(match, weighs, seed)
     return judged
 
 
-def _weighed(match: MatchLog, judge: Judge, seed: bytes) -> list[Weighed]:
-    """What the seat on turn could choose from; nothing where it had no choice."""
+class _Look(NamedTuple):
+    """What the seat on turn knew, and what its moves were worth, the best first."""
+
+    sight: StateRecord
+    memory: StateRecord
+    weighed: list[Weighed]
+
+
+def _looked(match: MatchLog, judge: Judge, seed: bytes) -> _Look | None:
+    """What the seat on turn could choose from; None where it had no choice, or none is weighed."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
-        return []
+        return None
     ply = len(match.hands[-1].moves)
     place = hashlib.sha256(b"%b/%d/%d" % (seed, len(match.hands), ply)).digest()
-    return judge(match, seat, place)
+    weighed = judge(match, seat, place)
+    return _Look(match.seat_sight(seat), match.seat_memory(seat), weighed) if weighed else None
 
 
-def _judged(decision: Decision, weighed: list[Weighed]) -> Judged:
+def _judged(game: str, decision: Decision, looked: _Look) -> Judged:
+    weighed = looked.weighed
     best = weighed[0]
     made = next(each for each in weighed if each.move == decision.move)
+    cost = max(0.0, best.worth - made.worth)
+    other = None if decision.move == best.move else decision.move
     return Judged(
         hand=decision.hand,
         ply=decision.ply,
         seat=decision.seat,
         move=decision.move,
         best=best.move,
-        cost=max(0.0, best.worth - made.worth),
+        cost=cost,
+        mark=mark_of(cost, game_named(game).unit),
         choices=len(weighed),
+        reasons=tuple(reasons_of(game, looked.sight, looked.memory, weighed, other)),
     )
 
 

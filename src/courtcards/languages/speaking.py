@@ -54,7 +54,7 @@ def said(message: str, parameters: Mapping[str, object], language: str) -> str:
 
 
 def bot_title(name: str, language: str) -> str:
-    """What a bot is called at the table.
+    """What a kind of bot is called: a level, for instance.
 
     >>> bot_title("steady", "en"), bot_title("steady", "fr")
     ('Steady', 'Posé')

@@ -8,6 +8,8 @@ processes have written is read (``eventlog.following``).
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
@@ -24,10 +26,26 @@ from courtcards.tables.verbs.seats import Sat
 from courtcards.tables.verbs.verb import Command
 
 
+class Happened(Protocol):
+    """Hears of an event at a table; ``was_here``: this process has written it."""
+
+    def __call__(self, live: LiveTable, *, was_here: bool) -> None:
+        """Note it, and return at once."""
+
+
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, name: str, table: Table, log: EventLog, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        log: EventLog,
+        thinkers: Thinkers,
+        happened: Happened | None = None,
+    ) -> None:
+        """``happened`` is called with every event that the table has taken."""
+        self._happened = happened
         self.name = name
         self.table = table
         self._ledger: TableLedger = Ledger(name, table, log, self._taken)
@@ -73,6 +91,12 @@ class LiveTable:
     def _taken(self, event: Event) -> None:
         self._time.took(event)
         self._listeners.tell(event)
+        if self._happened is not None:
+            self._happened(self, was_here=self._ledger.read_at is None)
+
+    def hears(self, seat: int) -> bool:
+        """Whether anybody listens here for a seat."""
+        return self._listeners.hears(seat)
 
     def catch_up(self) -> None:
         """Another server process may have moved this table on: follow it."""

@@ -11,7 +11,7 @@ from courtcards.kernel.errors import StorageError, UnknownTable
 from courtcards.live.clock import now_ms
 from courtcards.live.ids import is_id, new_id
 from courtcards.live.lobby import Lobby, given_up_after_ms
-from courtcards.live.table import LiveTable
+from courtcards.live.table import Happened, LiveTable
 from courtcards.live.thinking import Thinkers
 from courtcards.tables import Open, Opened, Table, open_table
 
@@ -22,7 +22,14 @@ TABLES_KEPT = 1000
 class LiveTables:
     """Finds tables, and opens them; both wait until the engine is ``awake``."""
 
-    def __init__(self, log: EventLog, thinkers: Thinkers, awake: asyncio.Event) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        thinkers: Thinkers,
+        awake: asyncio.Event,
+        happened: Happened | None = None,
+    ) -> None:
+        self._happened = happened
         self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
@@ -48,7 +55,7 @@ class LiveTables:
         await self._log.append(name, 1, [Table.codec.encode(opened)])
         if command.settings is not None and command.settings.public:
             await self.lobby.add(name)
-        live = LiveTable(name, table, self._log, self.thinkers)
+        live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         return self._tables.add(name, live)
 
     async def _made(self, opened: Opened) -> Table:
@@ -70,7 +77,7 @@ class LiveTables:
         table = await rebuilt(self._log, name, Table)
         if table is None:
             raise UnknownTable(name)
-        return LiveTable(name, table, self._log, self.thinkers)
+        return LiveTable(name, table, self._log, self.thinkers, self._happened)
 
     async def listed(self) -> list[LiveTable]:
         """The public tables that are not over nor given up, the newest first."""

@@ -1,4 +1,7 @@
-"""A match that was begun at one table and goes on at another: by the record of its first hands."""
+"""A match that was begun at one table and goes on at another: by the record of its first hands.
+
+The last of them may be cut short: that hand goes on where it stops.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from collections.abc import Iterable
 
 from courtcards.kernel.errors import RecordError
 from courtcards.matches.match import MatchLog
-from courtcards.matches.records import HandRecord, Record
-from courtcards.matches.replay import verify
+from courtcards.matches.records import HandRecord, Record, check_hand, rules_of
+from courtcards.matches.replay import Restocked, verified, verify
 
 
 def check_so_far(record: Record) -> None:
@@ -21,10 +24,33 @@ def check_so_far(record: Record) -> None:
         raise RecordError("the match is over: it can be replayed, but not gone on with")
 
 
+def cut_at(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
+    """The hands of a record up to a position of one of them: ``ply`` moves of that are left.
+
+    The record is checked whole: RecordError, as ``replay.verify`` raises it, and where it has no
+    such hand, or nobody is to move there.
+    """
+    check_hand(record, hand)
+    last = record.hands[hand]
+    if not 0 <= ply < len(last.moves):
+        raise RecordError(
+            "there is no position {number} to play on from: the hand has {count}, counted from 0",
+            number=ply,
+            count=len(last.moves),
+        )
+    match, stock_count = MatchLog(rules_of(record)), 0
+    for step in verified(record, match):
+        if step.hand == hand and isinstance(step, Restocked):
+            stock_count += match.hands[-1].restocked[-1] <= ply
+    cut = HandRecord(last.dealer, last.pack, last.moves[:ply], "", [], last.stocks[:stock_count])
+    return (*record.hands[:hand], cut)
+
+
 def bring(match: MatchLog, hands: Iterable[HandRecord]) -> None:
     """Play in a fresh match the hands of a record that was checked before, without checking again.
 
-    Raises RecordError for a pack or a dealer that is not possible.
+    The last may be cut short, and is then being played. Raises RecordError for a pack or a dealer
+    that is not possible.
     """
     for hand in hands:
         match.deal(hand.pack, hand.dealer)
@@ -33,3 +59,5 @@ def bring(match: MatchLog, hands: Iterable[HandRecord]) -> None:
             match.make(seat, move)
             if match.stock_to_shuffle():
                 match.restock(next(stocks))
+    if match.hands and match.hands[-1].end is None:
+        match.hands[-1].brought = len(match.hands[-1].moves)

@@ -28,12 +28,18 @@ from courtcards.matches.views import SPECTATOR, OwnView, Phase, PlayerView, View
 
 @dataclass
 class HandLog:
-    """A hand as it is written down: who dealt, the pack, every move, every shuffled stock."""
+    """A hand as it is written down: who dealt, the pack, every move, every shuffled stock.
+
+    ``restocked`` says after how many moves each stock was shuffled. The first ``brought`` moves of
+    a hand that goes on here were made elsewhere: they stay.
+    """
 
     dealer: int
     pack: list[str]
     moves: list[tuple[int, str]] = field(default_factory=list)
     stocks: list[list[str]] = field(default_factory=list)
+    restocked: list[int] = field(default_factory=list)
+    brought: int = 0
     end: str | None = None
     scores: tuple[int, ...] | None = None
 
@@ -228,7 +234,9 @@ class MatchLog:
                 count=len(expected),
             )
         self.game.restock(self._state, parse_cards(cards))
-        self.hands[-1].stocks.append(list(cards))
+        hand = self.hands[-1]
+        hand.stocks.append(list(cards))
+        hand.restocked.append(len(hand.moves))
         self._known = None
 
     def _finish_hand(self) -> None:
@@ -245,8 +253,8 @@ class MatchLog:
         """How many moves a seat would undo by taking back its last one; 0 where it may not."""
         if self.awaiting.kind != "play":
             return 0
-        moves = self.hands[-1].moves
-        own = [index for index, (mover, _) in enumerate(moves) if mover == seat]
+        moves, first = self.hands[-1].moves, self.hands[-1].brought
+        own = [index for index, (mover, _) in enumerate(moves) if mover == seat and index >= first]
         if not own or not self.game.may_undo(self._state_after(own[-1]), self._state):
             return 0
         return len(moves) - own[-1]

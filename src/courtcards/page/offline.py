@@ -3,29 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.page import STATIC
+from courtcards.page import STATIC, styles
+from courtcards.page.files import files, scripts
+from courtcards.page.workers import MODULES
 
 SCRIPT = STATIC / "js" / "offline-worker.js"
-KEPT = {".css", ".js", ".svg", ".woff2"}
+KEPT = {".js", ".svg", ".woff2"}
+PATIENCE_MS = 4000
 
 
 def page_files() -> list[str]:
     """All that pages are made of, by their places among the files."""
-    files = sorted(path for path in STATIC.rglob("*") if path.suffix in KEPT)
-    return [path.relative_to(STATIC).as_posix() for path in files]
+    asked = scripts(*(f"js/pocket/{module}" for module in MODULES.values()))
+    found = [
+        place
+        for place, path in files().items()
+        if path.suffix in KEPT and (path.suffix != ".js" or place in asked)
+    ]
+    return sorted([*found, *styles.places()])
 
 
-def offline_worker(
-    name: str, version: str, files: Sequence[str], shells: Sequence[str] = ()
-) -> bytes:
-    """A service worker that keeps these files, under a version that changes with any of them.
+@dataclass(frozen=True)
+class Offline:
+    """What a service worker keeps. Addresses are as seen from the worker's own.
 
-    ``name`` is how it calls what it keeps; ``shells`` are pages that it keeps before anybody visits
-    them. Addresses are as seen from the worker's own.
+    ``name`` is how it calls what it keeps, and ``version`` changes with any of the ``files``.
+    ``shells`` are pages that it keeps before anybody visits them, ``pages`` the paths of all that
+    it keeps, and ``answers`` those of what they ask for that stays as it is, both as regular
+    expressions. After ``patience_ms`` what is kept is shown instead of what the server says.
     """
-    told = {"NAME": name, "VERSION": version, "FILES": list(files), "SHELLS": list(shells)}
+
+    name: str
+    version: str
+    files: Sequence[str]
+    shells: Sequence[str] = ()
+    pages: Sequence[str] = (".*",)
+    answers: Sequence[str] = ()
+    patience_ms: int = PATIENCE_MS
+    more: Sequence[str] = ()
+    """Scripts in ``js/`` that stand after it: what else the worker does."""
+
+
+def offline_worker(offline: Offline) -> bytes:
+    """The script of that service worker."""
+    told = {
+        "NAME": offline.name,
+        "VERSION": offline.version,
+        "FILES": list(offline.files),
+        "SHELLS": list(offline.shells),
+        "PAGES": list(offline.pages),
+        "ANSWERS": list(offline.answers),
+        "PATIENCE_MS": offline.patience_ms,
+    }
     lines = [f"const {key} = {msgspec.json.encode(each).decode()};\n" for key, each in told.items()]
-    return "".join(lines).encode() + SCRIPT.read_bytes()
+    more = b"".join((SCRIPT.parent / name).read_bytes() for name in offline.more)
+    return "".join(lines).encode() + SCRIPT.read_bytes() + more

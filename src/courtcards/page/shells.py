@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from courtcards.languages import language_names, translations
-from courtcards.page.files import game_modules, game_styles, games, modules
+from courtcards.page.files import game_modules, games, modules
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,11 @@ class Places:
     policy: str | None = None
 
 
-def told(places: Places, host: str, language: str) -> dict[str, object]:
+def told(places: Places, host: str, language: str, families: Sequence[str]) -> dict[str, object]:
     """What the template of every page is told.
 
-    ``host`` is ``server``, ``device``, or ``visitor`` where it is another device.
+    ``host`` is ``server``, ``device``, or ``visitor`` where it is another device. ``families`` are
+    what the clauses begin with that have a page of their own.
     """
     return {
         "language": language,
@@ -41,8 +43,8 @@ def told(places: Places, host: str, language: str) -> dict[str, object]:
         "static": places.static,
         "modules": modules,
         "games": games,
+        "families": families,
         "game_modules": game_modules,
-        "game_styles": game_styles,
         "host": host,
         "_": translations(language).gettext,
     }

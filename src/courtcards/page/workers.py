@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.page.files import modules
+from courtcards.page.files import imported
 
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
 """By the name of a script the module in ``static/js/pocket`` that is the worker."""
@@ -14,5 +14,5 @@ def worker_script(name: str, base: str) -> str:
 
     It names all that the worker imports, so that a browser asks for everything at once.
     """
-    found = modules(f"js/pocket/{MODULES[name]}")
+    found = imported(f"js/pocket/{MODULES[name]}")
     return "".join(f'import "{base}/{each}";\n' for each in found)

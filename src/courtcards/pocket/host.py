@@ -13,9 +13,10 @@ from collections.abc import Awaitable, Callable
 
 from courtcards.eventlog.log import EventLog
 from courtcards.hosting.catalogue import rules_in_words
+from courtcards.hosting.lessons import OpenLesson
 from courtcards.hosting.listeners import Channel
 from courtcards.hosting.messages import Now, Seated
-from courtcards.hosting.opening import GoOn, OpenHere
+from courtcards.hosting.opening import GoOn, OpenHere, PlayOn
 from courtcards.hosting.replays import players_of, replay_of
 from courtcards.kernel.errors import UnknownTable
 from courtcards.kernel.shuffling import new_seed
@@ -29,10 +30,13 @@ from courtcards.pocket.evenings import Evenings, EveningStore
 from courtcards.pocket.guests import Guests, NearGuest
 from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
+from courtcards.pocket.rulebook import answer_about_rules
 from courtcards.pocket.seats import Asker, Owner
 from courtcards.pocket.tables import ASKED, Desk, reviewed
+from courtcards.tables import Open
 from courtcards.tables.verbs.seats import Sit
 
+AT_LESSON = re.compile(r"/api/lessons/(?P<lesson>[^/]+)")
 AT_TABLE = re.compile(r"/api/tables/(?P<table>[^/]+)(?P<what>/[a-z]+)?")
 Answers = dict[tuple[str, str], Callable[[Request], Awaitable[Answer]]]
 
@@ -81,6 +85,12 @@ class Host:
         of_device = self._for_all() if guest else self._for_all() | self._for_owner()
         if (method, request.path) in of_device:
             return await of_device[method, request.path](request)
+        begun = AT_LESSON.fullmatch(request.path)
+        if guest is None and begun and method == "POST":
+            wish = request.read(OpenLesson)
+            return await self._seated(wish.opening(begun["lesson"], now_ms(), new_seed()))
+        if request.path.startswith("/api/rulebook"):
+            return answer_about_rules(method, request)
         if guest is None and request.path.startswith("/api/clubs/"):
             return await self._evenings.answer(method, request)
         table, what = _addressed(request.path, guest)
@@ -109,6 +119,7 @@ class Host:
         return {
             ("POST", "/api/tables"): self._open,
             ("POST", "/api/continue"): self._go_on,
+            ("POST", "/api/what-if"): self._play_on,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
         }
@@ -126,8 +137,13 @@ class Host:
     async def _go_on(self, request: Request) -> Answer:
         return await self._opened(request.read(GoOn), request)
 
-    async def _opened(self, wish: OpenHere | GoOn, request: Request) -> Answer:
-        opening = wish.opening(now_ms(), new_seed(), request.language)
+    async def _play_on(self, request: Request) -> Answer:
+        return await self._opened(request.read(PlayOn), request)
+
+    async def _opened(self, wish: OpenHere | GoOn | PlayOn, request: Request) -> Answer:
+        return await self._seated(wish.opening(now_ms(), new_seed(), request.language))
+
+    async def _seated(self, opening: Open) -> Answer:
         table = await self._tables.open(opening)
         return answer_of(Seated(table.name, opening.seat), 201)
 

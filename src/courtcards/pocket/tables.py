@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from courtcards.hosting.hints import hint_for
+from courtcards.hosting.lessons import lesson_at
 from courtcards.hosting.messages import SeatsPage
 from courtcards.hosting.replays import fairness_of, record_of, record_so_far, replay_at
 from courtcards.hosting.reviews import review_of
+from courtcards.hosting.rulebook import pressed
 from courtcards.kernel.errors import NoSeat
 from courtcards.live.table import LiveTable
 from courtcards.live.thinking import Thinkers
@@ -41,7 +43,23 @@ class Desk:
         by = self._asker.orders(self._live, request)
         if by is None:
             raise NoSeat(sentences.NOT_YOUR_SEAT)
-        return answer_of(await self._thinkers.think(hint_for(self._live.table, by.seat)))
+        return answer_of(
+            await self._thinkers.think(hint_for(self._live.table, by.seat, request.language))
+        )
+
+    async def lesson(self, request: Request) -> Answer:
+        """What is said to the pupil of a guided hand."""
+        by = self._asker.orders(self._live, request)
+        if by is None:
+            raise NoSeat(sentences.NOT_YOUR_SEAT)
+        return answer_of(lesson_at(self._live.table, by.seat, request.language))
+
+    async def press(self, request: Request) -> Answer:
+        """What a press on a thing of the table is answered, from what the asker sees."""
+        seen = self._asker.shown(self._live, request)
+        seat = None if seen is None else seen.seat
+        about = request.text("about")
+        return answer_of(pressed(self._live.table, seat, about, request.language))
 
     # What may be known of a match once it is over, by whoever may look at the table
 
@@ -78,6 +96,8 @@ ASKED: dict[str, Callable[[Desk, Request], Awaitable[Answer]]] = {
     "": Desk.look,
     "/seats": Desk.room,
     "/hint": Desk.hint,
+    "/lesson": Desk.lesson,
+    "/press": Desk.press,
     "/fairness": Desk.fairness,
     "/record": Desk.record,
     "/replay": Desk.replay,
@@ -88,5 +108,5 @@ ASKED: dict[str, Callable[[Desk, Request], Awaitable[Answer]]] = {
 
 async def reviewed(record: Record, request: Request, thinkers: Thinkers) -> Answer:
     """The review of the hand of a record that is asked for."""
-    review = partial(review_of, record, request.number("hand") or 0)
+    review = partial(review_of, record, request.number("hand") or 0, request.language)
     return answer_of(await thinkers.think(review))

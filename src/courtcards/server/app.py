@@ -31,16 +31,22 @@ from courtcards.server.http import (
     catalogue,
     entrance,
     hints,
+    lessons,
     replays,
     reviews,
+    rulebook,
     sharing,
     tables,
 )
 from courtcards.server.http.bodies import StrictRequest
 from courtcards.server.http.guests import guest_of
 from courtcards.server.limits.clients import Admission, Limits
+from courtcards.server.limits.one_at_a_time import OneAtATime
 from courtcards.server.limits.requests import CheckedApp
-from courtcards.server.pages import pocket, shells, statics, texts
+from courtcards.server.pages import installing, pocket, shells, statics, texts
+from courtcards.server.previews import pictures
+from courtcards.server.push import asking
+from courtcards.server.push.notices import notices_on
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
 from courtcards.server.waking import start_waking
@@ -51,10 +57,13 @@ SERVED_BY = (
     entrance,
     sharing,
     tables,
+    asking,
     hints,
+    lessons,
     replays,
     reviews,
     catalogue,
+    rulebook,
     clubs,
     club_files,
     club_pages,
@@ -63,6 +72,8 @@ SERVED_BY = (
     texts,
     pocket,
     statics,
+    installing,
+    pictures,
     reference,
 )
 """The modules that serve requests: each names its handlers in ``HANDLERS``."""
@@ -71,21 +82,18 @@ SERVED_BY = (
 def create_app(place: Path | str, limits: Limits, listening: Listening | None = None) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
-    It must be served by the protocols of ``sockets``. ``listening`` is what it will be served on,
-    if known: from it follows the address that people give to others. Raises StorageError when the
-    log or its secret cannot be used.
+    It must be served by the protocols of ``sockets``. From ``listening``, if known, follows the
+    address that people give to others. StorageError when log or secret cannot be used.
     """
     log = open_log(place)
     admission, thinkers, awake = Admission(limits), Threads(), asyncio.Event()
-    live_tables = LiveTables(log, thinkers, awake)
-    seats = SeatSigner(log.secret)
-    links = LinkSigner(log.secret)
+    notices = notices_on(log)
+    live_tables = LiveTables(log, thinkers, awake, None if notices is None else notices.happened)
+    seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats)
-    printer = paper.Printer()
-    sockets, club_sockets = (
-        Sockets(live_tables, seats, admission),
-        ClubSockets(clubhouse, links, admission),
-    )
+    printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
+    sockets = Sockets(live_tables, seats, admission)
+    club_sockets = ClubSockets(clubhouse, links, admission)
 
     @asynccontextmanager
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
@@ -95,6 +103,8 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         yield
         await clubhouse.close()
         await live_tables.close()
+        if notices is not None:
+            await notices.close()
         thinkers.close()
         await log.close()
 
@@ -107,9 +117,11 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
             "seats": Provide(lambda: seats, sync_to_thread=False),
             "clubhouse": Provide(lambda: clubhouse, sync_to_thread=False),
             "printer": Provide(lambda: printer, sync_to_thread=False),
+            "painter": Provide(lambda: painter, sync_to_thread=False),
             "job": Provide(paper.print_job_of),
             "links": Provide(lambda: links, sync_to_thread=False),
             "visit": Provide(clubs.visit_of),
+            "notices": Provide(lambda: notices, sync_to_thread=False),
             "listening": Provide(lambda: listening, sync_to_thread=False),
             "shared": Provide(sharing.shared_address),
         },

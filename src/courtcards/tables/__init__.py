@@ -6,7 +6,8 @@ is told again to a page that comes back, ``events`` says how events are stored, 
 everybody may know.
 """
 
-from courtcards.tables.opening import Open, Opened, Player, open_table
+from courtcards.tables.bot_names import next_name
+from courtcards.tables.opening import Open, Opened, Player, WhatIf, open_table
 from courtcards.tables.room import Room, room_of
 from courtcards.tables.settings import Settings
 from courtcards.tables.table import Numbered, Table
@@ -27,6 +28,8 @@ __all__ = [
     "Sent",
     "Settings",
     "Table",
+    "WhatIf",
+    "next_name",
     "open_table",
     "room_of",
 ]

@@ -23,12 +23,27 @@ class Player(msgspec.Struct, frozen=True):
     bot: str | None = None
 
 
+class WhatIf(msgspec.Struct, frozen=True):
+    """The position of a match that is over from which a table plays on, without touching the match.
+
+    It is after ``ply`` moves of ``hand``, both counted from 0, and was looked at from ``seat``.
+    The match is number ``match`` of ``table``, or of a file where ``table`` is null.
+    """
+
+    hand: int
+    ply: int
+    seat: int
+    match: int
+    table: str | None
+
+
 @dataclass(frozen=True)
 class Open:
     """Open a table. ``changes`` are the house rules on top of the named rule set.
 
     Whoever opens it sits on ``seat``. ``hands`` were played elsewhere, by these rules: the match
-    goes on after them.
+    goes on after them, and within the last where that is cut short. With ``what_if`` that is no
+    match of its own, but a position that is tried out; ``lesson`` names the guided hand that it is.
     """
 
     game: str
@@ -41,6 +56,8 @@ class Open:
     at: int = 0
     seat: int = 0
     hands: tuple[HandRecord, ...] = ()
+    what_if: WhatIf | None = None
+    lesson: str = ""
 
 
 class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_defaults=True):
@@ -48,9 +65,12 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_d
 
     ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat
     that is open; ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of the way
-    in which the seed of a match follows from it (see ``shuffling``), or 0 where both are the same.
+    in which the seed of a match follows from it (see ``shuffling``), or 0 where both are the same,
+    as in a lesson, whose pack is not shuffled.
     ``settings`` are absent from tables that were opened before there were any. Whoever opened it
-    sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere.
+    sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere; a
+    last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
+    position that is tried out.
     """
 
     game: str
@@ -64,6 +84,8 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_d
     at: int = 0
     seat: int = 0
     hands: tuple[HandRecord, ...] = ()
+    what_if: WhatIf | None = None
+    lesson: str = ""
 
 
 def open_table(command: Open) -> Opened:
@@ -91,9 +113,11 @@ def open_table(command: Open) -> Opened:
         command.players,
         command.seed.hex(),
         settings,
-        FAIR_VERSION,
+        0 if command.lesson else FAIR_VERSION,
         command.contribution,
         command.at,
         command.seat,
         command.hands,
+        command.what_if,
+        command.lesson,
     )

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from courtcards.tables.opening import WhatIf
 from courtcards.tables.settings import Settings
 from courtcards.tables.table import Table
 
@@ -43,8 +44,11 @@ class Clock(msgspec.Struct, frozen=True):
     until: int
 
 
-class Room(msgspec.Struct, frozen=True):
-    """The table without its cards. ``match`` counts the matches played here from 0."""
+class Room(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table without its cards. ``match`` counts the matches played here from 0.
+
+    ``what_if`` is the position that is tried out here; absent where a match is played.
+    """
 
     status: Literal["open", "playing", "paused", "over"]
     settings: Settings
@@ -55,6 +59,7 @@ class Room(msgspec.Struct, frozen=True):
     asking: Asking | None
     clock: Clock | None
     free_text: bool
+    what_if: WhatIf | None = None
 
 
 def room_of(table: Table) -> Room:
@@ -70,6 +75,7 @@ def room_of(table: Table) -> Room:
         asking=_asking(table),
         clock=_clock(table),
         free_text=table.chat.free_text,
+        what_if=table.what_if,
     )
 
 

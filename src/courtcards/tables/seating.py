@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from courtcards.kernel.errors import BadName, NoSeat, NothingToDo, NotHost, SeatTaken
 from courtcards.tables import sentences
+from courtcards.tables.bot_names import next_name
 from courtcards.tables.checks import check_name
 from courtcards.tables.opening import Opened, Player
 
@@ -77,11 +78,9 @@ class Seating:
             raise SeatTaken("seat {seat} is taken", seat=wanted)
         return wanted
 
-    def numbered(self, called: str) -> str:
-        """The name of the next bot of that title: with a number, so that nobody else has it."""
-        taken = {player.name for player in self.players if player is not None}
-        numbers = range(1, len(self.players) + 2)
-        return next(name for n in numbers if (name := f"{called} {n}") not in taken)
+    def name_for(self, bot: str, language: str) -> str:
+        """What such a bot is called that sits down: as nobody else at the table."""
+        return next_name(bot, {each.name for each in self.players if each is not None}, language)
 
     def check_not_begun(self) -> None:
         """Refuse what can be done only before the match begins: NothingToDo."""

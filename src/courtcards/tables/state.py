@@ -19,6 +19,7 @@ from courtcards.matches.fairness import Fairness
 from courtcards.tables import sentences
 from courtcards.tables.attendance import Attendance, Due
 from courtcards.tables.chat import Chat
+from courtcards.tables.guide import LESSON_OVER, guide_of
 from courtcards.tables.opening import Opened, Player
 from courtcards.tables.seating import Seating
 from courtcards.tables.settings import Settings
@@ -49,10 +50,13 @@ class TableState(Aggregate[Any, Any]):
         self.attendance = Attendance(self.settings)
         self.chat = Chat(free_text=self.settings.free_text)
         self.shuffle = Shuffle(opened)
+        self.what_if = opened.what_if
+        """The position that is tried out here; None where a match is played."""
         self.pending: Proposal | None = None
         self.is_paused = False
         self.match = MatchLog(rules)
         bring(self.match, opened.hands)
+        self.guide = guide_of(opened.game, opened.lesson, self.match)
         self.past: list[tuple[MatchLog, Fairness | None]] = []
         self.changed = 1
         self.last_at = opened.at
@@ -92,7 +96,19 @@ class TableState(Aggregate[Any, Any]):
         if self.is_paused:
             raise Paused(sentences.IS_PAUSED)
 
+    @property
+    def fairness(self) -> Fairness | None:
+        """What proves the shuffles of the match; None where no hand of it was dealt here."""
+        if self.shuffle.brought == len(self.match.hands):
+            return None
+        return self.shuffle.fairness()
+
     # What happens to several of its parts at once
+
+    def check_goes_on(self) -> None:
+        """Refuse what would follow a lesson: it is one hand, and no more. NothingToDo."""
+        if self.guide is not None:
+            raise NothingToDo(LESSON_OVER)
 
     def start_seat(self, seat: int, contribution: str = "") -> None:
         """Forget whoever sat there before: another does now, or nobody."""
@@ -103,11 +119,12 @@ class TableState(Aggregate[Any, Any]):
 
     def start_match(self, seed: str, dealer: int) -> None:
         """Begin another match by the same rules: on a new seed of the server, dealt by the next."""
-        self.past.append((self.match, self.shuffle.fairness()))
+        self.past.append((self.match, self.fairness))
         rules = self.match.rules
         options = dict(rules.options) | {"first_dealer": dealer}
         self.match = MatchLog(RuleSet(rules.game, rules.name, options, rules.seats))
         self.shuffle.start_anew(seed)
+        self.what_if = None
         self.news.clear()
 
     # What is due
@@ -140,6 +157,8 @@ class TableState(Aggregate[Any, Any]):
     def acts_by_itself(self) -> bool:
         """Whether it goes on without a person: a stock to shuffle, or a bot on turn."""
         if self.is_paused or self.pending is not None:
+            return False
+        if self.guide is not None and self.guide.is_over:
             return False
         return self.waits_for_stock or self.bot_on_turn is not None
 

@@ -13,6 +13,7 @@ from courtcards.tables.opening import Opened
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told, cards_named
 from courtcards.tables.verbs import AnyTold, Event
+from courtcards.tables.verbs.play import tellings_of
 
 
 class Numbered(msgspec.Struct, frozen=True):
@@ -29,6 +30,14 @@ class Table(TableState):
     opening = Opened
     answers_kept = 256
     """A command that is older than these, and is sent again, is refused as stale."""
+
+    def __init__(self, opened: Opened) -> None:
+        super().__init__(opened)
+        if opened.hands and self.match.awaiting.kind == "play":
+            # What was made of the hand elsewhere is told as any of it, under numbers before 1.
+            told = list(tellings_of(len(self.match.hands) - 1, self.match.hands[-1]))
+            for sequence, each in enumerate(told, start=1 - len(told)):
+                self.news.add(sequence, each)
 
     def taken(self, event: Any) -> None:
         """Keep what is to be told again; note that earlier plays are stale, and who is there."""

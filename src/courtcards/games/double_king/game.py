@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from courtcards.games.double_king import encoding
+from collections.abc import Sequence
+
+from courtcards.games.double_king import asking, encoding
 from courtcards.games.double_king import sentences as rule_book
 from courtcards.games.double_king.bots.levels import BOTS
 from courtcards.games.double_king.club import CLUB
+from courtcards.games.double_king.examples import EXAMPLES
+from courtcards.games.double_king.lessons import LESSONS
+from courtcards.games.double_king.reasons import reasons_of
 from courtcards.games.double_king.rules import legal as rules_of_moves
 from courtcards.games.double_king.rules import match, notation, play, refusals
 from courtcards.games.double_king.rules import options as choices
@@ -18,10 +23,13 @@ from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.options import DealOptions, Shuffle
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
 from courtcards.games.double_king.rules.view import DealSight
+from courtcards.kernel.asking import Reply
 from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import Game, HandResult, Refusal
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.reasons import Preference, Reason
+from courtcards.kernel.records import StateRecord
 from courtcards.kernel.results import Cell, Column, Words
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
@@ -71,6 +79,8 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     )
     openspiel = "courtcards.games.double_king.openspiel:DealByChance"
     actions = encoding.ACTIONS
+    lessons = LESSONS
+    examples = EXAMPLES
     club = CLUB
 
     def carry(self, state: DealState, _rules: RuleSet, standing: DoubleKingStanding) -> None:
@@ -132,6 +142,16 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     def lines(self, table: views.DoubleKingTable) -> list[str]:
         """The contract, who deals, the tricks won, and the trick on the table."""
         return views.lines(table)
+
+    def reasons(
+        self, sight: DealSight, memory: StateRecord, preference: Preference
+    ) -> list[Reason]:
+        """Why a legal move is preferred, by what the seat on turn knows."""
+        return reasons_of(sight, memory, preference)
+
+    def asked(self, sight: DealSight, about: str, names: Sequence[str]) -> Reply | None:
+        """What a press on a thing of the table is answered."""
+        return asking.asked(sight, about, names)
 
     def write_rules(self, writer: Writer) -> None:
         """The sentences of the rule book."""

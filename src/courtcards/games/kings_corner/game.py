@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from courtcards.games.kings_corner import encoding
+from courtcards.games.kings_corner import asking, encoding
 from courtcards.games.kings_corner import sentences as rule_book
 from courtcards.games.kings_corner.bots.levels import BOTS
+from courtcards.games.kings_corner.examples import EXAMPLES
+from courtcards.games.kings_corner.lessons import LESSONS
+from courtcards.games.kings_corner.reasons import reasons_of
 from courtcards.games.kings_corner.rules import legal as rules_of_moves
 from courtcards.games.kings_corner.rules import match, notation, refusals, turns
 from courtcards.games.kings_corner.rules import options as choices
@@ -27,11 +30,14 @@ from courtcards.games.kings_corner.rules.state import (
     HandState,
 )
 from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.kernel.asking import Reply
 from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import Game, HandResult, Refusal
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import OptionValue
+from courtcards.kernel.reasons import Preference, Reason
+from courtcards.kernel.records import StateRecord
 from courtcards.kernel.results import Cell, Column, share_of_best
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
@@ -80,6 +86,8 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     )
     openspiel = "courtcards.games.kings_corner.openspiel:CornerByChance"
     actions = encoding.ACTIONS
+    lessons = LESSONS
+    examples = EXAMPLES
 
     def dependent_defaults(self, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Defaults that follow from the scoring."""
@@ -172,6 +180,16 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     def lines(self, table: views.KingsCornerTable) -> list[str]:
         """The turn, the stock, chips and crowns where they count, and every pile."""
         return views.lines(table)
+
+    def reasons(
+        self, sight: HandSight, memory: StateRecord, preference: Preference
+    ) -> list[Reason]:
+        """Why a legal move is preferred, by what the seat on turn knows."""
+        return reasons_of(self.engine.calls, sight, memory, preference)
+
+    def asked(self, sight: HandSight, about: str, names: Sequence[str]) -> Reply | None:
+        """What a press on a thing of the table is answered."""
+        return asking.asked(sight, about, names)
 
     def write_rules(self, writer: Writer) -> None:
         """The sentences of the rule book."""

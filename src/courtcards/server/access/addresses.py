@@ -106,14 +106,19 @@ def address_to_share(
 
     ``scheme`` is that of the page, where a proxy serves it by another scheme than ours.
     """
-    named = HOST.fullmatch(request.headers.get("host", "")) or _came_in_at(request)
-    own = Address(f"{scheme or request.url.scheme}://{named[0]}", is_this_machine(named["name"]))
+    own = address_asked(request, scheme)
     if not own.here_only:
         return own
     # The address in the network is told to nobody but this machine.
     is_asked_here = request.client is not None and is_this_machine(request.client.host)
     found = listening.in_network() if listening is not None and is_asked_here else None
     return own if found is None else Address(found, here_only=False)
+
+
+def address_asked(request: Request[Any, Any, State], scheme: Scheme | None = None) -> Address:
+    """The address that a request was sent to."""
+    named = HOST.fullmatch(request.headers.get("host", "")) or _came_in_at(request)
+    return Address(f"{scheme or request.url.scheme}://{named[0]}", is_this_machine(named["name"]))
 
 
 def _came_in_at(request: Request[Any, Any, State]) -> re.Match[str]:

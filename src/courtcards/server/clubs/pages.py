@@ -10,12 +10,18 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
+from courtcards.hosting.clubs.links import Link
 from courtcards.page.files import version
+from courtcards.page.offline import Offline
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.http.compression import COMPRESSED
+from courtcards.server.http.language import language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.shells import shell
+from courtcards.server.previews import words as previews
+from courtcards.server.previews.addresses import tags
 
 FOLDERS = {"director": "director", "jury": "director", "viewer": "hall", "table": "sheet"}
 """The folder of the modules that draw the page of a role."""
@@ -41,6 +47,7 @@ async def club_page(
     return shell(
         request,
         "club.html",
+        **_previewed(request, live, link, token),
         evening=live.id,
         token=token,
         role=link.role,
@@ -50,10 +57,21 @@ async def club_page(
     )
 
 
+def _previewed(
+    request: Request[Any, Any, State], live: LiveEvening, link: Link, token: str
+) -> dict[str, Any]:
+    """What stands for the hall's page where its link is sent; for no other: it says whose it is."""
+    if link.role != "viewer":
+        return {}
+    language = language_of(request.scope)
+    preview = previews.of_evening(live.evening, language)
+    return tags(request, preview, f"club/{live.id}/{token}", language)
+
+
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)
 def worker(request: Request[Any, Any, State]) -> Response[bytes]:
     """The service worker of the club pages; its scope is its folder."""
-    return offline_worker(request, "club", version(), page_files())
+    return offline_worker(request, Offline("club", version(), page_files()))
 
 
 HANDLERS = (first_page, club_page, worker)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
@@ -13,7 +12,8 @@ from litestar.params import FromQuery, QueryParameter
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
-from courtcards.kernel.errors import NotNow, TooMany, UnknownEvening
+from courtcards.kernel.errors import NotNow, UnknownEvening
+from courtcards.languages import marked
 from courtcards.printing import (
     TableCard,
     blank_sheets_of,
@@ -34,39 +34,13 @@ from courtcards.server.clubs.files import attached, file_of_type
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.http.answers import refusals
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.limits.one_at_a_time import OneAtATime
 
 RoundNumber = Annotated[int | None, QueryParameter(name="round")]
 """The number of a round; without it, the round that is being played or comes next is meant."""
 PDF = "application/pdf"
 DOCUMENT = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
-MOST_WAITING = 20
-"""How many documents may wait for their turn; a big one takes a second or two."""
-TRY_AGAIN_S = 10
-
-
-class Printer:
-    """Makes one document at a time, in a thread, so that whoever plays meanwhile does not wait."""
-
-    def __init__(self) -> None:
-        self._turn = asyncio.Lock()
-        self._waiting = 0
-
-    async def made(self, make: Callable[[], bytes]) -> bytes:
-        """A document; TooMany where many wait for theirs.
-
-        ``make`` reads nothing that may change meanwhile.
-        """
-        if self._waiting >= MOST_WAITING:
-            raise TooMany(
-                "the server is printing for others: try again in {seconds} seconds",
-                retry_after_s=TRY_AGAIN_S,
-            )
-        self._waiting += 1
-        try:
-            async with self._turn:
-                return await asyncio.to_thread(make)
-        finally:
-            self._waiting -= 1
+PRINTING = marked("the server is printing for others: try again in {seconds} seconds")
 
 
 @dataclass(frozen=True)
@@ -75,7 +49,7 @@ class PrintJob:
 
     visit: Visit
     language: str
-    printer: Printer
+    printer: OneAtATime
 
     @property
     def evening(self) -> Evening:
@@ -90,7 +64,7 @@ class PrintJob:
 
 
 async def print_job_of(
-    request: HttpRequest, visit: NamedDependency[Visit], printer: NamedDependency[Printer]
+    request: HttpRequest, visit: NamedDependency[Visit], printer: NamedDependency[OneAtATime]
 ) -> PrintJob:
     """The print job of a request, for handlers with a parameter ``job``."""
     return PrintJob(visit, language_of(request.scope), printer)

@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Redirect, Template
 
 from courtcards.hosting.messages import SeatsPage
-from courtcards.hosting.opening import GoOn, OpenTable
+from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.kernel.errors import AlreadySeated, NoSeat
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
@@ -60,7 +60,7 @@ async def open_table(
     admission.opens(request.scope)
     opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
     table = await live_tables.open(opening)
-    return _seated(request, table.name, Holder(opening.seat), seats)
+    return seated(request, table.name, Holder(opening.seat), seats)
 
 
 @post(
@@ -81,11 +81,43 @@ async def go_on(
     The whole record is checked; it must not be over. The answer's cookie gives you the seat that
     the person has there.
     """
+    return await _brought(request, data, live_tables, seats, admission)
+
+
+@post(
+    "/api/what-if",
+    status_code=201,
+    request_max_body_size=LARGEST_RECORD,
+    responses=refusals(400, 403, 413, 422, 429, 503),
+)
+async def play_on(
+    request: HttpRequest,
+    data: JSONBody[PlayOn],
+    live_tables: NamedDependency[LiveTables],
+    seats: NamedDependency[SeatSigner],
+    admission: NamedDependency[Admission],
+) -> Response[TableOpened]:
+    """Open a table where a hand of a record goes on from one of its positions, against bots.
+
+    The whole record is checked; the match that it is of stays as it is. The answer's cookie gives
+    you the seat that you have asked for.
+    """
+    return await _brought(request, data, live_tables, seats, admission)
+
+
+async def _brought(
+    request: HttpRequest,
+    wish: GoOn | PlayOn,
+    live_tables: LiveTables,
+    seats: SeatSigner,
+    admission: Admission,
+) -> Response[TableOpened]:
+    """Open a table with what a record holds, and give the seat there."""
     admission.opens(request.scope)
     at, language = now_ms(), language_of(request.scope)
-    opening = await read_apart(lambda: data.opening(at, new_seed(), language))
+    opening = await read_apart(lambda: wish.opening(at, new_seed(), language))
     table = await live_tables.open(opening)
-    return _seated(request, table.name, Holder(opening.seat), seats)
+    return seated(request, table.name, Holder(opening.seat), seats)
 
 
 @get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
@@ -112,7 +144,7 @@ async def take_seat(  # noqa: PLR0913, PLR0917 - the parts of a request
     guest = await guest_of(request, table, live_tables, seats)
     _check_not_seated(guest)
     holder = await guest.live.sit(Sent(data, at=now_ms()))
-    return _seated(request, guest.live.name, holder, seats)
+    return seated(request, guest.live.name, holder, seats)
 
 
 def _check_not_seated(guest: Guest) -> None:
@@ -123,9 +155,10 @@ def _check_not_seated(guest: Guest) -> None:
     raise AlreadySeated("you have a seat at this table already: seat {seat}", seat=holder.seat)
 
 
-def _seated(
+def seated(
     request: HttpRequest, table: str, holder: Holder, seats: SeatSigner
 ) -> Response[TableOpened]:
+    """The answer to whoever has a seat now: its cookie gives it to them."""
     cookie = seats.cookie(table, holder, secure=request.url.scheme == "https")
     token, link = seats.token(table, holder), seats.resume_path(table, holder)
     body = TableOpened(table, holder.seat, token, link)
@@ -193,6 +226,7 @@ HANDLERS = (
     lobby,
     open_table,
     go_on,
+    play_on,
     room,
     take_seat,
     link,

@@ -18,8 +18,8 @@ async def hint(
     live_tables: NamedDependency[LiveTables],
     admission: NamedDependency[Admission],
 ) -> Response[Hint]:
-    """What a strong bot would play in your place, where the table gives hints."""
-    thought = hint_for(guest.live.table, guest.holder().seat)
+    """What a strong bot would play in your place and why, where the table gives hints."""
+    thought = hint_for(guest.live.table, guest.holder().seat, guest.language)
     admission.thinks(guest.request.scope)
     return Response(await live_tables.thinkers.think(thought), headers=PRIVATE)
 

@@ -12,6 +12,7 @@ from courtcards.live.tables import LiveTables
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.http.language import language_of
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
 
@@ -24,7 +25,7 @@ async def review_of_table(
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
-    """What each decision of a hand cost, once the match is over.
+    """What each decision of a hand cost and why, once the match is over.
 
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
@@ -32,7 +33,7 @@ async def review_of_table(
     guest.viewer()
     record = record_of(guest.live.table, match)
     admission.thinks(guest.request.scope)
-    return await _review(live_tables, record, hand)
+    return await _review(live_tables, record, hand, guest.language)
 
 
 @post(
@@ -48,16 +49,18 @@ async def review_of_record(
     admission: NamedDependency[Admission],
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
-    """What each decision of a hand of a recorded match cost; the whole record is checked.
+    """What each decision of a hand of a recorded match cost and why; the whole record is checked.
 
     The body is one line of a file of records. `hand` counts from 0.
     """
     admission.thinks(request.scope)
-    return await _review(live_tables, data, hand)
+    return await _review(live_tables, data, hand, language_of(request.scope))
 
 
-async def _review(live_tables: LiveTables, record: Record, hand: int) -> Response[Review]:
-    judged = await live_tables.thinkers.think(lambda: review_of(record, hand))
+async def _review(
+    live_tables: LiveTables, record: Record, hand: int, language: str
+) -> Response[Review]:
+    judged = await live_tables.thinkers.think(lambda: review_of(record, hand, language))
     return Response(judged, headers=PRIVATE)
 
 

@@ -54,6 +54,8 @@ class Limits:
     """How long a request may take to arrive, its body included."""
     trusted_proxies: str = ""
     """Addresses, separated by commas, of proxies that are believed when they name their client."""
+    pictures_per_address: Rate = Rate(600, 60)
+    """Pictures of previews; those who show links fetch them for many people."""
 
 
 class Allowance:
@@ -99,6 +101,7 @@ class Admission:
         self._requests = Allowance(limits.requests_per_address)
         self._commands = Allowance(limits.commands_per_seat)
         self._thoughts = Allowance(limits.thoughts_per_address)
+        self._pictures = Allowance(limits.pictures_per_address)
         self._sockets: dict[str, int] = {}
         self._socket_count = 0
 
@@ -121,6 +124,10 @@ class Admission:
     def thinks(self, scope: Scope) -> None:
         """Somebody requests a hint or a review."""
         _check(self._thoughts.wait_s(address_of(scope)))
+
+    def draws(self, scope: Scope) -> None:
+        """Somebody requests the picture of a preview."""
+        _check(self._pictures.wait_s(address_of(scope)))
 
     def connects(self, scope: Scope) -> str:
         """A WebSocket is opened; returns the address to give to ``disconnects`` in the end."""

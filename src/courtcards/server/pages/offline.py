@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from litestar import Request, Response
@@ -22,12 +21,6 @@ def page_files() -> list[str]:
     ]
 
 
-def offline_worker(
-    request: Request[Any, Any, State],
-    name: str,
-    version: str,
-    files: Sequence[str],
-    shells: Sequence[str] = (),
-) -> Response[bytes]:
-    """A service worker that keeps these files and shells: see ``page/offline.py``."""
-    return told(request, offline.offline_worker(name, version, files, shells), KINDS[".js"])
+def offline_worker(request: Request[Any, Any, State], kept: offline.Offline) -> Response[bytes]:
+    """A service worker that keeps that: see ``page/offline.py``."""
+    return told(request, offline.offline_worker(kept), KINDS[".js"])

@@ -18,6 +18,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from courtcards.page.files import version
+from courtcards.page.offline import Offline
 from courtcards.page.workers import WORKERS, worker_script
 from courtcards.pocket import files
 from courtcards.server.http.compression import COMPRESSED
@@ -35,15 +36,24 @@ from courtcards.server.pages.sending import (
 from courtcards.server.pages.shells import FRESH_HEADERS, shell
 from courtcards.server.pages.statics import base
 
-PAGES = ("/local/", "/local/table/", "/local/near/", "/local/replay/", "/local/history/")
+PAGES = tuple(
+    f"/local/{page}"
+    for page in ("", "new/", "table/", "near/", "replay/", "history/", "learn/", "rules/")
+)
 ENDINGS = {BROTLI: files.BROTLI, GZIP: files.GZIP}
 """By their encodings, what follows the names of files."""
 
 
 @get("/local", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def home(request: Request[Any, Any, State]) -> Template:
-    """Choose a game and start, on this device."""
+    """Go on, play at once or learn, on this device."""
     return _shell(request, "home.html")
+
+
+@get("/local/new", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def opening(request: Request[Any, Any, State]) -> Template:
+    """Open a table of this device."""
+    return _shell(request, "opening.html")
 
 
 @get("/local/table", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
@@ -70,6 +80,18 @@ def history(request: Request[Any, Any, State]) -> Template:
     return _shell(request, "history.html")
 
 
+@get("/local/learn", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def learn(request: Request[Any, Any, State]) -> Template:
+    """The lessons, at tables of this device."""
+    return _shell(request, "learn.html")
+
+
+@get("/local/rules", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def rulebook(request: Request[Any, Any, State]) -> Template:
+    """The rules, each clause with its position; which one is open stands in the query."""
+    return _shell(request, "rulebook.html", clause="")
+
+
 @get([f"/local/{name}" for name in WORKERS], include_in_schema=False, sync_to_thread=False)
 def worker(request: Request[Any, Any, State]) -> Response[str]:
     """The script of a worker: it lies in the folder that the service worker serves."""
@@ -84,7 +106,7 @@ def offline(request: Request[Any, Any, State]) -> Response[bytes]:
     folder = _offered()
     kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_files(folder))]
     every = [*(f"/local/{name}" for name in WORKERS), *kept, *page_files()]
-    return offline_worker(request, "local", f"{version()}-{folder.name}", every, PAGES)
+    return offline_worker(request, Offline("local", f"{version()}-{folder.name}", every, PAGES))
 
 
 def _offered() -> Path:
@@ -132,4 +154,7 @@ def _compressed(folder: Path, name: str, encoding: str) -> bytes:
     return (folder / f"{name}{ENDINGS[encoding]}").read_bytes()
 
 
-HANDLERS = (home, table_page, near, replay, history, worker, offline, file)
+HANDLERS = (
+    *(home, opening, table_page, near, replay, history, learn, rulebook),
+    *(worker, offline, file),
+)

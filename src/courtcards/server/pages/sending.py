@@ -23,6 +23,7 @@ BROTLI, GZIP, PLAIN = "br", "gzip", "identity"
 """Encodings as HTTP calls them."""
 KINDS = {
     ".css": "text/css",
+    ".ico": "image/x-icon",
     ".js": "text/javascript",
     ".json": "application/json",
     ".mjs": "text/javascript",

@@ -10,8 +10,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
-from courtcards.languages import marked, translated
+from courtcards.games import GAMES
+from courtcards.hosting.rulebook import families, said_by
+from courtcards.kernel.errors import UnknownClause
+from courtcards.kernel.naming import Named
+from courtcards.languages import marked, spoken, translated
 from courtcards.live.tables import LiveTables
+from courtcards.page.files import version
 from courtcards.page.shells import Places, told
 from courtcards.pocket import files
 from courtcards.server.http.answers import answer_refusal, refusal_of
@@ -19,12 +24,24 @@ from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.sending import FRESH
 from courtcards.server.pages.statics import base
+from courtcards.server.previews import words as previews
+from courtcards.server.previews.addresses import tags
 
 
 @get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def home(request: Request[Any, Any, State]) -> Template:
-    """Choose a game and start."""
-    return shell(request, "home.html")
+    """Go on, play at once, go to people, or learn."""
+    language = language_of(request.scope)
+    told_of = tags(request, previews.of_site(language), "site", language)
+    playable = {name: spoken(game.titled, language) for name, game in GAMES.items()}
+    play = spoken(PLAY_NOW, language)
+    return shell(request, "home.html", playable=playable, play=play, **told_of)
+
+
+@get("/new", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def opening(request: Request[Any, Any, State]) -> Template:
+    """Open a table, in the way and for the game that the query names."""
+    return shell(request, "opening.html")
 
 
 @get("/table/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
@@ -34,8 +51,9 @@ async def table_page(
     live_tables: NamedDependency[LiveTables],
 ) -> Template:
     """One table; from which seat it is shown, the API sees by the cookie."""
-    await live_tables.find(table)
-    return shell(request, "table.html", table=table)
+    live, language = await live_tables.find(table), language_of(request.scope)
+    told_of = tags(request, previews.of_table(live.table, language), f"table/{table}", language)
+    return shell(request, "table.html", table=table, **told_of)
 
 
 @get("/table/{table:str}/replay", include_in_schema=False, middleware=[COMPRESSED])
@@ -45,8 +63,9 @@ async def replay_of_table(
     live_tables: NamedDependency[LiveTables],
 ) -> Template:
     """A match of a table, move by move; the API refuses it while it is not over."""
-    await live_tables.find(table)
-    return shell(request, "replay.html", table=table)
+    live, language = await live_tables.find(table), language_of(request.scope)
+    told_of = tags(request, previews.of_replay(live.table, language), f"replay/{table}", language)
+    return shell(request, "replay.html", table=table, **told_of)
 
 
 @get("/replay", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
@@ -61,6 +80,28 @@ def history(request: Request[Any, Any, State]) -> Template:
     return shell(request, "history.html")
 
 
+@get("/learn", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def learn(request: Request[Any, Any, State]) -> Template:
+    """The lessons; what is done only the browser knows."""
+    return shell(request, "learn.html")
+
+
+@get("/rules", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def rulebook(request: Request[Any, Any, State]) -> Template:
+    """The rules, each clause with its position to be tried; the first one is open."""
+    return shell(request, "rulebook.html", clause="")
+
+
+@get("/rules/{clause:str}", include_in_schema=False, sync_to_thread=True, middleware=[COMPRESSED])
+def clause_page(request: Request[Any, Any, State], clause: FromPath[str]) -> Template:
+    """A clause of the rules; a page that says so, and leads to the others, where there is none."""
+    try:
+        said = said_by(clause, language_of(request.scope))
+    except UnknownClause:
+        return shell(request, "rulebook.html", 404, clause=clause)
+    return shell(request, "rulebook.html", clause=clause, said=said)
+
+
 def shell(
     request: Request[Any, Any, State],
     name: str,
@@ -70,8 +111,8 @@ def shell(
 ) -> Template:
     """A page, in the language of the request."""
     language = language_of(request.scope)
-    words = told(_places(), host, language)
-    headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language}
+    words = told(_places(), host, language, families())
+    headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language, VERSION: version()}
     return Template(name, context=words | context, headers=headers, status_code=status)
 
 
@@ -84,10 +125,14 @@ def _places() -> Places:
         root=None if folder is None else "/local/",
         pocket=None if folder is None else f"/pocket/{folder.name}/",
         server="/",
+        manifest="/manifest.webmanifest",
     )
 
 
+PLAY_NOW = Named("Play now", "home.play")
 FRESH_HEADERS = {"cache-control": FRESH}
+VERSION = "courtcards-version"
+"""The header by which a page says which files it was written for: `offline-worker.js` reads it."""
 STATUS_FORBIDDEN = 403
 TITLES = {STATUS_FORBIDDEN: marked("Not your table"), 404: marked("Not found")}
 LINK_TITLE = marked("This link opens nothing")
@@ -119,4 +164,7 @@ def _title(status: int, path: str) -> str:
     return LINK_TITLE if is_link else TITLES.get(status, FAILED)
 
 
-HANDLERS = (home, table_page, replay_of_table, replay_of_record, history)
+HANDLERS = (
+    *(home, opening, table_page, replay_of_table, replay_of_record, history),
+    *(learn, rulebook, clause_page),
+)

@@ -9,6 +9,7 @@ browser has to ask for it each time.
 from __future__ import annotations
 
 import functools
+import hashlib
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -18,9 +19,18 @@ from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from courtcards.page import STATIC
-from courtcards.page.files import VERSION_LENGTH, version
-from courtcards.server.pages.sending import FOR_GOOD, FRESH, KINDS, told
+from courtcards.page import styles
+from courtcards.page.files import VERSION_LENGTH, files, version, with_brotli
+from courtcards.server.pages.sending import (
+    BROTLI,
+    FOR_GOOD,
+    FRESH,
+    KINDS,
+    Encoded,
+    answer,
+    encoding_of,
+    told,
+)
 
 
 def base() -> str:
@@ -37,18 +47,28 @@ def base() -> str:
 def file(request: Request[Any, Any, State], place: FromPath[Path]) -> Response[bytes]:
     """A file, by its place with or without a version before it."""
     named, *inside = PurePosixPath(place.as_posix().lstrip("/")).parts
-    path = _files().get("/".join(inside if is_version(named) else (named, *inside)))
-    if path is None:
-        raise NotFoundException
+    wanted = "/".join(inside if is_version(named) else (named, *inside))
+    kind = KINDS.get(PurePosixPath(wanted).suffix, "text/plain")
     policy = FOR_GOOD if named == version() else FRESH
-    return told(request, path.read_bytes(), KINDS.get(path.suffix, "text/plain"), policy)
+    small = with_brotli(wanted)
+    if small is not None and encoding_of(request, BROTLI) == BROTLI:
+        return answer(request, _sent(small), kind, policy)
+    return told(request, _octets(wanted), kind, policy)
 
 
 @functools.cache
-def _files() -> dict[str, Path]:
-    """All files, by their places."""
-    found = (path for path in STATIC.rglob("*") if path.is_file())
-    return {path.relative_to(STATIC).as_posix(): path for path in found}
+def _sent(small: bytes) -> Encoded:
+    """What was compressed by brotli when it was built."""
+    return Encoded(small, BROTLI, f'"{hashlib.sha256(small).hexdigest()[:20]}"')
+
+
+def _octets(place: str) -> bytes:
+    """What stands in a file; NotFoundException where there is none."""
+    if place in styles.places():
+        return styles.styles(place)
+    if place not in files():
+        raise NotFoundException
+    return files()[place].read_bytes()
 
 
 def is_version(text: str) -> bool:

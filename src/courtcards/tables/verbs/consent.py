@@ -149,6 +149,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
         _check_not_asked(table)
         if not table.match.is_over:
             raise NothingToDo("the match is not over yet")
+        table.check_goes_on()
         if table.to_consent(sent.seat):
             return Asked(sent.seat, "rematch", at=sent.at, command=self.id)
         return _rematched(self, sent, table)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from courtcards.kernel.errors import NothingToDo, NotYourTurn
+from courtcards.matches.match import HandLog
 from courtcards.tables import sentences
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told, ToldSeat, cards_named
@@ -62,6 +64,7 @@ class MakeDeal(Command, frozen=True, tag=False):
         table.check_on()
         if match.awaiting.kind != "deal":
             raise NothingToDo("what was dealt is still being played")
+        table.check_goes_on()
         pack, dealer = table.chance.deal(match)
         return Dealt(len(match.hands), dealer, tuple(pack), sent.seat, self.id, sent.at)
 
@@ -119,7 +122,10 @@ class MakePlay(Command, frozen=True, tag=False):
     is_play: ClassVar[bool] = True
 
     def decide(self, table: TableState, sent: Sent) -> Played:
-        """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError."""
+        """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError.
+
+        OtherMove where a lesson takes another.
+        """
         seat, awaiting = sent.seat, table.match.awaiting
         if awaiting.kind == "nothing":
             raise NothingToDo(sentences.MATCH_OVER)
@@ -131,6 +137,8 @@ class MakePlay(Command, frozen=True, tag=False):
         if self.id != BY_THE_TABLE and seat in table.attendance.stand_ins:
             raise NothingToDo("a bot plays for you: say that you are back first")
         table.match.check(seat, self.move)
+        if table.guide is not None and self.id != BY_THE_TABLE:
+            table.guide.check(self.move)
         return Played(seat, self.move, self.id or None, sent.at)
 
 
@@ -170,8 +178,20 @@ class Restock(OwnAct):
     at: int = 0
 
     def decide(self, table: TableState) -> Restocked:
-        """The stock, in the order that the seed says."""
-        return Restocked(tuple(table.chance.stock(table.match)), self.at)
+        """The stock, in the order that the seed says, or the lesson."""
+        guide = table.guide
+        stock = table.chance.stock(table.match) if guide is None else guide.stock()
+        return Restocked(tuple(stock), self.at)
+
+
+def tellings_of(number: int, hand: HandLog) -> Iterator[Told]:
+    """What is told of a hand that is being played, from its deal on; ``number`` counts from 0."""
+    yield ToldDealt(number, hand.dealer)
+    sizes = dict(zip(hand.restocked, map(len, hand.stocks), strict=True))
+    for count, (seat, move) in enumerate(hand.moves, start=1):
+        yield ToldPlayed(seat, move)
+        if count in sizes:
+            yield ToldRestocked(sizes[count])
 
 
 Commands = Deal | Play

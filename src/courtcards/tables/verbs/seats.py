@@ -8,7 +8,6 @@ import msgspec
 
 from courtcards.bots import check_bot
 from courtcards.kernel.errors import NothingToDo
-from courtcards.languages import bot_title
 from courtcards.tables import sentences
 from courtcards.tables.checks import check_contribution
 from courtcards.tables.opening import Player
@@ -163,11 +162,11 @@ class SeatBot(Command, frozen=True, tag="bot"):
     bot: Text
 
     def decide(self, table: TableState, sent: Sent) -> BotSeated:
-        """The bot, named in the host's language: NotHost, BotError, SeatTaken."""
+        """The bot, under a name of its own: NotHost, BotError, SeatTaken."""
         table.seating.check_host(sent.seat)
         check_bot(self.bot, table.match.rules.game)
         seat = table.seating.free_seat(self.seat)
-        name = table.seating.numbered(bot_title(self.bot, sent.language))
+        name = table.seating.name_for(self.bot, sent.language)
         return BotSeated(seat, self.bot, name, sent.seat, at=sent.at, command=self.id)
 
 

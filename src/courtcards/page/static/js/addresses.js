@@ -24,6 +24,18 @@ export function asked(path, query) {
 /** The address of the first page. */
 export const homeAddress = () => (isDevice ? onDevice("./") : "/");
 
+/** The page on which a table is opened. @param {Query} [query] the way and the game that stand there first */
+export const openingAddress = (query = {}) => openingAddressAt(here, query);
+
+/**
+ * The page on which a table is opened, wherever it is to be.
+ *
+ * @param {import("./host.js").Place} place
+ * @param {Query} [query]
+ */
+export const openingAddressAt = (place, query = {}) =>
+  place === "device" ? onDevice("new/", query) : asked("/new", query);
+
 /** The address of a table of this page's host. @param {string} table */
 export const tableAddress = (table) => tableAddressAt(here, table);
 
@@ -47,8 +59,27 @@ export function replayAddress(table, query = {}) {
 /** The address where a match from a file is shown. @param {Query} [query] */
 export const fileAddress = (query = {}) => (isDevice ? onDevice("replay/", query) : asked("/replay", query));
 
+/** The address at which a clause can be tried; of the first of all where none is named. @param {string} clause */
+export function clauseAddress(clause) {
+  if (isDevice) return onDevice("rules/", clause ? { clause } : {});
+  return clause ? `/rules/${encodeURIComponent(clause)}` : "/rules";
+}
+
+/**
+ * The clause that this page has open; empty where none is named.
+ *
+ * @param {HTMLElement} place where the page is drawn, which the server's shell has marked
+ */
+export function clauseOpened(place) {
+  if (isDevice) return new URLSearchParams(location.search).get("clause") ?? "";
+  return decodeURIComponent(location.pathname.split("/")[2] ?? place.dataset.clause ?? "");
+}
+
 /** The address of what was played on this device. */
 export const historyAddress = () => (isDevice ? onDevice("history/") : "/history");
+
+/** The address of the lessons. */
+export const learnAddress = () => (isDevice ? onDevice("learn/") : "/learn");
 
 /** The page by which a device comes to the table of another one next to it. */
 export const nearAddress = () => onDevice("near/");

@@ -102,6 +102,34 @@ function optionText(value) {
   return String(value);
 }
 
+/** Every clause that can be tried. @returns {Promise<import("./wire.js").Contents>} */
+export const rulebook = () => ask(asked("/api/rulebook", { language }));
+
+/** @param {string} clause @param {string} [rest] */
+const ofClause = (clause, rest = "") => asked(`/api/rulebook/${encodeURIComponent(clause)}${rest}`, { language });
+
+/** A clause, and what it can be tried on. @param {string} clause @returns {Promise<import("./wire.js").ClauseShown>} */
+export const clauseShown = (clause) => ask(ofClause(clause));
+
+/**
+ * What comes of the last of these moves.
+ *
+ * @param {string} clause
+ * @param {string[]} moves
+ * @returns {Promise<import("./wire.js").Tried>}
+ */
+export const clauseTried = (clause, moves) => ask(ofClause(clause), posted({ moves }));
+
+/**
+ * What a press on a thing of its table is answered.
+ *
+ * @param {string} clause
+ * @param {string[]} moves
+ * @param {string} about
+ * @returns {Promise<import("./wire.js").Replied>}
+ */
+export const clausePressed = (clause, moves, about) => ask(ofClause(clause, "/press"), posted({ moves, about }));
+
 /** @param {unknown} body @returns {RequestInit} */
 export const posted = (body) => ({
   method: "POST",
@@ -113,6 +141,15 @@ export const posted = (body) => ({
 export const openTable = (choice) => ask("/api/tables", posted(choice));
 
 /**
+ * Begins a lesson, at a table of its own.
+ *
+ * @param {string} lesson
+ * @param {import("./wire.js").OpenLesson} wish
+ * @returns {Promise<{table: string, seat: number}>}
+ */
+export const beginLesson = (lesson, wish) => ask(`/api/lessons/${encodeURIComponent(lesson)}`, posted(wish));
+
+/**
  * Opens a table at which the match of a record goes on.
  *
  * @param {import("./host.js").Place} place
@@ -120,6 +157,14 @@ export const openTable = (choice) => ask("/api/tables", posted(choice));
  * @returns {Promise<{table: string, seat: number}>}
  */
 export const goOnAt = (place, wish) => answered(answerAt(place, "/api/continue", posted(wish)));
+
+/**
+ * Opens a table at which a hand of a record goes on from one of its positions.
+ *
+ * @param {import("./wire.js").PlayOn} wish
+ * @returns {Promise<{table: string, seat: number}>}
+ */
+export const playOn = (wish) => ask("/api/what-if", posted(wish));
 
 /** The public tables. @returns {Promise<{tables: import("./wire.js").LobbyTable[]}>} */
 export const lobby = () => ask("/api/tables");
@@ -141,6 +186,25 @@ export const snapshot = (table) => ask(at(table));
  * @returns {Promise<import("./wire.js").Hint>}
  */
 export const hintAt = (table, who) => ask(asked(at(table, "/hint"), who), { cache: "no-store" });
+
+/**
+ * What is said at the table of a lesson now.
+ *
+ * @param {string} table
+ * @returns {Promise<import("./wire.js").LessonPage>}
+ */
+export const lessonAt = (table) => ask(at(table, "/lesson"), { cache: "no-store" });
+
+/**
+ * What a press on a thing of a table is answered.
+ *
+ * @param {string} table
+ * @param {import("./connection.js").Who} who
+ * @param {string} about
+ * @returns {Promise<import("./wire.js").Replied>}
+ */
+export const pressedAt = (table, who, about) =>
+  ask(asked(at(table, "/press"), { ...who, about, language }), { cache: "no-store" });
 
 /**
  * The room of a table, for whoever has its link.

@@ -1,7 +1,7 @@
 /** Comes to a table: finds it, shows the waiting room or the cards, goes live. One table a page. */
 
 import { html, render } from "../vendor/lit-html/lit-html.js";
-import { homeAddress } from "./addresses.js";
+import { homeAddress, replayAddress } from "./addresses.js";
 import { catalogue, Refused, seatsOf, snapshot } from "./api.js";
 import { loadGames, readyFor } from "./games.js";
 import { noting } from "./history/noting.js";
@@ -29,7 +29,10 @@ function showRefusal(told) {
   waiting?.end();
   outside?.end();
   session?.end();
-  const ways = html`${retryButton("")} <a class="button primary" href=${homeAddress()}>${say("action.home")}</a>`;
+  const again = recentTable(table)?.state === "over" ? replayAddress(table) : "";
+  const ways = html`${retryButton("")}
+    ${again ? html`<a class="button" href=${again}>${say("history.replay")}</a>` : ""}
+    <a class="button primary" href=${homeAddress()}>${say("action.home")}</a>`;
   render(errorCard(say("error.title"), told, ways), root);
 }
 
@@ -123,11 +126,13 @@ function dealFirst(now) {
 /** Notes on this device the commitment before a match, and the match once it is over. */
 let note = noting(table);
 
-/** @param {import("./play/session.js").Change} change */
+/** @param {import("./play/types.js").Change} change */
 function shown(change) {
   if (!session) return;
   note(session);
   const event = change.frame?.event;
+  if (event?.kind === "dealt" && session.me >= 0 && !session.isShared)
+    remember({ table, dealt: change.frame?.view.table?.cards ?? [] });
   if (event?.kind === "stood" && event.seat === session.me) {
     waiting?.loseSeat();
     enter();
@@ -145,7 +150,7 @@ function shown(change) {
 async function noteDown(now) {
   const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
   view?.setTitle(title);
-  if (now.isWatching) return;
+  if (now.isWatching || now.lesson) return;
   const players = now.room.seats.flatMap(({ name }) => name ?? []);
   remember({
     table,

@@ -4,8 +4,8 @@
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./view/showing.js").Showing} Showing
- * @typedef {import("./play/session.js").Session} Session
- * @typedef {import("./play/session.js").LogLine} LogLine
+ * @typedef {import("./play/playing.js").Playing} Session
+ * @typedef {import("./play/log-lines.js").LogLine} LogLine
  * @typedef {import("./subject.js").Scene} Scene
  * @typedef {import("./frames.js").Frame} Frame
  * @typedef {import("./layout/geometry.js").Rect} Rect

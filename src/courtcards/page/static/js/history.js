@@ -6,6 +6,7 @@ import { isDrawn } from "./drawing.js";
 import { learnGames, loadGames } from "./games.js";
 import { historyPage } from "./history/page.js";
 import { addFile, addMatches, asFile, deleteAll, deleteMatch, playedMatches } from "./history/store.js";
+import { staySoon } from "./staying.js";
 import { sentence } from "./view/rich.js";
 import { count, say } from "./words.js";
 
@@ -86,3 +87,4 @@ games = await catalogue().then(
 );
 learnGames(games);
 draw();
+staySoon();

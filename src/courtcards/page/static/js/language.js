@@ -5,6 +5,8 @@
  */
 (() => {
   const DAYS = 400;
+  /** What the service worker of a server's pages keeps of them: see offline-worker.js. */
+  const KEPT_PAGES = /^courtcards-server-.*-pages$/;
   const root = document.documentElement;
   const { host, languages = "{}" } = root.dataset;
 
@@ -20,11 +22,22 @@
     root.lang = firstOf([chosen, ...navigator.languages]);
   }
 
-  document.addEventListener("change", (event) => {
+  /** Pages that are kept on this device are in the former language. */
+  async function forgetPages() {
+    if (!("caches" in window)) return; // on plain HTTP
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => KEPT_PAGES.test(name)).map((name) => caches.delete(name)));
+  }
+
+  document.addEventListener("change", async (event) => {
     const target = event.target;
     if (!(target instanceof HTMLSelectElement) || !target.matches("[data-language-switch]")) return;
     // The Cookie Store API is not in every browser, nor on plain HTTP.
     document.cookie = `language=${target.value}; path=/; max-age=${DAYS * 24 * 3600}; samesite=lax`;
-    location.reload();
+    try {
+      await forgetPages();
+    } finally {
+      location.reload();
+    }
   });
 })();

@@ -1,19 +1,24 @@
 /*
- * A service worker: the pages below it open without a connection, and with one they are always fresh.
+ * A service worker: the pages below it open at once, and without a connection, too.
  *
  * Before this text stand NAME, by which what it keeps is called, VERSION, which changes with any file, FILES, the
- * addresses of all of them, and SHELLS, the pages that are kept before they are visited. With a line pages are asked
- * for anew and the server's answer counts; what is kept answers only where the server does not. A file whose address
- * changes with it is never asked for twice.
+ * addresses of all of them, and SHELLS, the pages that are kept before they are visited. PAGES are the paths of all
+ * pages that it keeps, ANSWERS those of what they ask for that stays as it is: regular expressions. With a line both
+ * are asked for anew and the server's answer counts; what is kept answers only where the server does not within
+ * PATIENCE_MS. A page that says that it is of this VERSION is shown at once, and kept anew meanwhile. A file whose
+ * address changes with it is never asked for twice.
  */
 (() => {
   const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
   /** Another site of the same host, in another folder, keeps its own. */
   const OWN = `courtcards-${NAME}-${pathOf("./")}-`;
-  const PAGES = `${OWN}pages`;
+  const KEPT_PAGES = `${OWN}pages`;
+  const KEPT_ANSWERS = `${OWN}answers`;
   const KEPT = `${OWN}${VERSION}`;
-  /** How long the server may take to answer, before what is kept is used instead. */
-  const PATIENCE_MS = 4000;
+  /** How long the server may take where somebody loads a page anew: they want what it says now. */
+  const RELOAD_MS = 4000;
+  const MOST_PAGES = 60;
+  const MOST_ANSWERS = 600;
 
   worker.addEventListener("install", (event) => {
     event.waitUntil(keepAll().then(() => worker.skipWaiting()));
@@ -36,9 +41,17 @@
   const lasting = new Set(FILES.map(pathOf).filter((path) => /[/-][0-9a-f]{16}\//.test(path)));
 
   const shells = new Set(SHELLS.map(pathOf));
+  const isPage = among(PAGES);
+  const isAnswer = among(ANSWERS);
+
+  /** Is a path one of these? @param {string[]} paths @returns {(path: string) => boolean} */
+  function among(paths) {
+    const every = paths.map((path) => new RegExp(`^(?:${path})$`));
+    return (path) => every.some((one) => one.test(path));
+  }
 
   async function keepAll() {
-    const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(PAGES)]);
+    const [kept, pages] = await Promise.all([caches.open(KEPT), caches.open(KEPT_PAGES)]);
     await Promise.all([
       ...FILES.map((address) => keep(kept, address)),
       ...SHELLS.map((address) => keep(pages, address)),
@@ -53,56 +66,109 @@
   }
 
   worker.addEventListener("activate", (event) => {
-    event.waitUntil(dropOld().then(() => worker.clients.claim()));
+    event.waitUntil(Promise.all([dropOld().then(() => worker.clients.claim()), keepOpen()]));
   });
+
+  /** The pages that are open here came before this worker did: they are kept as those are that are opened later. */
+  async function keepOpen() {
+    const [pages, open] = await Promise.all([
+      caches.open(KEPT_PAGES),
+      worker.clients.matchAll({ type: "window", includeUncontrolled: true }),
+    ]);
+    const paths = open.map(({ url }) => pathOf(url)).filter((path) => isPage(path) && !shells.has(path));
+    await Promise.all(paths.map((path) => keep(pages, path)));
+  }
 
   async function dropOld() {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith(OWN) && name !== KEPT && name !== PAGES);
+    const now = [KEPT, KEPT_PAGES, KEPT_ANSWERS];
+    const old = names.filter((name) => name.startsWith(OWN) && !now.includes(name));
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
   worker.addEventListener("fetch", (event) => {
     const { request } = event;
-    const { origin, pathname } = new URL(request.url);
+    const { origin, pathname, search } = new URL(request.url);
     if (request.method !== "GET" || origin !== worker.location.origin) return;
-    if (request.mode === "navigate" || shells.has(pathname)) event.respondWith(page(request, pathname));
+    const isShown = request.mode === "navigate" && isPage(pathname);
+    if (isShown || shells.has(pathname)) event.respondWith(page(event, pathname));
+    else if (isAnswer(pathname)) event.respondWith(answer(request, pathname + search));
     else if (known.has(plain(pathname))) event.respondWith(file(request, pathname));
   });
 
   /**
-   * The page of a link; it is not kept any longer once the link is not valid.
+   * A page: what is kept of this very version at once, unless somebody loads it anew.
+   *
+   * @param {FetchEvent} event
+   * @param {string} path
+   */
+  async function page(event, path) {
+    const cache = await caches.open(KEPT_PAGES);
+    const kept = await cache.match(path);
+    const asked = keeping(event.request, path, cache, MOST_PAGES);
+    event.waitUntil(asked.then(() => keepMissing(cache)).catch(() => null)); // without a line all stays as it is
+    if (kept?.headers.get("courtcards-version") !== VERSION || event.request.cache !== "default")
+      return inTime(asked, kept, patienceFor(event.request));
+    return kept;
+  }
+
+  /** Whoever chooses another language forgets the pages of the former one. @param {Cache} cache */
+  async function keepMissing(cache) {
+    for (const shell of shells) if (!(await cache.match(shell))) await keep(cache, shell);
+  }
+
+  /**
+   * What a page has asked for and may ask for again; what was kept, where the server does not answer in time.
    *
    * @param {Request} request
-   * @param {string} pathname
+   * @param {string} path
    */
-  async function page(request, pathname) {
-    const pages = await caches.open(PAGES);
-    const kept = await pages.match(pathname);
-    const found = await fresh(request, kept);
-    if (found === kept) return found;
-    if (found.ok) await pages.put(pathname, found.clone());
-    else if (found.status === 403 || found.status === 404) await pages.delete(pathname);
+  async function answer(request, path) {
+    const cache = await caches.open(KEPT_ANSWERS);
+    return inTime(keeping(request, path, cache, MOST_ANSWERS), await cache.match(path), patienceFor(request));
+  }
+
+  /** How long the server may take before what is kept answers, in milliseconds. @param {Request} request */
+  const patienceFor = ({ cache }) => (cache === "default" ? PATIENCE_MS : RELOAD_MS);
+
+  /**
+   * What the server answers, which is kept; no longer once it says that it is not there, or not for this browser.
+   *
+   * @param {Request} request
+   * @param {string} path
+   * @param {Cache} cache
+   * @param {number} most how many are kept
+   */
+  async function keeping(request, path, cache, most) {
+    const found = await fetch(request);
+    if (found.ok) await cache.put(path, found.clone()).then(() => drop(cache, most));
+    else if (found.status === 403 || found.status === 404) await cache.delete(path);
     return found;
+  }
+
+  /** Drops what was kept first. @param {Cache} cache @param {number} most */
+  async function drop(cache, most) {
+    const every = await cache.keys();
+    await Promise.all(every.slice(0, -most).map((each) => cache.delete(each)));
   }
 
   /** @param {Request} request @param {string} pathname */
   async function file(request, pathname) {
     const kept = await (await caches.open(KEPT)).match(plain(pathname));
-    return kept && lasting.has(pathname) ? kept : fresh(request, kept);
+    return kept && lasting.has(pathname) ? kept : inTime(fetch(request), kept, RELOAD_MS);
   }
 
   /**
    * What the server answers; what is kept, where it does not answer in time or cannot be reached.
    *
-   * @param {Request} request
+   * @param {Promise<Response>} asked
    * @param {Response | undefined} kept
+   * @param {number} patience in milliseconds
    * @returns {Promise<Response>}
    */
-  async function fresh(request, kept) {
-    const asked = fetch(request);
+  async function inTime(asked, kept, patience) {
     if (!kept) return asked;
-    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+    const late = new Promise((resolve) => setTimeout(resolve, patience, kept));
     const told = asked.then(
       (found) => (found.status < 500 ? found : kept),
       () => kept,

@@ -11,6 +11,7 @@ import { keep, kept } from "./settings.js";
  * @property {string[]} players
  * @property {number} at milliseconds since 1970
  * @property {string} state of the match, in a word: open or over
+ * @property {string[]} [dealt] one's own cards of the last deal
  * @property {Record<string, string>} [commitments] what was shown before each match was over, by its number
  */
 

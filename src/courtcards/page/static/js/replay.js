@@ -6,10 +6,12 @@ import { catalogue } from "./api.js";
 import { loadGames, readyFor } from "./games.js";
 import { readAddress } from "./replay/address.js";
 import { Opener } from "./replay/opener.js";
+import { keepMatch } from "./replay/keeping.js";
 import { ReplaySession } from "./replay/session.js";
 import { TABS } from "./replay/side.js";
 import { sourceOfTable } from "./replay/source.js";
 import { ReplayView } from "./replay/view.js";
+import { staySoon } from "./staying.js";
 import { errorCard, wrong } from "./view/error-card.js";
 import { say } from "./words.js";
 
@@ -49,6 +51,7 @@ async function show(source, at, chooser) {
   close();
   const session = new ReplaySession(source, replay, at, (change) => shown?.draw(change));
   shown = new ReplayView(root, session, { title, tab: TABS.find((name) => name === tab) ?? null, chooser });
+  if (source.table !== null) keepMatch(source.table, source.match, replay.sheet.hands.length);
 }
 
 function close() {
@@ -86,3 +89,4 @@ async function begin() {
 
 await loadGames();
 begin();
+staySoon();

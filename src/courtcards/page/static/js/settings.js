@@ -4,9 +4,13 @@
  * @typedef {object} Settings
  * @property {"auto" | "light" | "dark"} theme
  * @property {"two" | "four"} suits
+ * @property {"usual" | "large"} cards how large the letters on the cards are, and the cards themselves
+ * @property {"crown" | "waves" | "stars" | "tiles"} back what is drawn on the backs
+ * @property {"green" | "blue" | "wine" | "slate"} cloth the colour of the table
  * @property {"slow" | "normal" | "fast"} speed
  * @property {"twice" | "once"} press how often a card is pressed to be played
- * @property {"off" | "on"} sound
+ * @property {"unasked" | "off" | "on"} sound nothing is heard until it is wanted
+ * @property {"off" | "on"} tick whether a phone lets one feel what is played
  * @property {string} name what the others may call whoever plays here; empty until it has been said
  * @property {string} index style of the index: english, french, dutch, spanish; auto: that of the language
  */
@@ -17,9 +21,13 @@ const KEY = "courtcards.settings";
 const DEFAULTS = {
   theme: "auto",
   suits: "two",
+  cards: "usual",
+  back: "crown",
+  cloth: "green",
   speed: "normal",
   press: "twice",
-  sound: "off",
+  sound: "unasked",
+  tick: "on",
   name: "",
   index: "auto",
 };
@@ -67,6 +75,9 @@ export function change(changes) {
   keep(KEY, settings);
   window.dispatchEvent(new CustomEvent("courtcards:settings"));
 }
+
+/** Does the person ask for cards that are read from further off? */
+export const hasLargeCards = () => settings.cards === "large";
 
 export const botPauseMs = () => BOT_PAUSE_MS[settings.speed] ?? BOT_PAUSE_MS.normal;
 

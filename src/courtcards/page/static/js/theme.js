@@ -1,5 +1,6 @@
 /**
- * Sets the theme and the colours of the suits before the first paint. An ordinary script: a module would come too late.
+ * Sets the theme, the colours of the suits, cards, backs and cloth before the first paint. An ordinary script: a module
+ * would come too late.
  */
 (() => {
   const root = document.documentElement;
@@ -20,6 +21,10 @@
       settings.theme === "light" || settings.theme === "dark" ? settings.theme : dark.matches ? "dark" : "light";
     root.dataset.theme = theme;
     root.dataset.suits = settings.suits === "four" ? "four" : "two";
+    for (const name of ["cards", "back", "cloth"]) {
+      if (typeof settings[name] === "string") root.dataset[name] = settings[name];
+      else delete root.dataset[name];
+    }
   }
 
   apply();

@@ -3,6 +3,8 @@
  * end it with the last page, and Python takes a while to begin again.
  */
 
+import { isDevice } from "./host.js";
+
 const STYLES = 'link[rel="stylesheet"]';
 
 /** The page that this document shows. Its address may be gone back to even after it was loaded anew. */
@@ -23,6 +25,21 @@ export async function pageAt(address) {
     console.warn(error);
     return null;
   }
+}
+
+/**
+ * Follows a link of a device's page in this document, where that can be done; any other link as links are followed.
+ *
+ * @param {MouseEvent} event
+ */
+export async function follow(event) {
+  const link = event.currentTarget;
+  const isAside = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!isDevice || isAside || !(link instanceof HTMLAnchorElement)) return;
+  const address = link.href; // the link goes with its page
+  event.preventDefault();
+  const show = (await pageAt(address)) ?? ((/** @type {string} */ asked) => location.assign(asked));
+  await show(address);
 }
 
 /** @param {string} address */

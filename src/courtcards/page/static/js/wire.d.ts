@@ -61,6 +61,27 @@ export interface Catalogue {
   phrases: string[];
 }
 
+/** A clause in the contents: its id, and the first sentence of it. */
+export interface ClauseEntry {
+  clause: string;
+  text: string;
+}
+
+/** A clause: what it says, what to look at and to try, and the position or the paper for that. */
+export interface ClauseShown {
+  clause: string;
+  game: string;
+  title: string;
+  sentences: string[];
+  look: string;
+  trials: TrialEntry[];
+  players: string[];
+  view: any;
+  paper: PaperTable[];
+  before: string | null;
+  after: string | null;
+}
+
 /** Until when a seat must have made its move, in milliseconds since 1970. */
 export interface Clock {
   seat: number;
@@ -72,6 +93,11 @@ export interface ComeBack {
   type: "back";
   id: string;
   seq: number;
+}
+
+/** Every clause that can be tried, game by game. */
+export interface Contents {
+  games: GameClauses[];
 }
 
 /** Add to the shuffle, before the first deal of a match. */
@@ -146,6 +172,13 @@ export interface Free {
   seat: number;
 }
 
+/** The clauses of a game, in their order. */
+export interface GameClauses {
+  game: string;
+  title: string;
+  clauses: ClauseEntry[];
+}
+
 /** One game, with its rule sets and the options that a house may change. */
 export interface GameEntry {
   name: string;
@@ -155,6 +188,7 @@ export interface GameEntry {
   rulesets: RuleSetEntry[];
   options: OptionEntry[];
   bots: string[];
+  lessons: LessonEntry[];
 }
 
 /** Open a table at which the match of a record goes on, after its last hand. */
@@ -188,6 +222,7 @@ export interface Hint {
   bot: string;
   unit: "hands" | "points";
   moves: Weighed[];
+  reasons: Why[];
 }
 
 /** A decision where there was a choice; `ply` and `hand` count from 0. */
@@ -198,7 +233,9 @@ export interface Judged {
   move: string;
   best: string;
   cost: number;
+  mark: "best" | "blunder" | "good" | "slip";
   choices: number;
+  reasons: Why[];
 }
 
 /** Leave: before the match begins, the seat for good; later, a bot plays until you are back. */
@@ -206,6 +243,26 @@ export interface Leave {
   type: "leave";
   id: string;
   seq: number;
+}
+
+/** A guided hand, and in a sentence what it teaches. */
+export interface LessonEntry {
+  name: string;
+  title: string;
+  about: string;
+}
+
+/** What is said at a lesson's table as it was after event `seq`. */
+export interface LessonPage {
+  seq: number;
+  lesson: string;
+  title: string;
+  step: number;
+  steps: number;
+  texts: string[];
+  move: string | null;
+  is_over: boolean;
+  next: LessonEntry | null;
 }
 
 /** The public tables: those with an open seat first, then the newest first. */
@@ -276,6 +333,12 @@ export interface Numbered {
     | ToldMuteSet;
 }
 
+/** Begin a lesson; `bot_pause` is that of a table's settings. */
+export interface OpenLesson {
+  name: string;
+  bot_pause?: number;
+}
+
 /** Open a table, with yourself on seat 0 and that bot on the others; null leaves them open. */
 export interface OpenTable {
   game: string;
@@ -304,6 +367,13 @@ export interface OptionEntry {
 /** One of these; `type` says which it is. */
 export type OutgoingMessage = DoneMessage | EventMessage | RefusedMessage | SnapshotMessage;
 
+/** A table of text: what stands above it, its columns, its rows. */
+export interface PaperTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+}
+
 /** Stop play and clocks: any seat. */
 export interface Pause {
   type: "pause";
@@ -317,6 +387,19 @@ export interface Play {
   id: string;
   seq: number;
   move: string;
+}
+
+/** Open a table at which a hand of a record goes on from one of its positions: what if? */
+export interface PlayOn {
+  record: Record;
+  hand: number;
+  ply: number;
+  seat: number;
+  bot: string;
+  name: string;
+  match?: number;
+  table?: string | null;
+  settings?: Partial<Settings> | null;
 }
 
 /** Who sits on a seat: a person, or the bot of that name. */
@@ -335,6 +418,28 @@ export interface Position {
   table: any;
   hands: string[][];
   drawn: (string | null)[];
+}
+
+/** A press on a thing at the table of an example, after the moves that were made there. */
+export interface Press {
+  about: string;
+  moves?: string[];
+}
+
+/** What a message is encrypted with, so that the browser alone can read it. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** By which key this server sends messages; null where it sends none. */
+export interface PushOffer {
+  key: string | null;
+}
+
+/** Whether a browser is told of its person's turns at a table. */
+export interface PushState {
+  told: boolean;
 }
 
 /** One match. `ranking_points` is present where the game has them (DK-6.2). */
@@ -401,6 +506,12 @@ export interface Replay {
   positions: Position[];
 }
 
+/** What a press on a thing of the table is answered, and the clause that says so. */
+export interface Replied {
+  text: string;
+  clause: string | null;
+}
+
 /** Go on after a pause: any seat. */
 export interface Resume {
   type: "resume";
@@ -413,6 +524,7 @@ export interface Review {
   hand: number;
   bot: string;
   unit: "hands" | "points";
+  moves: number;
   decisions: Judged[];
 }
 
@@ -427,6 +539,7 @@ export interface Room {
   asking: Asking | null;
   clock: Clock | null;
   free_text: boolean;
+  what_if?: WhatIf | null;
 }
 
 /** One named rule set, every option resolved, and how many may play it. */
@@ -491,6 +604,7 @@ export interface SeatsPage {
   asking: Asking | null;
   clock: Clock | null;
   free_text: boolean;
+  what_if?: WhatIf | null;
   game: string;
   ruleset: string;
   options: { [key: string]: string | number | boolean | null };
@@ -534,6 +648,7 @@ export interface Snapshot {
   log: Numbered[];
   room: Room;
   chat: Remark[];
+  lesson?: string;
 }
 
 /** A snapshot, over a WebSocket. */
@@ -546,6 +661,13 @@ export interface SnapshotMessage {
   log: Numbered[];
   room: Room;
   chat: Remark[];
+  lesson?: string;
+}
+
+/** Tell this browser when it is your turn: what its `PushSubscription` says. */
+export interface Subscribe {
+  endpoint: string;
+  keys: PushKeys;
 }
 
 /** You have a seat at the table, by the cookie that comes with this. */
@@ -693,6 +815,31 @@ export interface ToldTakenBack {
   count: number;
 }
 
+/** Something worth trying: the move, and its name where the page has no words for it. */
+export interface TrialEntry {
+  move: string;
+  title: string | null;
+}
+
+/** What came of a move: whether it is allowed, a sentence, the clause that says so. */
+export interface Tried {
+  is_allowed: boolean;
+  text: string;
+  clause: string | null;
+  view: any;
+  paper: PaperTable[];
+}
+
+/** The moves that were made at an example, and last the one that is tried. */
+export interface Trying {
+  moves: string[];
+}
+
+/** Tell this browser no more. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
 /** What one seat, or a spectator (seat −1), may see of a match, as text and numbers. */
 export interface View {
   game: string;
@@ -712,4 +859,19 @@ export interface Weighed {
   move: string;
   worth: number;
   tries: number;
+}
+
+/** The position of a match that is over from which a table plays on, without touching the match. */
+export interface WhatIf {
+  hand: number;
+  ply: number;
+  seat: number;
+  match: number;
+  table: string | null;
+}
+
+/** Why a move is good: `words` are a clause of a sentence, with cards as they are written. */
+export interface Why {
+  code: string;
+  words: string;
 }

@@ -88,6 +88,13 @@ export const PEOPLE = {
 
   "menu.title": "Table",
   "menu.open": "Pause, leave and more",
+  "turns.begin": "Tell me when it is my turn",
+  "turns.end": "Tell me no more",
+  "turns.off": "As a notification on this device, while the table is closed.",
+  "turns.on": "This device is told when it is your turn.",
+  "turns.refused": "This browser may not show notifications: allow them in its settings.",
+  "turns.impossible":
+    "Notifications are not possible here: they need HTTPS, a browser that has them, and a server that sends them.",
   "leave.title": "Leave the table?",
   "leave.text":
     "A bot plays for you until you come back; the seat stays yours. Open the table again to play on yourself.",
@@ -106,6 +113,7 @@ export const PEOPLE = {
   "chat.phrases": "Set phrases",
   "chat.field": "Message",
   "chat.send": "Send",
+  "chat.drop": "Not now",
   "chat.watching": "Only players can write.",
   "chat.no-text": "At this table only the set phrases can be said.",
   "chat.muted": "The host has muted you: you can say the set phrases.",

@@ -8,10 +8,14 @@ export const TABLE = {
   "bar.log": "Log of plays",
   "bar.keys": "Keys",
   "bar.settings": "Settings",
+  "what-if.short": "What if?",
+  "what-if.back": "Back to the position",
   "link.lost": "Connection lost, trying again …",
   "title.your-turn": "● Your turn",
   "board.label": "Table",
   "trick.label": "The trick",
+  "trick.empty": "No card lies on the table.",
+  "trick.card": "{who}: {card}",
   "hand.label": "Your hand",
   "hand.card": "{card}, in your hand",
   "hand.card.playable": "{card}, in your hand, can be played",
@@ -45,6 +49,7 @@ export const TABLE = {
   "action.next-hand": "Next hand",
   "action.record": "Download the record",
   "action.see-table": "See the table",
+  "action.more": "More",
   "action.show-result": "Show the result",
   "action.dismiss": "Dismiss",
 
@@ -82,7 +87,7 @@ export const TABLE = {
   "trick.number": "Trick {number} of {count}",
   "trick.last": "Last trick:",
 
-  "end.all-played": "All is played.",
+  "end.all-played": "All that counts has been taken: the rest is not played.",
 
   "result.ready": "The table is ready",
   "result.hand": "Hand {number}",

@@ -7,13 +7,14 @@
  * folder.
  */
 
+import { onDemand } from "./on-demand.js";
 import { fileOf } from "./told.js";
-import { CLUB } from "./words-club.js";
-import { CLUB_SHEET } from "./words-club-sheet.js";
 import { HOME } from "./words-home.js";
+import { LEARN } from "./words-learn.js";
 import { NEAR } from "./words-near.js";
 import { PEOPLE } from "./words-people.js";
 import { REPLAY } from "./words-replay.js";
+import { RULEBOOK } from "./words-rulebook.js";
 import { TABLE } from "./words-table.js";
 import { WAITING } from "./words-waiting.js";
 
@@ -70,6 +71,19 @@ const COMMON = {
   "settings.suits": "Colours of the suits",
   "settings.suits.two": "Two",
   "settings.suits.four": "Four",
+  "settings.cards": "Size of the cards",
+  "settings.cards.usual": "Usual",
+  "settings.cards.large": "Large",
+  "settings.back": "Backs of the cards",
+  "settings.back.crown": "Crown",
+  "settings.back.waves": "Waves",
+  "settings.back.stars": "Stars",
+  "settings.back.tiles": "Tiles",
+  "settings.cloth": "Cloth",
+  "settings.cloth.green": "Green",
+  "settings.cloth.blue": "Blue",
+  "settings.cloth.wine": "Wine red",
+  "settings.cloth.slate": "Slate",
   "settings.speed": "Speed of the others’ plays",
   "settings.speed.slow": "Slow",
   "settings.speed.normal": "Normal",
@@ -80,6 +94,12 @@ const COMMON = {
   "settings.sound": "Sounds",
   "settings.sound.off": "Off",
   "settings.sound.on": "On",
+  "settings.tick": "Vibration at every card",
+  "settings.tick.off": "Off",
+  "settings.tick.on": "On",
+  "sound.question": "Would you like to hear the cards?",
+  "sound.yes": "Yes",
+  "sound.no": "No",
 };
 
 /** @type {Record<string, Message>} */
@@ -87,12 +107,12 @@ const catalogue = {
   ...COMMON,
   ...HOME,
   ...TABLE,
+  ...LEARN,
   ...NEAR,
   ...PEOPLE,
   ...WAITING,
   ...REPLAY,
-  ...CLUB,
-  ...CLUB_SHEET,
+  ...RULEBOOK,
   ...(language === "en" ? {} : await wordsOf(language)),
 };
 
@@ -117,7 +137,7 @@ export function speakOf(game) {
 const messageOf = (key) => catalogue[`${shownGame}.${key}`] ?? catalogue[key];
 
 // The messages know no more than a number's form; a library that reads ICU messages would parse each for the same.
-const plurals = new Intl.PluralRules(language);
+const plurals = onDemand(() => new Intl.PluralRules(language));
 
 /**
  * The catalogue of another language; empty where it cannot be had, so that the page speaks English.
@@ -134,11 +154,15 @@ async function wordsOf(name) {
   }
 }
 
+/** What most messages are told with: a page is drawn with hundreds of them. @type {Record<string, string | number>} */
+const NONE = {};
+
 /** @param {string} text @param {Record<string, string | number>} values */
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+const fill = (text, values) =>
+  values === NONE ? text : text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 
 /** The message of a key, its values filled in. @param {string} key @param {Record<string, string | number>} [values] */
-export function say(key, values = {}) {
+export function say(key, values = NONE) {
   const text = messageOf(key);
   return fill(typeof text === "string" ? text : (text?.other ?? key), values);
 }
@@ -152,12 +176,12 @@ export function say(key, values = {}) {
  */
 export function count(key, n, values = {}) {
   const text = messageOf(key);
-  const form = typeof text === "object" ? (text[plurals.select(n)] ?? text.other) : (text ?? key);
+  const form = typeof text === "object" ? (text[plurals().select(n)] ?? text.other) : (text ?? key);
   return fill(form, { n: n < 0 ? `−${-n}` : n, ...values });
 }
 
 /** Is there a message of this key? @param {string} key */
-export const hasWords = (key) => key in catalogue;
+export const hasWords = (key) => messageOf(key) !== undefined;
 
 /** "Ann, Bob and Cleo". @param {string[]} names */
 export function listed(names) {

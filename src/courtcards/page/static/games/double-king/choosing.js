@@ -7,7 +7,7 @@ import { count, say } from "../../js/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { asKing, contractWords, NEGATIVE_GAMES } from "./contracts.js";
 
-/** @typedef {import("../../js/play/session.js").Session} Session */
+/** @typedef {import("../../js/play/playing.js").Playing} Session */
 
 /** @param {Session} session */
 export function choosing(session) {
@@ -37,7 +37,7 @@ export function choosing(session) {
 const isOff = (session, move) => !session.shown.legal.includes(move);
 
 /** @param {Session} session @param {string} move */
-const advised = (session, move) => (session.advice.best === move ? "is-advised" : "");
+const advised = (session, move) => (session.pointed === move ? "is-advised" : "");
 
 /** @param {Session} session @param {string} game @param {number} copies @param {number} quota */
 function negativeGame(session, game, copies, quota) {

@@ -7,6 +7,7 @@
  */
 
 import { suitSign } from "../../js/view/rich.js";
+import { hasUprightNames } from "../../js/view/hands-sheet.js";
 import { signed } from "../../js/view/seats.js";
 import { count, say } from "../../js/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
@@ -43,7 +44,7 @@ export function paperSheet(paper) {
   const { hands, totals, others = [], rankingPoints = null } = paper;
   const trumps = hands.filter(isTrump);
   return html`<div class="sheet sheet-king">
-    <table data-columns="4">
+    <table class=${hasUprightNames(paper.names) ? "is-upright" : ""} data-columns="4">
       <caption class="visually-hidden">
         ${say("sheet.title")}
       </caption>

@@ -81,6 +81,5 @@ export const WORDS = {
   "double-king.replay.keys.ends": "to the beginning, to the end of the deal",
   "double-king.review.progress": "{done} of {count} deals are judged …",
   "double-king.review.done": { one: "{n} deal is judged.", other: "All {n} deals are judged." },
-  "double-king.review.graph": "Cost, added up from deal to deal",
   "double-king.log.dealt.you": "Deal {hand}: you deal",
 };

@@ -10,7 +10,7 @@ import { say } from "../../js/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { asCross, parseMove, placeWords } from "./places.js";
 
-/** @typedef {import("../../js/play/session.js").Session} Session */
+/** @typedef {import("../../js/play/playing.js").Playing} Session */
 
 /** @param {Session} session */
 export function actions(session) {
@@ -45,7 +45,7 @@ function button(session, move, words, key, isUrgent) {
     type="button"
     class="action ${
       isLegal && isUrgent && session.showsMyTurn ? "is-urgent" : ""
-    } ${session.advice.best === move ? "is-advised" : ""}"
+    } ${session.pointed === move ? "is-advised" : ""}"
     data-move=${move}
     aria-disabled=${String(!isLegal)}
     aria-keyshortcuts=${key || nothing}

@@ -3,6 +3,7 @@
 import { back } from "../../js/cards/face.js";
 import { cardWords } from "../../js/cards/names.js";
 import { canMove, openTargets } from "../../js/moves.js";
+import { pressable } from "../../js/view/pressable.js";
 import { cardSign } from "../../js/view/rich.js";
 import { count, say } from "../../js/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
@@ -10,18 +11,27 @@ import { asCross, isCorner, PLACES, placeWords } from "./places.js";
 
 /** @typedef {import("../../js/view/showing.js").Showing} Showing */
 
+/** The places as they are read, row after row, with the stock in their middle. */
+const FIRST = "NW";
+const BEFORE_STOCK = [FIRST, "N", "NE", "W"];
+const AFTER_STOCK = ["E", "SW", "S", "SE"];
+
 /**
- * How many cards the long piles have; the stage shows and places those that it had to squeeze.
+ * How many cards the long piles have; the stage shows and places those that it had to squeeze. And the letters of the
+ * piles that a hint names; a place without cards shows its own.
  *
  * @param {Showing} session
  */
-export const pileCounts = ({ shown }) =>
+export const pileCounts = ({ shown, advised }) =>
   html`<div class="pile-counts" aria-hidden="true">
     ${PLACES.map(
       (place) =>
         html`<span class="pile-count" data-place=${place} hidden
           >${asCross(shown).table?.piles[place]?.length ?? 0}</span
         >`,
+    )}
+    ${advised.places.map(
+      (place) => html`<span class="pile-letter" data-place=${place} hidden>${say(`place.letter.${place}`)}</span>`,
     )}
   </div>`;
 
@@ -33,17 +43,20 @@ export function cross(session, reach) {
   const view = asCross(session.shown);
   const targets = openTargets(session);
   const stock = view.table?.stock ?? 0;
+  const places = (/** @type {string[]} */ list) =>
+    list.map((place) =>
+      spot(session, view, place, { isTarget: targets.includes(place), isReachable: place === (reach ?? FIRST) }),
+    );
   return html`<div class="cross" role="group" aria-label=${say("cross.label")}>
-    ${PLACES.map((place) =>
-      spot(session, view, place, { isTarget: targets.includes(place), isReachable: place === (reach ?? "N") }),
-    )}
+    ${places(BEFORE_STOCK)}
     <div class="stock ${stock === 0 ? "is-empty" : ""}" title=${count("stock.cards", stock)}>
       <div class="card stock-card">${stock > 0 ? back() : nothing}</div>
       <span class="stock-count"
         ><b aria-hidden="true">${stock}</b><span class="visually-hidden">${count("stock.cards", stock)}</span></span
       >
-      ${pot(view)}
+      ${pressable(session, "stock", say("press.stock"))} ${pot(view)}
     </div>
+    ${places(AFTER_STOCK)}
   </div>`;
 }
 
@@ -66,13 +79,14 @@ function pot(view) {
 function spot(session, view, place, { isTarget, isReachable }) {
   const pile = view.table?.piles[place] ?? [];
   const isSelected = session.selected === place;
+  const isMovable = session.selected === null && canMove(session.legal, place);
   const classes = [
     "place",
     isCorner(place) ? "is-corner" : "is-side",
     pile.length ? "" : "is-empty",
     isTarget ? "is-target" : "",
     isSelected ? "is-selected" : "",
-    session.selected === null && canMove(session.legal, place) ? "is-movable" : "",
+    isMovable ? "is-movable" : "",
     session.advised.places.includes(place) ? "is-advised" : "",
   ];
   return html`<button
@@ -80,21 +94,21 @@ function spot(session, view, place, { isTarget, isReachable }) {
     class=${classes.join(" ")}
     data-place=${place}
     tabindex=${isReachable ? 0 : -1}
-    aria-label=${placeLabel(place, pile, isTarget)}
+    aria-label=${placeLabel(place, pile, { isTarget, isMovable })}
     aria-pressed=${String(isSelected)}
   >
     ${
       pile.length
         ? nothing
-        : html`<span class="place-name" aria-hidden="true"
-            >${isCorner(place) ? html`<i class="icon icon-crown"></i>` : say(`place.letter.${place}`)}</span
+        : html`<span class="place-name" data-letter=${say(`place.letter.${place}`)}
+            >${isCorner(place) ? html`<i class="icon icon-crown" aria-hidden="true"></i>` : nothing}</span
           >`
     }
   </button>`;
 }
 
-/** @param {string} place @param {string[]} pile @param {boolean} isTarget */
-function placeLabel(place, pile, isTarget) {
+/** @param {string} place @param {string[]} pile @param {{isTarget: boolean, isMovable: boolean}} state */
+function placeLabel(place, pile, { isTarget, isMovable }) {
   const top = pile.at(-1);
   const bottom = pile[0];
   const what =
@@ -103,7 +117,8 @@ function placeLabel(place, pile, isTarget) {
       : pile.length === 1
         ? say("place.one", { place: placeWords(place), card: cardWords(top) })
         : say("place.pile", { place: placeWords(place), top: cardWords(top), bottom: cardWords(bottom) });
-  return isTarget ? say("place.target", { place: what }) : what;
+  if (isTarget) return say("place.target", { place: what });
+  return isMovable ? say("place.movable", { place: what }) : what;
 }
 
 /** Every card of a pile, in a line. @param {Showing} showing @param {string} place */

@@ -20,16 +20,16 @@ import { WORDS } from "./words.js";
 
 /**
  * @typedef {import("../../js/types.js").View} View
- * @typedef {import("../../js/play/session.js").Session} Session
+ * @typedef {import("../../js/play/playing.js").Playing} Session
  */
 
-const PICTURE = ["8D", "KC", "JS", "6H"];
+const PICTURE = ["8D", "KC", "JS", "6H", "9C"];
 
 const picture = () =>
   html`<span class="picture picture-cross" aria-hidden="true">
     ${PICTURE.map(
       (card, index) =>
-        html`<span class="card picture-card picture-${index}" data-suit=${suitOf(card)}>${face(card)}</span>`,
+        html`<span class="card picture-card picture-${index}" data-suit=${suitOf(card)}>${face(card, "either")}</span>`,
     )}
     <span class="card picture-card picture-stock">${back()}</span></span
   >`;

@@ -1,12 +1,12 @@
 /** What pressing and pulling means on the cross: select, aim, play. The same for mouse, finger and keyboard. */
 
-import { cardWords, isCard, theCard } from "../../js/cards/names.js";
+import { isCard, theCard } from "../../js/cards/names.js";
 import { canMove, targetsOf } from "../../js/moves.js";
 import { current } from "../../js/settings.js";
 import { say } from "../../js/words.js";
 import { asCross, isCorner, PLACES, placeWords } from "./places.js";
 
-/** @typedef {import("../../js/play/session.js").Session} Session */
+/** @typedef {import("../../js/play/playing.js").Playing} Session */
 
 /**
  * A card of the hand is pressed. The first press selects it, the second plays it.
@@ -18,12 +18,13 @@ function press(session, card) {
   const targets = targetsOf(session.legal, card);
   if (session.selected !== card) {
     if (current().press === "once" && targets.length === 1) return session.play(`${card}>${targets[0]}`);
-    return session.select(card);
+    session.select(card);
+    if (targets.length === 0) session.ask(card);
+    return;
   }
   const target = onlyTarget(session, targets);
   if (target) return session.play(`${card}>${target}`);
-  if (!session.isMyTurn) return session.play(card);
-  if (targets.length === 0) return session.hint(say("hint.no-target", { card: cardWords(card) }));
+  if (targets.length === 0) return session.ask(card);
   session.hint(say("hint.choose-target"));
 }
 
@@ -54,6 +55,7 @@ function pressPlace(session, place) {
   if (source === place) return pressPileAgain(session, place);
   if (canMove(session.legal, place)) return session.select(place);
   session.look(session.peek === place ? null : place);
+  session.ask(place);
 }
 
 /** @param {Session} session @param {string} place */

@@ -3,9 +3,14 @@
  */
 
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
+import { current } from "../settings.js";
 import { indexText, rankOf, suitOf } from "./names.js";
 
-/** @typedef {import("../../vendor/lit-html/lit-html.js").TemplateResult} Template */
+/**
+ * @typedef {import("../../vendor/lit-html/lit-html.js").TemplateResult} Template
+ *
+ * @typedef {"full" | "plain" | "either"} Design either: CSS shows one of them, by the width of the card
+ */
 
 /** A card is drawn in a box of 100 by 140. */
 export const CARD_RATIO = 1.4;
@@ -96,14 +101,14 @@ const courtSuit = (suit, x, y) => svg`${pip(suit, x, y, 11)}${pip(suit, 100 - x,
  */
 
 /** Ranks too wide for the corner are drawn narrower. @param {string} text @param {number} width */
-const squeezed = (text, width) => ("AKQHD".includes(text) || text === "10" ? width : nothing);
+const squeezed = (text, width) => (/^(10|[AKQHDVRG])$/.test(text) ? width : nothing);
 
 /** @param {string} card @param {string} style */
 function fullIndex(card, style) {
   const text = indexText(card, style);
   const half = svg`<use href="#rank-${card}"></use>
-    <use class="index-suit" href="#pip-${suitOf(card)}" x="4.5" y="25" width="12" height="12"></use>`;
-  return svg`<defs><text class="rank" id="rank-${card}" x="10.5" y="21" textLength=${squeezed(text, 14)}
+    <use class="index-suit" href="#pip-${suitOf(card)}" x="3.8" y="28.5" width="14" height="14"></use>`;
+  return svg`<defs><text class="rank" id="rank-${card}" x="10.8" y="24" textLength=${squeezed(text, 15.5)}
       lengthAdjust="spacingAndGlyphs">${text}</text></defs>
     ${half}<g transform="rotate(180 50 70)">${half}</g>`;
 }
@@ -117,12 +122,10 @@ function fullIndex(card, style) {
 function plain(card, style) {
   const text = indexText(card, style);
   const suit = suitOf(card);
-  return svg`<defs><text class="rank" id="large-rank-${card}" x="23" y="41" textLength=${squeezed(
-    text,
-    text === "10" ? 30 : 34,
-  )}
+  const width = squeezed(text, text === "10" ? 31 : 29);
+  return svg`<defs><text class="rank" id="large-rank-${card}" x="19.5" y="40" textLength=${width}
       lengthAdjust="spacingAndGlyphs">${text}</text></defs><use href="#large-rank-${card}"></use>
-    <use class="index-suit" href="#pip-${suit}" x="10" y="49" width="26" height="26"></use>
+    <use class="index-suit" href="#pip-${suit}" x="6.5" y="49" width="26" height="26"></use>
     ${PIPS[rankOf(card)] || rankOf(card) === "A" ? plainSuit(suit) : plainCourt(rankOf(card))}`;
 }
 
@@ -134,20 +137,21 @@ const plainCourt = (rank) => svg`<svg x="33" y="75.3" width="66" height="63.8" v
     <use href="#half-${rank}" width="100" height="140"></use></svg>`;
 
 /**
- * The whole face; CSS shows the full or the plain drawing, by the width of the card.
+ * The whole face.
  *
  * @param {string} card card text, e.g. "9H"
+ * @param {Design} design
  * @param {string} [style] index style: english, french, dutch
  */
-export const face = (card, style = "auto") =>
+export const face = (card, design, style = "auto") =>
   html`<svg class="card-art" viewBox="0 0 100 140" aria-hidden="true">
     <rect class="card-paper" x=".5" y=".5" width="99" height="139" rx="7"></rect>
-    <g class="full-face">${middle(card)}${fullIndex(card, style)}</g>
-    <g class="plain-face">${plain(card, style)}</g>
+    ${design === "plain" ? nothing : svg`<g class="full-face">${middle(card)}${fullIndex(card, style)}</g>`}
+    ${design === "full" ? nothing : svg`<g class="plain-face">${plain(card, style)}</g>`}
   </svg>`;
 
-/** The back of a card. */
+/** The back of a card, as it was chosen on this device. */
 export const back = () =>
   html`<svg class="card-art" viewBox="0 0 100 140" aria-hidden="true">
-    <use href="#card-back"></use>
+    <use href="#card-back-${current().back}"></use>
   </svg>`;

@@ -34,6 +34,7 @@ import { suitOf } from "./names.js";
 const EASING = "cubic-bezier(.25,.8,.35,1)";
 /** Moving cards pass over all others. */
 const ABOVE = 1000;
+const LEAVING = "leave";
 
 /** @type {Motion} */
 export const AT_ONCE = { ms: 0 };
@@ -45,7 +46,16 @@ export class CardLayer {
   #leaving = new Map();
   /** @type {Map<string, HTMLElement>} */
   #elements = new Map();
+  /**
+   * What moves each card, or did: to ask an element for its animations lays out the whole page, once a card.
+   *
+   * @type {WeakMap<HTMLElement, Animation>}
+   */
+  #ways = new WeakMap();
   #flights;
+
+  /** Table and hand are of one design; open hands of others are small, and plain. @type {import("./face.js").Design} */
+  design = "full";
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -94,7 +104,7 @@ export class CardLayer {
       if (placements.has(card) || ms === 0) this.#leaving.delete(card);
     }
     this.#render(placements, look);
-    for (const [card, place] of placements) this.#place(card, place, { ...motion, ms });
+    this.#place(placements, { ...motion, ms });
     for (const card of this.#leaving.keys()) this.#leave(card, { ...motion, ms });
     this.#placed = new Map([...placements].filter(([card]) => !this.held.has(card)));
   }
@@ -125,7 +135,7 @@ export class CardLayer {
 
   /** @param {Map<string, Placement>} placements @param {(card: string) => Look} look */
   #render(placements, look) {
-    const cards = [...new Set([...placements.keys(), ...this.#leaving.keys()])].sort();
+    const cards = inReadingOrder([...new Set([...placements.keys(), ...this.#leaving.keys()])], placements);
     const style = current().index;
     const templates = repeat(
       cards,
@@ -136,6 +146,7 @@ export class CardLayer {
           card,
           place?.zone ?? "gone",
           place ? inPile(look(card), place) : { classes: "is-leaving" },
+          place?.zone === "fan" ? "plain" : this.design,
           style,
         );
       },
@@ -147,22 +158,42 @@ export class CardLayer {
     }
   }
 
-  /** @param {string} card @param {Placement} place @param {Motion} motion */
-  #place(card, place, motion) {
-    const element = this.#elements.get(card);
-    if (!element || this.held.has(card)) return;
-    const before = this.#placed.get(card);
-    if (before && same(before, place)) return;
-    element.hidden = false;
-    const target = transformOf(place);
-    const start = motion.ms > 0 ? startOf(element, place, motion.from?.(card)) : null;
-    size(element, place.w);
-    element.style.transform = target;
-    element.style.zIndex = String(place.z);
-    for (const animation of element.getAnimations()) animation.cancel();
-    if (start === null) return;
+  /**
+   * Where each card is seen now is asked for all of them before the first one is moved, so that the browser lays the
+   * page out once.
+   *
+   * @param {Map<string, Placement>} placements
+   * @param {Motion} motion
+   */
+  #place(placements, motion) {
+    const moved = [...placements].flatMap(([card, place]) => {
+      const element = this.#elements.get(card);
+      const before = this.#placed.get(card);
+      if (!element || this.held.has(card) || (before && same(before, place))) return [];
+      const start = motion.ms > 0 ? startOf(element, place, motion.from?.(card)) : null;
+      return [{ card, element, place, start }];
+    });
+    for (const { card, element, place, start } of moved) {
+      element.hidden = false;
+      size(element, place.w);
+      element.style.transform = transformOf(place);
+      element.style.zIndex = String(place.z);
+      this.#ways.get(element)?.cancel();
+      this.#ways.delete(element);
+      if (start !== null) this.#move(card, element, place, start, motion);
+    }
+  }
+
+  /**
+   * @param {string} card
+   * @param {HTMLElement} element
+   * @param {Placement} place
+   * @param {string} start the transform that it is seen with now
+   * @param {Motion} motion
+   */
+  #move(card, element, place, start, motion) {
     element.style.zIndex = String(ABOVE + place.z);
-    const animation = element.animate([{ transform: start }, { transform: target }], {
+    const animation = element.animate([{ transform: start }, { transform: transformOf(place) }], {
       duration: motion.ms,
       delay: motion.wait?.(card) ?? 0,
       easing: EASING,
@@ -170,12 +201,13 @@ export class CardLayer {
       id: "move",
     });
     animation.onfinish = () => (element.style.zIndex = String(this.#placed.get(card)?.z ?? place.z));
+    this.#ways.set(element, animation);
   }
 
   /** Lets a card disappear: it lies covered, or is carried off. @param {string} card @param {Motion} motion */
   #leave(card, motion) {
     const element = this.#elements.get(card);
-    if (!element || element.getAnimations().some((animation) => animation.id === "leave")) return;
+    if (!element || this.#ways.get(element)?.id === LEAVING) return;
     const start = getComputedStyle(element).transform;
     const to = motion.to?.(card);
     const end = to ? `translate(${to.x}px, ${to.y}px) scale(${to.w / element.offsetWidth})` : start;
@@ -184,11 +216,12 @@ export class CardLayer {
       { transform: end, opacity: 1, offset: 0.8 },
       { transform: end, opacity: to ? 0 : 1 },
     ];
-    const animation = element.animate(way, { duration: motion.ms, easing: EASING, fill: "forwards", id: "leave" });
+    const animation = element.animate(way, { duration: motion.ms, easing: EASING, fill: "forwards", id: LEAVING });
     animation.onfinish = animation.oncancel = () => {
       if (!this.#leaving.delete(card)) return;
       element.hidden = true;
     };
+    this.#ways.set(element, animation);
   }
 }
 
@@ -207,10 +240,23 @@ function startOf(element, place, from) {
   return from ? `translate(${from.x}px, ${from.y}px) scale(${from.w / place.w})` : null;
 }
 
+/**
+ * Those that nobody holds first, by their names, so that few elements move; then hands, as they are held.
+ *
+ * @param {string[]} cards
+ * @param {Map<string, Placement>} placements
+ */
+function inReadingOrder(cards, placements) {
+  const heldAt = (/** @type {string} */ card) => {
+    const place = placements.get(card);
+    return place?.zone === "hand" || place?.zone === "fan" ? place.z : 0;
+  };
+  return cards.sort().sort((a, b) => heldAt(a) - heldAt(b));
+}
+
 /** @param {Look} look @param {Placement} place @returns {Look} */
 function inPile(look, place) {
-  const classes = [look.classes, place.isTight ? "is-tight" : "", place.showsTop ? "shows-top" : ""];
-  return { ...look, classes: classes.join(" ") };
+  return place.showsTop ? { ...look, classes: `${look.classes} shows-top` } : look;
 }
 
 /** @param {HTMLElement} element @param {number} width */
@@ -222,8 +268,14 @@ function size(element, width) {
 /** @param {Placement} a @param {Placement} b */
 const same = (a, b) => a.x === b.x && a.y === b.y && a.w === b.w && a.turn === b.turn && a.z === b.z;
 
-/** @param {string} card @param {string} zone @param {Look} look @param {string} style */
-function cardTemplate(card, zone, look, style) {
+/**
+ * @param {string} card
+ * @param {string} zone
+ * @param {Look} look
+ * @param {import("./face.js").Design} design
+ * @param {string} style of the index
+ */
+function cardTemplate(card, zone, look, design, style) {
   const pressable = look.label !== undefined;
   return html`<div
     class="card zone-${zone} ${look.classes}"
@@ -236,6 +288,6 @@ function cardTemplate(card, zone, look, style) {
     aria-hidden=${pressable ? nothing : "true"}
     tabindex=${pressable ? (look.reachable ? "0" : "-1") : nothing}
   >
-    ${guard([card, style], () => face(card, style))}
+    ${guard([card, design, style], () => face(card, design, style))}
   </div>`;
 }

@@ -9,6 +9,7 @@ import { loadGames } from "../games.js";
 import { errorCard, retryButton, wrong } from "../view/error-card.js";
 import { ClubApi } from "./api.js";
 import { stayOnThisDevice } from "./offline.js";
+import "./words.js";
 
 /**
  * @typedef {object} Visit what a link is for

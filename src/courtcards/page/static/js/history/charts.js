@@ -1,26 +1,26 @@
 /** Bars beside their numbers. A bar is for the eye alone: the number stands in the same cell of the table. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
-import { language } from "../words.js";
+import { numberFormat } from "../number-format.js";
 
 const WIDTH = 100;
 const HEIGHT = 14;
 
-const oneDecimal = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-const twoDecimals = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = numberFormat({ style: "percent", maximumFractionDigits: 0 });
 
 /** With a true minus. @param {string} text */
 const minus = (text) => text.replace("-", "−");
 
 /** @param {number} value */
-export const average = (value) => minus(oneDecimal.format(value));
+export const average = (value) => minus(oneDecimal().format(value));
 
 /** @param {number} value */
-export const fine = (value) => minus(twoDecimals.format(value));
+export const fine = (value) => minus(twoDecimals().format(value));
 
 /** @param {number} part @param {number} whole */
-export const share = (part, whole) => percent.format(whole ? part / whole : 0);
+export const share = (part, whole) => percent().format(whole ? part / whole : 0);
 
 /** A bar from the left, as a part of the most. @param {number} value @param {number} most */
 export function bar(value, most) {

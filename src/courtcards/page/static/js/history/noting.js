@@ -4,12 +4,14 @@ import { ask } from "../api.js";
 import { drawingOf } from "../drawing.js";
 import { isVisitor } from "../host.js";
 import { noteCommitment } from "../recent.js";
+import { keepMatch } from "../replay/keeping.js";
 import { addMatches } from "./store.js";
 
 /**
  * @typedef {import("../replay/types.js").Replay} Replay
  * @typedef {import("./types.js").PlayedMatch} PlayedMatch
- * @typedef {Pick<import("../play/session.js").Session, "room" | "latest" | "isWatching">} Noted what is looked at
+ * @typedef {import("../play/session.js").Session} Session
+ * @typedef {Pick<Session, "room" | "latest" | "isWatching" | "lesson">} Noted what is looked at
  */
 
 /**
@@ -40,7 +42,8 @@ export function matchOf(table, replay) {
 }
 
 /**
- * Watches a table while its page is open: what is promised before each match, and each match once it is over.
+ * Watches a table while its page is open: what is promised before each match, and each match once it is over. What is
+ * only tried out is no match.
  *
  * @param {string} table
  * @returns {(session: Noted) => void} to be called whenever something has changed
@@ -48,14 +51,15 @@ export function matchOf(table, replay) {
 export function noting(table) {
   let promised = -1;
   let over = -1;
-  return ({ room: { match, commitment }, latest: { phase }, isWatching }) => {
+  return ({ room: { match, commitment, what_if: whatIf }, latest: { phase }, isWatching, lesson }) => {
+    if (lesson) return; // a lesson is no match of one’s own
     if (phase !== "match-over" && match > promised && commitment !== null) {
       promised = match;
       noteCommitment(table, match, commitment);
     }
     if (phase === "match-over" && match > over && !isWatching && !isVisitor) {
       over = match;
-      noteMatch(table, match);
+      if (!whatIf) noteMatch(table, match);
     }
   };
 }
@@ -63,8 +67,10 @@ export function noting(table) {
 /** @param {string} table @param {number} number */
 async function noteMatch(table, number) {
   try {
-    const match = matchOf(table, await ask(`/api/tables/${encodeURIComponent(table)}/replay?match=${number}`));
+    const replay = await ask(`/api/tables/${encodeURIComponent(table)}/replay?match=${number}`);
+    const match = matchOf(table, replay);
     if (match) addMatches([match]);
+    await keepMatch(table, number, replay.sheet.hands.length);
   } catch {
     // Without a connection nothing is noted; the table's page does it when it is opened next.
   }

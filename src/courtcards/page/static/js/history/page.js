@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fileAddress, replayAddress } from "../addresses.js";
 import { recordLink } from "../view/record-link.js";
 import { brand } from "../view/bar.js";
+import { crownSign } from "../view/crown.js";
 import { languageSwitch } from "../view/dialogs.js";
 import { signed } from "../view/seats.js";
 import { count, language, say } from "../words.js";
@@ -118,11 +119,7 @@ function line(desk, match) {
     <h3>${say(`game.${game}`)} <span>${desk.title(game, ruleset)}</span></h3>
     <p class="hint"><time datetime=${new Date(match.at).toISOString()}>${date}</time></p>
     <p class="played-place">
-      <b
-        >${
-          isWon ? html`<i class="icon icon-crown" aria-hidden="true"></i> ${say("history.won")}` : placeWords(match)
-        }</b
-      >
+      <b>${isWon ? html`${crownSign} ${say("history.won")}` : placeWords(match)}</b>
     </p>
     <ol class="played-scores">
       ${match.players.map(

@@ -4,7 +4,7 @@ import { clamp, heightOf } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Rect} Rect @typedef {import("./geometry.js").Placement} Placement */
 
-const LARGEST = 62;
+const LARGEST = 54;
 const SMALLEST = 14;
 const MOST_ROWS = 3;
 /** The least part of a covered card that shows, of its width and of its height. */
@@ -12,8 +12,6 @@ const STEP_X = 0.42;
 const STEP_Y = 0.58;
 /** How far apart the cards of a hand lie that has room. */
 const WIDEST_STEP = 0.72;
-/** A strip narrower than this part of a card has no room for a large index. */
-const TIGHT = 0.4;
 
 /**
  * The width of a card where a hand lies in so many rows.
@@ -44,9 +42,7 @@ export function layFan(cards, zone) {
   cards.forEach((card, index) => {
     const line = Math.floor(index / perRow);
     const column = index % perRow;
-    const inRow = Math.min(perRow, cards.length - line * perRow);
     const step = clamp((zone.w - w) / Math.max(perRow - 1, 1), 0, w * WIDEST_STEP);
-    const isCovered = column < inRow - 1;
     placements.set(card, {
       x: zone.x + column * step,
       y: zone.y + Math.max(zone.h - tall, 0) / 2 + line * heightOf(w) * STEP_Y,
@@ -54,7 +50,6 @@ export function layFan(cards, zone) {
       turn: 0,
       z: 140 + index,
       zone: "fan",
-      isTight: isCovered && step < w * TIGHT,
       showsTop: false,
     });
   });

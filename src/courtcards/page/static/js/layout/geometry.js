@@ -11,7 +11,6 @@
  * @property {number} z
  * @property {"hand" | "pile" | "trick" | "fan"} zone
  * @property {boolean} [showsTop] only its upper edge is to be seen: rank and suit stand side by side there
- * @property {boolean} [isTight] so little of it shows that only a small index fits
  */
 
 import { CARD_RATIO } from "../cards/face.js";

@@ -1,14 +1,26 @@
 /** The own hand: sorted, fanned, in one row where its indices stay readable, else in two. */
 
 import { isRed, rankIndex, SUITS, suitOf } from "../cards/names.js";
+import { hasLargeCards } from "../settings.js";
 import { clamp, heightOf } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Rect} Rect @typedef {import("./geometry.js").Placement} Placement */
 
-const LARGEST = 108;
-/** So much of a covered card must show that its index can be read, as a part of its width. */
-const INDEX_WIDTH = 0.3;
+const LARGEST = 132;
+/** A card that is covered shows so many pixels at least where there may be two rows: a finger finds it. */
+const LEAST_STRIP = 34;
+/** The same, in widths, where indices are large. */
+const LARGE_STRIP = 0.52;
+/** A lower zone, in pixels, has room for one row only. */
+const TWO_ROWS_FROM = 100;
+/** How much of the upper of two rows shows, in heights of a card. */
+const UPPER = 0.62;
 const LIFT = 0.16;
+/** How far apart the cards of a hand in one row lie, and of one in two, in widths. */
+const APART = 0.74;
+const CLOSE = 0.96;
+/** From this width on a hand is bent. */
+const WIDE = 560;
 
 /** By rank, King first and ace last. @param {string[]} cards */
 export const byRank = (cards) =>
@@ -46,7 +58,8 @@ export function layHand(cards, zone, look) {
 
 /** @param {Rect} zone @param {number} rowCount */
 function handCardWidth(zone, rowCount) {
-  const height = rowCount > 1 ? zone.h / (1.5 + LIFT) : zone.h / (zone.w > 560 ? 1.1 + LIFT : 1.04 + LIFT);
+  const bend = zone.w > WIDE ? 0.1 : 0.04;
+  const height = zone.h / (1 + LIFT + (rowCount > 1 ? UPPER : bend));
   return clamp(height / heightOf(1), 36, LARGEST);
 }
 
@@ -54,7 +67,8 @@ function handCardWidth(zone, rowCount) {
 function rowsOf(cards, zone) {
   const w = handCardWidth(zone, 1);
   const step = (zone.w - w) / Math.max(cards.length - 1, 1);
-  if (step >= w * INDEX_WIDTH || cards.length < 8) return [cards];
+  const least = hasLargeCards() ? w * LARGE_STRIP : LEAST_STRIP;
+  if (step >= least || cards.length < 8 || zone.h < TWO_ROWS_FROM) return [cards];
   const half = Math.ceil(cards.length / 2);
   return [cards.slice(0, half), cards.slice(half)];
 }
@@ -66,10 +80,10 @@ function rowsOf(cards, zone) {
  * @param {Map<string, Placement>} placements
  */
 function layRow(row, { zone, w, y, line, isCovered }, look, placements) {
-  const step = Math.min(w * 0.74, (zone.w - w) / Math.max(row.length - 1, 1));
+  const step = Math.min(w * (line > 0 || isCovered ? CLOSE : APART), (zone.w - w) / Math.max(row.length - 1, 1));
   const left = zone.x + (zone.w - w - step * (row.length - 1)) / 2;
   // A flat arc: beautiful on a wide table, and on a phone too slight to cost an index.
-  const bend = zone.w > 560 ? Math.min(1.5, 14 / row.length) : 0.4;
+  const bend = zone.w > WIDE ? Math.min(1.5, 14 / row.length) : 0.4;
   row.forEach((card, index) => {
     const off = index - (row.length - 1) / 2;
     const sag = Math.abs(off) ** 2 * bend * w * 0.0022;

@@ -47,7 +47,7 @@ const steps = (inviting, drawn) =>
         <p>${say("near.invite.show")}</p>
         ${
           inviting.address
-            ? html`${code(inviting.address, say("near.invite.code"))}${linkBox(inviting.address, {
+            ? html`${code(inviting.code, say("near.invite.code"))}${linkBox(inviting.address, {
                 text: say("near.invite"),
                 label: say("near.invite.text"),
                 drawn,

@@ -2,6 +2,7 @@
 
 import { offerAddress } from "../addresses.js";
 import { say } from "../words.js";
+import { codeOf } from "./code.js";
 import { whyNot } from "./peer.js";
 import { Relay } from "./relay.js";
 import { Scanner } from "./scanner.js";
@@ -12,6 +13,8 @@ const guests = new Set();
 export class Inviting {
   /** The address that another device opens, or scans; empty until it is known. */
   address = "";
+  /** The same as a code. @type {boolean[][]} */
+  code = [];
   refusal = "";
   /** Is the other device here? */
   isDone = false;
@@ -30,11 +33,12 @@ export class Inviting {
 
   /** Makes an offer to one other device. @param {string} [refusal] what came of the last one */
   async begin(refusal = "") {
-    Object.assign(this, { address: "", refusal, isDone: false, isConnecting: false });
+    Object.assign(this, { address: "", code: [], refusal, isDone: false, isConnecting: false });
     try {
       const relay = new Relay(this.table, () => this.#moved(relay));
       this.#relay = relay;
-      this.address = offerAddress(await relay.peer.offer());
+      const address = offerAddress(await relay.peer.offer());
+      Object.assign(this, { address, code: await codeOf(address) });
     } catch (error) {
       console.warn(error);
       this.refusal = say("near.no-line");

@@ -46,7 +46,7 @@ export function openLost(joining) {
 const steps = (joining, how) =>
   joining.answer
     ? html`<p>${say("near.answer.show")}</p>
-        ${code(joining.answer, say("near.answer.code"))}
+        ${code(joining.code, say("near.answer.code"))}
         ${linkBox(joining.answer, {
           text: say("near.join"),
           label: say("near.answer.text"),

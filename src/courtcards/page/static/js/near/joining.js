@@ -1,6 +1,7 @@
 /** A device on its way to the table of another one: it scans an offer and shows its answer. No drawing here. */
 
 import { say } from "../words.js";
+import { codeOf } from "./code.js";
 import { far } from "./far.js";
 import { greetingOf, secretFor, tableIn } from "./hello.js";
 import { Peer, whyNot } from "./peer.js";
@@ -12,6 +13,8 @@ const LONGEST_MESSAGE = 16_000_000;
 export class Joining {
   /** The answer to be shown; empty while an offer is looked for. */
   answer = "";
+  /** The same as a code. @type {boolean[][]} */
+  code = [];
   refusal = "";
   isConnecting = false;
   /** @type {Peer | null} */
@@ -43,7 +46,8 @@ export class Joining {
         ended: () => this.#end(peer),
       });
       this.#peer = peer;
-      this.answer = await peer.answer(text.trim().replace(/^.*#/s, ""));
+      const answer = await peer.answer(text.trim().replace(/^.*#/s, ""));
+      Object.assign(this, { answer, code: await codeOf(answer) });
     } catch (error) {
       this.again(say(whyNot(error, "near.no-offer")));
     }

@@ -1,6 +1,5 @@
 /** Reads the signal of another device: by the camera, where there is one that may be used, or from a text. */
 
-import { decodeQR } from "../../vendor/qr/decode.js";
 import { say } from "../words.js";
 
 const LOOK_EVERY_MS = 150;
@@ -16,6 +15,8 @@ export class Scanner {
   #stream = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Comes with the camera: it is large. @type {typeof import("../../vendor/qr/decode.js").decodeQR | null} */
+  #decode = null;
   #canvas = document.createElement("canvas");
 
   /** @param {(text: string) => void} found @param {() => void} changed */
@@ -31,7 +32,8 @@ export class Scanner {
       this.#stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
       this.video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
       this.video.srcObject = this.#stream;
-      await this.video.play();
+      const [{ decodeQR }] = await Promise.all([import("../../vendor/qr/decode.js"), this.video.play()]);
+      this.#decode = decodeQR;
       this.#look();
     } catch {
       // There is none, it is not allowed, or pages that did not come by HTTPS have none: the text is the way then.
@@ -62,11 +64,11 @@ export class Scanner {
     const scale = Math.min(1, LARGEST_SIDE / Math.max(videoWidth, videoHeight));
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
     const context = this.#canvas.getContext("2d", { willReadFrequently: true });
-    if (!this.video || !context || width === 0) return null;
+    if (!this.video || !this.#decode || !context || width === 0) return null;
     Object.assign(this.#canvas, { width, height });
     context.drawImage(this.video, 0, 0, width, height);
     try {
-      return decodeQR(context.getImageData(0, 0, width, height));
+      return this.#decode(context.getImageData(0, 0, width, height));
     } catch {
       return null; // no code is to be seen yet
     }

@@ -5,7 +5,7 @@
 
 import { sortedHand } from "../view/stage.js";
 
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./playing.js").Playing} Session */
 
 export class Focus {
   /** The card, and the place, that the Tab key reaches. @type {string | null} */
@@ -14,6 +14,8 @@ export class Focus {
   place = null;
   #index = 0;
   #wasInHand = false;
+  /** Has the focus been in this hand? Until then it begins at the first card. */
+  #hasBegun = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -27,6 +29,7 @@ export class Focus {
     if (!(target instanceof HTMLElement)) return;
     this.#wasInHand = target.matches(".zone-hand");
     if (this.#wasInHand) {
+      this.#hasBegun = true;
       this.card = target.dataset.card ?? null;
     } else if (target.dataset.place) {
       this.place = target.dataset.place;
@@ -36,6 +39,8 @@ export class Focus {
   /** Settles which card can be reached, before the hand is drawn. @param {Session} session */
   settle(session) {
     const hand = sortedHand(session.shown);
+    if (hand.length === 0) this.#hasBegun = false;
+    if (!this.#hasBegun) this.card = hand[0] ?? null;
     const index = this.card === null ? -1 : hand.indexOf(this.card);
     if (index >= 0) this.#index = index;
     else this.card = hand[Math.min(this.#index, hand.length - 1)] ?? null;

@@ -11,12 +11,16 @@ import { sortedHand } from "../view/stage.js";
 
 /**
  * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./playing.js").Playing} Playing
  * @typedef {import("./focus.js").Focus} Focus
  *
  * @typedef {object} Desk What the keyboard works on.
- * @property {Session} session
+ * @property {Playing} session
  * @property {Focus} focus
  * @property {() => Map<string, import("../layout/geometry.js").Rect>} areas
+ * @property {(key: string) => (() => void) | undefined} shortcut what else a letter does on this page
+ *
+ * @typedef {object} Room What the letters of a table open.
  * @property {(tab: string) => void} toggleSide
  * @property {() => void} openKeys
  * @property {boolean} hasChat
@@ -30,11 +34,12 @@ const ARROWS = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** @param {Desk} desk */
-export function listenToKeys(desk) {
+/** @param {() => Desk | null} found what there is to work on now */
+export function listenToKeys(found) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
-    if (pressedKey(desk, event)) event.preventDefault();
+    const desk = found();
+    if (desk && pressedKey(desk, event)) event.preventDefault();
   });
 }
 
@@ -135,8 +140,7 @@ function confirm(desk, card, place) {
 /** @param {Desk} desk @param {string | undefined} place */
 function putBack(desk, place) {
   const { session, focus } = desk;
-  if (session.notice) session.dismissNotice();
-  if (session.advice.hint) session.dropHint();
+  session.putAside();
   if (session.selected === null && session.peek === null) return false;
   session.select(null);
   if (place && focus.card) focus.toCard(focus.card);
@@ -144,20 +148,32 @@ function putBack(desk, place) {
 }
 
 /** @param {Desk} desk @param {string} key */
-function shortcut(desk, key) {
-  const { session } = desk;
+function shortcut({ session, shortcut: other }, key) {
+  const own = session.latest.phase === "playing" ? session.drawing.hands.key(session, key) : undefined;
+  const act = own ?? other(key);
+  act?.();
+  return act !== undefined;
+}
+
+/**
+ * What a letter does at every table.
+ *
+ * @param {Session} session
+ * @param {Room} room
+ * @param {string} key
+ * @returns {(() => void) | undefined}
+ */
+export function tableShortcut(session, room, key) {
   /** @type {Record<string, () => void>} */
   const keys = {
     "n": () => session.deal(),
-    "s": () => desk.toggleSide("scores"),
-    "l": () => desk.toggleSide("log"),
-    "c": () => desk.hasChat && desk.toggleSide("chat"),
+    "s": () => room.toggleSide("scores"),
+    "l": () => room.toggleSide("log"),
+    "c": () => room.hasChat && room.toggleSide("chat"),
     "h": () => session.askHint(),
     "t": () => session.mayTakeBack && session.order({ type: "takeback" }),
-    "?": () => desk.openKeys(),
+    "?": () => room.openKeys(),
   };
-  const isDeal = key === "d" && session.latest.phase === "to-deal";
-  const act = isDeal ? () => session.deal() : (session.drawing.hands.key(session, key) ?? keys[key]);
-  act?.();
-  return act !== undefined;
+  if (key === "d" && session.latest.phase === "to-deal") return () => session.deal();
+  return keys[key];
 }

@@ -5,7 +5,7 @@
 import { centre } from "../layout/geometry.js";
 
 /**
- * @typedef {import("./session.js").Session} Session
+ * @typedef {import("./playing.js").Playing} Session
  * @typedef {import("../view/stage.js").Stage} Stage
  *
  * @typedef {object} Pull
@@ -48,6 +48,7 @@ export class Pointer {
     const { hands } = this.session.drawing;
     if (source?.card) hands.press(this.session, source.card);
     else if (source?.place) hands.pressPlace(this.session, source.place);
+    else if (aboutAt(event.target)) this.#pressThing(aboutAt(event.target));
     else if (event.target instanceof Element && event.target.closest("button, a, section, dialog") === this.board)
       this.#pressNothing();
   }
@@ -56,6 +57,14 @@ export class Pointer {
   #pressNothing() {
     if (this.session.isMyTurn) this.session.catchUp();
     if (this.session.selected !== null || this.session.peek !== null) this.session.select(null);
+  }
+
+  /** A thing says what it is, unless something is selected: that is put back first. @param {string} about */
+  #pressThing(about) {
+    if (this.session.selected !== null) return this.#pressNothing();
+    if (this.session.peek !== null) this.session.look(null);
+    if (this.session.isMyTurn) this.session.catchUp();
+    this.session.ask(about);
   }
 
   /** @param {PointerEvent} event */
@@ -179,6 +188,12 @@ export class Pointer {
     const hand = this.board.querySelector(".hand")?.getBoundingClientRect();
     return hand !== undefined && event.clientY < hand.top;
   }
+}
+
+/** What is asked about where something is pressed that answers; else empty. @param {EventTarget | null} target */
+function aboutAt(target) {
+  const element = target instanceof Element ? target.closest("[data-about]") : null;
+  return (element instanceof HTMLElement && element.dataset.about) || "";
 }
 
 /** @param {EventTarget | null} target @returns {{card?: string, place?: string} | null} */

@@ -1,7 +1,6 @@
 /**
- * A seat at a table: what has been received, what is shown of it, what is selected; and the commands it sends.
- *
- * No drawing here. Whoever draws listens for changes.
+ * A seat at a table: what has been received, what is shown of it, what is selected; and the commands it sends. No
+ * drawing here: whoever draws listens for changes.
  */
 
 import { homeAddress } from "../addresses.js";
@@ -12,32 +11,18 @@ import { framesOf } from "../frames.js";
 import { Queue } from "../queue.js";
 import { say } from "../words.js";
 import { Advice } from "./advice.js";
+import { replyAbout } from "./answers.js";
 import { Handing } from "./handing.js";
 import { logAfter, logOf } from "./log-lines.js";
+import { tuitionAt } from "./tuition.js";
 
 /**
  * @typedef {import("../types.js").View} View
  * @typedef {import("../types.js").Snapshot} Snapshot
  * @typedef {import("../types.js").Refusal} Refusal
- * @typedef {import("../frames.js").Frame} Frame
- *
- * @typedef {import("./log-lines.js").LogLine} LogLine
  * @typedef {import("../connection.js").Who} Who
- *
- * @typedef {object} Notice Something said to the player, for a while.
- * @property {string} text
- * @property {string | null} clause
- * @property {"refusal" | "hint"} kind
- * @property {number} id
- *
- * @typedef {object} ChatRefusal Why something was not said.
- * @property {string} message
- * @property {string} text what was to be said; empty where it was a phrase
- *
- * @typedef {object} Change
- * @property {Frame | null} frame the frame that came, if the table changed
- * @property {View} before what was shown before
- * @property {number} ms how long a step lasts now; 0 where nothing is to move
+ * @typedef {import("./types.js").Notice} Notice
+ * @typedef {import("./types.js").Change} Change
  */
 
 const MOST_REMARKS = 50;
@@ -49,7 +34,7 @@ export class Session {
   selected = null;
   /** @type {Notice | null} */
   notice = null;
-  /** @type {LogLine[]} */
+  /** @type {import("./log-lines.js").LogLine[]} */
   log = [];
   /** The pile that is looked at in full. @type {string | null} */
   peek = null;
@@ -59,7 +44,7 @@ export class Session {
   link = "connecting";
   /** Why the table itself cannot go on; null where it can. @type {Refusal | null} */
   trouble = null;
-  /** @type {ChatRefusal | null} */
+  /** @type {import("./types.js").ChatRefusal | null} */
   chatRefusal = null;
   /** The seat of a bot that has been thinking for a while. @type {number | null} */
   pondering = null;
@@ -86,6 +71,7 @@ export class Session {
     this.log = logOf(snapshot, this);
     this.handing = new Handing(this);
     this.queue = new Queue((frame, { ms }) => this.#show(frame, ms));
+    this.lesson = tuitionAt(this, snapshot.lesson);
     this.advice = new Advice(
       () => hintAt(this.table, this.handing.who),
       () => this.#tell(),
@@ -237,17 +223,23 @@ export class Session {
     return this.room.settings.hints && this.room.status === "playing" && this.isMyTurn;
   }
 
-  /** The cards and places that stand out on the table because a hint names them. */
-  get advised() {
-    const { best } = this.advice;
-    return best === null ? { card: null, places: [] } : this.drawing.moves.parts(best);
+  /** The move that stands out because a hint, or the lesson, names it; null where none does. */
+  get pointed() {
+    return this.advice.best ?? this.lesson?.move ?? null;
   }
 
-  /** Asks what the master would play. */
+  /** The cards and places that stand out on the table because they are of that move. */
+  get advised() {
+    return this.pointed === null ? { card: null, places: [] } : this.drawing.moves.parts(this.pointed);
+  }
+
+  /** Asks what the master would play: that takes the place of what was said. */
   askHint() {
     this.catchUp();
-    if (this.mayAskHint) this.advice.ask();
-    else if (this.room.settings.hints && !this.isWatching) this.hint(this.#whyNotNow());
+    if (this.mayAskHint) {
+      this.notice = null;
+      this.advice.ask();
+    } else if (this.room.settings.hints && !this.isWatching) this.hint(this.#whyNotNow());
   }
 
   dropHint() {
@@ -294,6 +286,19 @@ export class Session {
   /** @param {string} text */
   hint(text) {
     this.#say({ text, clause: null, kind: "hint" });
+  }
+
+  /** Asks the host about a thing that was pressed: a card, a place, a player. @param {string} about */
+  async ask(about) {
+    const asked = ++this.#noticeId;
+    const reply = await replyAbout(this.table, this.handing.who, about);
+    if (asked === this.#noticeId) this.#say(reply);
+  }
+
+  /** What was said, or advised, is put aside. */
+  putAside() {
+    if (this.notice) this.dismissNotice();
+    if (this.advice.hint) this.dropHint();
   }
 
   dismissNotice() {
@@ -382,11 +387,12 @@ export class Session {
     if (message.room) this.#tell();
   }
 
-  /** @param {Frame} frame @param {number} ms */
+  /** @param {import("../frames.js").Frame} frame @param {number} ms */
   #show(frame, ms) {
     const before = this.shown;
     this.shown = frame.view;
     this.log = logAfter(this.log, frame, before, this);
+    if (this.notice?.kind === "answer" && frame.event !== null) this.notice = null;
     if (this.selected && !this.drawing.holds(this.shown, this.selected)) this.selected = null;
     if (frame.event?.kind === "dealt" || frame.event?.kind === "rematched") this.isResultAside = false;
     this.changed({ frame, before, ms });

@@ -9,6 +9,7 @@ import { drawingOf } from "../drawing.js";
 import { lineBody } from "../view/log.js";
 import { plate, seating, seats, signed } from "../view/seats.js";
 import { count, listed, say } from "../words.js";
+import { moveMark } from "./review-marks.js";
 import { betterMove, betterWords } from "./review-panel.js";
 
 /**
@@ -70,6 +71,7 @@ function teller(session, told) {
   if (better) return html`<p class="banner" role="status"><strong>${better}</strong></p>`;
   return html`<p class="banner" role="status">
     <strong>${lineBody(told, session.shown.game)}</strong>
+    ${moveMark(session, session.ply)}
     <span>${told.more.join(" · ")}</span>
     ${isEnd ? html`<span class="teller-scores">${scoresOf(session)}</span>` : nothing}
   </p>`;

@@ -3,11 +3,12 @@
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../field-value.js";
-import { drawingOf } from "../drawing.js";
 import { botPauseMs, change, current } from "../settings.js";
 import { goOnButton } from "../view/going-on.js";
 import { say } from "../words.js";
+import { handWords } from "./telling.js";
 import { handCount } from "./views.js";
+import { whatIfButton } from "./what-if.js";
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
@@ -23,7 +24,8 @@ const SPEEDS = ["slow", "normal", "fast"];
 export const controls = (session, told, actions) =>
   html`<section class="controls" aria-label=${say("replay.controls")}>
     <div class="controls-where">${hands(session)}${slider(session, told)}</div>
-    ${buttons(session)} ${choices(session, actions)}
+    <div class="controls-row">${buttons(session)} ${whatIfButton(session)}</div>
+    ${choices(session, actions)}
   </section>`;
 
 /** @param {ReplaySession} session */
@@ -42,10 +44,6 @@ function hands(session) {
     </select></label
   >`;
 }
-
-/** The name of a hand in a list of them. @param {ReplaySession} session @param {number} hand */
-export const handWords = ({ replay: { game, sheet } }, hand) =>
-  drawingOf(game).ended.name(hand, sheet.hands[hand]?.contract);
 
 /** @param {ReplaySession} session @param {Told} told */
 const slider = (session, told) =>

@@ -6,10 +6,13 @@ import { Refused } from "../api.js";
 import { fieldValue } from "../field-value.js";
 import { drawingOf } from "../drawing.js";
 import { amountText, amountWords, fineText } from "../view/amounts.js";
+import { whyWords } from "../view/advice.js";
 import { rich, sentence } from "../view/rich.js";
 import { count, say } from "../words.js";
-import { handWords } from "./controls.js";
 import { lineSample, reviewGraph, reviewTable } from "./review-graph.js";
+import { costText, markSign } from "./review-marks.js";
+import { isSlip, MARKS } from "./review.js";
+import { handWords } from "./telling.js";
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
@@ -18,7 +21,7 @@ import { lineSample, reviewGraph, reviewTable } from "./review-graph.js";
 
 /** @param {ReplaySession} session @param {() => void} shown called when a moment is to be looked at */
 export function reviewPanel(session, shown) {
-  const { review, focus } = session;
+  const { review } = session;
   return html`<section class="review" aria-labelledby="review-title">
     <h2 id="review-title">${say("review.title")}</h2>
     <p class="hint">${say("review.lead")} ${say(`review.unit.${review.unit}`)}</p>
@@ -28,9 +31,9 @@ export function reviewPanel(session, shown) {
         ? nothing
         : html` <figure class="review-figure">
               <figcaption>${say("review.graph")}</figcaption>
-              ${reviewGraph(review, focus, session.hand, graphWords(session))}
+              ${reviewGraph(session, graphWords(session))}
             </figure>
-            ${totals(session)} ${reviewTable(review, session.players)} ${moments(session, shown)}`
+            ${totals(session)} ${marks(session)} ${reviewTable(session)} ${moments(session, shown)}`
     }
   </section>`;
 }
@@ -65,7 +68,7 @@ function progress({ review }) {
 /** What the graph tells, in a sentence: for who listens. @param {ReplaySession} session */
 function graphWords({ review, players }) {
   const parts = players.map(({ name }, seat) =>
-    say("review.graph.seat", { who: name, cost: amountWords(review.unit, review.costsOf(seat).at(-1) ?? 0) }),
+    say("review.graph.seat", { who: name, cost: amountWords(review.unit, review.costOf(seat)) }),
   );
   return `${say("review.graph")}: ${parts.join(", ")}`;
 }
@@ -83,8 +86,8 @@ function totals(session) {
     </thead>
     <tbody>
       ${players.map(({ name }, seat) => {
-        const cost = review.costsOf(seat).at(-1) ?? 0;
-        const decisions = review.decisionCount(seat);
+        const cost = review.costOf(seat);
+        const decisions = review.decisionsOf(seat).length;
         return html`<tr class=${seat === focus ? "is-focus" : ""}>
           <th scope="row">
             <span class="review-who"
@@ -98,6 +101,32 @@ function totals(session) {
     </tbody>
   </table>`;
 }
+
+/** How often each mark has fallen: a line a player. @param {ReplaySession} session */
+const marks = ({ review, players, focus }) =>
+  html`<table class="review-totals review-marks">
+    <caption>
+      ${say("review.marks")}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${say("result.player")}</th>
+        ${MARKS.map(
+          (mark) =>
+            html`<th scope="col" class="mark is-${mark}">${markSign(mark)} <span>${say(`mark.${mark}`)}</span></th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${players.map(
+        ({ name }, seat) =>
+          html`<tr class=${seat === focus ? "is-focus" : ""}>
+            <th scope="row"><span class="review-name" title=${name}>${name}</span></th>
+            ${review.markCounts(seat).map((count) => html`<td>${count}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 
 /** @param {ReplaySession} session @param {() => void} shown */
 function moments(session, shown) {
@@ -116,6 +145,7 @@ function moments(session, shown) {
         </select></label
       >
     </div>
+    ${found.length === 0 ? nothing : slipButtons(session)}
     ${
       found.length === 0
         ? html`<p class="hint">${say(review.isWhole ? "review.moments.none" : "review.moments.wait")}</p>`
@@ -127,7 +157,7 @@ function moments(session, shown) {
           html`<li>
             <button
               type="button"
-              class="moment is-${review.weightOf(judged)}"
+              class="moment"
               data-hand=${judged.hand}
               data-ply=${judged.ply}
               @click=${async () => {
@@ -138,8 +168,11 @@ function moments(session, shown) {
               <span class="moment-where"
                 >${handWords(session, judged.hand)} · ${say("review.move", { number: judged.ply + 1 })}</span
               >
-              <b class="moment-cost">${costText(review.unit, judged)}</b>
+              <b class="moment-cost mark is-${judged.mark}"
+                >${markSign(judged.mark)} ${say(`mark.${judged.mark}`)} ${costText(review.unit, judged)}</b
+              >
               <span class="moment-what">${instead(session, judged)}</span>
+              ${momentWhy(judged)}
             </button>
           </li>`,
       )}
@@ -147,27 +180,29 @@ function moments(session, shown) {
   </div>`;
 }
 
-/** @param {import("../types.js").Unit} unit @param {Judged} judged */
-export const costText = (unit, { cost }) => amountText(unit, -cost);
-
-/** The mark of a decision in the list of moves. @param {ReplaySession} session @param {number} ply after the move */
-export function costMark({ review, hand }, ply) {
-  const judged = ply > 0 ? review.at(hand, ply - 1) : undefined;
-  if (!judged) return nothing;
-  const weight = review.weightOf(judged);
-  if (weight === "none") return nothing;
-  const words = say("review.mark", { cost: amountWords(review.unit, judged.cost) });
-  return html`<span class="cost is-${weight}" title=${words}
-    ><span aria-hidden="true">${weight === "large" ? costText(review.unit, judged) : "•"}</span
-    ><span class="visually-hidden">${words}</span></span
-  >`;
-}
+/** From slip to slip, for who has no keys. @param {ReplaySession} session */
+const slipButtons = (session) =>
+  html`<div class="review-slips" role="group" aria-label=${say("review.slips")}>
+    ${
+      /** @type {const} */ ([-1, 1]).map(
+        (by) =>
+          html`<button
+            type="button"
+            class="button slip-${by < 0 ? "before" : "after"}"
+            aria-disabled=${String(session.review.slipFrom(session.focus, session, by) === undefined)}
+            @click=${() => session.toSlip(by)}
+          >
+            ${say(by < 0 ? "review.slip.before" : "review.slip.after")}
+          </button>`,
+      )
+    }
+  </div>`;
 
 /** On the table: what would have been better in this position, on request. @param {ReplaySession} session */
 export function betterMove(session) {
   const { review, hand, ply } = session;
   const judged = review.at(hand, ply);
-  if (!judged || review.weightOf(judged) === "none") return nothing;
+  if (!judged || !isSlip(judged)) return nothing;
   return html`<button
     type="button"
     class="action better-move"
@@ -190,8 +225,12 @@ export function betterWords({ review, replay, hand, ply, better }) {
     best: moves.words(judged.best),
     cost: amountWords(review.unit, judged.cost),
   };
-  return rich(say("review.better", values));
+  return rich(`${say("review.better", values)} ${whyWords(judged.reasons.slice(0, 1))}`);
 }
+
+/** @param {Judged} judged */
+const momentWhy = ({ reasons }) =>
+  reasons.length === 0 ? nothing : html`<span class="moment-why">${rich(whyWords(reasons))}</span>`;
 
 /** What was played, and what would have been better. @param {ReplaySession} session @param {Judged} judged */
 function instead({ replay }, { move, best }) {

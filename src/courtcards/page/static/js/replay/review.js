@@ -3,31 +3,40 @@
  * here.
  */
 
+import { Track } from "./review-track.js";
 import { handCount } from "./views.js";
 
 /**
  * @typedef {import("./source.js").Source} Source
+ * @typedef {import("./types.js").Place} Place
  * @typedef {import("../wire.js").Judged} Judged
  * @typedef {import("../types.js").Unit} Unit
+ *
+ * @typedef {Judged["mark"]} Mark
+ * @typedef {{mark: Mark | "only", judged: Judged | null}} Marked A move, and the decision that it was: none where it
+ *   was the only one.
  */
 
-/**
- * From which cost on a decision is marked, and from which it is marked strongly.
- *
- * @type {Record<Unit, {small: number, large: number}>}
- */
-const MARKED_FROM = { points: { small: 0.05, large: 1 }, hands: { small: 0.005, large: 0.1 } };
+/** From the mark of what costs nothing to that of what costs most. @type {Mark[]} */
+export const MARKS = ["best", "good", "slip", "blunder"];
 const MOST_MOMENTS = 3;
+
+/** Does a decision deserve a second look? @param {Judged} judged */
+export const isSlip = ({ mark }) => mark === "slip" || mark === "blunder";
 
 export class Review {
   /** The decisions by hand, as far as the server has sent them. @type {Judged[][]} */
   hands = [];
+  /** How many moves each of these hands has. @type {number[]} */
+  moveCounts = [];
   /** @type {Unit} */
   unit = "points";
   isAsking = false;
   /** Why it cannot go on. @type {unknown} */
   failure = null;
   #isEnded = false;
+  /** @type {Track | null} */
+  #track = null;
 
   /**
    * @param {Source} source
@@ -45,6 +54,12 @@ export class Review {
     return this.hands.length === this.handCount;
   }
 
+  /** All moves of the hands that have come, one after the other. */
+  get track() {
+    if (this.#track?.starts.length !== this.hands.length) this.#track = new Track(this);
+    return this.#track;
+  }
+
   /** Asks for the hands that are still missing, one after the other. */
   async goOn() {
     if (this.isAsking || this.isWhole || this.#isEnded) return;
@@ -53,8 +68,9 @@ export class Review {
     this.changed();
     try {
       while (!this.isWhole && !this.#isEnded) {
-        const { unit, decisions } = await this.source.review(this.hands.length);
+        const { unit, moves, decisions } = await this.source.review(this.hands.length);
         this.unit = unit;
+        this.moveCounts.push(moves);
         this.hands.push(decisions);
         this.changed();
       }
@@ -80,31 +96,53 @@ export class Review {
     return this.hands[hand]?.find((each) => each.ply === ply);
   }
 
-  /** What the decisions of a seat cost, summed up from hand to hand; it begins with 0. @param {number} seat */
-  costsOf(seat) {
-    const costs = [0];
-    for (const decisions of this.hands)
-      costs.push((costs.at(-1) ?? 0) + decisions.reduce((sum, each) => sum + (each.seat === seat ? each.cost : 0), 0));
-    return costs;
+  /**
+   * What the move is called that was made in a position; null where none was, or its hand has not come yet.
+   *
+   * @param {number} hand
+   * @param {number} ply
+   * @returns {Marked | null}
+   */
+  markAt(hand, ply) {
+    if (ply < 0 || ply >= (this.moveCounts[hand] ?? 0)) return null;
+    const judged = this.at(hand, ply) ?? null;
+    return { mark: judged?.mark ?? "only", judged };
   }
 
-  /** @param {number} seat */
-  decisionCount(seat) {
-    return this.hands.flat().filter((each) => each.seat === seat).length;
+  /** The decisions of a seat, in order. @param {number} seat */
+  decisionsOf(seat) {
+    return this.hands.flat().filter((each) => each.seat === seat);
   }
 
-  /** The costliest decisions of a seat, the costliest first. @param {number} seat */
+  /** What the decisions of a seat have cost. @param {number} seat */
+  costOf(seat) {
+    return this.decisionsOf(seat).reduce((sum, { cost }) => sum + cost, 0);
+  }
+
+  /** How often each mark has fallen to a seat, in the order of MARKS. @param {number} seat */
+  markCounts(seat) {
+    const decisions = this.decisionsOf(seat);
+    return MARKS.map((mark) => decisions.filter((each) => each.mark === mark).length);
+  }
+
+  /** The costliest slips of a seat, the costliest first. @param {number} seat */
   moments(seat) {
-    return this.hands
-      .flat()
-      .filter((each) => each.seat === seat && this.weightOf(each) !== "none")
+    return this.decisionsOf(seat)
+      .filter(isSlip)
       .sort((a, b) => b.cost - a.cost || a.hand - b.hand || a.ply - b.ply)
       .slice(0, MOST_MOMENTS);
   }
 
-  /** How strongly a decision is marked. @param {Judged} judged @returns {"none" | "small" | "large"} */
-  weightOf({ cost }) {
-    const { small, large } = MARKED_FROM[this.unit];
-    return cost < small ? "none" : cost < large ? "small" : "large";
+  /**
+   * The next slip or blunder of a seat after a position, or the last one before it.
+   *
+   * @param {number} seat
+   * @param {Place} from
+   * @param {1 | -1} by
+   */
+  slipFrom(seat, { hand, ply }, by) {
+    const slips = this.decisionsOf(seat).filter(isSlip);
+    const way = (/** @type {Judged} */ each) => by * (each.hand - hand || each.ply - ply);
+    return by > 0 ? slips.find((each) => way(each) > 0) : slips.findLast((each) => way(each) > 0);
   }
 }

@@ -6,7 +6,7 @@
 
 import { drawingOf } from "../drawing.js";
 import { stepMs } from "../settings.js";
-import { Review } from "./review.js";
+import { isSlip, Review } from "./review.js";
 import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 
 /**
@@ -14,7 +14,7 @@ import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
  * @typedef {import("./types.js").Place} Place
  * @typedef {import("./source.js").Source} Source
  * @typedef {import("../types.js").View} View
- * @typedef {import("../play/session.js").Change} Change
+ * @typedef {import("../play/types.js").Change} Change
  *
  * @typedef {Place & {seat: number | null, isOpen: boolean}} Start Where to begin; without a seat, on one's own.
  */
@@ -180,6 +180,18 @@ export class ReplaySession {
     else await this.toHand(hand, ply);
   }
 
+  /**
+   * To the next slip or blunder of whom the review is about, or to the one before; false where it knows of none.
+   *
+   * @param {1 | -1} by
+   */
+  async toSlip(by) {
+    this.review.goOn();
+    const slip = this.review.slipFrom(this.focus, this, by);
+    if (slip) await this.toMoment(slip);
+    return slip !== undefined;
+  }
+
   /** @param {number} seat */
   focusOn(seat) {
     this.focus = seat;
@@ -195,7 +207,7 @@ export class ReplaySession {
   /** The better move of this position, where it is to be seen. */
   get better() {
     const judged = this.showsBest ? this.review.at(this.hand, this.ply) : undefined;
-    return judged && this.review.weightOf(judged) !== "none" ? judged.best : null;
+    return judged && isSlip(judged) ? judged.best : null;
   }
 
   /** What stands out on the table because it would have been best. */

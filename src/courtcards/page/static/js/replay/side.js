@@ -6,7 +6,8 @@ import { lineBody } from "../view/log.js";
 import { rulesText } from "../view/rules.js";
 import { sideTabs } from "../view/side-tabs.js";
 import { say } from "../words.js";
-import { costMark, reviewPanel } from "./review-panel.js";
+import { moveMark } from "./review-marks.js";
+import { reviewPanel } from "./review-panel.js";
 import { shufflePanel } from "./shuffle.js";
 
 /**
@@ -58,7 +59,7 @@ const moves = (session, told) =>
             @click=${() => session.toPly(each.ply)}
           >
             <span>${lineBody(each, session.shown.game)}</span
-            >${each.more.map((text) => html`<small>${text}</small>`)}${costMark(session, each.ply)}
+            >${each.more.map((text) => html`<small>${text}</small>`)}${moveMark(session, each.ply)}
           </button>
         </li>`,
     )}

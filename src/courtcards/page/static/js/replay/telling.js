@@ -51,6 +51,10 @@ function toldAt(replay, ply, ear) {
   };
 }
 
+/** The name of a hand in a list of them. @param {{replay: Replay}} session @param {number} hand */
+export const handWords = ({ replay: { game, sheet } }, hand) =>
+  drawingOf(game).ended.name(hand, sheet.hands[hand]?.contract);
+
 /** Which card came to whom with this move: a hand has grown by it. @param {Replay} replay @param {number} ply */
 function drawnAt(replay, ply) {
   const before = replay.positions[ply - 1]?.hands;

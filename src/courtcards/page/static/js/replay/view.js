@@ -21,7 +21,7 @@ import { toldOf } from "./telling.js";
 
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
- * @typedef {import("../play/session.js").Change} Change
+ * @typedef {import("../play/types.js").Change} Change
  * @typedef {import("./telling.js").Told} Told
  */
 
@@ -64,16 +64,15 @@ export class ReplayView {
     if (tab) this.#side = { ...this.#side, tab, isOpen: true };
     this.#renderShell();
     this.board = /** @type {HTMLElement} */ (root.querySelector(".board"));
-    this.stage = new Stage(this.board);
+    this.stage = new Stage(this.board, () => this.draw(null));
     this.board.addEventListener("click", (event) => this.#press(event.target));
     const { signal } = this.#left;
-    listenToReplayKeys(session, () => openDialog("keys"), signal);
-    const sizes = new ResizeObserver(() => this.draw(null));
-    sizes.observe(this.board);
-    signal.addEventListener("abort", () => sizes.disconnect());
+    const noSlip = (/** @type {1 | -1} */ by) => this.#noSlip(by);
+    listenToReplayKeys(session, { openKeys: () => openDialog("keys"), noSlip }, signal);
+    signal.addEventListener("abort", () => this.stage.end());
     window.addEventListener("courtcards:settings", () => this.draw(null), { signal });
-    document.fonts.ready.then(() => this.draw(null));
     this.draw(null);
+    document.fonts.ready.then(() => this.draw(null)); // asked before, the page would be laid out for that alone
     this.#loadTab();
   }
 
@@ -239,6 +238,13 @@ export class ReplayView {
   #showMove() {
     const line = this.root.querySelector('.moves [aria-current="step"]');
     line?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** There is no slip to step to, or none that is known yet. @param {1 | -1} by */
+  #noSlip(by) {
+    const { review } = this.session;
+    const why = review.isWhole ? (by > 0 ? "review.slip.none-after" : "review.slip.none-before") : "review.slip.wait";
+    this.#say({ text: say(why), address: null });
   }
 
   async #copy() {

@@ -1,6 +1,8 @@
 /** The middle of the board of a trick game: the trick, and above it what is played for. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { cardWords } from "../cards/names.js";
+import { pressable } from "../view/pressable.js";
 import { cardSign } from "../view/rich.js";
 import { fact, signed } from "../view/seats.js";
 import { count, say } from "../words.js";
@@ -37,9 +39,11 @@ function trickNumber(table) {
 export function trick(showing, line, mark) {
   const { table } = asTricks(showing.shown);
   return html`<div class="trick" role="group" aria-label=${say("trick.label")}>
-      ${mark} ${showing.players.map((_, seat) => html`<div class="trick-spot" data-seat=${seat}></div>`)}
+      ${table ? told(showing, table) : nothing} ${mark}
+      ${showing.players.map((_, seat) => html`<div class="trick-spot" data-seat=${seat}></div>`)}
+      ${line ? pressable(showing, "trick", say("press.trick")) : nothing}
     </div>
-    ${line && table ? above(line, table) : nothing}
+    ${line && table ? above(showing, line, table) : nothing}
     ${
       table?.last_trick && table.trick.length === 0
         ? html`<div class="last-trick"><span>${say("trick.last")}</span> ${table.last_trick.map(cardSign)}</div>`
@@ -47,12 +51,22 @@ export function trick(showing, line, mark) {
     }`;
 }
 
-/** @param {Line} line @param {TrickTable} table */
-const above = ({ sign, words, worth, kind }, table) =>
+/** The trick for those who listen: who has played what, in order. @param {Showing} showing @param {TrickTable} table */
+function told({ players }, { trick: cards, leader, hand_counts: { length } }) {
+  if (cards.length === 0) return html`<p class="visually-hidden">${say("trick.empty")}</p>`;
+  const who = (/** @type {number} */ index) => players[(leader + index) % length]?.name ?? "";
+  return html`<ol class="visually-hidden">
+    ${cards.map((card, index) => html`<li>${say("trick.card", { who: who(index), card: cardWords(card) })}</li>`)}
+  </ol>`;
+}
+
+/** @param {Showing} showing @param {Line} line @param {TrickTable} table */
+const above = (showing, { sign, words, worth, kind }, table) =>
   html`<div class="contract" data-contract=${kind}>
     ${sign} ${words ? html`<b>${words}</b>` : nothing}
     ${worth ? html`<span class="contract-worth">${worth}</span>` : nothing}
     <span class="contract-trick">${say("trick.number", { number: trickNumber(table), count: trickCount(table) })}</span>
+    ${kind ? pressable(showing, "contract", say("press.contract")) : nothing}
   </div>`;
 
 /** What a plate says of a seat: its tricks of this deal, and its score. @param {View} view @param {number} seat */

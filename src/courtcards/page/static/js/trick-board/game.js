@@ -41,8 +41,9 @@ const hands = {
   entry: "",
   press(session, card) {
     const playsAtOnce = current().press === "once" && session.legal.includes(card);
-    if (session.selected !== card && !playsAtOnce) session.select(card);
-    else session.play(card);
+    if (session.selected === card || playsAtOnce) return session.play(card);
+    session.select(card);
+    if (!session.legal.includes(card)) session.ask(card);
   },
   pressPlace: () => {},
   drop(session, card, _place, isOverTable) {
@@ -59,7 +60,7 @@ const picture = () =>
   html`<span class="picture picture-trick" aria-hidden="true">
     ${PICTURE.map(
       (card, index) =>
-        html`<span class="card picture-card picture-${index}" data-suit=${suitOf(card)}>${face(card)}</span>`,
+        html`<span class="card picture-card picture-${index}" data-suit=${suitOf(card)}>${face(card, "either")}</span>`,
     )}</span
   >`;
 

@@ -8,7 +8,7 @@ import { asTricks } from "./types.js";
  * @typedef {import("../layout/geometry.js").Placement} Placement
  */
 
-const LARGEST = 112;
+const LARGEST = 140;
 
 /** How far from the middle a card lies, in widths and heights of a card. */
 const ACROSS = 0.82;

@@ -4,7 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { say } from "../words.js";
 import { hintButton } from "./advice.js";
 
-/** @typedef {import("../play/session.js").Session} Session */
+/** @typedef {import("../play/playing.js").Playing} Session */
 
 /**
  * The buttons of games in which nothing has to be pressed to end a turn: for a hint, and to take a play back. While the

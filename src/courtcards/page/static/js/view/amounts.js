@@ -1,17 +1,14 @@
 /** What a move is worth, in few words: for a hint and for a review. */
 
-import { count, language } from "../words.js";
+import { numberFormat } from "../number-format.js";
+import { count } from "../words.js";
 
 /** @typedef {import("../types.js").Unit} Unit */
 
-const points = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
-const finePoints = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const finePercent = new Intl.NumberFormat(language, {
-  style: "percent",
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+const points = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = numberFormat({ style: "percent", maximumFractionDigits: 0 });
+const finePoints = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const finePercent = numberFormat({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const finely = { points: 10, hands: 100 };
 
 /** Rounded as it is shown, so that amounts which look equal compare equal. @param {Unit} unit @param {number} amount */
@@ -19,10 +16,12 @@ export const rounded = (unit, amount) => Math.round(amount * finely[unit]) / fin
 
 /** "0.8", "3%"; with a true minus. @param {Unit} unit @param {number} amount */
 export const amountText = (unit, amount) =>
-  (unit === "points" ? points : percent).format(rounded(unit, amount) + 0).replace("-", "−");
+  (unit === "points" ? points : percent)()
+    .format(rounded(unit, amount) + 0)
+    .replace("-", "−");
 
 /** A digit more: for averages. @param {Unit} unit @param {number} amount */
-export const fineText = (unit, amount) => (unit === "points" ? finePoints : finePercent).format(amount);
+export const fineText = (unit, amount) => (unit === "points" ? finePoints : finePercent)().format(amount);
 
 /** "0.8 points", "3%". @param {Unit} unit @param {number} amount */
 export const amountWords = (unit, amount) =>

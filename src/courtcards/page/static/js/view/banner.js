@@ -1,8 +1,10 @@
-/** The line above the hand: whose turn it is, and what can be done. */
+/** The line above the hand: whose turn it is, and what can be done, or what was just said or advised to the player. */
 
-import { html } from "../../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { drawingOf } from "../drawing.js";
 import { say } from "../words.js";
+import { adviceLine, hintForPlay } from "./advice.js";
+import { notice } from "./notice.js";
 import { clock } from "./presence.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
@@ -16,11 +18,19 @@ export function banner(session) {
     view.phase !== "playing"
       ? idleWords(session)
       : isMine
-        ? { head: say("banner.your-turn"), more: drawing.hint(session) }
+        ? {
+            head: say("banner.your-turn"),
+            more: session.advice.isAsking ? say("advice.asking") : drawing.hint(session),
+          }
         : othersWords(session);
-  return html`<p class="banner ${isMine ? "is-mine" : ""}">
-    <strong>${words.head} ${clock(session, session.near)}</strong> <span>${words.more}</span>
-  </p>`;
+  // In a lesson what is said stands with what the lesson says.
+  const isTold = session.notice !== null && !session.lesson;
+  const hint = isTold ? null : hintForPlay(session);
+  return html`<div class="banner ${isMine ? "is-mine" : ""} ${isTold ? "has-notice" : ""} ${hint ? "has-advice" : ""}">
+    <strong>${words.head} ${clock(session, session.near)}</strong>
+    ${isTold || hint ? nothing : html`<span>${words.more}</span>`} ${session.lesson ? nothing : notice(session)}
+    ${hint ? adviceLine(session, hint) : nothing}
+  </div>`;
 }
 
 /** @param {Session} session */

@@ -3,7 +3,9 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { homeAddress } from "../addresses.js";
 import { count, say } from "../words.js";
+import { crown } from "./crown.js";
 import { hasMenu } from "./menu.js";
+import { whatIfLink } from "./what-if.js";
 
 /**
  * @typedef {import("../play/session.js").Session} Session
@@ -17,9 +19,7 @@ import { hasMenu } from "./menu.js";
 
 export const brand = () =>
   html`<a class="brand" href=${homeAddress()} aria-label=${say("bar.home")}
-    ><svg class="brand-crown" viewBox="0 0 64 40" aria-hidden="true">
-      <path d="M6 34 2 8l15 9L32 1l15 16 15-9-4 26Z"></path></svg
-    ><span>Courtcards</span></a
+    >${crown("brand-crown")}<span>Courtcards</span></a
   >`;
 
 /**
@@ -32,6 +32,7 @@ export function bar(session, title, actions, chat) {
   return html`<header class="bar ${chat ? "has-people" : ""}">
     ${brand()}
     <p class="bar-title"><b>${say(`game.${session.shown.game}`)}</b> <span>${title}</span></p>
+    ${whatIfLink(session, "bar-what-if", say("what-if.short"))}
     ${
       session.link === "lost"
         ? html`<p class="bar-link" role="status"><i class="spinner" aria-hidden="true"></i> ${say("link.lost")}</p>`

@@ -6,7 +6,7 @@ import { slightActions } from "./actions.js";
 import { banner } from "./banner.js";
 import { calls } from "./calls.js";
 import { handing } from "./handing.js";
-import { result } from "./result.js";
+import { asideButtons, isResultShown, result } from "./result.js";
 import { plate, seats } from "./seats.js";
 import { watching } from "./watching.js";
 
@@ -17,21 +17,28 @@ import { watching } from "./watching.js";
 
 /** @param {Session} session @param {Reach} reach */
 export const boardParts = (session, reach) => {
-  const { centre, actions } = drawingOf(session.shown.game);
+  const { centre, over } = drawingOf(session.shown.game);
   return html`
-    ${seats(session)} ${centre(session, reach.place)}
-    <div class="own">
-      ${plate(session, session.near)} ${banner(session)}
-      ${session.isWatching ? watching(session) : session.handing.isCovered ? slightActions(session) : actions(session)}
-    </div>
-    <div class="hand ${session.showsMyTurn ? "is-turn" : ""}">${handing(session)}</div>
+    ${seats(session)}
+    <div class="middle" ?inert=${isResultShown(session)}>${centre(session, reach.place)} ${over(session)}</div>
+    ${isResultShown(session) ? result(session) : own(session)}
   `;
 };
 
+/** The own side of the table. Once a hand is over, its result stands there. @param {Session} session */
+const own = (session) =>
+  html`<div class="own">${plate(session, session.near)} ${banner(session)} ${buttons(session)}</div>
+    <div class="hand ${session.showsMyTurn ? "is-turn" : ""}">${handing(session)}</div>`;
+
+/** @param {Session} session */
+function buttons(session) {
+  if (session.isResultAside && session.shown.phase !== "playing") return asideButtons(session);
+  if (session.isWatching) return watching(session);
+  return session.handing.isCovered ? slightActions(session) : drawingOf(session.shown.game).actions(session);
+}
+
 /** What lies over the cards. @param {Session} session */
 export const overlays = (session) => {
-  const { peek, over } = drawingOf(session.shown.game);
-  return html`
-    ${session.peek ? peek(session, session.peek) : nothing} ${over(session)} ${result(session)} ${calls(session)}
-  `;
+  const { peek } = drawingOf(session.shown.game);
+  return html` ${session.peek ? peek(session, session.peek) : nothing} ${calls(session)} `;
 };

@@ -1,10 +1,11 @@
 /**
- * What covers the table until somebody acts: the server cannot save, a bot plays for you, a pause, a question.
+ * What covers the table until somebody acts: the server cannot save, a bot plays for you, a pause, a question;
+ * and every move that a hint compared, as long as somebody looks at them.
  */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { say } from "../words.js";
-import { advicePanel } from "./advice.js";
+import { everyMoveCall } from "./advice.js";
 import { asking } from "./asking.js";
 import { rich, sentence } from "./rich.js";
 
@@ -17,7 +18,7 @@ export function calls(session) {
   return html`<div class="calls">
     ${session.trouble ? trouble(session.trouble) : nothing} ${session.isPaused ? paused(session) : nothing}
     ${session.isPlayedFor && session.shown.phase !== "match-over" ? playedFor(session) : nothing}
-    ${isInResult ? nothing : asking(session)} ${session.isChoosing ? nothing : advicePanel(session)}
+    ${isInResult ? nothing : asking(session)} ${everyMoveCall(session)}
   </div>`;
 }
 

@@ -20,7 +20,7 @@ import { sentence } from "./rich.js";
  * @property {Remark[]} chat
  * @property {number} me
  * @property {boolean} isHost
- * @property {import("../play/session.js").ChatRefusal | null} chatRefusal
+ * @property {import("../play/types.js").ChatRefusal | null} chatRefusal
  * @property {import("../wire.js").Player[]} players
  * @property {(order: import("../types.js").Order) => void} order
  */
@@ -31,13 +31,15 @@ const BUBBLE_MS = 7000;
 export class Chat {
   /** @type {string[]} */
   #phrases = [];
+  /** The phrase that was chosen, and is sent by another press. @type {string | null} */
+  #chosen = null;
   /** The last remark that was taken notice of, and the last that was read. */
   #known;
   #read;
   /** What each seat has just said. @type {Map<number, Remark>} */
   bubbles = new Map();
   #scrollsDown = true;
-  /** @type {import("../play/session.js").ChatRefusal | null} */
+  /** @type {import("../play/types.js").ChatRefusal | null} */
   #refusal = null;
 
   /** @param {Speaker} speaker @param {() => void} draw */
@@ -127,43 +129,76 @@ export class Chat {
     const { speaker } = this;
     const isMuted = speaker.room.seats[speaker.me]?.muted ?? false;
     const why = !speaker.room.free_text ? say("chat.no-text") : isMuted ? say("chat.muted") : "";
-    return html` <div class="chat-phrases" role="group" aria-label=${say("chat.phrases")}>
+    return html` ${this.#phraseChoice()}
+    ${
+      speaker.chatRefusal
+        ? html`<p class="refusal chat-refusal" role="alert">${sentence(speaker.chatRefusal.message)}</p>`
+        : nothing
+    }
+    ${
+      why
+        ? html`<p class="chat-why">${why}</p>`
+        : html`<form class="chat-form" @submit=${(/** @type {SubmitEvent} */ event) => this.#send(event)}>
+            <input
+              type="text"
+              class="chat-field"
+              name="text"
+              maxlength=${LONGEST}
+              required
+              autocomplete="off"
+              enterkeyhint="send"
+              aria-label=${say("chat.field")}
+              placeholder=${say("chat.field")}
+            />
+            <button class="button primary">${say("chat.send")}</button>
+          </form>`
+    }
+    ${speaker.isHost ? this.#hosting() : nothing}`;
+  }
+
+  /** Set phrases: a press chooses one, and only what stands below is sent. */
+  #phraseChoice() {
+    const chosen = this.#chosen;
+    return html`<div class="chat-phrases" role="group" aria-label=${say("chat.phrases")}>
         ${this.#phrases.map(
           (phrase) =>
             html`<button
               type="button"
               class="chat-phrase"
               data-phrase=${phrase}
-              @click=${() => speaker.order({ type: "chat", phrase })}
+              aria-pressed=${String(phrase === chosen)}
+              @click=${() => this.#choose(phrase === chosen ? null : phrase)}
             >
               ${say(`phrase.${phrase}`)}
             </button>`,
         )}
       </div>
       ${
-        speaker.chatRefusal
-          ? html`<p class="refusal chat-refusal" role="alert">${sentence(speaker.chatRefusal.message)}</p>`
-          : nothing
-      }
-      ${
-        why
-          ? html`<p class="chat-why">${why}</p>`
-          : html`<form class="chat-form" @submit=${(/** @type {SubmitEvent} */ event) => this.#send(event)}>
-              <input
-                type="text"
-                class="chat-field"
-                name="text"
-                maxlength=${LONGEST}
-                required
-                autocomplete="off"
-                enterkeyhint="send"
-                aria-label=${say("chat.field")}
-                placeholder=${say("chat.field")}
-              />
-              <button class="button primary">${say("chat.send")}</button>
-            </form>`
-      }
-      ${speaker.isHost ? this.#hosting() : nothing}`;
+        chosen === null
+          ? nothing
+          : html`<p class="chat-chosen">
+              <span>${say(`phrase.${chosen}`)}</span>
+              <button type="button" class="button chat-drop" @click=${() => this.#choose(null)}>
+                ${say("chat.drop")}
+              </button>
+              <button type="button" class="button primary chat-say" @click=${() => this.#say(chosen)}>
+                ${say("chat.send")}
+              </button>
+            </p>`
+      }`;
+  }
+
+  /** @param {string | null} phrase */
+  #choose(phrase) {
+    this.#chosen = phrase;
+    this.draw();
+  }
+
+  /** @param {string} phrase */
+  #say(phrase) {
+    this.#chosen = null;
+    this.speaker.order({ type: "chat", phrase });
+    this.draw();
   }
 
   /** @param {SubmitEvent} event */
@@ -199,62 +234,18 @@ export class Chat {
   }
 }
 
-/** What was just said, at the plates of who said it; placed by `placeBubbles`. @param {Chat} chat */
-export const bubbles = (chat) =>
-  html`<div class="bubbles" aria-hidden="true">
-    ${repeat(
-      [...chat.bubbles],
-      ([seat]) => seat,
-      ([seat, remark]) => html`<p class="bubble" data-seat=${seat} dir="auto"><span>${remarkWords(remark)}</span></p>`,
-    )}
-  </div>`;
-
-/** A lower board than this, in pixels, is on a phone on its side: there is room beside a plate, not below it. */
-const LOW_BOARD = 416;
-const APART = 8;
-
-/** Puts each bubble beside its plate, towards the middle, so that none covers another. @param {HTMLElement} board */
-export function placeBubbles(board) {
-  const outer = board.getBoundingClientRect();
-  /** @type {DOMRect[]} */
-  const placed = [];
-  for (const bubble of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(".bubble"))) {
-    const plate = board.querySelector(`.plate[data-seat="${bubble.dataset.seat}"]`)?.getBoundingClientRect();
-    if (!plate) continue;
-    const spot = outer.height < LOW_BOARD ? besideOf(plate, outer, bubble) : belowOf(plate, outer, bubble);
-    const left = Math.max(4, Math.min(spot.left, outer.width - bubble.offsetWidth - 4));
-    const other = placed.find(
-      (rect) =>
-        rect.left < left + bubble.offsetWidth &&
-        left < rect.right &&
-        rect.top < spot.top + bubble.offsetHeight &&
-        spot.top < rect.bottom,
-    );
-    const top = other ? other.bottom + 4 : spot.top;
-    placed.push(new DOMRect(left, top, bubble.offsetWidth, bubble.offsetHeight));
-    bubble.style.left = `${left}px`;
-    bubble.style.top = `${top}px`;
-  }
-}
-
 /**
- * Below the plate, or above it where it is the nearest seat's.
+ * On a phone the chat slides over the board from above, and ends where the own line begins: whose turn it is and the
+ * hand stay in sight.
  *
- * @param {DOMRect} plate
- * @param {DOMRect} outer
- * @param {HTMLElement} bubble
+ * @param {HTMLElement} board
  */
-function belowOf(plate, outer, bubble) {
-  const isLow = plate.top - outer.top > outer.height / 2 && plate.bottom > outer.bottom - outer.height / 3;
-  const left = plate.left - outer.left + plate.width / 2 - bubble.offsetWidth / 2;
-  return { left, top: isLow ? plate.top - outer.top - bubble.offsetHeight - APART : plate.bottom - outer.top + APART };
+export function leaveHand(board) {
+  const own = board.querySelector(".own");
+  const room = board.parentElement;
+  if (own === null || room === null) return;
+  const free = own.getBoundingClientRect().top - room.getBoundingClientRect().top;
+  room.style.setProperty("--above-hand", `${Math.max(0, Math.floor(free) - CHAT_APART)}px`);
 }
 
-/** @param {DOMRect} plate @param {DOMRect} outer @param {HTMLElement} bubble */
-function besideOf(plate, outer, bubble) {
-  const isRight = plate.left - outer.left > outer.width / 2;
-  return {
-    left: isRight ? plate.left - outer.left - bubble.offsetWidth - APART : plate.right - outer.left + APART,
-    top: plate.top - outer.top,
-  };
-}
+const CHAT_APART = 4;

@@ -2,10 +2,13 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { indexText } from "../cards/names.js";
+import { canTick } from "../play/tick.js";
 import { change, current } from "../settings.js";
 import { language, say } from "../words.js";
 import { segments } from "./fields.js";
 
+/** @type {[keyof import("../settings.js").Settings, string[]]} */
+const TICK = ["tick", ["off", "on"]];
 /**
  * What can be set, and to what; each is a row of choices.
  *
@@ -13,11 +16,15 @@ import { segments } from "./fields.js";
  */
 const ROWS = [
   ["theme", ["auto", "light", "dark"]],
+  ["cards", ["usual", "large"]],
   ["suits", ["two", "four"]],
   ["index", ["auto", "english", "french", "dutch", "spanish"]],
+  ["back", ["crown", "waves", "stars", "tiles"]],
+  ["cloth", ["green", "blue", "wine", "slate"]],
   ["speed", ["slow", "normal", "fast"]],
   ["press", ["twice", "once"]],
   ["sound", ["off", "on"]],
+  ...(canTick ? [TICK] : []),
 ];
 
 /** What each language of the server calls itself, by its code. @type {Record<string, string>} */

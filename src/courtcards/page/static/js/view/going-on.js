@@ -5,7 +5,7 @@ import { tableAddressAt } from "../addresses.js";
 import { goOnAt, recordSoFar } from "../api.js";
 import { elsewhere, here, isVisitor } from "../host.js";
 import { say } from "../words.js";
-import { wrong } from "./error-card.js";
+import { Attempt } from "./attempt.js";
 import { openModal } from "./modal.js";
 import { recordName, saveAs } from "./record-link.js";
 import { rich, sentence } from "./rich.js";
@@ -28,6 +28,7 @@ const mayGo = (session) =>
   !isVisitor &&
   !session.isShared &&
   session.isOnOneDevice &&
+  !session.room.what_if &&
   ["playing", "paused"].includes(session.room.status) &&
   session.latest.sheet.hands.length > 0;
 
@@ -72,26 +73,11 @@ const button = (words, icon, press) =>
 async function open({ title, how, places, wish, file }) {
   /** @type {GoOn | null} */
   let found = null;
-  let refusal = "";
-  let isBusy = false;
-
-  /** @param {() => Promise<void>} doing */
-  async function trying(doing) {
-    isBusy = true;
-    refusal = "";
-    modal.draw();
-    try {
-      await doing();
-    } catch (error) {
-      refusal = wrong(error);
-    }
-    isBusy = false;
-    modal.draw();
-  }
+  const attempt = new Attempt(() => modal.draw());
 
   /** @param {Place} place @param {GoOn} asked */
   const go = (place, asked) =>
-    trying(async () => {
+    attempt.make(async () => {
       const { table } = await goOnAt(place, asked);
       location.assign(tableAddressAt(place, table));
     });
@@ -104,7 +90,7 @@ async function open({ title, how, places, wish, file }) {
         html`<button
           type="button"
           class="button ${place === places.at(-1) ? "primary" : ""} going-on-${place}"
-          ?disabled=${isBusy}
+          ?disabled=${attempt.isBusy}
           @click=${() => go(place, asked)}
         >
           ${say(`going-on.at.${place}`)}
@@ -118,14 +104,14 @@ async function open({ title, how, places, wish, file }) {
       html`<h2>${title}</h2>
         <p>${how}</p>
         ${file === undefined ? nothing : html`<p class="hint">${say("going-on.file.how")}</p>`}
-        ${refusal ? html`<p class="refusal" role="alert">${rich(sentence(refusal))}</p>` : nothing}
-        <p role="status">${isBusy ? say("going-on.waits") : nothing}</p>
+        ${attempt.refusal ? html`<p class="refusal" role="alert">${rich(sentence(attempt.refusal))}</p>` : nothing}
+        <p role="status">${attempt.isBusy ? say("going-on.waits") : nothing}</p>
         <div class="dialog-end">
           <button type="button" class="button" @click=${close}>${say("action.cancel")}</button>
           ${found ? ways(found) : nothing}
         </div>`,
   );
-  await trying(async () => {
+  await attempt.make(async () => {
     found = await wish();
   });
 }

@@ -16,6 +16,13 @@ import { signed } from "./seats.js";
  * @property {string | null} total what the totals are of; null where there are none yet
  */
 
+/** So many letters fit beside each other on the narrowest sheet. */
+const LETTERS = 34;
+
+/** Are names too long for their columns, so that they are written upwards? @param {string[]} names by seat */
+export const hasUprightNames = (names) =>
+  names.some((name) => name.split(/[\s-]/).some((word) => word.length > LETTERS / names.length));
+
 /** @returns {Look} */
 const plain = () => ({ aim: nothing, isWon: () => false, score: signed, rows: nothing, total: say("sheet.sum") });
 
@@ -24,7 +31,7 @@ export function handsSheet({ shown, players, me }, look = plain()) {
   const { hands, totals, winners } = shown.sheet;
   return html`<div class="sheet sheet-hands">
     ${look.aim}
-    <table data-columns=${players.length}>
+    <table class=${hasUprightNames(players.map(({ name }) => name)) ? "is-upright" : ""} data-columns=${players.length}>
       <caption class="visually-hidden">
         ${say("sheet.title")}
       </caption>

@@ -2,7 +2,9 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { faceOfBot } from "../faces.js";
 import { say } from "../words.js";
+import { drawnFace } from "./face.js";
 
 /** @typedef {import("../wire.js").BotEntry} BotEntry */
 
@@ -29,7 +31,7 @@ export function levels(legend, name, bots, value, choose) {
         .checked=${live(bot.name === value)}
         @change=${() => choose(bot.name)}
       />
-      <span><b>${bot.title}</b><small>${bot.description}</small></span></label
+      <span>${drawnFace(faceOfBot(bot.name))}<b>${bot.title}</b><small>${bot.description}</small></span></label
     >`;
   return html`<fieldset class="field levels">
     <legend class="field-label">${legend}</legend>

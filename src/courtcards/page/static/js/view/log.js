@@ -9,7 +9,7 @@ import { cardSign } from "./rich.js";
 
 /**
  * @typedef {import("../play/session.js").Session} Session
- * @typedef {import("../play/session.js").LogLine} LogLine
+ * @typedef {import("../play/log-lines.js").LogLine} LogLine
  */
 
 /** @param {Session} session */

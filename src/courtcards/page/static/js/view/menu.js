@@ -3,6 +3,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { isDealer } from "../host.js";
 import { openInvite } from "../near/invite.js";
+import { ToldTurns } from "../play/told-turns.js";
 import { say } from "../words.js";
 import { openDialog } from "./dialogs.js";
 
@@ -15,8 +16,27 @@ import { openDialog } from "./dialogs.js";
  */
 export const hasMenu = (session) => !session.isWatching && !session.isOnOneDevice;
 
-/** @param {Session} session */
-export function menuDialogs(session) {
+/**
+ * Being told of turns: the button, and what became of the last press.
+ *
+ * @param {Session} session
+ * @param {import("../play/told-turns.js").ToldTurns} turns
+ */
+const turnsItem = ({ room }, turns) =>
+  !ToldTurns.fits(room.settings.pace)
+    ? nothing
+    : html`<button
+          type="button"
+          class="button menu-item told-turns"
+          aria-pressed=${String(turns.state === "on")}
+          @click=${() => turns.press()}
+        >
+          ${say(turns.state === "on" ? "turns.end" : "turns.begin")}
+        </button>
+        <p class="hint" role="status">${say(`turns.${turns.state}`)}</p>`;
+
+/** @param {Session} session @param {import("../play/told-turns.js").ToldTurns} turns */
+export function menuDialogs(session, turns) {
   if (!hasMenu(session)) return nothing;
   const isOn = session.room.status === "playing" || session.isPaused;
   return html`<dialog id="menu" class="dialog" aria-labelledby="menu-title">
@@ -34,6 +54,7 @@ export function menuDialogs(session) {
               ? item("play", say("action.resume"), () => session.order({ type: "resume" }))
               : item("pause", say("action.pause"), () => session.order({ type: "pause" }))
         }
+        ${turnsItem(session, turns)}
         ${isDealer ? item("device", say("near.invite"), () => openInvite(session.table)) : nothing}
         ${
           isOn && !session.isPlayedFor && !isDealer

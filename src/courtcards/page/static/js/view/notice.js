@@ -1,7 +1,11 @@
-/** What is said to the player for a while: why a play is not legal, with its clause, or a hint. */
+/**
+ * What is said to the player for a while, in the line of the turn, where it covers nothing: why a play is not legal,
+ * what a thing that was pressed is. Its clause leads to where it can be tried.
+ */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { say } from "../words.js";
+import { clauseLink } from "./clause-link.js";
 import { rich, sentence } from "./rich.js";
 
 /** @param {import("../play/session.js").Session} session */
@@ -11,10 +15,7 @@ export function notice(session) {
     ${
       told
         ? html`<div class="toast toast-${told.kind}">
-            <p>
-              ${rich(withoutClause(told.text, told.clause))}
-              ${told.clause ? html`<span class="clause">${told.clause}</span>` : nothing}
-            </p>
+            <p>${rich(withoutClause(told.text, told.clause))} ${told.clause ? clauseLink(told.clause) : nothing}</p>
             <button
               type="button"
               class="toast-close"

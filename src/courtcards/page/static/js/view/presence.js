@@ -15,20 +15,14 @@ import { momentWords } from "./moment.js";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The marks of a player: a bot, or a person who may not write. @param {Present} session @param {number} seat */
-export function marks(session, seat) {
-  const state = session.room?.seats[seat];
-  if (!state) return nothing;
-  return html`${
-    state.bot === null ? nothing : mark("bot", say("seat.bot", { bot: botWords(state.bot) }))
-  }${state.muted ? mark("mute", say("seat.muted")) : nothing}`;
-}
-
-/** @param {string} icon @param {string} words */
-const mark = (icon, words) =>
-  html`<span class="mark mark-${icon}" title=${words}
-    ><i class="icon icon-${icon}" aria-hidden="true"></i><span class="visually-hidden">${words}</span></span
-  >`;
+/** The mark of a person who may not write. @param {Present} session @param {number} seat */
+export const muted = (session, seat) =>
+  session.room?.seats[seat]?.muted
+    ? html`<span class="mark" title=${say("seat.muted")}
+        ><i class="icon icon-mute" aria-hidden="true"></i
+        ><span class="visually-hidden">${say("seat.muted")}</span></span
+      >`
+    : nothing;
 
 /** At the edge of the plate: who is away, and for whom a bot plays. @param {Present} session @param {number} seat */
 export function attendance(session, seat) {

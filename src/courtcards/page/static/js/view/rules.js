@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { say } from "../words.js";
+import { clauseLink } from "./clause-link.js";
 import { rich } from "./rich.js";
 
 /** @typedef {import("../wire.js").RulesInWords} RulesInWords */
@@ -12,8 +13,7 @@ export function rulesText(rules) {
   return html`<div class="rules-text" role="region" tabindex="0" aria-label=${say("rules.label")}>
     <ul>
       ${rules.sentences.map(
-        ({ clause, text }) =>
-          html`<li><span>${rich(text)}</span> ${clause ? html`<span class="clause">${clause}</span>` : nothing}</li>`,
+        ({ clause, text }) => html`<li><span>${rich(text)}</span> ${clause ? clauseLink(clause) : nothing}</li>`,
       )}
     </ul>
   </div>`;

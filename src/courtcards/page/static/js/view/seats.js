@@ -2,8 +2,11 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { drawingOf } from "../drawing.js";
+import { botWords } from "../waiting/conditions.js";
 import { count, say } from "../words.js";
-import { attendance, clock, marks } from "./presence.js";
+import { face } from "./face.js";
+import { attendance, clock, muted } from "./presence.js";
+import { pressable } from "./pressable.js";
 
 /**
  * @typedef {import("./showing.js").Showing} Session
@@ -35,10 +38,14 @@ export function seats(session) {
   </div>`;
 }
 
+/** Has a seat won the match? @param {import("../types.js").View} view @param {number} seat */
+export const isWinner = ({ phase, sheet }, seat) => phase === "match-over" && sheet.winners.includes(seat);
+
+const crown = html`<i class="icon icon-crown plate-crown" aria-hidden="true"></i>`;
+
 /** @param {Session} session @param {number} seat */
 export function plate(session, seat) {
   const view = session.shown;
-  const name = session.players[seat]?.name ?? "";
   const isTurn = view.phase === "playing" && view.turn === seat;
   const cards = view.table?.hand_counts[seat] ?? 0;
   return html`<div
@@ -48,7 +55,8 @@ export function plate(session, seat) {
     data-seat=${seat}
     aria-current=${isTurn ? "true" : nothing}
   >
-    <span class="plate-name" title=${name}>${name}</span>
+    ${leavesRoom(session.players[seat]?.name ?? "") ? face(session.players, seat) : nothing}
+    ${isWinner(view, seat) ? crown : nothing} ${nameOn(session, seat)} ${levelOf(session.players[seat]?.bot ?? null)}
     ${
       view.table?.dealer === seat
         ? html`<span class="dealer-mark" title=${say("seat.dealer")}
@@ -58,7 +66,7 @@ export function plate(session, seat) {
         : nothing
     }
     <span class="plate-facts"
-      >${marks(session, seat)}
+      >${muted(session, seat)}
       ${
         seat === session.me
           ? nothing
@@ -66,13 +74,14 @@ export function plate(session, seat) {
                 >${Array.from({ length: Math.min(cards, MOST_BACKS) }, () => html`<i></i>`)}</span
               >
               <span class="fact fact-cards" title=${count("seat.cards", cards)}
-                ><i class="back-icon" aria-hidden="true"></i><b>${cards}</b>
+                ><i class="back-icon" aria-hidden="true"></i><b aria-hidden="true">${cards}</b>
                 <span class="visually-hidden">${count("seat.cards", cards)}</span></span
               >`
       }
       ${drawingOf(view.game).facts(view, seat)}
     </span>
     ${attendance(session, seat)}
+    ${pressable(session, `seat:${seat}`, say("press.seat", { who: session.players[seat]?.name ?? "" }))}
     ${
       isTurn
         ? html`<span class="turn-mark"
@@ -83,6 +92,42 @@ export function plate(session, seat) {
     }
   </div>`;
 }
+
+/** More letters than this in one word of a name fit no plate on a phone. */
+const LONG_WORD = 10;
+
+/** @param {string} name @param {number} [letters] */
+const hasLongWord = (name, letters = LONG_WORD) => name.split(/[\s-]/).some((word) => word.length > letters);
+
+/** The most letters of a word, and of a name in all, that a face may stand beside: the name goes first. */
+const BESIDE_FACE = { word: 8, name: 16 };
+
+/** @param {string} name */
+const leavesRoom = (name) => name.length <= BESIDE_FACE.name && !hasLongWord(name, BESIDE_FACE.word);
+
+/**
+ * The name on a plate, and what a small plate shows instead: the first word of it, if nobody else has the same and it
+ * is no number of a bot.
+ *
+ * @param {Session} session
+ * @param {number} seat
+ */
+function nameOn({ players }, seat) {
+  const name = players[seat]?.name ?? "";
+  const [first = ""] = name.split(" ");
+  const isNumbered = /\d$/.test(name);
+  const isOnly = !isNumbered && players.filter((player) => player.name.split(" ")[0] === first).length === 1;
+  const long = (/** @type {string} */ text) => (hasLongWord(text) ? "is-long" : "");
+  if (first === name || !isOnly) return html`<span class="plate-name ${long(name)}" title=${name}>${name}</span>`;
+  return html`<span class="plate-name" title=${name}
+    ><span class="visually-hidden">${name}</span><span class="name-whole ${long(name)}" aria-hidden="true">${name}</span
+    ><span class="name-first ${long(first)}" aria-hidden="true">${first}</span></span
+  >`;
+}
+
+/** Which bot it is, for who listens: the face says it to others. @param {string | null} bot */
+const levelOf = (bot) =>
+  bot === null ? nothing : html`<span class="visually-hidden">${say("seat.bot", { bot: botWords(bot) })}</span>`;
 
 /** What whoever is on turn does. @param {Session} session @param {number} seat */
 function turnWords(session, seat) {

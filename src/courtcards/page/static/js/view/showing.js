@@ -10,6 +10,7 @@
  * @property {string | null} selected a card of the hand, or the place of a pile
  * @property {string[]} legal the moves that can be made here now
  * @property {number | null} pondering the seat of a bot that thinks long
+ * @property {((about: string) => unknown) | undefined} [ask] asks the host about a thing that is pressed
  * @property {{card: string | null, places: string[]}} advised what stands out because it would be best
  */
 

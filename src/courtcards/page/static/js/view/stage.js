@@ -7,10 +7,11 @@ import { drawingOf } from "../drawing.js";
 import { layFan } from "../layout/fan.js";
 import { cardWithin, rectOn } from "../layout/geometry.js";
 import { layHand } from "../layout/hand.js";
+import { hasLargeCards } from "../settings.js";
 
 /**
  * @typedef {import("../types.js").View} View
- * @typedef {import("../play/session.js").Change} Change
+ * @typedef {import("../play/types.js").Change} Change
  * @typedef {import("../cards/layer.js").Motion} Motion
  * @typedef {import("../cards/layer.js").Look} Look
  * @typedef {import("../layout/geometry.js").Placement} Placement
@@ -24,6 +25,8 @@ const TRAVEL = 0.75;
 /** How long a card takes that is only raised in the hand: it moves nearly at once. */
 const NUDGE_MS = 130;
 const SMALL_CARD = 34;
+/** Narrower cards, in pixels, have plain faces with large indices. */
+const LEAST_FULL = 40;
 
 /** The own hand as it is sorted. @param {View} view */
 export const sortedHand = (view) => drawingOf(view.game).sorted(view.table?.cards ?? []);
@@ -34,10 +37,23 @@ export class Stage {
   /** Hands of the others that lie open, by seat: in a replay. @type {Map<number, string[]>} */
   open = new Map();
 
-  /** @param {HTMLElement} board */
-  constructor(board) {
+  /** Whether the places on the board are still as they were when it was drawn. @type {ResizeObserver} */
+  #sizes;
+
+  /**
+   * @param {HTMLElement} board
+   * @param {() => void} resized the board or a part of it has another size: draw it again
+   */
+  constructor(board, resized) {
     this.board = board;
+    this.#sizes = new ResizeObserver(resized);
+    this.#sizes.observe(board);
     this.layer = new CardLayer(/** @type {HTMLElement} */ (board.querySelector(".cards")));
+  }
+
+  /** Something else is to be drawn there. */
+  end() {
+    this.#sizes.disconnect();
   }
 
   /** @param {string} selector */
@@ -77,6 +93,7 @@ export class Stage {
    */
   draw(view, as, change) {
     this.#drawn = view;
+    for (const part of this.board.querySelectorAll(".board-parts > *, .plate")) this.#sizes.observe(part);
     const placements = this.#placements(view, as);
     drawingOf(view.game).layout.spots(this.#ground(view), view, as.near);
     this.layer.update(placements, as.look, change ? this.#motion(view, change) : AT_ONCE);
@@ -88,14 +105,27 @@ export class Stage {
     /** @type {Map<string, Placement>} */
     const placements = new Map();
     if (!view.table) return placements;
-    const hand = layHand(sortedHand(view), this.#rect(".hand"), { raised });
+    // Once a hand is over, its result may stand where the cards lay.
+    const own = this.board.querySelector(".hand") ? sortedHand(view) : [];
+    const hand = layHand(own, this.#rect(".hand"), { raised });
     const { layout, sorted } = drawingOf(view.game);
     const table = layout.cards(this.#ground(view), view, near);
     const fans = [...this.open].flatMap(([seat, cards]) => [
       ...layFan(sorted(cards), this.#rect(`.fan[data-seat="${seat}"]`)),
     ]);
+    this.#chooseFaces([...table.values(), ...hand.values()]);
     for (const [card, place] of [...table, ...hand, ...fans]) placements.set(card, place);
     return placements;
+  }
+
+  /**
+   * Table and hand have one design of faces, which the smallest of their cards can bear.
+   *
+   * @param {Placement[]} places
+   */
+  #chooseFaces(places) {
+    const least = Math.min(...places.map(({ w }) => w));
+    this.layer.design = least < LEAST_FULL || hasLargeCards() ? "plain" : "full";
   }
 
   /** @param {View} view @param {Change} change @returns {Motion} */

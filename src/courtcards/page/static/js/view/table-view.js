@@ -6,21 +6,24 @@ import { cardWords } from "../cards/names.js";
 import { canMove, openTargets } from "../moves.js";
 import { narrate, narrateTrick } from "../narrate.js";
 import { Focus } from "../play/focus.js";
-import { listenToKeys } from "../play/keyboard.js";
+import { listenToKeys, tableShortcut } from "../play/keyboard.js";
 import { Pointer } from "../play/pointer.js";
 import { Pondering } from "../play/pondering.js";
 import { sound } from "../play/sound.js";
+import { tick } from "../play/tick.js";
+import { ToldTurns } from "../play/told-turns.js";
 import { remember } from "../recent.js";
 import { language, say } from "../words.js";
-import { adviceWords } from "./advice.js";
+import { adviceWords, whyWords } from "./advice.js";
 import { bar } from "./bar.js";
 import { boardParts, overlays } from "./board.js";
-import { bubbles, Chat, placeBubbles } from "./chat.js";
+import { bubbles, placeBubbles } from "./bubbles.js";
+import { Chat, leaveHand } from "./chat.js";
 import { Countdowns } from "./countdown.js";
 import { goElsewhereButton } from "./going-on.js";
 import { openDialog, settingsDialog, tableKeys } from "./dialogs.js";
+import { lessonEnd, lessonPanel } from "./lesson.js";
 import { menuDialogs } from "./menu.js";
-import { notice } from "./notice.js";
 import { otherDeviceButton } from "./other-device.js";
 import { spoken } from "./rich.js";
 import { sidePanel } from "./side.js";
@@ -28,7 +31,7 @@ import { Stage } from "./stage.js";
 
 /**
  * @typedef {import("../play/session.js").Session} Session
- * @typedef {import("../play/session.js").Change} Change
+ * @typedef {import("../play/types.js").Change} Change
  */
 
 /** From this width on the side panel is always open. */
@@ -54,6 +57,9 @@ export class TableView {
   #wasMyTurn = false;
   /** The hint that was told already. @type {import("../wire.js").Hint | null} */
   #advised = null;
+  /** What the lesson said last. */
+  #taught = "";
+  #offersLesson = false;
   #title = "";
   /** Who was last asked to hold the device. @type {number | null} */
   #offered = null;
@@ -67,25 +73,24 @@ export class TableView {
     // Where nobody is elsewhere, and nobody may watch, there is no chat.
     const isSociable = !session.isOnOneDevice || session.room.settings.spectators;
     if (isSociable) this.#side.chat = new Chat(session, () => session.refresh());
+    this.turns = new ToldTurns(session.table, () => this.draw(null));
     this.pondering = new Pondering(session);
     this.countdowns = new Countdowns(root, (words) => this.#timeIsLow(words));
     this.#renderShell();
     this.board = /** @type {HTMLElement} */ (root.querySelector(".board"));
-    this.stage = new Stage(this.board);
+    this.stage = new Stage(this.board, () => this.draw(null));
     this.pointer = new Pointer(this.board, session, this.stage);
-    listenToKeys({
+    const desk = {
       session,
       focus: this.focus,
       areas: () => this.stage.areas(),
-      toggleSide: (tab) => this.#toggleSide(tab),
-      openKeys: () => openDialog("keys"),
-      hasChat: this.#side.chat !== null,
-    });
-    new ResizeObserver(() => this.draw(null)).observe(this.board);
+      shortcut: (/** @type {string} */ key) => tableShortcut(session, this.#keyRoom, key),
+    };
+    listenToKeys(() => desk);
     window.addEventListener("courtcards:settings", () => this.draw(null));
     document.addEventListener("visibilitychange", () => document.hidden || this.draw(null));
-    document.fonts.ready.then(() => this.draw(null));
     this.draw(null);
+    document.fonts.ready.then(() => this.draw(null)); // asked before, the page would be laid out for that alone
   }
 
   /** @param {string} title */
@@ -99,6 +104,7 @@ export class TableView {
     const { session, stage } = this;
     if (change?.frame) this.#speak(change);
     this.#speakAdvice();
+    this.#teach();
     this.pondering.watch();
     session.handing.watch();
     this.#settleHeld(change);
@@ -114,8 +120,10 @@ export class TableView {
     );
     this.focus.restore();
     this.#offerDevice();
+    this.#offerLesson();
     this.#side.chat?.settle(this.root);
     placeBubbles(this.board);
+    if (this.#side.chat && this.#side.tab === "chat") leaveHand(this.board);
     this.countdowns.tick();
     this.#tellTurn();
     this.#timeNotice();
@@ -138,6 +146,7 @@ export class TableView {
           this.#side.chat,
         )}
         <main class="room">
+          ${lessonPanel(session)}
           <section
             class="board ${session.queue.isBehind ? "is-behind" : ""} ${session.isWatching ? "is-watching" : ""}"
             data-game=${session.shown.game}
@@ -147,8 +156,8 @@ export class TableView {
             <div class="board-parts"></div>
             <div class="cards" role="group" aria-label=${say("hand.label")}></div>
             ${session.drawing.counts(session)}
-            <div class="over">${overlays(session)}</div>
-            ${this.#side.chat ? bubbles(this.#side.chat) : nothing} ${notice(session)}
+            <div class="over">${session.lesson ? lessonEnd(session, this.#title) : nothing} ${overlays(session)}</div>
+            ${this.#side.chat ? bubbles(this.#side.chat) : nothing}
           </section>
           ${sidePanel(session, this.#side)}
         </main>
@@ -156,11 +165,22 @@ export class TableView {
           ${this.#spoken.map((text) => html`<p>${text}</p>`)}
         </div>
         ${settingsDialog(
-          session.me < 0 ? nothing : [otherDeviceButton(session.table), goElsewhereButton(session)],
-        )}${tableKeys(session.drawing)}${menuDialogs(session)}
+          session.me < 0
+            ? nothing
+            : [otherDeviceButton(session.table), session.lesson ? nothing : goElsewhereButton(session)],
+        )}${tableKeys(session.drawing)}${menuDialogs(session, this.turns)}
       `,
       this.root,
     );
+  }
+
+  /** What the letters of the keyboard open. */
+  get #keyRoom() {
+    return {
+      toggleSide: (/** @type {string} */ tab) => this.#toggleSide(tab),
+      openKeys: () => openDialog("keys"),
+      hasChat: this.#side.chat !== null,
+    };
   }
 
   /** A card that is selected stands out, one that can be played a little. @param {string} card */
@@ -214,14 +234,25 @@ export class TableView {
     if (frame.takenBy !== null) this.#say(narrateTrick(frame.takenBy, scene));
     if (session.showsMyTurn && !this.#wasMyTurn) this.#say(say("banner.your-turn"));
     if (frame.event?.kind === "rematched") this.#remember("open");
-    this.#sound(frame);
+    this.#sound(frame, before);
   }
 
   /** A hint is told once. */
   #speakAdvice() {
     const { hint } = this.session.advice;
-    if (hint !== null && hint !== this.#advised) this.#say(spoken(adviceWords(hint, this.session.drawing.moves)));
+    if (hint !== null && hint !== this.#advised)
+      this.#say(spoken(`${adviceWords(hint, this.session.drawing.moves)} ${whyWords(hint.reasons)}`));
     this.#advised = hint;
+  }
+
+  /** What a lesson says is told once, and its button can be pressed by the keyboard at once. */
+  #teach() {
+    const { lesson } = this.session;
+    lesson?.follow();
+    if (!lesson?.isCurrent || lesson.text === this.#taught) return;
+    this.#taught = lesson.text;
+    this.#say(spoken(lesson.text));
+    this.#offersLesson = true;
   }
 
   /** @param {string} words */
@@ -229,11 +260,31 @@ export class TableView {
     if (words) this.#spoken = [...this.#spoken, words].slice(-MOST_SPOKEN);
   }
 
-  /** @param {import("../frames.js").Frame} frame */
-  #sound(frame) {
-    if (this.session.showsMyTurn && !this.#wasMyTurn) sound("turn");
-    else if (frame.takenBy !== null) sound("trick");
-    else if (frame.event?.kind === "played") sound("card");
+  /** @param {import("../frames.js").Frame} frame @param {Change["before"]} before */
+  #sound(frame, before) {
+    const { session } = this;
+    const { view, event, takenBy } = frame;
+    const isOwn = event?.kind === "played" && event.seat === session.me;
+    if (isOwn) tick("card");
+    const isEnd = before?.phase === "playing" && view.phase !== "playing";
+    if (isEnd && view.phase === "match-over") this.#celebrate(view.sheet.winners.includes(session.me));
+    else if (isEnd) sound("hand");
+    else if (session.showsMyTurn && !this.#wasMyTurn) this.#call();
+    else if (takenBy !== null) sound("trick");
+    else if (event?.kind === "dealt") sound("deal");
+    else if (event?.kind === "played") sound("card");
+  }
+
+  /** It is one's turn. */
+  #call() {
+    sound("turn");
+    tick("turn");
+  }
+
+  /** The match is over. @param {boolean} isWon */
+  #celebrate(isWon) {
+    sound(isWon ? "won" : "hand");
+    if (isWon) tick("won");
   }
 
   /** @param {string} words */
@@ -261,7 +312,8 @@ export class TableView {
 
   #timeNotice() {
     const told = this.session.notice;
-    if (!told || told.id === this.#noticeId) return;
+    // An answer, and all that is said in a lesson, stays until something is played.
+    if (!told || told.kind === "answer" || told.id === this.#noticeId || this.session.lesson) return;
     this.#noticeId = told.id;
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(
@@ -272,7 +324,7 @@ export class TableView {
 
   /** Keeps the table in the list of those played at, except for a spectator. @param {string} state */
   #remember(state) {
-    if (!this.session.isWatching) remember({ table: this.session.table, state });
+    if (!this.session.isWatching && !this.session.lesson) remember({ table: this.session.table, state });
   }
 
   #endOfHand() {
@@ -285,6 +337,13 @@ export class TableView {
     const { next } = this.session.handing;
     if (next !== null && next !== this.#offered) this.#offer(".take-device");
     this.#offered = next;
+  }
+
+  /** A new text of a lesson: on by its button, or to the hand where something is to be played. */
+  #offerLesson() {
+    if (!this.#offersLesson) return;
+    this.#offersLesson = false;
+    this.#offer(".lesson-go-on, .next-lesson, .lesson-end .play-now");
   }
 
   /** Moves the focus to a button that the game waits for, if it is nowhere else. @param {string} selector */

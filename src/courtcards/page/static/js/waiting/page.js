@@ -9,6 +9,7 @@ import { otherDeviceButton } from "../view/other-device.js";
 import { rich, sentence } from "../view/rich.js";
 import { rulesText } from "../view/rules.js";
 import { shuffle } from "../view/shuffle.js";
+import { soundQuestion } from "../view/sound-question.js";
 import { count, say } from "../words.js";
 import { conditions } from "./conditions.js";
 import { invitation } from "./invitation.js";
@@ -32,6 +33,7 @@ export const waitingPage = (waiting) =>
           </p>
         </div>
         ${waiting.source.me < 0 ? html`${refusal(waiting)}${sitDown(waiting)}` : nothing} ${seats(waiting)}
+        ${soundQuestion()}
       </div>
       ${invitation(waiting)} ${waiting.source.me < 0 ? nothing : orders(waiting)}
       <div class="waiting-beside">

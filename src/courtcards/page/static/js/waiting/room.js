@@ -24,7 +24,7 @@ import { waitingPage } from "./page.js";
  * @property {boolean} isHost
  * @property {{game: string, ruleset: string, options: Record<string, import("../types.js").OptionValue>}} latest
  * @property {import("../connection.js").State} link
- * @property {import("../play/session.js").Notice | null} notice
+ * @property {import("../play/types.js").Notice | null} notice
  * @property {(order: Order) => void} order
  */
 

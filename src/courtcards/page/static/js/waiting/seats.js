@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { current } from "../settings.js";
+import { face } from "../view/face.js";
 import { openModal } from "../view/modal.js";
 import { say } from "../words.js";
 import { botWords } from "./conditions.js";
@@ -27,7 +28,7 @@ function seatPlate(waiting, state) {
   const isMine = seat === waiting.source.me;
   const kind = name === null ? "is-open" : bot === null ? "is-person" : "is-bot";
   return html`<li class="seat ${kind} ${isMine ? "is-me" : ""}" data-seat=${seat} tabindex=${isMine ? "-1" : nothing}>
-    <span class="seat-mark" aria-hidden="true">${name === null ? "+" : bot === null ? initialOf(name) : "◆"}</span>
+    ${name === null ? html`<span class="seat-mark" aria-hidden="true">+</span>` : face(waiting.source.room.seats, seat)}
     <span class="seat-who"
       ><b class="seat-name">${name ?? say("seat.open")}</b
       ><span class="seat-facts">${facts(waiting, state).join(" · ")}</span></span
@@ -35,9 +36,6 @@ function seatPlate(waiting, state) {
     <span class="seat-do">${name === null ? forOpen(waiting, seat) : forTaken(waiting, state)}</span>
   </li>`;
 }
-
-/** The first letter of a name, as a person writes it. @param {string} name */
-const initialOf = (name) => (Array.from(name)[0] ?? "").toLocaleUpperCase();
 
 /** @param {WaitingRoom} waiting @param {SeatState} state @returns {string[]} */
 function facts({ source }, { seat, bot, away_since: awaySince }) {

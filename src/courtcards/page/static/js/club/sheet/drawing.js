@@ -89,7 +89,9 @@ const round = (told, names, cards, best) =>
                 html`<li class=${seat === best ? "is-best" : ""}>
                   <span class="draw-card draw-card-${seat}"
                     ><span class="card draw-back">${back()}</span
-                    ><span class="card draw-face" data-suit=${suitOf(card)}>${face(card, current().index)}</span></span
+                    ><span class="card draw-face" data-suit=${suitOf(card)}
+                      >${face(card, "plain", current().index)}</span
+                    ></span
                   >
                   <span class="draw-name">${names[seat]}<span class="visually-hidden">: ${cardWords(card)}</span></span>
                 </li>`,

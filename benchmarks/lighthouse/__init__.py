@@ -1,0 +1,37 @@
+"""Lighthouse's scores of pages, as of a phone on a mobile line; npm brings it by a lock file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+from sites.tools import installed, program, run
+
+from browsers import program as browser_program
+
+HERE = Path(__file__).parent
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+
+
+def scores(address: str, cookies: str = "") -> dict[str, int]:
+    """What a page gets of 100, by category; with these cookies. Raises ToolFailed."""
+    packages = installed(HERE)
+    told = run(
+        "env", f"CHROME_PATH={_browser()}",
+        program("node"), str(packages / "lighthouse" / "cli" / "index.js"), address,
+        "--quiet", "--output=json", f"--only-categories={','.join(CATEGORIES)}",
+        "--chrome-flags=--headless --no-sandbox --disable-gpu",
+        f"--extra-headers={json.dumps({'Cookie': cookies} if cookies else {})}",
+        cwd=HERE,
+    )  # fmt: skip
+    found = json.loads(told)["categories"]
+    return {name: round(100 * found[name]["score"]) for name in CATEGORIES}
+
+
+def _browser() -> str:
+    """The program of Chromium: the system's, or Playwright's own."""
+    if (found := browser_program()) is not None:
+        return found
+    with sync_playwright() as playwright:
+        return playwright.chromium.executable_path

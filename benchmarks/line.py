@@ -1,0 +1,78 @@
+"""A line to a server as slow as a mobile one: all that goes over it shares its speed."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from urllib.parse import urlsplit
+
+BITS_PER_SECOND = 1_600_000
+DELAY_S = 0.15
+"""There and back, as browsers slow a line: a new connection costs nothing more."""
+CHUNK = 1460
+
+
+class Way:
+    """One direction of the line: what is sent waits for all that was sent before."""
+
+    def __init__(self) -> None:
+        self._free_at = 0.0
+
+    async def carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        """Bring over what comes, until no more does; each piece arrives after half the delay."""
+        now = asyncio.get_running_loop().time
+        sent: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+
+        async def arrive() -> None:
+            while (piece := await sent.get())[1]:
+                await asyncio.sleep(max(0.0, piece[0] - now()))
+                target.write(piece[1])
+                await target.drain()
+            target.close()
+
+        with suppress(ConnectionError):  # the browser wants no more of it
+            async with asyncio.TaskGroup() as both:
+                both.create_task(arrive())
+                octets = b"-"
+                while octets:
+                    octets = await source.read(CHUNK)
+                    self._free_at = max(self._free_at, now()) + 8 * len(octets) / BITS_PER_SECOND
+                    await asyncio.sleep(max(0.0, self._free_at - now()))
+                    sent.put_nowait((self._free_at + DELAY_S / 2, octets))
+
+
+class Line:
+    """Both directions, for every connection to a server."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host, self._port = host, port
+        self._there, self._back = Way(), Way()
+
+    async def connect(self, asks: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
+        """Bring one connection over, to its end."""
+        answers, asked = await asyncio.open_connection(self._host, self._port)
+        with suppress(ExceptionGroup):
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._there.carry(asks, asked))
+                both.create_task(self._back.carry(answers, told))
+
+
+@contextmanager
+def slow_line(address: str) -> Iterator[str]:
+    """The address by which a server is reached over such a line."""
+    to = urlsplit(address)
+    assert to.hostname is not None
+    assert to.port is not None
+    loop = asyncio.new_event_loop()
+    line = Line(to.hostname, to.port)
+    server = loop.run_until_complete(asyncio.start_server(line.connect, "127.0.0.1", 0))
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        loop.call_soon_threadsafe(server.close)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()

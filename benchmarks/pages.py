@@ -1,0 +1,177 @@
+"""`make bench-pages`: how soon the pages of a server are of use on a slow phone, and Lighthouse.
+
+All goes over a line as slow as a mobile one, service workers included, and the page's own thread is
+as slow as on a cheap phone. A first visit has a browser that knows nothing; a second one finds what
+the first has kept.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+from sites import pocket
+
+from benchmarks import lighthouse
+from benchmarks.line import BITS_PER_SECOND, DELAY_S, slow_line
+from benchmarks.slowness import SLOWER
+from browser.visitors import LIMIT_MS, PHONE
+from browsers import launched
+from cli.serving import served
+
+VISITS, JUDGED = 5, 3
+HOME = ".play:not([disabled])"
+OTHERS = (
+    ("the first page", "/"),
+    ("opening a table", "/new"),
+    ("learning", "/learn"),
+    ("a clause of the rules", "/rules/KC-2.1"),
+)
+TABLE = ".is-my-turn .card.zone-hand"
+CHOICE: dict[str, Any] = {
+    "game": "kings-corner", "ruleset": "french", "seats": 4, "options": {},
+    "name": "Ann", "bot": "steady", "seed": "a seed",
+}  # fmt: skip
+NOTE = """(selector) => {
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === "first-contentful-paint") window.painted_ms = startTime;
+  }).observe({ type: "paint", buffered: true });
+  const look = () => {
+    if (!document.querySelector(selector)?.checkVisibility()) return requestAnimationFrame(look);
+    // What is there can be pressed once the page has nothing else to do.
+    setTimeout(() => { window.usable_ms = performance.now(); });
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One opening of a page: milliseconds from its beginning, and what came over the line."""
+
+    painted_ms: float
+    usable_ms: float
+    requests: int
+    octets: int
+
+
+@contextmanager
+def phone(browser: Browser, url: str, state: Any = None) -> Iterator[BrowserContext]:
+    """A phone's browser, with the cookies of a person perhaps."""
+    width, height = PHONE
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", base_url=url,
+        storage_state=state, has_touch=True, is_mobile=True, device_scale_factor=2,
+    )  # fmt: skip
+    context.set_default_timeout(LIMIT_MS)
+    yield context
+    context.close()
+
+
+def opened(context: BrowserContext, path: str, selector: str) -> Visit:
+    """Open a page on the slow line, until what is looked for is there."""
+    page = context.new_page()
+    sizes: list[int] = []
+    line = context.new_cdp_session(page)
+    asked: set[str] = set()  # a picture that stands in the styles is not asked for
+    line.on(
+        "Network.requestWillBeSent",
+        lambda told: (
+            None if told["request"]["url"].startswith("data:") else asked.add(told["requestId"])
+        ),
+    )
+    line.on("Network.loadingFinished", lambda told: sizes.append(int(told["encodedDataLength"])))
+    line.send("Network.enable")
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.add_init_script(f"({NOTE})({selector!r})")
+    page.goto(path, wait_until="commit")
+    page.wait_for_function("() => window.usable_ms && window.painted_ms")
+    painted, usable = page.evaluate("[window.painted_ms, window.usable_ms]")
+    # What a visit costs is what comes until nothing more does, not what was there by then.
+    page.wait_for_load_state("networkidle")
+    page.close()
+    return Visit(painted, usable, len(asked), sum(sizes))
+
+
+def table_of(browser: Browser, url: str) -> tuple[str, Any]:
+    """The path of a table where cards are dealt, and what its person's browser keeps."""
+    with phone(browser, url) as context:
+        answer = context.request.post("/api/tables", data=CHOICE)
+        return f"/table/{answer.json()['table']}", context.storage_state()
+
+
+def first(browser: Browser, url: str, path: str | None, selector: str) -> Visit:
+    """A first visit; without a path, of a table that was opened elsewhere."""
+    state = None
+    if path is None:
+        path, state = table_of(browser, url)
+    with phone(browser, url, state) as context:
+        return opened(context, path, selector)
+
+
+def second(browser: Browser, url: str, path: str | None, selector: str) -> Visit:
+    """A second visit, once the first one has kept what it keeps."""
+    state = None
+    if path is None:
+        path, state = table_of(browser, url)
+    with phone(browser, url, state) as context:
+        page: Page = context.new_page()
+        page.goto(path)
+        page.wait_for_selector(selector)
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        page.close()
+        return opened(context, path, selector)
+
+
+def line_of(name: str, visits: Sequence[Visit]) -> str:
+    """The medians of visits as a line of the table, with the least and most until it is of use."""
+    usable = [each.usable_ms / 1000 for each in visits]
+    painted = statistics.median(each.painted_ms / 1000 for each in visits)
+    octets = statistics.median(each.octets / 1000 for each in visits)
+    requests = statistics.median(each.requests for each in visits)
+    spread = f"{min(usable):.2f}–{max(usable):.2f}"
+    middle = f"{painted:8.2f} s{statistics.median(usable):8.2f} s"
+    return f"{name:<28}{middle}{spread:>13}{requests:>10.0f}{octets:>8.0f} kB"
+
+
+def print_scores(browser: Browser, address: str) -> None:
+    """What Lighthouse says of pages: the medians of its scores."""
+    path, state = table_of(browser, address)
+    cookies = "; ".join(f"{each['name']}={each['value']}" for each in state["cookies"])
+    print(f"\nLighthouse, medians of {JUDGED}: {', '.join(lighthouse.CATEGORIES)}")
+    for name, each in (*OTHERS, ("a table", path)):
+        runs = [lighthouse.scores(f"{address}{each}", cookies) for _ in range(JUDGED)]
+        medians = [statistics.median(run[of] for run in runs) for of in lighthouse.CATEGORIES]
+        print(f"{name:<28}{' '.join(f'{score:>5.0f}' for score in medians)}", flush=True)
+
+
+def main() -> None:
+    """Measure and print, row by row: it takes some minutes."""
+    pocket.built()  # the modules are joined where that is
+    with (
+        TemporaryDirectory() as folder,
+        served("serve", "--port", "0", "--data", folder) as (_, address),
+        slow_line(address) as url,
+        launched("chromium") as browser,
+    ):
+        print(
+            f"{BITS_PER_SECOND / 1e6} Mbit/s, {DELAY_S * 1000:.0f} ms, 1/{SLOWER} of the processor"
+        )
+        print(
+            f"{'':<28}{'painted':>10}{'of use':>10}{'least–most':>13}{'requests':>10}{'sent':>11}"
+        )
+        for name, path, selector in (("the first page", "/", HOME), ("a table", None, TABLE)):
+            for what, visit in (("first visit", first), ("second visit", second)):
+                visits = [visit(browser, url, path, selector) for _ in range(VISITS)]
+                print(line_of(f"{name}, {what}", visits), flush=True)
+        print_scores(browser, address)
+
+
+if __name__ == "__main__":
+    main()

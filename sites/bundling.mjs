@@ -1,0 +1,42 @@
+// Joins the modules of the page: `node bundling.mjs < JOB`, as JSON {root, entries, groups, folder}.
+//
+// All modules of a group become one file; what is in several belongs to the first of them. Entries keep their places.
+// Prints, as JSON, by each entry the files that it needs, itself included.
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { rolldown } from "rolldown";
+
+const { root, entries, groups, folder } = JSON.parse(readFileSync(0, "utf8"));
+const among = (places) => {
+  const known = new Set(places);
+  return (id) => known.has(relative(root, id));
+};
+const bundle = await rolldown({
+  cwd: root,
+  input: Object.fromEntries(entries.map((place) => [place.replace(/\.js$/, ""), `./${place}`])),
+  onLog(level, log) {
+    if (level === "warn") throw new Error(log.message);
+  },
+});
+const { output } = await bundle.write({
+  dir: folder,
+  format: "es",
+  minify: true,
+  entryFileNames: "[name].js",
+  // Beside the modules, so that an address that a module puts together leads where it did.
+  chunkFileNames: "js/[name]-[hash].js",
+  codeSplitting: {
+    groups: Object.entries(groups)
+      .reverse()
+      .map(([name, places], priority) => ({ name, test: among(places), priority })),
+  },
+});
+const imports = Object.fromEntries(output.map((file) => [file.fileName, file.imports]));
+const needed = (place, found = new Set()) => {
+  if (!found.has(place)) {
+    found.add(place);
+    imports[place].forEach((each) => needed(each, found));
+  }
+  return [...found];
+};
+console.log(JSON.stringify(Object.fromEntries(entries.map((place) => [place, needed(place)]))));

@@ -1,0 +1,8 @@
+/** The texts of club evenings, which no other page has to have. */
+
+import { CLUB } from "../words-club.js";
+import { CLUB_SHEET } from "../words-club-sheet.js";
+import { addWords } from "../words.js";
+
+addWords(CLUB);
+addWords(CLUB_SHEET);

@@ -1,0 +1,29 @@
+/** Which lessons were begun on this device, and how far. It stays in the browser. */
+
+import { isDevice } from "../host.js";
+import { keep, kept } from "../settings.js";
+
+/**
+ * @typedef {object} BegunLesson
+ * @property {string} table where it is to be taken up
+ * @property {number} step
+ * @property {number} steps
+ * @property {boolean} isOver is this table's lesson over?
+ * @property {boolean} isDone was it ever taken to its end?
+ */
+
+/** Tables of this device are not those of a server. */
+const KEY = isDevice ? "courtcards.device.lessons" : "courtcards.lessons";
+
+/** The lessons that were begun, by name. @returns {Record<string, BegunLesson>} */
+export function begunLessons() {
+  const found = kept(KEY, /** @type {Record<string, BegunLesson>} */ ({}));
+  return found && typeof found === "object" && !Array.isArray(found) ? found : {};
+}
+
+/** @param {import("../wire.js").LessonPage} page @param {string} table */
+export function noteLesson({ lesson, step, steps, is_over: isOver }, table) {
+  const before = begunLessons();
+  const isDone = isOver || before[lesson]?.isDone === true;
+  keep(KEY, { ...before, [lesson]: { table, step, steps, isOver, isDone } });
+}

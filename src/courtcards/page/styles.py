@@ -1,0 +1,75 @@
+"""The styles of each page: which sheets they are, and all of them as one file.
+
+Small pictures, such as the signs of buttons, stand in it themselves: a page that asks for each of
+them is a slow page.
+"""
+
+from __future__ import annotations
+
+import functools
+import posixpath
+import re
+from urllib.parse import quote
+
+from courtcards.page import STATIC
+from courtcards.page.files import game_styles
+
+FOLDER = "css/pages/"
+"""Where the styles of pages are served: each is put together of the sheets that it names."""
+
+EVERYWHERE = ("base", "cards")
+PANELS = ("icons", "side", "dialogs", "faces")
+BOARD = ("bar", "table", "turn", "told", "trick-board", *PANELS, "sheet")
+CLUB = (*PANELS, "bar", "club")
+SCORES = ("sheet", "club-sheet", "club-sheet-entry", "club-sheet-lines")
+DIRECTING = ("club-director", "club-director-round", "club-director-standings", "club-away")
+PAGES = {
+    "home": (*PANELS, "bar", "lobby", "pictures", "hero", "home"),
+    "opening": (*PANELS, "bar", "lobby", "pictures", "opening"),
+    "table": (*BOARD, "result", "people", "chat", "waiting", "near", "lesson"),
+    "replay": (*BOARD, "replay", "replay-controls", "replay-review", "replay-marks"),
+    "history": (*PANELS, "history"),
+    "learn": ("icons", "dialogs", "history", "learn"),
+    "rulebook": (*BOARD, "rulebook"),
+    "club-first": (*CLUB, "club-first"),
+    "club-director": (*CLUB, *SCORES, *DIRECTING),
+    "club-jury": (*CLUB, *SCORES, *DIRECTING),
+    "club-table": (*CLUB, *SCORES),
+    "club-viewer": (*CLUB, "club-hall"),
+    "reference": ("reference",),
+    "document": ("document",),
+    "error": ("error",),
+}
+"""By page, the names of its sheets in ``static/css`` in their order, after those of every page."""
+
+MOST_WITHIN = 1024
+"""The bytes of the largest picture that stands in the styles."""
+UNQUOTED = " ;/?:@&=+$,-_.!~*'()"
+"""What may stand as it is in an address within double quotes."""
+_ADDRESS = re.compile(r'url\("(?!data:)([^"]+)"\)')
+
+
+def places() -> list[str]:
+    """Where the styles of all pages are served."""
+    return [f"{FOLDER}{page}.css" for page in PAGES]
+
+
+@functools.cache
+def styles(place: str) -> bytes:
+    """The styles of a page by their place; those of the games follow the page's own."""
+    names = (*EVERYWHERE, *PAGES[place.removeprefix(FOLDER).removesuffix(".css")])
+    sheets = [*(f"css/{name}.css" for name in names), *game_styles()]
+    return "\n".join(_moved(sheet) for sheet in sheets).encode()
+
+
+def _moved(sheet: str) -> str:
+    """The text of a sheet, with small pictures in it, and addresses that lead from its place."""
+
+    def seen(found: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(sheet), found[1]))
+        path = STATIC / target
+        if path.suffix == ".svg" and path.stat().st_size <= MOST_WITHIN:
+            return f'url("data:image/svg+xml,{quote(path.read_text("utf-8"), safe=UNQUOTED)}")'
+        return f'url("{posixpath.relpath(target, FOLDER)}")'
+
+    return _ADDRESS.sub(seen, (STATIC / sheet).read_text("utf-8"))

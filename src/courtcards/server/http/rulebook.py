@@ -1,0 +1,84 @@
+"""The requests of the rule book whose clauses can be tried, and for a press on a table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from courtcards.hosting.rulebook import (
+    ClauseShown,
+    Contents,
+    Press,
+    Replied,
+    Tried,
+    Trying,
+    contents,
+    pressed,
+    replied,
+    shown,
+    tried,
+)
+from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+
+
+@get("/api/rulebook")
+async def clauses(request: HttpRequest) -> Response[Contents]:
+    """Every clause that can be tried, game by game, with its first sentence."""
+    told = await asyncio.to_thread(contents, language_of(request.scope))
+    return Response(told, headers=LANGUAGE_HEADERS)
+
+
+@get("/api/rulebook/{clause:str}", responses=refusals(400, 404))
+async def clause_shown(request: HttpRequest, clause: FromPath[str]) -> Response[ClauseShown]:
+    """A clause, and the position, or the paper, on which it can be tried."""
+    told = await asyncio.to_thread(shown, clause, language_of(request.scope))
+    return Response(told, headers=LANGUAGE_HEADERS)
+
+
+@post(
+    "/api/rulebook/{clause:str}",
+    status_code=200,
+    responses=refusals(400, 403, 404),
+)
+async def clause_tried(
+    request: HttpRequest, clause: FromPath[str], data: JSONBody[Trying]
+) -> Response[Tried]:
+    """What comes of a move at the example of a clause: the new position, or why it is refused.
+
+    `moves` are all that were made there, the one that is tried last. Nothing is kept.
+    """
+    told = await asyncio.to_thread(tried, clause, data.moves, language_of(request.scope))
+    return Response(told, headers=PRIVATE)
+
+
+@post(
+    "/api/rulebook/{clause:str}/press",
+    status_code=200,
+    responses=refusals(400, 403, 404),
+)
+async def clause_pressed(
+    request: HttpRequest, clause: FromPath[str], data: JSONBody[Press]
+) -> Response[Replied]:
+    """What a press on a thing of an example's table is answered, as at `/api/tables/…/press`."""
+    language = language_of(request.scope)
+    told = await asyncio.to_thread(replied, clause, data.moves, data.about, language)
+    return Response(told, headers=PRIVATE)
+
+
+@get("/api/tables/{table:str}/press", responses=refusals(400, 403, 404))
+async def table_pressed(guest: NamedDependency[Guest], about: FromQuery[str]) -> Response[Replied]:
+    """What a press on a thing of a table is answered, from what you may see of it.
+
+    `about` is `stock`, `contract`, `trick`, `seat:1`, a place such as `NE`, or a card such as `9H`.
+    """
+    holder = guest.viewer()
+    seat = None if holder is None else holder.seat
+    return Response(pressed(guest.live.table, seat, about, guest.language), headers=PRIVATE)
+
+
+HANDLERS = (clauses, clause_shown, clause_tried, clause_pressed, table_pressed)

@@ -1,0 +1,56 @@
+"""The pages of a server as an app: what a browser installs it by, and what it keeps of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+
+from courtcards.languages import translated
+from courtcards.page import STATIC
+from courtcards.page.files import version
+from courtcards.page.manifest import manifest
+from courtcards.page.offline import Offline
+from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.pages.offline import offline_worker, page_files
+from courtcards.server.pages.sending import FRESH, KINDS, told
+from courtcards.server.pages.statics import base
+
+SHELLS = ("/", "/replay", "/history")
+PAGES = (*SHELLS, "/table/[^/]+", "/table/[^/]+/replay")
+ANSWERS = ("/api/tables/[^/]+/(?:replay|fairness)",)
+"""What a page asks for of a match that is over: it stays as it is."""
+MORE = ("push-worker.js",)
+PATIENCE_MS = 300
+"""By then a page that was open before is open again; its tables say for themselves what is new."""
+
+
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+def described(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The manifest, in the language of the request."""
+    language = language_of(request.scope)
+    tagline = translated(
+        "Two good old card games, with family, with friends or against the computer.", language
+    )
+    return Response(
+        manifest("/", base(), language, tagline),
+        media_type="application/manifest+json",
+        headers=LANGUAGE_HEADERS | {"cache-control": FRESH},
+    )
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=True)
+def favicon(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The icon that browsers ask for unasked."""
+    return told(request, (STATIC / "app" / "favicon.ico").read_bytes(), KINDS[".ico"])
+
+
+@get("/offline.js", include_in_schema=False, sync_to_thread=False)
+def offline(request: Request[Any, Any, State]) -> Response[bytes]:
+    """The service worker by which these pages open at once, and without a connection."""
+    kept = Offline("server", version(), page_files(), SHELLS, PAGES, ANSWERS, PATIENCE_MS, MORE)
+    return offline_worker(request, kept)
+
+
+HANDLERS = (described, favicon, offline)

@@ -1,0 +1,119 @@
+"""The pictures as they are sent: drawn beside the loop, and kept while they are asked for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from courtcards.clubs import sentences
+from courtcards.kernel.errors import NotAllowed
+from courtcards.languages import LANGUAGES, marked
+from courtcards.live.tables import LiveTables
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.one_at_a_time import OneAtATime
+from courtcards.server.pages.sending import FOR_GOOD, FRESH, KINDS, PLAIN, Encoded, answer
+from courtcards.server.previews import words
+from courtcards.server.previews.addresses import FOLDER
+from courtcards.server.previews.picture import drawn
+from courtcards.server.previews.words import Preview
+
+KEPT = 64
+"""Pictures of some 40 kB each."""
+OF_TABLES = {"table": words.of_table, "replay": words.of_replay}
+"""By the first part of an address, what is said of a table there."""
+DRAWING = marked("the server is drawing for others: try again in {seconds} seconds")
+
+
+class Painter:
+    """Draws pictures, one at a time, and keeps those that were asked for last."""
+
+    def __init__(self) -> None:
+        self._easel = OneAtATime(DRAWING)
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+
+    async def drawn(self, preview: Preview) -> bytes:
+        """The picture of a preview (PNG); TooMany where many wait for theirs."""
+        found = self._kept.get(preview.digest)
+        if found is None:
+            found = await self._easel.made(lambda: self._kept.get(preview.digest) or drawn(preview))
+        self._kept[preview.digest] = found
+        self._kept.move_to_end(preview.digest)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+@get(f"{FOLDER}/site/{{name:str}}", include_in_schema=False)
+async def of_site(
+    request: Request[Any, Any, State],
+    name: FromPath[str],
+    painter: NamedDependency[Painter],
+    admission: NamedDependency[Admission],
+) -> Response[bytes]:
+    """The picture of the site."""
+    admission.draws(request.scope)
+    return await _picture(request, name, painter, words.of_site(_language(name)))
+
+
+@get([f"{FOLDER}/{kind}/{{table:str}}/{{name:str}}" for kind in OF_TABLES], include_in_schema=False)
+async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: Request[Any, Any, State],
+    table: FromPath[str],
+    name: FromPath[str],
+    live_tables: NamedDependency[LiveTables],
+    painter: NamedDependency[Painter],
+    admission: NamedDependency[Admission],
+) -> Response[bytes]:
+    """The picture of a table, or of its replay; UnknownTable."""
+    admission.draws(request.scope)
+    language = _language(name)
+    live = await live_tables.find(table)
+    of_kind = OF_TABLES[request.url.path.removeprefix(f"{FOLDER}/").partition("/")[0]]
+    return await _picture(request, name, painter, of_kind(live.table, language))
+
+
+@get(f"{FOLDER}/club/{{evening:str}}/{{token:str}}/{{name:str}}", include_in_schema=False)
+async def of_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
+    request: Request[Any, Any, State],
+    evening: FromPath[str],
+    token: FromPath[str],
+    name: FromPath[str],
+    clubhouse: NamedDependency[Clubhouse],
+    links: NamedDependency[LinkSigner],
+    painter: NamedDependency[Painter],
+    admission: NamedDependency[Admission],
+) -> Response[bytes]:
+    """The picture of an evening, for the link of the hall's page: UnknownEvening, NotAllowed."""
+    admission.draws(request.scope)
+    language = _language(name)
+    live = await clubhouse.find(evening)
+    if links.link(live.id, live.evening, token).role != "viewer":
+        raise NotAllowed(sentences.NO_SUCH_LINK)
+    return await _picture(request, name, painter, words.of_evening(live.evening, language))
+
+
+def _language(name: str) -> str:
+    """The language of a picture of that name; NotFoundException."""
+    language, dash, digest = name.removesuffix(".png").partition("-")
+    if language not in LANGUAGES or not (dash and digest and name.endswith(".png")):
+        raise NotFoundException
+    return language
+
+
+async def _picture(
+    request: Request[Any, Any, State], name: str, painter: Painter, preview: Preview
+) -> Response[bytes]:
+    policy = FOR_GOOD if name.endswith(f"-{preview.digest}.png") else FRESH
+    sent = Encoded(await painter.drawn(preview), PLAIN, f'"{preview.digest}"')
+    return answer(request, sent, KINDS[".png"], policy)
+
+
+HANDLERS = (of_site, of_table, of_evening)

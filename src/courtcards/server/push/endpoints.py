@@ -1,0 +1,68 @@
+"""The addresses at push services: a browser names them, so each is checked before it is used.
+
+Whoever subscribes could name any address, and have this server ask there: only what the internet
+at large can reach is asked, over HTTPS, and nowhere that it leads on to.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import SplitResult, urlsplit
+
+from courtcards.kernel.errors import BadSettings
+
+LONGEST = 1000
+PORT = 443
+
+
+def parsed(endpoint: str) -> SplitResult:
+    """The parts of an address that may be one; BadSettings. Nothing is looked up."""
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError as error:
+        raise BadSettings("this is no address of a push service") from error
+    is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
+    if not is_plain or len(endpoint) > LONGEST or not parts.hostname or parts.fragment:
+        raise BadSettings("this is no address of a push service")
+    if parts.scheme != "https" or parts.username is not None or port not in {None, PORT}:
+        raise BadSettings("a push service is reached over HTTPS, at its own port")
+    return parts
+
+
+def host_of(endpoint: str) -> str:
+    """The host of an address; BadSettings."""
+    return parsed(endpoint).hostname or ""
+
+
+def public_address(host: str) -> str:
+    """The address (IP) that a host is asked at; BadSettings where any of its own is not public."""
+    try:
+        found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise BadSettings("this push service cannot be found") from error
+    addresses = [str(each[4][0]) for each in found]
+    if not addresses or not all(map(is_public, addresses)):
+        raise BadSettings("a push service is one of the internet, not of a network of its own")
+    return addresses[0]
+
+
+def is_public(address: str) -> bool:
+    """Whether an address (IP) is one of the internet at large.
+
+    >>> [is_public(each) for each in ("127.0.0.1", "10.1.2.3", "169.254.169.254", "::1")]
+    [False, False, False, False]
+    >>> [is_public(each) for each in ("::ffff:192.168.1.2", "64:ff9b::a00:1", "224.0.0.1")]
+    [False, False, False]
+    >>> is_public("142.250.1.1"), is_public("2a00:1450:4001::1")
+    (True, True)
+    """
+    known = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(known, ipaddress.IPv6Address):
+        inner = known.ipv4_mapped or known.sixtofour
+        if inner is not None:
+            return is_public(str(inner))
+        if known in ipaddress.ip_network("64:ff9b::/96") or known.teredo is not None:
+            return False
+    return known.is_global and not known.is_multicast

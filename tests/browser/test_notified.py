@@ -1,0 +1,113 @@
+"""A message that it is somebody's turn: the browser shows it, and a press on it opens the table.
+
+The push is delivered by the browser itself, as its push service would. A Chromium without a window
+has no notifications, whatever is granted, so nothing here shows one: what the worker asks of the
+system is noted instead, and the press is an event that it is given.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Worker
+
+from browser.visitors import PHONE, Visitor, visitor
+from courtcards.server.push.sending import YourTurn
+from waiting import wait_until
+
+pytestmark = pytest.mark.browser
+
+CHOICE = {"game": "kings-corner", "ruleset": "french-single", "seats": 2}
+FRENCH = ("C’est votre tour", "Le Roi de coin, avec Bea")
+
+NOTED = """() => {
+  self.noted = { shown: [], opened: [], focused: [] };
+  registration.showNotification = async (title, options) =>
+    void noted.shown.push({ title, ...options });
+  clients.openWindow = async (address) => void noted.opened.push(address);
+  WindowClient.prototype.focus = async function () { noted.focused.push(this.url); };
+}"""
+PRESSED = """async (data) => {
+  let isClosed = false, done;
+  const event = Object.assign(new ExtendableEvent("notificationclick"), {
+    notification: { data, close: () => (isClosed = true) },
+    waitUntil: (work) => (done = work),
+  });
+  dispatchEvent(event);
+  await done;
+  return isClosed;
+}"""
+
+
+class Device:
+    """Where the pages of a server are installed: its push messages, and what is shown of them."""
+
+    def __init__(self, guest: Visitor) -> None:
+        self._origin = guest.url
+        guest.page.goto(guest.url)
+        guest.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        self._browser = guest.context.new_cdp_session(guest.page)
+        found: list[dict[str, Any]] = []
+        self._browser.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: found.extend(told["registrations"]),
+        )
+        self._browser.send("ServiceWorker.enable")
+        # What the browser tells of is heard while it is asked something.
+        wait_until(lambda: bool(guest.page.evaluate("true") and found))
+        self._registration = found[0]["registrationId"]
+        self._worker: Worker = guest.context.service_workers[0]
+        self._worker.evaluate(NOTED)
+
+    def is_told(self, told: YourTurn) -> None:
+        """A message comes, in the octets that the server sends."""
+        message = {"origin": self._origin, "registrationId": self._registration}
+        data = msgspec.json.encode(told).decode()
+        self._browser.send("ServiceWorker.deliverPushMessage", message | {"data": data})
+
+    def noted(self, what: str) -> list[Any]:
+        """What the worker has asked of the system so far."""
+        every: list[Any] = self._worker.evaluate(f"noted.{what}")
+        return every
+
+    def press(self, shown: dict[str, Any]) -> bool:
+        """Press a notification; whether that closes it."""
+        is_closed: bool = self._worker.evaluate(PRESSED, shown["data"])
+        return is_closed
+
+
+def test_it_is_shown_as_it_was_sent_and_a_press_opens_the_table(browser: Browser, url: str) -> None:
+    with visitor(browser, url, PHONE) as guest:
+        device = Device(guest)
+        device.is_told(YourTurn("a-table", *FRENCH, "fr"))
+        wait_until(lambda: len(device.noted("shown")) == 1)
+        (shown,) = device.noted("shown")
+        assert (shown["title"], shown["body"], shown["lang"]) == (*FRENCH, "fr")
+        assert shown["tag"] == "a-table"  # another of the same table takes its place
+        assert guest.context.request.get(f"{url}{shown['icon']}").ok
+        assert device.press(shown)
+        assert device.noted("opened") == [f"{url}/table/a-table"]
+        assert device.noted("focused") == []
+
+
+def test_a_press_goes_to_the_page_of_the_table_where_it_is_open(browser: Browser, url: str) -> None:
+    with visitor(browser, url, PHONE) as guest:
+        device = Device(guest)
+        table = guest.open_table(**CHOICE)
+        assert device.press({"data": {"table": table}})
+        assert device.noted("focused") == [guest.page.url]
+        assert device.press({"data": {"table": table[:-1]}})  # that of another table is not it
+        assert device.noted("focused") == [guest.page.url]
+        assert device.noted("opened") == [f"{url}/table/{table[:-1]}"]
+
+
+def test_whoever_looks_at_the_table_is_shown_nothing(browser: Browser, url: str) -> None:
+    with visitor(browser, url, PHONE) as guest:
+        device = Device(guest)
+        table = guest.open_table(**CHOICE)
+        device.is_told(YourTurn(table, *FRENCH, "fr"))
+        device.is_told(YourTurn("another", *FRENCH, "fr"))
+        wait_until(lambda: len(device.noted("shown")) > 0)
+        assert [each["tag"] for each in device.noted("shown")] == ["another"]
