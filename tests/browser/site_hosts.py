@@ -18,8 +18,9 @@ from browser.visitors import Visitor
 
 PLACE = "games/cards"
 """The folder of the site on its host."""
+# The person begins: at other deals a bot may be out of cards before.
 HANDS = {
-    "kings-corner": {"ruleset": "french-single", "seats": 3},
+    "kings-corner": {"ruleset": "french-single", "seats": 3, "options": {"first_dealer": 2}},
     "double-king": {"ruleset": "club", "seats": 4},
 }
 

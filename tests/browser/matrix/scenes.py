@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,6 +85,12 @@ class Gathering:
     def cookies(self) -> Any:
         """Those by which a page has my seats."""
         return self.contexts[0].storage_state()
+
+    def without_me(self) -> Gathering:
+        """The others alone: at a table of theirs I am a spectator."""
+        others = copy(self)
+        others.people = self.people[1:]
+        return others
 
     def end(self) -> None:
         """Everybody goes."""
@@ -172,6 +179,17 @@ def advised(page: Page) -> None:
     page.wait_for_selector(".advice-said")
 
 
+def lesson(game: str) -> Scene:
+    """The beginning of the first lesson of a game."""
+
+    def begun(page: Page) -> None:
+        page.locator(f"[data-game={game}] .begin-lesson").first.click()
+        page.wait_for_selector(".lesson-text")
+        page.wait_for_selector(CARDS)
+
+    return Scene(f"lesson-{game}", "/learn", ".begin-lesson", begun)
+
+
 def enlarged(page: Page) -> None:
     """Large cards are chosen, for this scene and all that follow."""
     chosen = "{ speed: 'fast', cards: 'large' }"
@@ -221,6 +239,12 @@ def cross_scenes(gathering: Gathering) -> Iterator[Scene]:
     for seats, people in ((2, 1), (6, 5)):
         table = gathering.open(seats, people, game="kings-corner", ruleset="boxed", bot=None)
         yield Scene(f"kings-waiting-{seats}", f"/table/{table}", ".waiting")
+    others = gathering.without_me()
+    table = others.open(5, 5, game="kings-corner", ruleset="french-single")
+    others.begin(table, 5, 5)
+    others.play(table, 5, has_long_piles)
+    yield Scene("kings-watched-5", f"/table/{table}", f".watching-mark, {CARDS}")
+    yield lesson("kings-corner")
 
 
 DOUBLE: list[tuple[str, int, Callable[[Any], bool]]] = [
@@ -253,4 +277,5 @@ def trick_scenes(gathering: Gathering) -> Iterator[Scene]:
             )
     table = gathering.open(4, 3, game="double-king", ruleset="club")
     yield Scene("double-waiting", f"/table/{table}", ".waiting")
+    yield lesson("double-king")
     yield large

@@ -6,13 +6,13 @@
  */
 
 import { here, isDevice } from "./host.js";
+import { fromRoot } from "./shell.js";
 
 /** @typedef {Record<string, string | number>} Query */
 
 /** @param {string} page @param {Query} [query] */
 function onDevice(page, query = {}) {
-  const { root = "/" } = document.documentElement.dataset;
-  return asked(new URL(page, new URL(root, location.href)).pathname, query);
+  return asked(fromRoot(page).pathname, query);
 }
 
 /** An address with what is asked there. @param {string} path @param {Query} query */

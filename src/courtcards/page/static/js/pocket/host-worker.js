@@ -1,5 +1,7 @@
 /** The worker that hosts this device's tables, and where the scripts of workers lie. */
 
+import { fromRoot, fromShell } from "../shell.js";
+
 /** @type {MessagePort | Worker | null} */
 let only = null;
 
@@ -23,6 +25,6 @@ function begun() {
  * @returns {[URL, WorkerOptions]}
  */
 export function worker(script) {
-  const { pocket = "", root = "" } = document.documentElement.dataset;
-  return [new URL(script, new URL(root, location.href)), { type: "module", name: new URL(pocket, location.href).href }];
+  const { pocket = "" } = document.documentElement.dataset;
+  return [fromRoot(script), { type: "module", name: fromShell(pocket).href }];
 }

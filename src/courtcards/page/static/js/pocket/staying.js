@@ -1,10 +1,10 @@
 /** Keeps the pages whose tables the device hosts, so that they open without a connection, too. */
 
+import { fromRoot } from "../shell.js";
 import { registered } from "../staying.js";
 
 export async function stay() {
-  const { root = "" } = document.documentElement.dataset;
-  const registration = await registered(new URL("offline.js", new URL(root, location.href)));
+  const registration = await registered(fromRoot("offline.js"));
   // Without this a browser that is short of room may forget the matches.
   if (registration) await navigator.storage.persist?.();
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { faceAt, isMachine, kindOf } from "../faces.js";
+import { fromShell } from "../shell.js";
 
 /**
  * Where the symbol of a face is, from every page that this document may come to show. Each kind has a file of its own:
@@ -9,8 +10,7 @@ import { faceAt, isMachine, kindOf } from "../faces.js";
  *
  * @param {string} name
  */
-const symbolOf = (name) =>
-  new URL(`${document.documentElement.dataset.faces}/${kindOf(name)}.svg#${name}`, location.href).href;
+const symbolOf = (name) => fromShell(`${document.documentElement.dataset.faces}/${kindOf(name)}.svg#${name}`).href;
 
 /** The face of whoever sits there. @param {readonly import("../faces.js").Faced[]} players @param {number} seat */
 export const face = (players, seat) => drawnFace(faceAt(players, seat));
