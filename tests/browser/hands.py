@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -157,6 +158,9 @@ def by_keys(page: Page, now: Seen) -> None:
         keyboard.press("e")
 
 
+WAYS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+
+
 def focused(page: Page, key: str) -> str | None:
     name: str | None = page.evaluate(f"document.activeElement?.dataset?.{key} ?? null")
     return name
@@ -173,13 +177,21 @@ def arrow_to(page: Page, name: str) -> None:
 
 
 def focus_place(page: Page, place: str) -> None:
-    """Move the focus to a place of the cross: up from the hand, then about."""
-    ways = ["ArrowUp", "ArrowUp", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown"]
-    for way in [*ways, "ArrowDown", "ArrowLeft", *ways]:
-        if focused(page, "place") == place:
+    """Move the focus to a place of the cross: up from the hand, then about.
+
+    At each place the next of the four ways is taken: so a walk comes to every place in the end.
+    """
+    taken: Counter[str] = Counter()
+    for _ in range(120):
+        here = focused(page, "place")
+        if here == place:
             return
-        page.keyboard.press(way)
-    assert focused(page, "place") == place
+        if here is None:
+            page.keyboard.press("ArrowUp")
+        else:
+            page.keyboard.press(WAYS[taken[here] % len(WAYS)])
+            taken[here] += 1
+    raise AssertionError(f"the arrow keys do not reach {place}")
 
 
 def tab_to(page: Page, selector: str) -> None:

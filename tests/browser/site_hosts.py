@@ -18,10 +18,10 @@ from browser.visitors import Visitor
 
 PLACE = "games/cards"
 """The folder of the site on its host."""
-# The person begins: at other deals a bot may be out of cards before.
+# The person begins, or chooses the game: a bot might be out of cards before, or choose a short one.
 HANDS = {
     "kings-corner": {"ruleset": "french-single", "seats": 3, "options": {"first_dealer": 2}},
-    "double-king": {"ruleset": "club", "seats": 4},
+    "double-king": {"ruleset": "club", "seats": 4, "options": {"first_dealer": 0}},
 }
 
 

@@ -1,10 +1,9 @@
 """What new people try first, each in both browsers, in every language, on phone and desktop.
 
 Every test is one way through the product, as somebody takes it who comes for the first time; only
-where whole hands are played from the first page, it offers rules by which they are short. By keys
-piles are let lie. How browsers, languages and sizes are shared out among the tests is said in
-`everywhere.py`. What is looked for on the page are the words of its catalogues; and no page may
-report a fault.
+where whole hands are played from the first page, it offers rules by which they are short. How
+browsers, languages and sizes are shared out among the tests is said in `everywhere.py`. What is
+looked for on the page are the words of its catalogues; and no page may report a fault.
 
 Whoever comes by phone taps by the mouse of the test: of a finger this page knows no more.
 """
@@ -44,7 +43,7 @@ from courtcards.languages import LANGUAGES
 from courtcards.rulebook import tried
 from waiting import looks
 
-pytestmark = pytest.mark.deep
+pytestmark = pytest.mark.long
 
 SHORT: dict[str, dict[str, Any]] = {
     "kings-corner": {
@@ -129,8 +128,8 @@ def test_play_now_and_a_hand_by_presses(browser: Browser, url: str, place: Place
 
 
 def cards_by_keys(page: Page, now: Seen) -> None:
-    """Piles may lie where they lie: new people play their cards, and end their turn."""
-    by_keys(page, replace(now, movable=[]))
+    """New people play their cards and end their turn; piles they move where nothing else can be."""
+    by_keys(page, replace(now, movable=[]) if now.playable or now.ends else now)
 
 
 @everywhere
