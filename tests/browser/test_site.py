@@ -83,12 +83,15 @@ def test_the_host_in_the_worker_goes_on_from_page_to_page(browser: Browser, host
 
 
 def test_a_page_that_is_left_keeps_what_belongs_to_it(browser: Browser, host: Host) -> None:
-    """While the next page comes, the browser names its address already."""
+    """Somebody goes back: the browser names the page before, which has not come yet."""
     with visitor(browser, host.url, PHONE) as guest:
         begin(guest, game="kings-corner", **HANDS["kings-corner"])
         guest.page.evaluate("() => history.replaceState(null, '', '../')")
-        kept_by = "() => navigator.serviceWorker.ready.then(({ active }) => active.scriptURL)"
-        assert guest.page.evaluate(kept_by) == f"{host.url}/{PLACE}/offline.js"
+        guest.page.wait_for_function(
+            """(script) => navigator.serviceWorker.getRegistration()
+                .then((kept) => kept?.active?.scriptURL === script)""",
+            arg=f"{host.url}/{PLACE}/offline.js",
+        )
 
 
 def test_what_is_kept_is_not_asked_for_again(browser: Browser, host: Host) -> None:

@@ -1,14 +1,19 @@
-/** What the shell of this page names, from where the page lies. */
+/** What the shell of a page names, as seen from where that page lies. */
 
-/** Read once: while the browser goes on to another page, `location` may name that one already. */
-const PAGE = location.href;
+/** The page that this document shows. Somebody goes back: `location` names the next page while this one still stands. */
+let page = location.href;
+
+/** This document shows another page from now on: the one that `location` names. */
+export function turned() {
+  page = location.href;
+}
 
 /**
  * An address as the shell means it.
  *
  * @param {string} address relative to the page, or whole
  */
-export const fromShell = (address) => new URL(address, PAGE);
+export const fromShell = (address) => new URL(address, page);
 
 /** A file or page below the folder in which all of them lie, which the shell names. @param {string} path */
 export const fromRoot = (path) => new URL(path, fromShell(document.documentElement.dataset.root ?? "/"));

@@ -4,6 +4,7 @@
  */
 
 import { isDevice } from "./host.js";
+import { turned } from "./shell.js";
 
 const STYLES = 'link[rel="stylesheet"]';
 
@@ -81,6 +82,7 @@ async function show(shell, address, styles, entry) {
   const others = [...document.querySelectorAll(STYLES)].filter((link) => !styles.some((own) => own === link));
   history.pushState(null, "", address);
   shown = location.pathname;
+  turned();
   // Where the rest lies, as seen from the new address.
   for (const [name, value] of Object.entries(shell.documentElement.dataset))
     document.documentElement.dataset[name] = value;
