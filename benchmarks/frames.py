@@ -1,64 +1,85 @@
-"""`make bench-frames`: the frames that a page drops while cards move, on a phone a quarter as fast.
+"""`make bench-frames`: the frames that are dropped while cards move, on a phone a quarter as fast.
 
-A person plays whole hands by presses, bots play in between. Every frame in which something moves is
-noted; one that comes later than it should has dropped those that should have been drawn meanwhile.
+A person plays whole hands by presses, bots play in between. The browser itself tells of every frame
+that was wanted: it was drawn; or drawn in part, when what moves by itself went on and the page's
+own thread was late; or dropped, when the screen stood still.
 """
 
 from __future__ import annotations
 
+import json
 import statistics
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 from sites import pocket
 
 from benchmarks.slowness import SLOWER
-from browser.hands import by_mouse_at_any_deal, play_hand
+from browser.hands import by_mouse_at_any_deal, seen
 from browser.visitors import PHONE, visitor
 from browsers import launched
 from cli.serving import served
+from waiting import looks
 
 HANDS = 3
-FRAME_MS = 1000 / 60
+FRAMES = "disabled-by-default-devtools.timeline.frame"
+"""What the browser calls the events that tell of frames."""
+LOOK_AGAIN_AFTER_MS = 250
+"""Whoever looks all the time is what the page is busy with."""
 TABLES: dict[str, dict[str, Any]] = {
     "Kings in the Corner": {"game": "kings-corner", "ruleset": "french-single", "seats": 4},
     "Double King": {"game": "double-king", "ruleset": "club", "seats": 4},
 }
-NOTE = """() => {
-  window.drawn = [];
-  const isMoving = (each) => each.playState === "running"
-    && Number.isFinite(each.effect.getComputedTiming().endTime);
-  const look = (now) => {
-    window.drawn.push([now, document.getAnimations().some(isMoving)]);
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}"""
+IS_MINE_OR_OVER = """() => document.body.classList.contains("is-my-turn")
+  || document.querySelector(".result") !== null"""
 
 
 @dataclass(frozen=True)
 class Smoothness:
-    """The frames of a hand in which something moved, and those that were dropped."""
+    """The frames of a hand: drawn, drawn in part, dropped, and the most that were one by one."""
 
-    frames: int
+    drawn: int
+    in_part: int
     dropped: int
     most_at_once: int
 
 
-def smoothness(drawn: list[tuple[float, bool]]) -> Smoothness:
-    """What the moments of frames say, in milliseconds, and whether anything moved in each.
+def smoothness(events: Iterable[dict[str, Any]]) -> Smoothness:
+    """What the browser's events say.
 
-    >>> smoothness([(0, False), (17, True), (33, True), (83, True), (100, False), (900, False)])
-    Smoothness(frames=4, dropped=2, most_at_once=2)
+    >>> late, lost = {"hasPartialUpdate": True}, {"hasPartialUpdate": False}
+    >>> told = [("DrawFrame", {}), ("DroppedFrame", late), ("DrawFrame", {}), ("BeginFrame", {})]
+    >>> told += [("DroppedFrame", lost), ("DroppedFrame", lost), ("DrawFrame", {})]
+    >>> smoothness({"ts": ts, "name": name, "args": args} for ts, (name, args) in enumerate(told))
+    Smoothness(drawn=3, in_part=1, dropped=2, most_at_once=2)
     """
-    gaps = [
-        later - earlier for (earlier, moved), (later, moves) in pairwise(drawn) if moved or moves
-    ]
-    dropped = [max(0, round(gap / FRAME_MS) - 1) for gap in gaps]
-    return Smoothness(len(gaps), sum(dropped), max(dropped, default=0))
+    drawn = in_part = dropped = most = at_once = 0
+    for event in sorted(events, key=lambda event: event["ts"]):
+        if event["name"] == "DrawFrame":
+            drawn += 1
+            at_once = 0
+        elif event["name"] == "DroppedFrame" and event["args"].get("hasPartialUpdate"):
+            in_part += 1
+        elif event["name"] == "DroppedFrame":
+            dropped += 1
+            at_once += 1
+            most = max(most, at_once)
+    return Smoothness(drawn, in_part, dropped, most)
+
+
+def play(page: Page) -> None:
+    """Play a hand to its end."""
+    for _ in looks():
+        page.wait_for_function(IS_MINE_OR_OVER, polling=LOOK_AGAIN_AFTER_MS)
+        now = seen(page)
+        if now.isOver:
+            return
+        if now.may_act:
+            by_mouse_at_any_deal(page, now)
+        page.wait_for_timeout(LOOK_AGAIN_AFTER_MS)
 
 
 def hand(browser: Browser, url: str, seed: int, **choice: Any) -> Smoothness:
@@ -67,9 +88,10 @@ def hand(browser: Browser, url: str, seed: int, **choice: Any) -> Smoothness:
         guest.open_table(**choice, seed=f"frames {seed}")
         page = guest.page
         guest.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        page.evaluate(NOTE)
-        play_hand(page, by_mouse_at_any_deal)
-        return smoothness(page.evaluate("() => window.drawn"))
+        browser.start_tracing(page=page, categories=[FRAMES])
+        play(page)
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        return smoothness(event for event in events if event["cat"] == FRAMES)
 
 
 def main() -> None:
@@ -80,16 +102,16 @@ def main() -> None:
         served("serve", "--port", "0", "--data", folder) as (_, address),
         launched("chromium") as browser,
     ):
-        print(f"1/{SLOWER} of the processor, medians of {HANDS} hands")
-        print(f"{'':<24}{'frames':>8}{'dropped':>9}{'at once':>9}{'most ever':>11}")
+        print(f"1/{SLOWER} of the processor, medians of {HANDS} hands; most at once of all of them")
+        print(f"{'':<24}{'drawn':>8}{'in part':>9}{'dropped':>9}{'most at once':>14}")
         for name, choice in TABLES.items():
             hands = [hand(browser, address, seed, **choice) for seed in range(HANDS)]
-            frames, dropped, at_once = (
+            drawn, in_part, dropped = (
                 statistics.median(getattr(each, of) for each in hands)
-                for of in ("frames", "dropped", "most_at_once")
+                for of in ("drawn", "in_part", "dropped")
             )
             most = max(each.most_at_once for each in hands)
-            print(f"{name:<24}{frames:>8.0f}{dropped:>9.0f}{at_once:>9.0f}{most:>11}", flush=True)
+            print(f"{name:<24}{drawn:>8.0f}{in_part:>9.0f}{dropped:>9.0f}{most:>14}", flush=True)
 
 
 if __name__ == "__main__":
