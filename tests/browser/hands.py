@@ -28,6 +28,19 @@ SEEN = """() => {
 }"""
 
 
+CLOTH = """() => {
+  const { left, right, top, bottom } = document.querySelector(".board").getBoundingClientRect();
+  for (let y = top + 4; y < bottom; y += 16)
+    for (let x = left + 4; x < right; x += 16) {
+      const there = document.elementFromPoint(x, y);
+      if (there?.closest(".board") && !there.closest("button, [role], .plate, .over > *"))
+        return [x, y];
+    }
+  return null;
+}"""
+"""Where the cloth lies bare: nothing there has an answer of its own."""
+
+
 @dataclass(frozen=True)
 class Seen:
     """What the page shows of one's own turn."""
@@ -86,8 +99,8 @@ def play_hand(
 
 def hurry(page: Page, now: Seen) -> None:
     """Press the cloth where the page still shows what the others did: the rest follows at once."""
-    if now.isBehind:
-        page.locator(".board").click(position={"x": 3, "y": 300})
+    if now.isBehind and (cloth := page.evaluate(CLOTH)):
+        page.mouse.click(*cloth)
 
 
 def card(name: str) -> str:

@@ -113,5 +113,5 @@ def test_the_cross_plays_by_what_it_is_told(browser: Browser, url: str) -> None:
         press_card(page, cards[-1])
         assert seen(page).targets == ["NE"]
         page.click('.place[data-place="NE"]')
-        wait_until(lambda: len(sent) > 0)
+        ann.hears(sent)
         assert sent == [f"{cards[-1]}>NE"]

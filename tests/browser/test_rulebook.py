@@ -81,7 +81,7 @@ def test_the_clause_is_there_before_the_contents(browser: Browser, url: str) -> 
         ann.page.goto(f"{url}/rules/KC-2.1")
         expect(ann.page.locator("[data-trial]")).to_have_count(3)
         expect(ann.page.locator(".contents a")).to_have_count(0)
-        wait_until(lambda: bool(held))
+        ann.hears(held)
         held[0].continue_()
         expect(ann.page.locator(".contents [aria-current]")).to_have_count(1)
 
@@ -315,7 +315,7 @@ def test_who_presses_twice_comes_to_the_last(browser: Browser, url: str) -> None
         page = at_clause(ann, "KC-2.1")
         held = kept_back(page, "**/api/rulebook/KC-2.2?*")
         page.click("[data-way=after]")
-        wait_until(lambda: bool(held))
+        ann.hears(held)
         page.click("[data-way=before]")
         is_at(page, "KC-1.5")
         with page.expect_response("**/api/rulebook/KC-2.2?*"):

@@ -17,7 +17,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from waiting import LIMIT_S
+from waiting import LIMIT_S, wait_until
 
 LIMIT_MS = LIMIT_S * 1000
 expect.set_options(timeout=LIMIT_MS)
@@ -31,6 +31,10 @@ globalThis.setTimeout = (act, ms, ...rest) =>
 # A violation of the Content-Security-Policy is an event of the document; here it becomes an error.
 NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
+
+
+OF_LEAVING = {"An unknown error occurred when fetching the script."}
+"""What a browser says where a page is left that has just asked for its service worker."""
 
 
 @dataclass
@@ -49,7 +53,7 @@ class Visitor:
         page.on("request", self._note_request)
 
     def _note_error(self, told: ConsoleMessage) -> None:
-        if told.type == "error":
+        if told.type == "error" and told.text not in OF_LEAVING:
             self.faults.append(told.text)
 
     def _note_request(self, request: Request) -> None:
@@ -67,6 +71,10 @@ class Visitor:
         self.page.goto(f"{self.url}/table/{table}")
         self.page.wait_for_selector(".card.zone-hand")
         return table
+
+    def hears(self, what: list[Any]) -> None:
+        """Wait until there is something: of a page one is told only while it is asked."""
+        wait_until(lambda: bool(self.page.evaluate("true") and what))
 
     def snapshot(self, table: str) -> Any:
         """What the server says of the table."""
