@@ -44,6 +44,13 @@ export function learnGames(games) {
   }
 }
 
+/** The catalogue, once each of its games can be drawn. */
+export async function drawnCatalogue() {
+  const [found] = await Promise.all([catalogue(), loadGames()]);
+  learnGames(found.games);
+  return found;
+}
+
 /** Makes sure that a game can be drawn, and that the page uses the game's own words. @param {string} game */
 export async function readyFor(game) {
   speakOf(game);

@@ -1,8 +1,7 @@
 /** The first page: go on, play at once, go to people, or learn; and what one comes back to. */
 
 import { render } from "../vendor/lit-html/lit-html.js";
-import { catalogue } from "./api.js";
-import { learnGames, loadGames } from "./games.js";
+import { drawnCatalogue } from "./games.js";
 import { playedMatches } from "./history/store.js";
 import { LiveTables } from "./home/live-tables.js";
 import { homePage } from "./home/page.js";
@@ -14,13 +13,12 @@ import { errorCard, retryButton, wrong } from "./view/error-card.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("home"));
 
 async function start() {
-  const coming = Promise.all([catalogue(), loadGames()]);
+  const coming = drawnCatalogue();
   await Promise.allSettled([coming]);
   const held = document.activeElement?.closest("[data-game]")?.getAttribute("data-game");
   root.replaceChildren(); // what the page came with
   try {
-    const [found] = await coming;
-    learnGames(found.games);
+    const found = await coming;
     const changed = () => home && root.isConnected && render(homePage(home), root);
     /** @type {import("./home/page.js").Home | null} */
     let home = null;

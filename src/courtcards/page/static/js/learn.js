@@ -1,8 +1,7 @@
 /** The page of the lessons: what there is to be learned, what is done, and what waits to be taken up. */
 
 import { render } from "../vendor/lit-html/lit-html.js";
-import { catalogue } from "./api.js";
-import { learnGames, loadGames } from "./games.js";
+import { drawnCatalogue } from "./games.js";
 import { begin } from "./learn/beginning.js";
 import { learnPage } from "./learn/page.js";
 import { begunLessons } from "./learn/store.js";
@@ -29,8 +28,7 @@ async function start(lesson) {
 
 async function open() {
   try {
-    const [found] = await Promise.all([catalogue(), loadGames()]);
-    learnGames(found.games);
+    const found = await drawnCatalogue();
     games = found.games.filter(({ lessons }) => lessons.length > 0);
     draw();
     window.addEventListener("storage", draw);

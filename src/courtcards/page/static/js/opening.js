@@ -1,8 +1,7 @@
 /** The page on which a table is opened: against bots, or with people; or joined. */
 
 import { render } from "../vendor/lit-html/lit-html.js";
-import { catalogue } from "./api.js";
-import { learnGames, loadGames } from "./games.js";
+import { drawnCatalogue } from "./games.js";
 import { Lobby } from "./lobby/lobby.js";
 import { Opening } from "./opening/opening.js";
 import { openingPage } from "./opening/page.js";
@@ -11,12 +10,11 @@ import { errorCard, retryButton, wrong } from "./view/error-card.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("opening"));
 
 async function start() {
-  const coming = Promise.all([catalogue(), loadGames()]);
+  const coming = drawnCatalogue();
   await Promise.allSettled([coming]);
   root.replaceChildren(); // what the page came with
   try {
-    const [found] = await coming;
-    learnGames(found.games);
+    const found = await coming;
     /** @type {Lobby | null} */
     let lobby = null;
     const draw = () => lobby && root.isConnected && render(openingPage(opening, lobby), root);

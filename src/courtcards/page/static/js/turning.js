@@ -4,13 +4,12 @@
  */
 
 import { isDevice } from "./host.js";
-import { turned } from "./shell.js";
+import { fromShell, turned } from "./shell.js";
 
 const STYLES = 'link[rel="stylesheet"]';
 
-/** The page that this document shows. Its address may be gone back to even after it was loaded anew. */
-let shown = location.pathname;
-window.addEventListener("popstate", () => location.pathname === shown || location.reload());
+// The address of the page that is shown may be gone back to even after it was loaded anew.
+window.addEventListener("popstate", () => location.pathname === fromShell("").pathname || location.reload());
 
 /**
  * Fetches a page, with its styles and modules, without showing it yet.
@@ -81,7 +80,6 @@ const hasCome = (link) =>
 async function show(shell, address, styles, entry) {
   const others = [...document.querySelectorAll(STYLES)].filter((link) => !styles.some((own) => own === link));
   history.pushState(null, "", address);
-  shown = location.pathname;
   turned();
   // Where the rest lies, as seen from the new address.
   for (const [name, value] of Object.entries(shell.documentElement.dataset))
