@@ -120,7 +120,7 @@ def test_cards_tricks_and_score_keep_to_the_plates_of_a_small_phone(
         table = ann.open_table(**CHOICE)
         command(ann, table, "play", move="choose queens")
         ann.page.route(f"**/api/tables/{table}", late_in_a_match)
-        ann.page.reload()
+        ann.come_anew(table)
         expect(ann.page.locator('.plate[data-seat="1"]')).to_contain_text("−104")
         expect(ann.page.locator(".seats .fact:visible")).to_have_count(9)
         assert ann.page.evaluate(PAST_EDGES) == []

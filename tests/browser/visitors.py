@@ -33,6 +33,8 @@ NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
 
 
+LEFT = "courtcards.left"
+"""By what name a browser keeps the table that was left last."""
 OF_LEAVING = {"An unknown error occurred when fetching the script."}
 """What a browser says where a page is left that has just asked for its service worker."""
 
@@ -71,6 +73,12 @@ class Visitor:
         self.page.goto(f"{self.url}/table/{table}")
         self.page.wait_for_selector(".card.zone-hand")
         return table
+
+    def come_anew(self, table: str) -> None:
+        """Come to a table without what was kept of it when it was left."""
+        self.page.goto(self.url)
+        self.page.evaluate(f"localStorage.removeItem('{LEFT}')")
+        self.page.goto(f"{self.url}/table/{table}")
 
     def hears(self, what: list[Any]) -> None:
         """Wait until there is something: of a page one is told only while it is asked."""

@@ -3,15 +3,17 @@
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { homeAddress, replayAddress } from "./addresses.js";
 import { catalogue, Refused, seatsOf, snapshot } from "./api.js";
+import { isDrawn } from "./drawing.js";
 import { loadGames, readyFor } from "./games.js";
 import { noting } from "./history/noting.js";
+import { forgetLeft, keepWhenLeft, leftTable } from "./left-table.js";
 import { Session } from "./play/session.js";
 import { recentTable, remember } from "./recent.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
 import { TableView } from "./view/table-view.js";
 import { Outside, sourceOf } from "./waiting/outside.js";
 import { WaitingRoom } from "./waiting/room.js";
-import { say } from "./words.js";
+import { say, speakOf } from "./words.js";
 
 let root = document.body;
 let table = "";
@@ -27,13 +29,20 @@ let view = null;
 /** What cannot be shown, and why. @param {string} told */
 function showRefusal(told) {
   waiting?.end();
-  outside?.end();
-  session?.end();
+  leave();
   const again = recentTable(table)?.state === "over" ? replayAddress(table) : "";
   const ways = html`${retryButton("")}
     ${again ? html`<a class="button" href=${again}>${say("history.replay")}</a>` : ""}
     <a class="button primary" href=${homeAddress()}>${say("action.home")}</a>`;
   render(errorCard(say("error.title"), told, ways), root);
+}
+
+/** Hears no more of what is shown, and shows nothing more of it. */
+function leave() {
+  outside?.end();
+  session?.end();
+  view?.end();
+  [outside, session, view] = [null, null, null];
 }
 
 /** @param {unknown} error */
@@ -49,10 +58,17 @@ async function titleOf(shown) {
   return game?.rulesets.find((entry) => entry.name === shown.ruleset)?.title ?? shown.ruleset;
 }
 
-/** Asks about a table whose connection does not come back: the server may say that it, or the seat, is gone. */
+/**
+ * Asks about a table that is shown as it was left, or whose connection does not come back: the server may say that it,
+ * or the seat, is gone, or that this browser has another seat by now.
+ */
 async function askAgain() {
   try {
-    await snapshot(table);
+    const found = await snapshot(table);
+    if (!session || session.isShared || found.view.seat === session.me) return;
+    leave(); // so that what was shown is not kept again
+    forgetLeft(table);
+    location.reload();
   } catch (error) {
     if (isRefusal(error, 403)) await enter();
     else if (isRefusal(error, 404)) showError(error);
@@ -67,25 +83,34 @@ async function enter() {
   try {
     const found = await snapshot(table);
     await readyFor(found.view.game);
-    outside?.end();
-    session?.end();
-    session = new Session(found, shown, askAgain);
-    show(session);
-    session.connect();
-    // Where nobody is elsewhere nobody has to be waited for: the first hand is dealt at once.
-    if (session.isOnOneDevice) dealFirst(session);
-    note(session);
-    await noteDown(session);
+    await begin(found);
   } catch (error) {
     if (isRefusal(error, 403)) await lookIn();
     else showError(error);
   }
 }
 
+/** Shows a table and goes live. @param {import("./types.js").Snapshot} found */
+async function begin(found) {
+  leave();
+  session = new Session(found, shown, askAgain);
+  show(session);
+  session.connect();
+  // Where nobody is elsewhere nobody has to be waited for: the first hand is dealt at once.
+  if (session.isOnOneDevice) dealFirst(session);
+  note(session);
+  await noteDown(session);
+}
+
+/** Comes back to a table that is shown as it was left. @param {import("./types.js").Snapshot} left */
+async function comeBack(left) {
+  speakOf(left.view.game);
+  await Promise.all([begin(left), askAgain()]);
+}
+
 /** Shows the seats, to somebody who may not watch. */
 async function lookIn() {
-  session?.end();
-  outside?.end();
+  leave();
   try {
     const page = await seatsOf(table);
     await readyFor(page.game);
@@ -164,6 +189,9 @@ async function noteDown(now) {
 /** @param {HTMLElement} place where it is drawn @param {string} name of the table */
 export async function comeTo(place, name) {
   [root, table, note] = [place, name, noting(name)];
+  keepWhenLeft(() => session);
   await loadGames();
-  await enter();
+  const left = leftTable(table);
+  if (left && isDrawn(left.view.game)) await comeBack(left);
+  else await enter();
 }

@@ -1,6 +1,7 @@
 /** The tables recently played at on this device, newest first. */
 
 import { isDevice, isVisitor } from "./host.js";
+import { forgetLeft } from "./left-table.js";
 import { keep, kept } from "./settings.js";
 
 /**
@@ -56,8 +57,10 @@ export function noteCommitment(table, match, commitment) {
 export const seenCommitment = (table, match) => recentTable(table)?.commitments?.[match] ?? null;
 
 /** @param {string} table */
-export const forget = (table) =>
+export function forget(table) {
+  forgetLeft(table);
   keep(
     KEY,
     recentTables().filter((entry) => entry.table !== table),
   );
+}

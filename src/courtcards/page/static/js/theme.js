@@ -28,6 +28,8 @@
   }
 
   apply();
+  // Where files are kept here, no line is short of room: the typeface is there before the page is laid out.
+  if (navigator.serviceWorker?.controller) document.fonts.load("1em Besley");
   dark.addEventListener("change", apply);
   window.addEventListener("courtcards:settings", apply);
 })();

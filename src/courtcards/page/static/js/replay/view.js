@@ -9,6 +9,7 @@ import { barButton, brand } from "../view/bar.js";
 import { keysDialog, openDialog, settingsDialog } from "../view/dialogs.js";
 import { rich, sentence } from "../view/rich.js";
 import { Stage } from "../view/stage.js";
+import { onceWritten } from "../view/typeface.js";
 import { recordLink } from "../view/record-link.js";
 import { language, say } from "../words.js";
 import { copyAddress, keepAddress } from "./address.js";
@@ -72,7 +73,7 @@ export class ReplayView {
     signal.addEventListener("abort", () => this.stage.end());
     window.addEventListener("courtcards:settings", () => this.draw(null), { signal });
     this.draw(null);
-    document.fonts.ready.then(() => this.draw(null)); // asked before, the page would be laid out for that alone
+    onceWritten(() => this.draw(null));
     this.#loadTab();
   }
 

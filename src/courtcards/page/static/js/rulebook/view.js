@@ -14,6 +14,7 @@ import { wrong } from "../view/error-card.js";
 import { plate, seats } from "../view/seats.js";
 import { rich, sentence } from "../view/rich.js";
 import { Stage } from "../view/stage.js";
+import { onceWritten } from "../view/typeface.js";
 import { say } from "../words.js";
 import { contentsList } from "./contents.js";
 import { paperTables } from "./paper.js";
@@ -52,7 +53,7 @@ export class RulebookView {
     window.addEventListener("courtcards:settings", () => this.draw());
     listenToKeys(() => this.#desk);
     this.#show(session);
-    document.fonts.ready.then(() => this.draw()); // asked before, the page would be laid out for that alone
+    onceWritten(() => this.draw());
   }
 
   /** @param {Promise<import("../wire.js").Contents>} contents */

@@ -28,6 +28,12 @@ const SMALL_CARD = 34;
 /** Narrower cards, in pixels, have plain faces with large indices. */
 const LEAST_FULL = 40;
 
+/** @param {Element} part */
+function sizeOf(part) {
+  const { width, height } = part.getBoundingClientRect();
+  return `${width} × ${height}`;
+}
+
 /** The own hand as it is sorted. @param {View} view */
 export const sortedHand = (view) => drawingOf(view.game).sorted(view.table?.cards ?? []);
 
@@ -37,8 +43,10 @@ export class Stage {
   /** Hands of the others that lie open, by seat: in a replay. @type {Map<number, string[]>} */
   open = new Map();
 
-  /** Whether the places on the board are still as they were when it was drawn. @type {ResizeObserver} */
+  /** Says when a place on the board is no longer as it was when it was drawn. @type {ResizeObserver} */
   #sizes;
+  /** @type {WeakMap<Element, string>} */
+  #drawnSizes = new WeakMap();
 
   /**
    * @param {HTMLElement} board
@@ -46,8 +54,9 @@ export class Stage {
    */
   constructor(board, resized) {
     this.board = board;
-    this.#sizes = new ResizeObserver(resized);
-    this.#sizes.observe(board);
+    const isOther = (/** @type {Element} */ part) => sizeOf(part) !== this.#drawnSizes.get(part);
+    // It speaks of each place as soon as it is told to look there, too.
+    this.#sizes = new ResizeObserver((told) => told.some(({ target }) => isOther(target)) && resized());
     this.layer = new CardLayer(/** @type {HTMLElement} */ (board.querySelector(".cards")));
   }
 
@@ -93,7 +102,10 @@ export class Stage {
    */
   draw(view, as, change) {
     this.#drawn = view;
-    for (const part of this.board.querySelectorAll(".board-parts > *, .plate")) this.#sizes.observe(part);
+    for (const part of [this.board, ...this.board.querySelectorAll(".board-parts > *, .plate")]) {
+      this.#drawnSizes.set(part, sizeOf(part));
+      this.#sizes.observe(part);
+    }
     const placements = this.#placements(view, as);
     drawingOf(view.game).layout.spots(this.#ground(view), view, as.near);
     this.layer.update(placements, as.look, change ? this.#motion(view, change) : AT_ONCE);

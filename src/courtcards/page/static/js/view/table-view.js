@@ -28,6 +28,7 @@ import { otherDeviceButton } from "./other-device.js";
 import { spoken } from "./rich.js";
 import { sidePanel } from "./side.js";
 import { Stage } from "./stage.js";
+import { onceWritten } from "./typeface.js";
 
 /**
  * @typedef {import("../play/session.js").Session} Session
@@ -63,6 +64,7 @@ export class TableView {
   #title = "";
   /** Who was last asked to hold the device. @type {number | null} */
   #offered = null;
+  #isEnded = false;
 
   /** @param {HTMLElement} root @param {Session} session @param {string} title of the rule set */
   constructor(root, session, title) {
@@ -86,21 +88,29 @@ export class TableView {
       areas: () => this.stage.areas(),
       shortcut: (/** @type {string} */ key) => tableShortcut(session, this.#keyRoom, key),
     };
-    listenToKeys(() => desk);
+    listenToKeys(() => (this.#isEnded ? null : desk));
     window.addEventListener("courtcards:settings", () => this.draw(null));
     document.addEventListener("visibilitychange", () => document.hidden || this.draw(null));
     this.draw(null);
-    document.fonts.ready.then(() => this.draw(null)); // asked before, the page would be laid out for that alone
+    onceWritten(() => this.draw(null));
+  }
+
+  /** Something else is shown in its place. */
+  end() {
+    this.#isEnded = true;
+    this.stage.end();
   }
 
   /** @param {string} title */
   setTitle(title) {
+    if (title === this.#title) return;
     this.#title = title;
     this.draw(null);
   }
 
   /** @param {Change | null} change null where only the room has changed */
   draw(change) {
+    if (this.#isEnded) return;
     const { session, stage } = this;
     if (change?.frame) this.#speak(change);
     this.#speakAdvice();
@@ -316,10 +326,8 @@ export class TableView {
     if (!told || told.kind === "answer" || told.id === this.#noticeId || this.session.lesson) return;
     this.#noticeId = told.id;
     clearTimeout(this.#noticeTimer);
-    this.#noticeTimer = setTimeout(
-      () => this.session.notice?.id === told.id && this.session.dismissNotice(),
-      NOTICE_MS,
-    );
+    const { session } = this;
+    this.#noticeTimer = setTimeout(() => session.notice?.id === told.id && session.dismissNotice(), NOTICE_MS);
   }
 
   /** Keeps the table in the list of those played at, except for a spectator. @param {string} state */
