@@ -28,6 +28,7 @@ FACES = """async (players) => {
 def faces(page: Page, where: str) -> list[str]:
     """The names of the faces that are drawn there."""
     drawn = page.locator(f"{where} .face use")
+    expect(page.locator(f"{where} .face use:not([href])")).to_have_count(0)
     return [(each.get_attribute("href") or "").partition("#")[2] for each in drawn.all()]
 
 

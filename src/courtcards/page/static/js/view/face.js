@@ -1,6 +1,7 @@
 /** Faces as they are drawn: for the eye alone, beside a name. */
 
-import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { html, noChange, nothing } from "../../vendor/lit-html/lit-html.js";
+import { Directive, directive } from "../../vendor/lit-html/directive.js";
 import { faceAt, isMachine, kindOf } from "../faces.js";
 import { fromShell } from "../shell.js";
 
@@ -12,6 +13,34 @@ import { fromShell } from "../shell.js";
  */
 const symbolOf = (name) => fromShell(`${document.documentElement.dataset.faces}/${kindOf(name)}.svg#${name}`).href;
 
+/** The first frame with a face in it. @type {Promise<void> | undefined} */
+let firstFrame;
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/**
+ * Gives a `use` its symbol once the first frame is drawn: cards are not kept waiting for the files of faces, which a
+ * slow phone reads as long as it draws a hand.
+ */
+class LaterSymbol extends Directive {
+  #given = "";
+
+  /** @param {string} _address */
+  render(_address) {
+    return noChange;
+  }
+
+  /** @override @param {import("../../vendor/lit-html/directive.js").ElementPart} part @param {[string]} address */
+  update({ element }, [address]) {
+    if (address === this.#given) return noChange;
+    this.#given = address;
+    firstFrame ??= nextFrame();
+    firstFrame.then(() => element.setAttribute("href", this.#given));
+    return noChange;
+  }
+}
+const laterSymbol = directive(LaterSymbol);
+
 /** The face of whoever sits there. @param {readonly import("../faces.js").Faced[]} players @param {number} seat */
 export const face = (players, seat) => drawnFace(faceAt(players, seat));
 
@@ -20,5 +49,5 @@ export const drawnFace = (name) =>
   name === ""
     ? nothing
     : html`<svg class="face ${isMachine(name) ? "is-machine" : ""}" viewBox="0 0 48 48" aria-hidden="true">
-        <use href=${symbolOf(name)}></use>
+        <use ${laterSymbol(symbolOf(name))}></use>
       </svg>`;
