@@ -13,7 +13,14 @@ from courtcards.live.thinking import Thinkers
 T = TypeVar("T")
 
 
-class AtOnce:
+class Rebuilding:
+    """Rebuilds where it is asked."""
+
+    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+        return rebuilding()
+
+
+class AtOnce(Rebuilding):
     """Thinks where it is asked."""
 
     async def think(self, thought: Callable[[], T]) -> T:

@@ -15,10 +15,10 @@ from courtcards.live.table import LiveTable
 from courtcards.tables import Event, Open, Player, Sent, events
 from courtcards.tables.verbs.consent import Takeback, TakenBack
 from courtcards.tables.verbs.play import Deal, Play, Played
-from live.tables_on import tables_on
+from live.tables_on import Rebuilding, tables_on
 
 
-class HeldThoughts:
+class HeldThoughts(Rebuilding):
     """Stands in for the threads: a thought is had when the test says so."""
 
     def __init__(self) -> None:

@@ -7,8 +7,10 @@ import pytest
 
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Numbered, Table
-from courtcards.tables.table import resumed
+from courtcards.tables.missed import MOST_MISSED, missed
 from courtcards.tables.told import cards_named
+from courtcards.tables.verbs.chat import Said
+from courtcards.tables.verbs.consent import TakenBack
 from courtcards.tables.verbs.play import Dealt, Played, Restocked, ToldPlayed
 from tables.playing import MATCHES, played_out
 
@@ -92,19 +94,48 @@ def test_where_whole_piles_lie_open_the_whole_hand_can_be_read_again() -> None:
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match[1])
 def test_who_comes_back_gets_every_event_missed_with_the_view_after_it(match: Match) -> None:
     events = played_out(*match)
-    stop = min(len(events), 150)
-    table = Table.replay(events[:1])
-    past = {1: text(table.view(0))}
-    for event in events[1:stop]:
+    table, past = Table.replay(events[:1]), {}
+    told = 0
+    for event in events[1:400]:
         table.apply(event)
         past[table.sequence] = text(table.view(0))
-    floor = next(after for after in range(1, stop + 1) if table.can_resume(0, after))
-    assert floor < stop, "nothing to come back to: choose another stop"
-    for after in range(floor, stop):
-        rest = list(resumed(events[:stop], 0, after))
-        assert [numbered.seq for numbered, _ in rest] == list(range(after + 1, stop + 1))
-        assert [text(view) for _, view in rest] == [past[seq] for seq in range(after + 1, stop + 1)]
-    assert list(resumed(events[:stop], 0, stop)) == []
+        for after in (table.sequence - 7, table.sequence - 3, table.sequence - 1):
+            rest = missed(table, 0, after)
+            assert (rest is None) == (not table.can_resume(0, after))
+            seqs = range(after + 1, table.sequence + 1)
+            if rest is not None:
+                assert [numbered.seq for numbered, _ in rest] == list(seqs)
+                assert [text(view) for _, view in rest] == [past[seq] for seq in seqs]
+                told += len(rest)
+        assert missed(table, 0, table.sequence) == []
+        assert text(table.view(0)) == past[table.sequence]
+    assert told > 100
+
+
+def test_who_has_missed_more_than_one_can_follow_is_shown_the_table_as_it_is() -> None:
+    table = Table.replay(played_out("kings-corner", "french", 3, {})[:3])
+    since = table.sequence
+    for number in range(MOST_MISSED):
+        table.apply(Said(1, "hello", at=number))
+        assert len(missed(table, 0, since) or ()) == number + 1
+    table.apply(Said(1, "hello"))
+    assert missed(table, 0, since) is None
+
+
+@pytest.mark.rule("DK-8.1")
+def test_who_missed_a_move_that_was_taken_back_is_shown_the_table_as_it_is() -> None:
+    events = played_out("double-king", "club", 4, {})
+    table = Table.replay(events[:4])
+    last = events[3]
+    assert isinstance(last, Played)
+    since = table.sequence - 1
+    other = (last.seat + 1) % 4
+    assert len(missed(table, other, since) or ()) == 1
+    table.apply(TakenBack(last.seat, last.seat, 1))
+    assert missed(table, other, since) is None
+    assert missed(table, other, table.sequence - 1) is None
+    table.apply(Said(other, "hello"))
+    assert [each.seq for each, _ in missed(table, other, table.sequence - 1) or ()] == [6]
 
 
 @pytest.mark.rule("DK-3.2")

@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -17,6 +17,8 @@ from courtcards.kernel.errors import CourtcardsError, StorageError
 
 IDLE_AFTER_S = 10.0
 """What was asked for less long ago than this is not dropped."""
+SHORT = 16
+"""How many events are replayed in less time than it takes to do so elsewhere."""
 LOOKED_AT_ONCE = 16
 """How many are considered for dropping whenever another comes in."""
 
@@ -33,19 +35,28 @@ class Live(Protocol):
 
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
+Aside: TypeAlias = Callable[[Callable[[], Kept]], Awaitable[Kept]]
+"""Calls a function beside the loop that serves everybody, and returns what it returns."""
 Alive = TypeVar("Alive", bound=Live)
 
 
-async def rebuilt(log: EventLog, name: str, kind: type[Kept], *given: Any) -> Kept | None:
+async def rebuilt(
+    log: EventLog, name: str, kind: type[Kept], *given: Any, aside: Aside[Kept] | None = None
+) -> Kept | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
-    ``given`` is what it takes beside its events. StorageError when the events cannot be replayed.
+    ``given`` is what it takes beside its events. A log that is not short is replayed ``aside``,
+    where there is such a place. StorageError when the events cannot be replayed.
     """
     stored = await log.read(name)
     if not stored:
         return None
-    try:
+
+    def replayed() -> Kept:
         return kind.replay(map(kind.codec.decode, stored), *given)
+
+    try:
+        return replayed() if aside is None or len(stored) <= SHORT else await aside(replayed)
     except (CourtcardsError, LookupError, msgspec.DecodeError, TypeError) as error:
         raise StorageError(
             "what is stored as {name!r} cannot be read, its log is damaged: {error}",

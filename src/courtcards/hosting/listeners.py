@@ -19,7 +19,7 @@ from courtcards.hosting.messages import (
 from courtcards.kernel.errors import SeatTaken
 from courtcards.matches import View
 from courtcards.tables import Event, Opened, Table, room_of
-from courtcards.tables.table import resumed
+from courtcards.tables.table import Numbered
 from courtcards.tables.verbs.seats import Stood
 
 MOST_LISTENERS = 256
@@ -134,15 +134,12 @@ class Listeners:
         """The message that shows somebody the table as it is now."""
         return _encode(SnapshotMessage(*msgspec.structs.astuple(self.snapshot(seat))))
 
-    def missed(self, happened: Iterable[Event], seat: int, after: int) -> list[bytes]:
-        """The messages of the events after ``after``, out of all that ``happened`` at the table.
-
-        The last tells the room as it is now. Expects that the seat may have them one by one
-        (``Table.can_resume``), and that there are any.
-        """
+    def texts_of(self, missed: Iterable[tuple[Numbered, View]]) -> list[bytes]:
+        """The messages of events that a seat has missed; the last tells the room as it is now."""
         messages = [
             EventMessage(seq=numbered.seq, event=numbered.event, view=view)
-            for numbered, view in resumed(happened, seat, after)
+            for numbered, view in missed
         ]
-        messages[-1] = msgspec.structs.replace(messages[-1], room=room_of(self._table))
+        if messages:
+            messages[-1] = msgspec.structs.replace(messages[-1], room=room_of(self._table))
         return [_encode(message) for message in messages]

@@ -221,6 +221,10 @@ class TooFast(TableError):
     """More in a short time than a table takes from one seat."""
 
 
+class TooOften(TableError):
+    """More besides playing than a table takes from one seat in a hand."""
+
+
 class Muted(TableError):
     """The host has muted whoever wants to speak."""
 

@@ -22,6 +22,7 @@ from courtcards.live.own_play import OwnPlay, TableLedger
 from courtcards.live.thinking import Thinkers
 from courtcards.live.timekeeping import Timekeeper
 from courtcards.tables import Event, Sent, Table
+from courtcards.tables.missed import missed
 from courtcards.tables.verbs.seats import Sat
 from courtcards.tables.verbs.verb import Command
 
@@ -130,7 +131,7 @@ class LiveTable:
         async with self._ledger.turn:
             if holder is not None:
                 self.table.seating.check_holder(holder.seat, holder.since)
-            for message in await self._missing(seat, after):
+            for message in self._missing(seat, after):
                 channel.tell(message)
             self._listeners.add(listener)
         if seat is not None:
@@ -138,14 +139,11 @@ class LiveTable:
         self._time.look()
         return listener
 
-    async def _missing(self, seat: int | None, after: int | None) -> list[bytes]:
+    def _missing(self, seat: int | None, after: int | None) -> list[bytes]:
         """What somebody who has seen the events up to ``after`` has still to be told."""
-        if seat is None or after is None or not self.table.can_resume(seat, after):
-            return [self._listeners.everything(seat)]
-        if after == self.table.sequence:
-            return []
-        stored = await self._ledger.log.read(self.name)
-        return self._listeners.missed(map(Table.codec.decode, stored), seat, after)
+        rest = None if seat is None or after is None else missed(self.table, seat, after)
+        listeners = self._listeners
+        return [listeners.everything(seat)] if rest is None else listeners.texts_of(rest)
 
     def leave(self, listener: Listener) -> None:
         """Tell somebody no more."""

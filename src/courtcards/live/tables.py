@@ -74,10 +74,12 @@ class LiveTables:
         if not is_id(name):
             raise UnknownTable(name)
         await self._awake.wait()
-        table = await rebuilt(self._log, name, Table)
+        table = await rebuilt(self._log, name, Table, aside=self.thinkers.rebuild)
         if table is None:
             raise UnknownTable(name)
-        return LiveTable(name, table, self._log, self.thinkers, self._happened)
+        live = LiveTable(name, table, self._log, self.thinkers, self._happened)
+        live.catch_up()  # another server process may have written while it was rebuilt
+        return live
 
     async def listed(self) -> list[LiveTable]:
         """The public tables that are not over nor given up, the newest first."""

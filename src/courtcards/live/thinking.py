@@ -1,4 +1,4 @@
-"""Where bots search: what a host offers so that nobody waits for them."""
+"""Where bots search and tables are rebuilt: what a host offers so that nobody waits for that."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ T = TypeVar("T")
 
 
 class Thinkers(Protocol):
-    """Somewhere for long compiled work, beside the loop that serves everybody."""
+    """Somewhere for what takes long, beside the loop that serves everybody."""
 
     async def think(self, thought: Callable[[], T]) -> T:
         """What a function finds that takes its time; functions are begun in the order given."""
+
+    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+        """What a function makes of a log: one at a time, and none waits for a bot."""

@@ -72,6 +72,7 @@ class MatchLog:
         self.game = game_named(rules.game)
         self.hands: list[HandLog] = []
         self.standing: Standing = self.game.opening(rules)
+        self._standing_before: Standing = self.standing
         self._state: Any = None
         self._known: _Position | None = None
         self._sheet: tuple[Standing, Any] | None = None
@@ -171,6 +172,7 @@ class MatchLog:
         self.game.deal(state, cards)
         self._state = state
         self.hands.append(HandLog(dealer, list(pack)))
+        self._standing_before = self.standing
         self._known = None
 
     def _check_dealer(self, dealer: int) -> None:
@@ -278,6 +280,15 @@ class MatchLog:
             if self.game.stock_to_shuffle(state):
                 self.game.restock(state, parse_cards(next(stocks)))
         return state
+
+    def rewound(self) -> MatchLog:
+        """This match as it was when its last hand had just been dealt. Expects that one was."""
+        last = self.hands[-1]
+        before = MatchLog(self.rules)
+        before.standing = before._standing_before = self._standing_before
+        before.hands = [*self.hands[:-1], HandLog(last.dealer, last.pack)]
+        before._state = before._state_after(0)
+        return before
 
     # What a seat sees
 

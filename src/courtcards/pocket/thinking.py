@@ -18,3 +18,7 @@ class Here:
     async def think(self, thought: Callable[[], T]) -> T:
         """What a function finds."""
         return thought()
+
+    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+        """What a function makes of a log."""
+        return rebuilding()

@@ -1,4 +1,4 @@
-"""Threads in which bots search: beside the loop that serves everybody, and at a lower priority."""
+"""Threads beside the loop that serves everybody: bots search there, and tables are rebuilt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 NICENESS = 10
-"""How far the threads give way to others that want the processor: 0 not at all, 19 at most."""
+"""How far bots give way to others that want the processor: 0 not at all, 19 at most."""
 
 
 class Threads:
@@ -21,14 +21,22 @@ class Threads:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(os.cpu_count(), "thinking", initializer=step_back)
+        # That is Python throughout: two at a time would take the loop's turn twice as often, and
+        # one that gave way to others would do so with the GIL in its hands.
+        self._rebuilding = ThreadPoolExecutor(1, "rebuilding")
 
     async def think(self, thought: Callable[[], T]) -> T:
         """What a function finds, which runs in a thread; functions are run in the order given."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
 
+    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+        """What a function makes of a log; one at a time."""
+        return await asyncio.get_running_loop().run_in_executor(self._rebuilding, rebuilding)
+
     def close(self) -> None:
         """Begin nothing more, and do not wait for what is running."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._rebuilding.shutdown(wait=False, cancel_futures=True)
 
 
 def step_back() -> None:

@@ -17,6 +17,7 @@ from courtcards.matches import Chance, MatchLog, View
 from courtcards.matches.bringing import bring
 from courtcards.matches.fairness import Fairness
 from courtcards.tables import sentences
+from courtcards.tables.asides import Asides
 from courtcards.tables.attendance import Attendance, Due
 from courtcards.tables.chat import Chat
 from courtcards.tables.guide import LESSON_OVER, guide_of
@@ -61,6 +62,7 @@ class TableState(Aggregate[Any, Any]):
         self.changed = 1
         self.last_at = opened.at
         self.news = News()
+        self.asides = Asides()
         self.seen = [1] * len(opened.players)
         """The last sequence that each seat has seen for certain."""
 
@@ -125,7 +127,12 @@ class TableState(Aggregate[Any, Any]):
         self.match = MatchLog(RuleSet(rules.game, rules.name, options, rules.seats))
         self.shuffle.start_anew(seed)
         self.what_if = None
+        self.start_hand()
+
+    def start_hand(self) -> None:
+        """Cards are dealt, or are to be: what was told of the hand before is not told again."""
         self.news.clear()
+        self.asides.clear()
 
     # What is due
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, cast
 
 import msgspec
 
-from courtcards.matches import View
 from courtcards.tables.events import CODEC
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told, cards_named
-from courtcards.tables.verbs import AnyTold, Event
+from courtcards.tables.verbs import AnyTold
 from courtcards.tables.verbs.play import tellings_of
 
 
@@ -51,6 +50,8 @@ class Table(TableState):
             seat, _ = answered
             self.seen[seat] = self.sequence - 1  # who has acted had seen all before it
             self.attendance.away_since.pop(seat, None)  # who acts is there
+            if not event.is_of_cards:
+                self.asides.note(seat)
 
     # What is told again
 
@@ -81,13 +82,3 @@ class Table(TableState):
 
 def _numbered(told: Iterable[tuple[int, Told]]) -> list[Numbered]:
     return [Numbered(sequence, cast("AnyTold", each)) for sequence, each in told]
-
-
-def resumed(events: Iterable[Event], seat: int, after: int) -> Iterator[tuple[Numbered, View]]:
-    """The events of a table after a sequence, each with the seat's view after it."""
-    every = iter(events)
-    table = Table.replay([next(every)])
-    for event in every:
-        table.follow(event)
-        if table.sequence > after:
-            yield Numbered(*table.last_told), table.view(seat)

@@ -22,7 +22,10 @@ from litestar import Request
 from litestar.datastructures import State
 
 EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - compared with, not listened on
-HOST = re.compile(r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
+HOST = re.compile(
+    r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(?P<port>[0-9]{1,5}))?"
+)
+LAST_PORT = 65535
 SIOCGIFADDR = 0x8915
 """What Linux is asked for the address of an interface (netdevice(7))."""
 FAR_AWAY = (("192.0.2.1", 9), ("10.255.255.255", 9))
@@ -117,8 +120,15 @@ def address_to_share(
 
 def address_asked(request: Request[Any, Any, State], scheme: Scheme | None = None) -> Address:
     """The address that a request was sent to."""
-    named = HOST.fullmatch(request.headers.get("host", "")) or _came_in_at(request)
-    return Address(f"{scheme or request.url.scheme}://{named[0]}", is_this_machine(named["name"]))
+    named = _host_named(request.headers.get("host", "")) or _came_in_at(request)
+    shown = f"{scheme or request.scope['scheme']}://{named[0]}"
+    return Address(shown, is_this_machine(named["name"]))
+
+
+def _host_named(text: str) -> re.Match[str] | None:
+    """What a request says it was sent to; None where nothing can have that address."""
+    found = HOST.fullmatch(text)
+    return found if found is not None and int(found["port"] or 0) <= LAST_PORT else None
 
 
 def _came_in_at(request: Request[Any, Any, State]) -> re.Match[str]:

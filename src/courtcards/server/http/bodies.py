@@ -23,5 +23,7 @@ class StrictRequest(Request[Any, Any, State]):
         wanted = Any if declared is None else declared.annotation
         try:
             return msgspec.json.decode(await self.body(), type=wanted)
+        except UnicodeDecodeError as error:
+            raise ValidationException("the text is not UTF-8") from error
         except (msgspec.DecodeError, RecursionError) as error:
             raise ValidationException(str(error)) from error

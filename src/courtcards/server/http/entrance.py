@@ -159,7 +159,7 @@ def seated(
     request: HttpRequest, table: str, holder: Holder, seats: SeatSigner
 ) -> Response[TableOpened]:
     """The answer to whoever has a seat now: its cookie gives it to them."""
-    cookie = seats.cookie(table, holder, secure=request.url.scheme == "https")
+    cookie = seats.cookie(table, holder, secure=request.scope["scheme"] == "https")
     token, link = seats.token(table, holder), seats.resume_path(table, holder)
     body = TableOpened(table, holder.seat, token, link)
     return Response(body, cookies=[cookie], headers=PRIVATE)
@@ -218,7 +218,7 @@ async def change_seat(token: FromPath[str], guest: NamedDependency[Guest]) -> Re
 
 def _given(guest: Guest, holder: Holder) -> Redirect:
     table = guest.live.name
-    cookie = guest.seats.cookie(table, holder, secure=guest.request.url.scheme == "https")
+    cookie = guest.seats.cookie(table, holder, secure=guest.request.scope["scheme"] == "https")
     return Redirect(f"/table/{table}", status_code=303, cookies=[cookie], headers=PRIVATE)
 
 

@@ -96,7 +96,7 @@ def rulebook(request: Request[Any, Any, State]) -> Template:
 def worker(request: Request[Any, Any, State]) -> Response[str]:
     """The script of a worker: it lies in the folder that the service worker serves."""
     _offered()
-    script = worker_script(request.url.path.rpartition("/")[2], base())
+    script = worker_script(request.scope["path"].rpartition("/")[2], base())
     return Response(script, media_type=KINDS[".js"], headers=FRESH_HEADERS)
 
 

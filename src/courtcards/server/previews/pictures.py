@@ -76,7 +76,7 @@ async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     admission.draws(request.scope)
     language = _language(name)
     live = await live_tables.find(table)
-    of_kind = OF_TABLES[request.url.path.removeprefix(f"{FOLDER}/").partition("/")[0]]
+    of_kind = OF_TABLES[request.scope["path"].removeprefix(f"{FOLDER}/").partition("/")[0]]
     return await _picture(request, name, painter, of_kind(live.table, language))
 
 

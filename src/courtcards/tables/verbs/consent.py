@@ -161,6 +161,7 @@ class Answer(Command, frozen=True, tag="answer"):
     agree: bool
 
     draws: ClassVar[bool] = True
+    is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, sent: Sent) -> Consent:
         """One more has consented, all have, or nothing comes of it: NothingToDo."""

@@ -37,9 +37,9 @@ class Dealt(Change, frozen=True, tag="dealt"):
     is_of_cards: ClassVar[bool] = True
 
     def make(self, table: TableState) -> None:
-        """The cards are dealt; what was told of the hand before is not told again."""
+        """The cards are dealt."""
         table.match.deal(list(self.pack), self.dealer)
-        table.news.clear()
+        table.start_hand()
         table.pending = None
 
     def told(self) -> ToldDealt:
@@ -55,6 +55,7 @@ class MakeDeal(Command, frozen=True, tag=False):
     """Deal the next hand."""
 
     is_play: ClassVar[bool] = True
+    is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, sent: Sent) -> Dealt:
         """The next hand, where one is to be dealt: NothingToDo, Paused."""
@@ -120,6 +121,7 @@ class MakePlay(Command, frozen=True, tag=False):
     move: Annotated[str, msgspec.Meta(max_length=64)]
 
     is_play: ClassVar[bool] = True
+    is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, sent: Sent) -> Played:
         """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError.

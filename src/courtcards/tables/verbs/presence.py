@@ -79,6 +79,8 @@ class Back(OfSeat, frozen=True, tag="back"):
 class ComeBack(Command, frozen=True, tag="back"):
     """Play yourself again, after a bot did; opening a WebSocket does the same."""
 
+    is_bounded: ClassVar[bool] = False
+
     def decide(self, table: TableState, sent: Sent) -> Back:
         """The person is back: NothingToDo where they were not away."""
         if not table.attendance.is_missed(sent.seat):
@@ -135,6 +137,8 @@ class PlayResumed(OfSeat, frozen=True, tag="resumed"):
 
 class Resume(Command, frozen=True, tag="resume"):
     """Go on after a pause: any seat."""
+
+    is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, sent: Sent) -> PlayResumed:
         """Play goes on: NothingToDo where it does already."""

@@ -105,11 +105,14 @@ class StoodIn(OfSeat, frozen=True, tag="stood-in"):
 class Leave(Command, frozen=True, tag="leave"):
     """Leave: before the match begins, the seat for good; later, a bot plays until you are back."""
 
+    is_bounded: ClassVar[bool] = False
+
     def decide(self, table: TableState, sent: Sent) -> Stood | StoodIn:
-        """The seat is open, or a bot plays there: NothingToDo where one does already."""
+        """The seat is open, or a bot plays there: NothingToDo where one does already, TooOften."""
         seat, at = sent.seat, sent.at
         if not table.seating.begun:
             return Stood(seat, seat, at=at, command=self.id)
+        table.asides.check(seat)
         if seat in table.attendance.stand_ins:
             raise NothingToDo(sentences.IS_AWAY)
         return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
@@ -119,6 +122,8 @@ class Free(Command, frozen=True, tag="free"):
     """Free the seat of somebody else before the match begins; for the host."""
 
     seat: Seat
+
+    is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, sent: Sent) -> Stood:
         """That seat is open: NotHost, SeatTaken, NothingToDo."""
@@ -190,6 +195,8 @@ class Began(OfSeat, frozen=True, tag="began"):
 
 class Begin(Command, frozen=True, tag="begin"):
     """Begin the match when every seat is taken; for the host."""
+
+    is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, sent: Sent) -> Began:
         """The match begins: NotHost, NothingToDo."""

@@ -77,6 +77,11 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     draws: ClassVar[bool] = False
     """Whether it may need fresh chance: the ``seed`` of `Sent`."""
+    is_bounded: ClassVar[bool] = False
+    """Whether a seat may do it only so often in a hand (``asides``).
+
+    Playing ends by itself; so does what can only follow something that is bounded.
+    """
 
     def check(self, table: TableState) -> None:
         """Refuse what was meant for another state of the table."""
@@ -97,6 +102,7 @@ class Command(Verb, frozen=True, tag_field="type"):
     id: CommandId
     seq: Sequence
 
+    is_bounded: ClassVar[bool] = True
     is_play: ClassVar[bool] = False
     """Whether it is stale when somebody has played since ``seq``."""
 
@@ -135,10 +141,12 @@ class Sent(msgspec.Struct, frozen=True):
         return None if known_by == BY_THE_TABLE else (self.seat, known_by)
 
     def decide(self, table: TableState) -> Change:
-        """The change that it leads to; NoSeat where the sender has lost the seat."""
+        """The change that it leads to; NoSeat where the sender has lost the seat, or TooOften."""
         if self.since is not None:
             table.seating.check_holder(self.seat, self.since)
         self.command.check(table)
+        if self.command.is_bounded:
+            table.asides.check(self.seat)
         return self.command.decide(table, self)
 
 

@@ -1,0 +1,55 @@
+"""Nothing that a client sends is answered by a fault of the server's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.refused import check
+from server.serving import Guest
+
+JSON = {"content-type": "application/json"}
+
+
+BODIES = {
+    "commands": b'{"type": "chat", "id": "%s", "seq": 1, "phrase": "hello"}',
+    "plays": b'{"id": "1", "seq": 1, "move": "%s"}',
+    "seats": b'{"name": "%s"}',
+}
+
+
+@pytest.mark.parametrize("kind", BODIES)
+@pytest.mark.parametrize("text", [b"\xff", b"\xed\xa0\x80", b"a\xc3"])
+def test_a_text_that_is_no_utf8(guest: Guest, kind: str, text: bytes) -> None:
+    guest.open("kings-corner", "french", 2)
+    body = BODIES[kind] % text
+    answer = guest.ask("POST", guest.at(f"/{kind}"), content=body, headers=JSON)
+    check(answer, 400, "request/malformed", "UTF-8")
+
+
+@pytest.mark.parametrize("kind", BODIES)
+@pytest.mark.parametrize("text", [b"\\ud800", b"\\udfff\\ud800", b"\\u0000"])
+def test_a_sign_that_stands_for_nothing(guest: Guest, kind: str, text: bytes) -> None:
+    guest.open("kings-corner", "french", 2)
+    body = BODIES[kind] % text
+    answer = guest.ask("POST", guest.at(f"/{kind}"), content=body, headers=JSON)
+    assert answer.status_code < 500, answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/%00", "/static/a%00b/js/theme.js", "/api/tables/%00", "/table/%00", "/%00",
+             "/docs/%00", "/words/%00", "/local/%00", "/rules/%00", "/static/..%2f..%2fetc/passwd"]
+)  # fmt: skip
+def test_an_address_that_no_file_can_have(guest: Guest, path: str) -> None:
+    answer = guest.ask("GET", path)
+    assert answer.status_code in {400, 404}, answer.text
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example:99999", "evil.example:", "[::1", "a b", "\xff", "", "evil.example:0x10", "@:1"],
+)
+@pytest.mark.parametrize("path", ["/api/address", "/", "/new", "/api/address?scheme=https"])
+def test_a_host_that_cannot_be(guest: Guest, host: str, path: str) -> None:
+    answer = guest.ask("GET", path, headers={"host": host.encode("latin-1")})
+    assert answer.status_code in {200, 400}, answer.text
+    assert "99999" not in answer.text
