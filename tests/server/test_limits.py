@@ -91,7 +91,16 @@ def test_so_much_is_asked_from_an_address(log: Path) -> None:
         for _ in range(2):
             assert ann.ask("GET", "/api/games").status_code == 200
         too_fast(ann.ask("GET", "/api/games"))
-        assert ann.ask("GET", "/").status_code == 200  # pages are for everybody
+        assert ann.ask("GET", "/").status_code == 200  # pages are counted for themselves
+
+
+def test_so_many_pages_are_asked_for_from_an_address(log: Path) -> None:
+    with running_server(log, replace(LOOSE, pages_per_address=TWICE)) as url, Guest(url) as ann:
+        for path in ("/", "/static/favicon.svg"):
+            assert ann.ask("GET", path).status_code == 200
+        too_fast(ann.ask("GET", "/"))
+        too_fast(ann.ask("GET", "/static/favicon.svg"))
+        assert ann.ask("GET", "/api/games").status_code == 200
 
 
 def test_who_asks_for_a_proxys_client_is_believed_if_trusted(log: Path) -> None:

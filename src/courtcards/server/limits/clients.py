@@ -56,6 +56,8 @@ class Limits:
     """Addresses, separated by commas, of proxies that are believed when they name their client."""
     pictures_per_address: Rate = Rate(600, 60)
     """Pictures of previews; those who show links fetch them for many people."""
+    pages_per_address: Rate = Rate(6000, 60)
+    """Pages, and the files that they ask for."""
 
 
 class Allowance:
@@ -102,6 +104,7 @@ class Admission:
         self._commands = Allowance(limits.commands_per_seat)
         self._thoughts = Allowance(limits.thoughts_per_address)
         self._pictures = Allowance(limits.pictures_per_address)
+        self._pages = Allowance(limits.pages_per_address)
         self._sockets: dict[str, int] = {}
         self._socket_count = 0
 
@@ -116,6 +119,10 @@ class Admission:
     def requests(self, address: str) -> None:
         """Somebody at an address requests anything."""
         _check(self._requests.wait_s(address))
+
+    def shows(self, address: str) -> None:
+        """Somebody at an address asks for a page, or for a file of one."""
+        _check(self._pages.wait_s(address))
 
     def commands(self, table: str, seat: int) -> None:
         """A seat sends a command."""

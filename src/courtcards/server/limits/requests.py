@@ -84,6 +84,8 @@ class CheckedApp:
             raise CrossSite("this request comes from another site")
         if scope["path"].startswith("/api/"):
             self._admission.requests(address_of(scope))
+        else:
+            self._admission.shows(address_of(scope))
         check_query(scope)
 
 
