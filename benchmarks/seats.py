@@ -56,6 +56,7 @@ class Outcome(msgspec.Struct):
     p50_ms: float
     p99_ms: float
     server_cpu_s: float
+    worst_ms: float = 0.0
 
 
 @dataclass
@@ -231,6 +232,7 @@ async def play(order: Order) -> Outcome:
         1e3 * waits[len(waits) // 2],
         1e3 * waits[int(len(waits) * 0.99)],
         cpu_s,
+        1e3 * waits[-1],
     )
 
 

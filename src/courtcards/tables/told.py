@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import msgspec
 
-KEPT = 8192
+KEPT = 1024
 """How many events of a hand are kept to be told again."""
 
 

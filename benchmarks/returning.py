@@ -1,0 +1,157 @@
+"""`make bench-returning`: what those wait for who play, while others come back to a long table.
+
+A table has a hundred thousand events in the log, as people made them who paused and went on; most
+are in one hand. A server finds it for the first time, and then twenty lines to it are lost and come
+back, again and again, each after the last event that it has taken but three. Meanwhile four people
+at each of some other tables play at a human pace. How soon the last of the four sees a play is
+measured in three runs beside: nobody at the long table, its first look, and the lines.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+from rich.console import Console
+from rich.table import Table as Printed
+from websockets.sync.client import connect
+
+from benchmarks.seats import SEATS, Order
+from benchmarks.server import opened, playing, serving, wait_until_awake
+from courtcards.eventlog.opening import open_log
+from courtcards.live.holders import Holder
+from courtcards.live.ids import new_id
+from courtcards.server.access.seats import SeatSigner
+from courtcards.tables import Event, Open, Player, Sent, Table, events, open_table
+from courtcards.tables.verbs.play import Deal
+from courtcards.tables.verbs.presence import PlayPaused, PlayResumed
+
+EVENTS = 100_000
+LINES = 20
+BEHIND = 3
+"""How many events each has missed."""
+OTHERS, PACE = 25, 2.0
+"""So many other tables, with so many plays a second each."""
+WARM_UP_S, SECONDS = 1.5, 10.0
+RUNS = 3
+PAUSE_S = 0.2
+"""How long a line stays away."""
+AT_ONCE = 5000
+"""Events in one append."""
+
+
+def main() -> None:
+    """Measure and print."""
+    console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
+    console.print(
+        f"{EVENTS:,} events, {LINES} lines, {OTHERS} other tables; medians of {RUNS} runs"
+    )
+    table = Printed("", title_justify="left")
+    for heading in ("p50 ms", "p99 ms", "worst ms"):
+        table.add_column(heading, justify="right")
+    runs = [one_run() for _ in range(RUNS)]
+    for name in runs[0]:
+        figures = zip(*(run[name] for run in runs), strict=True)
+        table.add_row(name, *(f"{statistics.median(each):,.1f}" for each in figures))
+    console.print(table)
+
+
+def one_run() -> dict[str, tuple[float, float, float]]:
+    """By what was waited for: median, 99th percentile and the longest, in milliseconds."""
+    with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder:
+        place = Path(folder) / "tables.sqlite3"
+        alone, looked_at, returned_to = (asyncio.run(opened(place, OTHERS, 0)) for _ in range(3))
+        name, cookie = asyncio.run(long_table(place))
+        with serving(place) as (process, port):
+            wait_until_awake(port, alone)
+            address = f"127.0.0.1:{port}/api/tables/{name}"
+
+            def played(tables: dict[str, list[str]]) -> tuple[float, float, float]:
+                order = Order([port], [process], tables, WARM_UP_S, SECONDS, PACE)
+                with playing(order) as outcome:
+                    return outcome.p50_ms, outcome.p99_ms, outcome.worst_ms
+
+            found = {"a play of others, nobody comes": played(alone)}
+            with beside(1, lambda: look(address, cookie)) as looks:
+                found["a play of others, while the table is asked for"] = played(looked_at)
+            found["asking for the table, the first time"] = summary(looks[:1])
+            with beside(LINES, lambda: come_back(address, cookie)) as returns:
+                found["a play of others, while lines come back"] = played(returned_to)
+            found["coming back"] = summary(returns)
+            return found
+
+
+@contextmanager
+def beside(threads: int, work: Callable[[], None]) -> Iterator[list[float]]:
+    """Do a work again and again meanwhile, in so many threads: how long each took, in seconds."""
+    waits: list[float] = []
+    is_over = threading.Event()
+
+    def go_on() -> None:
+        while not is_over.is_set():
+            started = time.perf_counter()
+            work()
+            waits.append(time.perf_counter() - started)
+            is_over.wait(PAUSE_S)
+
+    workers = [threading.Thread(target=go_on) for _ in range(threads)]
+    for worker in workers:
+        worker.start()
+    try:
+        yield waits
+    finally:
+        is_over.set()
+        for worker in workers:
+            worker.join()
+
+
+def summary(waits_s: Sequence[float]) -> tuple[float, float, float]:
+    """Median, 99th percentile and the longest, in milliseconds."""
+    ordered = sorted(1e3 * each for each in waits_s)
+    return ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)], ordered[-1]
+
+
+async def long_table(place: Path) -> tuple[str, str]:
+    """A table with that many events in the log, and the cookie of a seat."""
+    log = open_log(place)
+    people = tuple(Player(each) for each in ("Ann", "Ben", "Cas", "Dot"))
+    made: list[Event] = [
+        open_table(Open("double-king", "club", people, secrets.token_bytes(32), {}))
+    ]
+    table = Table.replay(made)
+    made.append(table.decide(Sent(Deal("deal", 1), 0)))
+    while len(made) < EVENTS:
+        kind = PlayPaused if len(made) % 2 == 0 else PlayResumed
+        made.append(kind(len(made) % SEATS, command=f"c{len(made)}"))
+    name, stored = new_id(), list(map(events.CODEC.encode, made))
+    for start in range(0, EVENTS, AT_ONCE):
+        await log.append(name, start + 1, stored[start : start + AT_ONCE])
+    cookie = SeatSigner(log.secret).cookie(name, Holder(0), secure=False)
+    await log.close()
+    return name, f"{cookie.key}={cookie.value}"
+
+
+def look(address: str, cookie: str) -> None:
+    """Ask for the table once."""
+    with urlopen(Request(f"http://{address}", headers={"Cookie": cookie})) as answer:
+        answer.read()
+
+
+def come_back(address: str, cookie: str) -> None:
+    """Come back on a line that was lost, until the first message is there."""
+    path = f"ws://{address}/live?after={EVENTS - BEHIND}"
+    with connect(path, additional_headers={"Cookie": cookie}) as line:
+        line.recv()
+
+
+if __name__ == "__main__":
+    main()
