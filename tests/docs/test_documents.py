@@ -69,7 +69,7 @@ def test_every_request_is_named(tmp_path: Path) -> None:
         for path, item in schema.to_schema()["paths"].items()
         for method in item
     }
-    assert requests == set(re.findall(r"`((?:GET|POST) /api/[^`]*)`", named))
+    assert requests == set(re.findall(r"`((?:GET|POST) /(?:api|health)/[^`]*)`", named))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

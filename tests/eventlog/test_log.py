@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.kernel.errors import SequenceTaken, StorageError
@@ -17,7 +17,7 @@ from waiting import happens
 
 
 @asynccontextmanager
-async def opened(place: Path | str) -> AsyncIterator[EventLog]:
+async def opened(place: Path | str) -> AsyncIterator[ServerLog]:
     log = open_log(place)
     try:
         yield log
@@ -175,3 +175,18 @@ def test_what_was_asked_for_is_finished_before_the_log_closes(place: Path | str)
         assert await asyncio.gather(*asked) == [None] * 20
 
     asyncio.run(run())
+
+
+def test_a_check_writes_and_leaves_everything_as_it_was(place: Path | str) -> None:
+    async def run() -> None:
+        async with opened(place) as log:
+            await log.append("a", 1, [b"1"])
+            await log.check()
+            await asyncio.gather(
+                log.check(), log.append("a", 2, [b"2"]), log.check(), log.append("b", 1, [b"3"])
+            )
+            assert await log.read("a") == [b"1", b"2"]
+            assert await log.read("b") == [b"3"]
+
+    asyncio.run(run())
+    assert run_with_log(place, ("a", 3, [b"3"])) == [b"1", b"2", b"3"]

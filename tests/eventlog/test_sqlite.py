@@ -125,3 +125,17 @@ def test_the_file_lies_in_the_users_folder_unless_one_is_named(
     assert log_file(tmp_path) == tmp_path / "tables.sqlite3"
     assert log_file(tmp_path / "club.db") == tmp_path / "club.db"
     assert secret_file(tmp_path / "club.db") == tmp_path / "club.db.secret"
+
+
+def test_a_check_writes_to_the_disk(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    wal = path.with_name("log-wal")
+
+    async def run() -> None:
+        async with SqliteLog(path) as log:
+            await log.append("a", 1, [b"1"])
+            before = wal.stat().st_size
+            await log.check()
+            assert wal.stat().st_size > before
+
+    asyncio.run(run())

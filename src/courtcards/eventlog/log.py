@@ -44,3 +44,10 @@ class EventLog(Protocol):
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the log."""
+
+
+class ServerLog(EventLog, Protocol):
+    """The log of a server, which is asked whether it can go on."""
+
+    async def check(self) -> None:
+        """Write what changes nothing, durably: StorageError where an append would fail, too."""

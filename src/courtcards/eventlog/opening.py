@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 
 
-def open_log(place: Path | str) -> EventLog:
+def open_log(place: Path | str) -> ServerLog:
     """The log in a file, or in the PostgreSQL database of that address.
 
     Raises StorageError when it cannot be used.

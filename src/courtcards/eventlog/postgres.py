@@ -54,6 +54,8 @@ WITH written AS (
 )
 SELECT pg_notify('courtcards_events', $4)
 """
+_TOUCH = "UPDATE courtcards.about SET version = version"
+"""Writes a row, and leaves in it what stood there."""
 _READ = """
 SELECT asked.place, events.event
 FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked (table_id, after, place)
@@ -65,7 +67,7 @@ ORDER BY place, sequence
 
 @dataclass(slots=True)
 class _Writing:
-    """Events that wait to be written, and the future of whoever waits for that."""
+    """Events that wait to be written, and the future of whoever waits; without any, a check."""
 
     table: str
     first_sequence: int
@@ -126,7 +128,7 @@ async def connect(address: DatabaseAddress) -> asyncpg.Connection:
 
 
 class PostgresLog:
-    """An EventLog in a PostgreSQL database. It lives on the event loop that first uses it."""
+    """A ServerLog in a PostgreSQL database. It lives on the event loop that first uses it."""
 
     def __init__(self, url: str) -> None:
         """Open the log, or make it. Raises StorageError when that cannot be done."""
@@ -150,9 +152,15 @@ class PostgresLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
+        await self._written(table, first_sequence, [event.decode() for event in events])
+
+    async def check(self) -> None:
+        """Write a row of the database (see ServerLog.check)."""
+        await self._written("", 0, ())
+
+    async def _written(self, table: str, first_sequence: int, texts: Sequence[str]) -> None:
         self._require_open()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        texts = [event.decode() for event in events]
         self._to_write.append(_Writing(table, first_sequence, texts, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
@@ -218,10 +226,14 @@ class PostgresLog:
             for writing in batch
             for index, event in enumerate(writing.events)
         ]
+        connection = await self._write_line.open()
+        if not all(writing.events for writing in batch):
+            await connection.execute(_TOUCH)
+        if not rows:
+            return
         tables, sequences, texts = zip(*rows, strict=True)
         last = {table: sequence for table, sequence, _ in rows}
         notice = " ".join(f"{table}:{sequence}" for table, sequence in last.items())
-        connection = await self._write_line.open()
         await connection.fetch(_APPEND, tables, sequences, texts, notice)
 
     async def _read_all(self) -> None:

@@ -51,13 +51,18 @@ PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {SCHEMA_VERSION};
 COMMIT;
 """
+_TOUCH = f"PRAGMA user_version = {SCHEMA_VERSION}"
+"""Writes a page of the file, and leaves in it what stood there."""
 ROWS_AT_ONCE = 4096
 """SQLite takes 32,766 values in a statement, three a row."""
 
 
 @dataclass(slots=True)
 class _Writing:
-    """Events that wait for the writer, and the future of whoever waits for it."""
+    """Events that wait for the writer, and the future of whoever waits for it.
+
+    Without events it is a check.
+    """
 
     table: str
     first_sequence: int
@@ -73,7 +78,7 @@ class _Writing:
 
 
 class SqliteLog:
-    """An EventLog in a SQLite file."""
+    """A ServerLog in a SQLite file."""
 
     def __init__(self, path: Path) -> None:
         """Open the log, or make it. Raises StorageError when that cannot be done."""
@@ -85,6 +90,8 @@ class SqliteLog:
                 undo.callback(self._writer.close)
                 _check_schema(self._writer, path)
                 self._reader = _connect(path)
+                undo.callback(self._reader.close)
+                self._opened = _identity(path)
                 undo.pop_all()
         except OSError as error:
             raise StorageError(
@@ -114,8 +121,14 @@ class SqliteLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
+        await self._written(table, first_sequence, [event.decode() for event in events])
+
+    async def check(self) -> None:
+        """Write a page of the file (see ServerLog.check)."""
+        await self._written("", 0, ())
+
+    async def _written(self, table: str, first_sequence: int, texts: Sequence[str]) -> None:
         self._require_open()
-        texts = [event.decode() for event in events]
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.put(_Writing(table, first_sequence, texts, loop, done))
@@ -147,7 +160,21 @@ class SqliteLog:
         if self._closed:
             raise StorageError("{path} is closed: the server is stopping", path=self.path)
 
+    def _require_file(self) -> None:
+        """Refuse to go on where the file is not at its place: what is written would be lost."""
+        try:
+            found = _identity(self.path)
+        except OSError:
+            found = None
+        if found != self._opened:
+            raise StorageError(
+                "{path} is no longer the file that this server has opened: nothing is saved until "
+                "that is put back, or the server is started again",
+                path=self.path,
+            )
+
     def _read(self, table: str, after: int) -> list[bytes]:
+        self._require_file()
         try:
             rows = self._reader.execute(
                 "SELECT event FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
@@ -179,15 +206,20 @@ class SqliteLog:
     def _write(self, batch: Sequence[_Writing]) -> None:
         """Write a batch in one transaction; note in each what went wrong with it."""
         try:
+            self._require_file()
             if self._writer is None:
                 self._writer = _connect(self.path)
             self._writer.execute("BEGIN IMMEDIATE")
             _insert_all(self._writer, batch)
+            if not all(writing.events for writing in batch):
+                self._writer.execute(_TOUCH)
             self._writer.execute("COMMIT")
-        except sqlite3.Error as error:
+            self._require_file()
+        except (sqlite3.Error, StorageError) as error:
             self._roll_back()
+            fault = storage_error(error, self.path) if isinstance(error, sqlite3.Error) else error
             for writing in batch:
-                writing.error = writing.error or storage_error(error, self.path)
+                writing.error = writing.error or fault
 
     def _look_for_others(self) -> None:
         """Tell the followers, now and then, whether another connection has written meanwhile."""
@@ -276,6 +308,12 @@ def _create_private_file(path: Path) -> None:
     """Make the file, readable by its owner alone: it holds every pack."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """What tells a file from any other that comes to have its name; OSError where there is none."""
+    found = path.stat()
+    return found.st_dev, found.st_ino
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -325,6 +325,10 @@ class TooMany(CourtcardsError):
         self.retry_after_s = retry_after_s
 
 
+class NotReady(CourtcardsError):
+    """The server cannot play yet."""
+
+
 class StorageError(CourtcardsError):
     """The event log cannot be read or written."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from courtcards.server.description.openapi import openapi_config
 from courtcards.server.http import (
     catalogue,
     entrance,
+    health,
     hints,
     lessons,
     replays,
@@ -40,6 +41,7 @@ from courtcards.server.http import (
 )
 from courtcards.server.http.bodies import StrictRequest
 from courtcards.server.http.guests import guest_of
+from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.one_at_a_time import OneAtATime
 from courtcards.server.limits.requests import CheckedApp
@@ -64,6 +66,7 @@ SERVED_BY = (
     reviews,
     catalogue,
     rulebook,
+    health,
     clubs,
     club_files,
     club_pages,
@@ -111,18 +114,12 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     app = Litestar(
         route_handlers=[handler for module in SERVED_BY for handler in module.HANDLERS],
         dependencies={
-            "admission": Provide(lambda: admission, sync_to_thread=False),
-            "live_tables": Provide(lambda: live_tables, sync_to_thread=False),
+            **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
+            **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
+            **_given(readiness=Readiness(log, awake), listening=listening),
             "guest": Provide(guest_of),
-            "seats": Provide(lambda: seats, sync_to_thread=False),
-            "clubhouse": Provide(lambda: clubhouse, sync_to_thread=False),
-            "printer": Provide(lambda: printer, sync_to_thread=False),
-            "painter": Provide(lambda: painter, sync_to_thread=False),
             "job": Provide(paper.print_job_of),
-            "links": Provide(lambda: links, sync_to_thread=False),
             "visit": Provide(clubs.visit_of),
-            "notices": Provide(lambda: notices, sync_to_thread=False),
-            "listening": Provide(lambda: listening, sync_to_thread=False),
             "shared": Provide(sharing.shared_address),
         },
         exception_handlers={Exception: shells.answer_error},
@@ -139,3 +136,12 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         await (club_sockets if of_clubs else sockets)(scope, receive, send)
 
     return CheckedApp(app, serve_socket, admission)
+
+
+def _given(**values: object) -> dict[str, Provide]:
+    """What handlers are given by these names: the same for every request."""
+    return {name: Provide(_always(value), sync_to_thread=False) for name, value in values.items()}
+
+
+def _always(value: object) -> Callable[[], object]:
+    return lambda: value
