@@ -104,9 +104,10 @@ def test_a_message_names_the_table_and_no_card(
     waits = (seat + 1) % 4
     subscribe(people[waits], browser, **{"accept-language": language})
     for _ in looks():
-        if browser.received:
+        if mover(people) == waits:
             break
         play(people[mover(people)])
+    wait_until(lambda: bool(browser.received))
     [message] = browser.read()
     names = ["Ann", "Bea", "Cas", "Dé"]
     del names[waits]
