@@ -43,6 +43,8 @@ OTHERS, PACE = 25, 2.0
 """So many other tables, with so many plays a second each."""
 WARM_UP_S, SECONDS = 1.5, 10.0
 RUNS = 3
+COUNTED_AFTER_S = 5.0
+"""By then the others' clients have come and played for a while."""
 PAUSE_S = 0.2
 """How long a line stays away."""
 AT_ONCE = 5000
@@ -92,11 +94,15 @@ def one_run() -> dict[str, tuple[float, float, float]]:
 
 @contextmanager
 def beside(threads: int, work: Callable[[], None]) -> Iterator[list[float]]:
-    """Do a work again and again meanwhile, in so many threads: how long each took, in seconds."""
+    """Do a work again and again meanwhile, in so many threads: how long each took, in seconds.
+
+    It begins when the plays are being counted.
+    """
     waits: list[float] = []
     is_over = threading.Event()
 
     def go_on() -> None:
+        is_over.wait(COUNTED_AFTER_S)
         while not is_over.is_set():
             started = time.perf_counter()
             work()

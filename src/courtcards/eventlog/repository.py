@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 
@@ -19,6 +19,8 @@ IDLE_AFTER_S = 10.0
 """What was asked for less long ago than this is not dropped."""
 SHORT = 16
 """How many events are replayed in less time than it takes to do so elsewhere."""
+GIVES_WAY_EVERY = 8
+"""After so many events whoever waits for the processor gets it."""
 LOOKED_AT_ONCE = 16
 """How many are considered for dropping whenever another comes in."""
 
@@ -53,7 +55,7 @@ async def rebuilt(
         return None
 
     def replayed() -> Kept:
-        return kind.replay(map(kind.codec.decode, stored), *given)
+        return kind.replay(_decoded(stored, kind.codec), *given)
 
     try:
         return replayed() if aside is None or len(stored) <= SHORT else await aside(replayed)
@@ -63,6 +65,14 @@ async def rebuilt(
             name=name,
             error=error,
         ) from error
+
+
+def _decoded(stored: Sequence[bytes], codec: Codec[Any]) -> Iterator[Any]:
+    """The events of a log, one after the other; other threads may go on in between."""
+    for number, event in enumerate(stored, start=1):
+        if number % GIVES_WAY_EVERY == 0:
+            time.sleep(0)  # releases the GIL: it would be kept for five milliseconds each time
+        yield codec.decode(event)
 
 
 class Repository(Generic[Alive]):
