@@ -198,6 +198,10 @@ def test_who_sends_a_request_too_slowly_is_cut_off(log: Path) -> None:
 def test_headers_of_any_size_are_not_read(log: Path) -> None:
     with running_server(log, replace(LOOSE, head_bytes=2000)) as url, Guest(url) as ann:
         assert b" 431 " in sent(url, HEAD, b"x-much: " + b"x" * 3000)
+        whole = b"content-length: 2\r\nx-much: " + b"x" * 3000 + b"\r\n\r\n{}"
+        assert b" 431 " in (answer := sent(url, HEAD + whole))
+        assert answer.count(b"HTTP/1.1") == 1
+        assert b" 431 " in sent(url, b"GET /" + b"x" * 3000 + b" HTTP/1.1\r\nhost: x\r\n\r\n")
         many = {f"x-{number}": "x" * 40 for number in range(20)}
         assert ann.ask("GET", "/api/games", headers=many).status_code == 200
         body = OPEN | {"contribution": "x" * 4000}

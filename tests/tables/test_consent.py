@@ -227,6 +227,17 @@ def test_nobody_floods_a_table() -> None:
     party.ask(Say, 0, phrase="hello")
 
 
+def test_a_clock_that_is_set_back_keeps_nobody_from_speaking() -> None:
+    party = Party(seats=2)
+    for _ in range(5):
+        party.ask(Say, 0, phrase="hello")
+    party.now -= 24 * 3600 * 1000
+    for _ in range(5):
+        party.ask(Say, 0, phrase="hello")
+    with pytest.raises(TooFast):
+        party.ask(Say, 0, phrase="hello")
+
+
 def test_talk_does_not_make_a_play_stale_but_a_play_does() -> None:
     party = party_in_play("kings-corner", "french", 2)
     seq = party.table.sequence

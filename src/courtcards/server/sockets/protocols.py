@@ -240,9 +240,13 @@ class BoundedHttp(HttpToolsProtocol):
         self._expect_request()
 
     def on_headers_complete(self) -> None:
-        """What follows is the body, which the app bounds."""
-        super().on_headers_complete()
+        """What follows is the body, which the app bounds; a head may have come in one piece."""
         self._is_in_head = False
+        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        if size > self.limits.head_bytes:
+            self._refuse(b"431 Request Header Fields Too Large")
+        else:
+            super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """The request is there."""

@@ -216,6 +216,11 @@ export interface HandResult {
   contract: string | null;
 }
 
+/** How the server is; an answer that is no refusal says so by itself. */
+export interface Health {
+  status: string;
+}
+
 /** Every legal move, the best first, and what each is worth in the eyes of the bot. */
 export interface Hint {
   seq: number;
