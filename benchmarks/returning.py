@@ -1,7 +1,7 @@
 """`make bench-returning`: what those wait for who play, while others come back to a long table.
 
-A table has a hundred thousand events in the log, as people made them who paused and went on; most
-are in one hand. A server finds it for the first time, and then twenty lines to it are lost and come
+A table has a hundred thousand events in the log, as people made them who paused and went on, in
+one hand. A server finds it for the first time, and then twenty lines to it are lost and come
 back, again and again, each after the last event that it has taken but three. Meanwhile four people
 at each of some other tables play at a human pace. How soon the last of the four sees a play is
 measured in three runs beside: nobody at the long table, its first look, and the lines.
@@ -19,16 +19,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import Request, urlopen
 
 from rich.console import Console
 from rich.table import Table as Printed
 from websockets.sync.client import connect
 
 from benchmarks.seats import SEATS, Order
-from benchmarks.server import opened, playing, serving, wait_until_awake
+from benchmarks.server import cookie_of, look, opened, playing, serving, wait_until_awake
 from courtcards.eventlog.opening import open_log
-from courtcards.live.holders import Holder
 from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
 from courtcards.tables import Event, Open, Player, Sent, Table, events, open_table
@@ -141,15 +139,9 @@ async def long_table(place: Path) -> tuple[str, str]:
     name, stored = new_id(), list(map(events.CODEC.encode, made))
     for start in range(0, EVENTS, AT_ONCE):
         await log.append(name, start + 1, stored[start : start + AT_ONCE])
-    cookie = SeatSigner(log.secret).cookie(name, Holder(0), secure=False)
+    cookie = cookie_of(SeatSigner(log.secret), name, 0)
     await log.close()
-    return name, f"{cookie.key}={cookie.value}"
-
-
-def look(address: str, cookie: str) -> None:
-    """Ask for the table once."""
-    with urlopen(Request(f"http://{address}", headers={"Cookie": cookie})) as answer:
-        answer.read()
+    return name, cookie
 
 
 def come_back(address: str, cookie: str) -> None:

@@ -251,9 +251,8 @@ async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[
         name, (game, ruleset, changes) = new_id(), GAMES[number % len(GAMES)]
         event = open_table(Open(game, ruleset, players, secrets.token_bytes(32), changes))
         asked.append(log.append(name, 1, [events.CODEC.encode(event)]))
-        cookies = [signer.cookie(name, Holder(seat), secure=False) for seat in range(SEATS)]
-        cookies = cookies if number < count else cookies[:1]
-        tables[name] = [f"{cookie.key}={cookie.value}" for cookie in cookies]
+        seats = range(SEATS if number < count else 1)
+        tables[name] = [cookie_of(signer, name, seat) for seat in seats]
     await asyncio.gather(*asked)
     await log.close()
     return tables
@@ -293,8 +292,18 @@ def playing(order: Order) -> Iterator[Outcome]:
 def wait_until_awake(port: int, tables: dict[str, list[str]]) -> None:
     """Wait until the engine is loaded: it is no table's memory."""
     name, cookies = next(iter(tables.items()))
-    address = f"http://127.0.0.1:{port}/api/tables/{name}"
-    with urlopen(Request(address, headers={"Cookie": cookies[0]})) as answer:
+    look(f"127.0.0.1:{port}/api/tables/{name}", cookies[0])
+
+
+def cookie_of(signer: SeatSigner, table: str, seat: int) -> str:
+    """The cookie of a seat, as a browser sends it."""
+    cookie = signer.cookie(table, Holder(seat), secure=False)
+    return f"{cookie.key}={cookie.value}"
+
+
+def look(address: str, cookie: str) -> None:
+    """Ask for a table once."""
+    with urlopen(Request(f"http://{address}", headers={"Cookie": cookie})) as answer:
         answer.read()
 
 

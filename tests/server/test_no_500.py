@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 
 from server.refused import check
 from server.serving import Guest
 
 JSON = {"content-type": "application/json"}
-
-
 BODIES = {
     "commands": b'{"type": "chat", "id": "%s", "seq": 1, "phrase": "hello"}',
     "plays": b'{"id": "1", "seq": 1, "move": "%s"}',
@@ -17,21 +16,22 @@ BODIES = {
 }
 
 
+def answer_to(guest: Guest, kind: str, text: bytes) -> httpx.Response:
+    """What a guest at a table is answered to a body with these bytes in it."""
+    guest.open("kings-corner", "french", 2)
+    return guest.ask("POST", guest.at(f"/{kind}"), content=BODIES[kind] % text, headers=JSON)
+
+
 @pytest.mark.parametrize("kind", BODIES)
 @pytest.mark.parametrize("text", [b"\xff", b"\xed\xa0\x80", b"a\xc3"])
 def test_a_text_that_is_no_utf8(guest: Guest, kind: str, text: bytes) -> None:
-    guest.open("kings-corner", "french", 2)
-    body = BODIES[kind] % text
-    answer = guest.ask("POST", guest.at(f"/{kind}"), content=body, headers=JSON)
-    check(answer, 400, "request/malformed", "UTF-8")
+    check(answer_to(guest, kind, text), 400, "request/malformed", "UTF-8")
 
 
 @pytest.mark.parametrize("kind", BODIES)
 @pytest.mark.parametrize("text", [b"\\ud800", b"\\udfff\\ud800", b"\\u0000"])
 def test_a_sign_that_stands_for_nothing(guest: Guest, kind: str, text: bytes) -> None:
-    guest.open("kings-corner", "french", 2)
-    body = BODIES[kind] % text
-    answer = guest.ask("POST", guest.at(f"/{kind}"), content=body, headers=JSON)
+    answer = answer_to(guest, kind, text)
     assert answer.status_code < 500, answer.text
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import Aggregate, Codec
+from courtcards.eventlog.aggregate import Aggregate
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import CourtcardsError, StorageError
 
@@ -53,12 +53,11 @@ async def rebuilt(
     stored = await log.read(name)
     if not stored:
         return None
-
-    def replayed() -> Kept:
-        return kind.replay(_decoded(stored, kind.codec), *given)
-
+    events = map(kind.codec.decode, stored)
     try:
-        return replayed() if aside is None or len(stored) <= SHORT else await aside(replayed)
+        if aside is None or len(stored) <= SHORT:
+            return kind.replay(events, *given)
+        return await aside(lambda: kind.replay(_giving_way(events), *given))
     except (CourtcardsError, LookupError, msgspec.DecodeError, TypeError) as error:
         raise StorageError(
             "what is stored as {name!r} cannot be read, its log is damaged: {error}",
@@ -67,12 +66,12 @@ async def rebuilt(
         ) from error
 
 
-def _decoded(stored: Sequence[bytes], codec: Codec[Any]) -> Iterator[Any]:
-    """The events of a log, one after the other; other threads may go on in between."""
-    for number, event in enumerate(stored, start=1):
+def _giving_way(events: Iterable[Any]) -> Iterator[Any]:
+    """The same events, in a thread that lets others go on in between."""
+    for number, event in enumerate(events, start=1):
         if number % GIVES_WAY_EVERY == 0:
             time.sleep(0)  # releases the GIL: it would be kept for five milliseconds each time
-        yield codec.decode(event)
+        yield event
 
 
 class Repository(Generic[Alive]):

@@ -26,9 +26,11 @@ def missed(table: Table, seat: int, after: int) -> list[tuple[Numbered, View]] |
         return None
     told = table.news.all
     rest = [each for sequence, each in told if sequence > after]
+    if not rest:
+        return []
     if any(isinstance(each, ToldTakenBack) for each in rest):
         return None
-    if told and isinstance(told[0][1], ToldDealt):
+    if isinstance(told[0][1], ToldDealt):
         match, stocks = table.match.rewound(), iter(table.match.hands[-1].stocks)
     elif any(isinstance(each, ToldPlayed | ToldRestocked) for _, each in told):
         return None  # the beginning of the hand is not kept

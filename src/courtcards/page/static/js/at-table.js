@@ -13,7 +13,7 @@ import { errorCard, retryButton, wrong } from "./view/error-card.js";
 import { TableView } from "./view/table-view.js";
 import { Outside, sourceOf } from "./waiting/outside.js";
 import { WaitingRoom } from "./waiting/room.js";
-import { say, speakOf } from "./words.js";
+import { say } from "./words.js";
 
 let root = document.body;
 let table = "";
@@ -81,9 +81,7 @@ async function askAgain() {
  */
 async function enter() {
   try {
-    const found = await snapshot(table);
-    await readyFor(found.view.game);
-    await begin(found);
+    await begin(await snapshot(table));
   } catch (error) {
     if (isRefusal(error, 403)) await lookIn();
     else showError(error);
@@ -92,6 +90,7 @@ async function enter() {
 
 /** Shows a table and goes live. @param {import("./types.js").Snapshot} found */
 async function begin(found) {
+  await readyFor(found.view.game);
   leave();
   session = new Session(found, shown, askAgain);
   show(session);
@@ -100,12 +99,6 @@ async function begin(found) {
   if (session.isOnOneDevice) dealFirst(session);
   note(session);
   await noteDown(session);
-}
-
-/** Comes back to a table that is shown as it was left. @param {import("./types.js").Snapshot} left */
-async function comeBack(left) {
-  speakOf(left.view.game);
-  await Promise.all([begin(left), askAgain()]);
 }
 
 /** Shows the seats, to somebody who may not watch. */
@@ -192,6 +185,6 @@ export async function comeTo(place, name) {
   keepWhenLeft(() => session);
   await loadGames();
   const left = leftTable(table);
-  if (left && isDrawn(left.view.game)) await comeBack(left);
+  if (left && isDrawn(left.view.game)) await Promise.all([begin(left), askAgain()]);
   else await enter();
 }

@@ -32,10 +32,11 @@ class LaterSymbol extends Directive {
 
   /** @override @param {import("../../vendor/lit-html/directive.js").ElementPart} part @param {[string]} address */
   update({ element }, [address]) {
-    if (address === this.#given) return noChange;
-    this.#given = address;
-    firstFrame ??= nextFrame();
-    firstFrame.then(() => element.setAttribute("href", this.#given));
+    if (address !== this.#given) {
+      this.#given = address;
+      firstFrame ??= nextFrame();
+      firstFrame.then(() => element.setAttribute("href", this.#given));
+    }
     return noChange;
   }
 }
