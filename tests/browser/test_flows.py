@@ -175,7 +175,10 @@ def test_a_link_brings_somebody_of_another_language(
 
 
 def a_move_each(guests: dict[str, Visitor]) -> None:
-    """Everybody plays once, and is told whose turn it is, in their own language."""
+    """Everybody plays once, and is told whose turn it is, in their own language.
+
+    Who has played ends the turn as soon as may be: in one turn a lucky hand is played out.
+    """
     for guest in guests.values():
         guest.page.wait_for_selector(".card.zone-hand")
     waiting = dict(guests)
@@ -188,7 +191,11 @@ def a_move_each(guests: dict[str, Visitor]) -> None:
             expect(guest.page).to_have_title(
                 re.compile(re.escape(worded("title.your-turn", language)))
             )
-            by_mouse(guest.page, now)
+            has_played = language not in waiting
+            by_mouse(
+                guest.page,
+                replace(now, playable=[], movable=[]) if has_played and now.ends else now,
+            )
             waiting.pop(language, None)
         if not waiting:
             return
