@@ -26,9 +26,9 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import connect
 
 SERVE = (
-    "from pathlib import *\n"
     "from courtcards.server import serve\n"
-    "serve('127.0.0.1', 0, Path({log!r}), lambda url: print(url, flush=True))"
+    "from courtcards.server.settings.settings import ServerSettings\n"
+    "serve(ServerSettings(port=0, data={log!r}), lambda url: print(url, flush=True))"
 )
 SETTINGS = {"name": "Benchmark", "date": "2026-11-21", "rounds": 1, "seating": "random"}
 CONTRACTS = ("tricks", "hearts", "jacks-kings")

@@ -56,10 +56,11 @@ OFTEN = Rate(1_000_000, 1.0)
 LIMITS = Limits(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN, 1_000_000, 1_000_000)
 """All the clients have one address here."""
 SERVE = (
-    "from pathlib import *\n"
     "from courtcards.server import serve\n"
     "from courtcards.server.limits.clients import Limits, Rate\n"
-    "serve('127.0.0.1', 0, {place!r}, lambda url: print(url, flush=True), {limits!r})"
+    "from courtcards.server.settings.settings import ServerSettings\n"
+    "settings = ServerSettings(port=0, {kept}={place!r}, limits={limits!r})\n"
+    "serve(settings, lambda url: print(url, flush=True))"
 )
 
 
@@ -261,7 +262,9 @@ async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[
 @contextmanager
 def serving(place: Path | str) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its number and its port."""
-    code = SERVE.format(place=place, limits=LIMITS)
+    code = SERVE.format(
+        kept="data" if isinstance(place, Path) else "database", place=str(place), limits=LIMITS
+    )
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

@@ -96,3 +96,29 @@ def test_a_database_serves_the_page_and_is_said_when_it_is_not_there(
     both = ("--database", postgres_place, "--data", tmp_path / "t.sqlite3")
     assert_one_line(run("serve", "--port", "0", *both), 2, "choose one")
     assert_one_line(run("play", "--port", "0", *both), 2, "choose one")
+
+
+def test_settings_are_shown_and_read_again(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = run("serve", "--show-settings", "--port", "0", "--data", tmp_path / "t.sqlite3")
+    assert shown.status == 0
+    assert "# Said by the command line.\nport = 0\n" in shown.out
+    file = tmp_path / "courtcards.toml"
+    file.write_text(shown.out, encoding="utf-8")
+    assert (
+        f"# Said by {file}.\nport = 0\n" in run("serve", "--settings", file, "--show-settings").out
+    )
+    monkeypatch.setenv("COURTCARDS_SETTINGS", str(file))
+    assert f"# Said by {file}.\nport = 0\n" in run("serve", "--show-settings").out
+    with served("serve") as (_, url):
+        assert "Courtcards" in page(url)
+    assert (tmp_path / "t.sqlite3").exists()
+
+
+@pytest.mark.parametrize("command", ["serve", "play", "club"])
+def test_a_setting_that_makes_no_sense_is_said_in_one_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("COURTCARDS_LIMITS_SOCKETS", "many")
+    assert_one_line(run(command), 2, "COURTCARDS_LIMITS_SOCKETS", "a whole number", "'many'")

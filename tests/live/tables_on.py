@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from courtcards.eventlog.log import EventLog
-from courtcards.live.tables import LiveTables
+from courtcards.live.tables import TABLES_KEPT, LiveTables
 from courtcards.live.thinking import Thinkers
 
 T = TypeVar("T")
@@ -27,10 +27,12 @@ class AtOnce(Rebuilding):
         return thought()
 
 
-def tables_on(log: EventLog, thinkers: Thinkers | None = None) -> LiveTables:
+def tables_on(
+    log: EventLog, thinkers: Thinkers | None = None, most: int = TABLES_KEPT
+) -> LiveTables:
     """The tables on a log."""
     awake = asyncio.Event()
     awake.set()
-    tables = LiveTables(log, thinkers or AtOnce(), awake)
+    tables = LiveTables(log, thinkers or AtOnce(), awake, most=most)
     tables.start()
     return tables

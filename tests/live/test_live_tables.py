@@ -10,7 +10,6 @@ import pytest
 from courtcards.eventlog import repository
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.live import tables as module
 from courtcards.live.holders import Holder
 from courtcards.tables import Open, Player
 from live.tables_on import tables_on
@@ -30,12 +29,11 @@ OPENING = Open("double-king", "club", tuple(Player(name) for name in "ABCD"), se
 def test_idle_tables_are_dropped_and_rebuilt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "TABLES_KEPT", 3)
     monkeypatch.setattr(repository, "IDLE_AFTER_S", 0.0)
 
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = tables_on(log)
+            live_tables = tables_on(log, most=3)
             used = await live_tables.open(OPENING)
             listener = await used.listen(Holder(0), None, Deaf())
             tables = [await live_tables.open(OPENING) for _ in range(20)]
@@ -53,14 +51,10 @@ def test_idle_tables_are_dropped_and_rebuilt(
     asyncio.run(run())
 
 
-def test_a_table_that_was_asked_for_a_moment_ago_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "TABLES_KEPT", 1)
-
+def test_a_table_that_was_asked_for_a_moment_ago_stays(tmp_path: Path) -> None:
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = tables_on(log)
+            live_tables = tables_on(log, most=1)
             tables = [await live_tables.open(OPENING) for _ in range(5)]
             assert [await live_tables.find(table.name) for table in tables] == tables
             await live_tables.close()

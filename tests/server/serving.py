@@ -35,14 +35,18 @@ HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 @contextlib.contextmanager
 def running_server(
-    log: Path | str, limits: Limits = LOOSE, listening: Listening | None = None
+    log: Path | str,
+    limits: Limits = LOOSE,
+    listening: Listening | None = None,
+    trusted_proxies: str = "",
 ) -> Iterator[str]:
     """The address of a server on that log, with its protocols as they are in earnest.
 
-    ``listening`` is what it believes that it listens on.
+    ``listening`` is what it believes that it listens on; such proxies it believes.
     """
     bound = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn_config(create_app(log, limits, listening), limits))
+    app = create_app(log, limits, listening)
+    server = uvicorn.Server(uvicorn_config(app, limits, trusted_proxies))
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()
     try:
@@ -57,11 +61,13 @@ class ServerProcess:
     """A server in a process of its own."""
 
     def __init__(self, log: Path | str, port: int = 0, limit: str = "") -> None:
+        kept = "data" if isinstance(log, Path) else "database"
         code = (
-            f"{limit}\nfrom courtcards.server import serve;"
+            f"{limit}\nfrom courtcards.server import serve\n"
             "from courtcards.server.limits.clients import Limits, Rate\n"
-            f"from pathlib import *\nserve('127.0.0.1', {port}, {log!r}, limits={LOOSE!r},"
-            "ready=lambda url: print(url, flush=True))"
+            "from courtcards.server.settings.settings import ServerSettings\n"
+            f"settings = ServerSettings(port={port}, {kept}={str(log)!r}, limits={LOOSE!r})\n"
+            "serve(settings, lambda url: print(url, flush=True))"
         )
         self.process = subprocess.Popen(
             [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,12 @@ from courtcards.clubs.verb import Who
 from courtcards.eventlog import repository
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.clubs import clubhouse, sheet_log
 from courtcards.server.clubs import live as live_module
+from courtcards.server.clubs import sheet_log
 from server.club_lines import listening
 from server.clubbing import Director
 from server.refused import check
-from server.serving import ServerProcess, client_of, running_server
+from server.serving import LOOSE, ServerProcess, client_of, running_server
 from waiting import wait_until
 
 pytestmark = pytest.mark.long
@@ -219,9 +220,8 @@ def test_a_round_begun_while_the_log_fails_is_begun_once(
 def test_an_evening_that_nobody_uses_is_made_anew_of_the_log(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clubhouse, "EVENINGS_KEPT", 1)
     monkeypatch.setattr(repository, "IDLE_AFTER_S", -1.0)
-    with running_server(log) as url, client(url) as http:
+    with running_server(log, replace(LOOSE, evenings_in_memory=1)) as url, client(url) as http:
         evenings = [Director.opening(http) for _ in range(3)]
         evenings[0].begin(8, online=[2])
         evenings[0].draw_at((1, 1))

@@ -113,7 +113,7 @@ def test_who_asks_for_a_proxys_client_is_believed_if_trusted(log: Path) -> None:
             posts = [ann.ask("POST", "/api/tables", json=OPEN, headers=each) for each in asked]
             return [post.status_code for post in posts]
 
-    with running_server(log, replace(limits, trusted_proxies="127.0.0.1")) as url:
+    with running_server(log, limits, trusted_proxies="127.0.0.1") as url:
         assert answers(url) == [201, 429, 201]
     with running_server(log, limits) as url:
         assert answers(url) == [201, 429, 429]

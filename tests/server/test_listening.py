@@ -13,6 +13,7 @@ import pytest
 from courtcards.kernel.errors import ServeError, StorageError
 from courtcards.server import serve
 from courtcards.server.serving import address, listen
+from courtcards.server.settings.settings import ServerSettings
 from server.serving import Guest, ServerProcess
 
 
@@ -20,7 +21,7 @@ def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(ServeError, match=f"port {port} is in use by another program"):
-            serve("127.0.0.1", port, tmp_path)
+            serve(ServerSettings(port=port, data=str(tmp_path)))
         assert list(tmp_path.iterdir()) == []
 
 
@@ -74,15 +75,16 @@ def test_a_file_that_is_no_log_is_said_and_left_alone(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ann,\n" * 100)
     with pytest.raises(StorageError, match=r"letter.txt is not a Courtcards file"):
-        serve("127.0.0.1", 0, letter)
+        serve(ServerSettings(port=0, data=str(letter)))
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
     assert letter.read_text() == "Dear Ann,\n" * 100
 
 
 def test_the_address_is_told_once_when_the_server_answers(tmp_path: Path) -> None:
     code = (
-        "import pathlib, sys; from courtcards.server import serve;"
-        "serve('127.0.0.1', 0, pathlib.Path(sys.argv[1]))"
+        "import sys; from courtcards.server import serve\n"
+        "from courtcards.server.settings.settings import ServerSettings\n"
+        "serve(ServerSettings(port=0, data=sys.argv[1]))"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", code, tmp_path],

@@ -180,7 +180,7 @@ def test_a_redirection_leads_nowhere(people: list[Guest], service: PushService) 
     browser = Browser(service, "elsewhere")
     subscribe(people[3], browser)
     service.status, service.headers = 307, {"location": service.address("inside")}
-    rounds_until(people, lambda: len(browser.received) == 1)
+    rounds_until(people, lambda: browser.received)
     assert all(each.path == browser.path for each in service.received)
 
 
@@ -192,7 +192,7 @@ def test_unsubscribing_is_as_easy(people: list[Guest], service: PushService) -> 
     subscribe(people[3], other)
     ended = people[0].ask("POST", people[0].at("/push/end"), json={"endpoint": browser.endpoint})
     assert ended.json() == {"told": False}
-    rounds_until(people, lambda: len(other.received) == 2)
+    rounds_until(people, lambda: len(other.received) >= 2)
     assert browser.received == []
 
 

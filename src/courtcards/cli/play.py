@@ -11,24 +11,22 @@ from typing import Annotated
 import typer
 
 from courtcards.bots import invite
-from courtcards.cli.serve import (
-    DEFAULT_HOST,
-    DEFAULT_PORT,
+from courtcards.cli.place import (
     DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
-    one_place,
-    say_address,
+    chosen_settings,
 )
+from courtcards.cli.serve import say_address
 from courtcards.server import serve
 
 EXAMPLES = ("courtcards play", "courtcards play --port 8080", "courtcards play --no-browser")
 
 
 def run(
-    host: HostOption = DEFAULT_HOST,
-    port: PortOption = DEFAULT_PORT,
+    host: HostOption = None,
+    port: PortOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     bot: Annotated[
@@ -48,7 +46,7 @@ def run(
     Choose the game, its rules and how many play on the page. A match is kept: close the page,
     stop the server, come back later. Ctrl-C stops it.
     """
-    place = one_place(data, database)
+    asked = chosen_settings(host=host, port=port, data=data, database=database)
     for each in bot or []:
         invite(each)
 
@@ -57,7 +55,7 @@ def run(
         if browser:
             open_page(url)
 
-    serve(host, port, place, ready)
+    serve(asked.settings, ready)
 
 
 def open_page(url: str) -> None:

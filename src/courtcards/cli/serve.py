@@ -2,44 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from courtcards.cli.place import (
+    DatabaseOption,
+    DataOption,
+    HostOption,
+    PortOption,
+    SettingsOption,
+    chosen_settings,
+)
 from courtcards.server import serve
-from courtcards.server.limits.clients import Limits
-
-HostOption = Annotated[
-    str,
-    typer.Option(
-        "--host", help="The address to listen on; 0.0.0.0 lets other machines of the network in."
-    ),
-]
-PortOption = Annotated[
-    int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any that is free.")
-]
-DataOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--data",
-        help="Where the tables are kept: a file, or a folder for it. Your own data folder, if "
-        "not given.",
-    ),
-]
-DatabaseOption = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        help="A PostgreSQL database to keep the tables in instead of a file: "
-        "postgresql://user:password@host/name. Any number of servers may share it.",
-        envvar="COURTCARDS_DATABASE",
-        show_envvar=True,
-    ),
-]
+from courtcards.server.settings.showing import shown
 
 ProxyOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--trust-proxy",
         help="The address of a proxy in front of the server, or several with commas. What such a "
@@ -49,38 +28,48 @@ ProxyOption = Annotated[
     ),
 ]
 
-DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8000
-
 EXAMPLES = (
     "courtcards serve",
     "courtcards serve --port 8080 --data ~/tables.sqlite3",
     "courtcards serve --host 0.0.0.0",
     "courtcards serve --trust-proxy 127.0.0.1",
     "courtcards serve --database postgresql://cards@localhost/courtcards",
+    "courtcards serve --show-settings > courtcards.toml",
+    "courtcards serve --settings courtcards.toml",
 )
 
 
 def run(
-    host: HostOption = DEFAULT_HOST,
-    port: PortOption = DEFAULT_PORT,
+    host: HostOption = None,
+    port: PortOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
-    trust_proxy: ProxyOption = "",
+    trust_proxy: ProxyOption = None,
+    settings: SettingsOption = None,
+    show_settings: Annotated[
+        bool,
+        typer.Option(
+            "--show-settings", help="Print every setting as it holds, as a file, and serve nothing."
+        ),
+    ] = False,
 ) -> None:
     """Serve tables to browsers, without opening one.
 
     Every play is on the disk before anybody is told, so nothing is lost when the server stops.
     Ctrl-C stops it.
     """
-    limits = Limits(trusted_proxies=trust_proxy)
-    serve(host, port, one_place(data, database), say_address, limits)
-
-
-def one_place(data: Path | None, database: str | None) -> Path | str | None:
-    """Where the log is kept: a file or a database; an error where both are named."""
-    if data is not None and database is not None:
-        raise typer.BadParameter("--data names a file and --database a database: choose one")
-    return data if database is None else database
+    asked = chosen_settings(
+        settings,
+        host=host,
+        port=port,
+        data=data,
+        database=database,
+        trusted_proxies=trust_proxy,
+    )
+    if show_settings:
+        typer.echo(shown(asked))
+        return
+    serve(asked.settings, say_address)
 
 
 def say_address(url: str) -> None:

@@ -42,10 +42,12 @@
         NotNow               what is asked for is not due now at this evening
         BadExport            a file that no evening can be restored from
       CrossSite            a request that a page of another site has made
+      OtherHost            a request that was sent to another host than the server's own
       ServerFull           the server has as many people as it takes at once
       TooMany              more in a short time, or at once, than the server takes from one client
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
+      SettingError         a setting of the server that there is not, or that makes no sense
       ServeError           the address cannot be listened on
       LabError             what the lab cannot do here and now: a part or a cluster is missing
       ContestError         bots that cannot be set against each other in that way
@@ -310,6 +312,10 @@ class CrossSite(CourtcardsError):
     """A request that may change something, made by a page of another site."""
 
 
+class OtherHost(CourtcardsError):
+    """A request that was sent to another host than the one at which people find the server."""
+
+
 class ServerFull(CourtcardsError):
     """The server has as many people as it takes at once."""
 
@@ -344,6 +350,10 @@ class SequenceTaken(StorageError):
         )
         self.table = table
         self.sequence = sequence
+
+
+class SettingError(CourtcardsError):
+    """A setting of the server that does not exist, or whose value makes no sense."""
 
 
 class ServeError(CourtcardsError):

@@ -28,12 +28,13 @@ class LiveTables:
         thinkers: Thinkers,
         awake: asyncio.Event,
         happened: Happened | None = None,
+        most: int = TABLES_KEPT,
     ) -> None:
         self._happened = happened
         self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
-        self._tables: Repository[LiveTable] = Repository(self._load, TABLES_KEPT)
+        self._tables: Repository[LiveTable] = Repository(self._load, most)
         self._awake = awake
 
     def start(self) -> None:

@@ -53,8 +53,6 @@ from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
 from courtcards.server.waking import start_waking
 
-LARGEST_BODY = 64 * 1024
-
 SERVED_BY = (
     entrance,
     sharing,
@@ -91,9 +89,11 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     log = open_log(place)
     admission, thinkers, awake = Admission(limits), Threads(), asyncio.Event()
     notices = notices_on(log)
-    live_tables = LiveTables(log, thinkers, awake, None if notices is None else notices.happened)
+    live_tables = LiveTables(
+        log, thinkers, awake, None if notices is None else notices.happened, limits.tables_in_memory
+    )
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
-    clubhouse = Clubhouse(log, live_tables, seats)
+    clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
     sockets = Sockets(live_tables, seats, admission)
     club_sockets = ClubSockets(clubhouse, links, admission)
@@ -120,6 +120,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
             "guest": Provide(guest_of),
             "job": Provide(paper.print_job_of),
             "visit": Provide(clubs.visit_of),
+            "asked": Provide(sharing.asked_address),
             "shared": Provide(sharing.shared_address),
         },
         exception_handlers={Exception: shells.answer_error},
@@ -127,7 +128,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         logging_config=None,
         openapi_config=openapi_config(),
         request_class=StrictRequest,
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=limits.body_bytes,
         template_config=TemplateConfig(directory=TEMPLATES, engine=JinjaTemplateEngine),
     )
 
@@ -135,7 +136,7 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         of_clubs = scope["path"].startswith("/api/clubs/")
         await (club_sockets if of_clubs else sockets)(scope, receive, send)
 
-    return CheckedApp(app, serve_socket, admission)
+    return CheckedApp(app, serve_socket, admission, listening)
 
 
 def _given(**values: object) -> dict[str, Provide]:

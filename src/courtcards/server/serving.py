@@ -8,58 +8,43 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import NoReturn
 
 import uvicorn
 from litestar.types import ASGIApp
 
-from courtcards.eventlog.places import log_file
 from courtcards.kernel.errors import ServeError
 from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
+from courtcards.server.settings.settings import ServerSettings
 from courtcards.server.sockets.protocols import bounded_http, sockets_of_one_server
 
-STOP_WITHIN_S = 3
 BACKLOG = 1024
-LARGEST_SOCKET_MESSAGE = 16 * 1024
-PING_EVERY_S = 20.0
-"""How often a WebSocket is asked whether it is still there; it has as long to answer."""
-DEFAULT_LIMITS = Limits()
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    place: Path | str | None = None,
-    ready: Callable[[str], None] | None = None,
-    limits: Limits = DEFAULT_LIMITS,
-) -> NoReturn:
+def serve(settings: ServerSettings, ready: Callable[[str], None] | None = None) -> NoReturn:
     """Serve until interrupted, then end the process.
 
-    ``place`` is the file of the event log, or a folder for it, or the address of a PostgreSQL
-    database, which any number of servers may share; without it, a file in the user's data folder.
-    ``ready`` is called once with the address when the server answers; port 0 takes any that is
-    free. Raises ServeError when the address cannot be listened on, and StorageError when the log
-    cannot be used.
+    ``ready`` is called once with the address when the server answers. Raises ServeError when the
+    address cannot be listened on, and StorageError when the log cannot be used.
 
     The process ends by ``os._exit``: a bot may still think in a thread, and nobody waits for its
     move any more.
     """
-    listening = listen(host, port)
-    with listening:
-        log = place if isinstance(place, str) else log_file(place)
-        app = create_app(log, limits, Listening(host, listening.getsockname()[1]))
-        config = uvicorn_config(app, limits)
+    bound = listen(settings.host, settings.port)
+    with bound:
+        listening = Listening(settings.host, bound.getsockname()[1], settings.public_address)
+        app = create_app(settings.place, settings.limits, listening)
+        config = uvicorn_config(app, settings.limits, settings.trusted_proxies)
         with contextlib.suppress(KeyboardInterrupt):
-            _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])
+            _Server(config, lambda: (ready or _say)(address(bound, settings.host))).run([bound])
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
 
 
-def uvicorn_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, limits: Limits, trusted_proxies: str = "") -> uvicorn.Config:
     """How uvicorn serves the app."""
     return uvicorn.Config(
         app,
@@ -68,13 +53,13 @@ def uvicorn_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=bool(limits.trusted_proxies),
-        forwarded_allow_ips=limits.trusted_proxies,
-        timeout_graceful_shutdown=STOP_WITHIN_S,
-        ws_max_size=LARGEST_SOCKET_MESSAGE,
+        proxy_headers=bool(trusted_proxies),
+        forwarded_allow_ips=trusted_proxies,
+        timeout_graceful_shutdown=limits.stop_within_s,
+        ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # a compressor takes more memory than a table
-        ws_ping_interval=PING_EVERY_S,
-        ws_ping_timeout=PING_EVERY_S,
+        ws_ping_interval=limits.ping_every_s,
+        ws_ping_timeout=limits.ping_every_s,
     )
 
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 from urllib.parse import urlsplit
 
 import typer
 
 from courtcards.cli.language import in_own_words
-from courtcards.cli.play import open_page
-from courtcards.cli.serve import (
-    DEFAULT_PORT,
+from courtcards.cli.place import (
     DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
-    one_place,
+    chosen_settings,
 )
+from courtcards.cli.play import open_page
 from courtcards.server import serve
 from courtcards.server.access.addresses import Listening
 
@@ -33,8 +33,8 @@ EXAMPLES = (
 
 def run(
     context: typer.Context,
-    host: HostOption = EVERYWHERE,
-    port: PortOption = DEFAULT_PORT,
+    host: HostOption = None,
+    port: PortOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     browser: Annotated[
@@ -49,14 +49,17 @@ def run(
     """
     if context.invoked_subcommand is not None:
         return
-    place = one_place(data, database)
+    asked = chosen_settings(host=host, port=port, data=data, database=database)
+    settings = asked.settings
+    if "host" not in asked.said_by:
+        settings = replace(settings, host=EVERYWHERE)
 
     def ready(url: str) -> None:
-        say_addresses(host, url)
+        say_addresses(settings.host, url)
         if browser:
             open_page(url + PAGE)
 
-    serve(host, port, place, ready)
+    serve(settings, ready)
 
 
 def say_addresses(host: str, url: str) -> None:

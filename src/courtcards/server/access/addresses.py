@@ -20,12 +20,15 @@ from typing import Any, Literal
 import msgspec
 from litestar import Request
 from litestar.datastructures import State
+from litestar.types import Scope
 
 EVERYWHERE = frozenset({"", "0.0.0.0", "::"})  # noqa: S104 - compared with, not listened on
 HOST = re.compile(
     r"(?P<name>[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(?P<port>[0-9]{1,5}))?"
 )
 LAST_PORT = 65535
+PORTS = {"http": 80, "https": 443}
+"""The port that an address means which names none."""
 SIOCGIFADDR = 0x8915
 """What Linux is asked for the address of an interface (netdevice(7))."""
 FAR_AWAY = (("192.0.2.1", 9), ("10.255.255.255", 9))
@@ -43,10 +46,29 @@ class Address(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Listening:
-    """What a server listens on: a host as it was named, and a port."""
+    """What a server listens on: a host as it was named, and a port.
+
+    ``public_address`` is where people find it, such as ``https://cards.example.org``; empty where
+    that is the address that each of them asks.
+    """
 
     host: str
     port: int
+    public_address: str = ""
+
+    def is_asked_elsewhere(self, scope: Scope) -> bool:
+        """Whether a request was sent to another host than people find the server at.
+
+        Whoever asks from this machine may name any: what watches over the server knows no other.
+        """
+        if not self.public_address:
+            return False
+        client = scope.get("client")
+        if client and is_this_machine(str(client[0])):
+            return False
+        asked = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        scheme, _, host = self.public_address.partition("://")
+        return _without_usual_port(asked.lower(), scheme) != host
 
     def in_network(self) -> str | None:
         """The address of this machine in its network; None where the server does not listen."""
@@ -109,7 +131,7 @@ def address_to_share(
 
     ``scheme`` is that of the page, where a proxy serves it by another scheme than ours.
     """
-    own = address_asked(request, scheme)
+    own = address_asked(request, listening, scheme)
     if not own.here_only:
         return own
     # The address in the network is told to nobody but this machine.
@@ -118,11 +140,31 @@ def address_to_share(
     return own if found is None else Address(found, here_only=False)
 
 
-def address_asked(request: Request[Any, Any, State], scheme: Scheme | None = None) -> Address:
-    """The address that a request was sent to."""
+def address_asked(
+    request: Request[Any, Any, State], listening: Listening | None, scheme: Scheme | None = None
+) -> Address:
+    """The address that a request was sent to; the server's public one, where it has one."""
+    if listening is not None and listening.public_address:
+        return Address(listening.public_address, here_only=False)
     named = _host_named(request.headers.get("host", "")) or _came_in_at(request)
     shown = f"{scheme or request.scope['scheme']}://{named[0]}"
     return Address(shown, is_this_machine(named["name"]))
+
+
+def public_address_of(text: str) -> str | None:
+    """An address as a server is known by it, in one form; None where it cannot be one.
+
+    >>> public_address_of("HTTPS://Cards.example.org:443/"), public_address_of("cards.example.org")
+    ('https://cards.example.org', None)
+    """
+    scheme, separator, host = text.lower().removesuffix("/").partition("://")
+    if not separator or scheme not in PORTS or _host_named(host) is None:
+        return None
+    return f"{scheme}://{_without_usual_port(host, scheme)}"
+
+
+def _without_usual_port(host: str, scheme: str) -> str:
+    return host.removesuffix(f":{PORTS[scheme]}")
 
 
 def _host_named(text: str) -> re.Match[str] | None:

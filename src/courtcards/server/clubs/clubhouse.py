@@ -18,18 +18,17 @@ from courtcards.server.clubs.live import LiveEvening, evening_name
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_log import sheet_name
 
-EVENINGS_KEPT = 50
-"""Where more evenings than these are in memory, those that nobody uses are dropped from it."""
-
 
 class Clubhouse:
     """Finds evenings, opens and restores them."""
 
-    def __init__(self, log: EventLog, live_tables: LiveTables, seats: SeatSigner) -> None:
+    def __init__(
+        self, log: EventLog, live_tables: LiveTables, seats: SeatSigner, most: int
+    ) -> None:
         self._log = log
         self._live_tables = live_tables
         self._seats = seats
-        self._evenings: Repository[LiveEvening] = Repository(self._load, EVENINGS_KEPT)
+        self._evenings: Repository[LiveEvening] = Repository(self._load, most)
 
     def start(self) -> None:
         """Follow what other server processes write."""

@@ -13,6 +13,7 @@ from litestar.response import Template
 from courtcards.hosting.clubs.links import Link
 from courtcards.page.files import version
 from courtcards.page.offline import Offline
+from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
@@ -34,12 +35,13 @@ def first_page(request: Request[Any, Any, State]) -> Template:
 
 
 @get("/club/{evening:str}/{token:str}", include_in_schema=False, middleware=[COMPRESSED])
-async def club_page(
+async def club_page(  # noqa: PLR0913, PLR0917 - what a handler asks for
     request: Request[Any, Any, State],
     evening: FromPath[str],
     token: FromPath[str],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
+    asked: NamedDependency[Address],
 ) -> Template:
     """The page that a link opens; its modules draw what the link's role is for."""
     live = await clubhouse.find(evening)
@@ -47,7 +49,7 @@ async def club_page(
     return shell(
         request,
         "club.html",
-        **_previewed(request, live, link, token),
+        **_previewed(asked, live, link, token, language_of(request.scope)),
         evening=live.id,
         token=token,
         role=link.role,
@@ -58,14 +60,13 @@ async def club_page(
 
 
 def _previewed(
-    request: Request[Any, Any, State], live: LiveEvening, link: Link, token: str
+    asked: Address, live: LiveEvening, link: Link, token: str, language: str
 ) -> dict[str, Any]:
     """What stands for the hall's page where its link is sent; for no other: it says whose it is."""
     if link.role != "viewer":
         return {}
-    language = language_of(request.scope)
     preview = previews.of_evening(live.evening, language)
-    return tags(request, preview, f"club/{live.id}/{token}", language)
+    return tags(asked, preview, f"club/{live.id}/{token}", language)
 
 
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)

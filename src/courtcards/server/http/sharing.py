@@ -14,7 +14,13 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery
 
-from courtcards.server.access.addresses import Address, Listening, Scheme, address_to_share
+from courtcards.server.access.addresses import (
+    Address,
+    Listening,
+    Scheme,
+    address_asked,
+    address_to_share,
+)
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, HttpRequest
 
@@ -35,6 +41,13 @@ async def shared_address(
     ``scheme`` is that of your page, which differs from the server's where a proxy is between them.
     """
     return address_to_share(request, listening, scheme)
+
+
+async def asked_address(
+    request: HttpRequest, listening: NamedDependency[Listening | None]
+) -> Address:
+    """The address at which people find the server, for handlers with a parameter ``asked``."""
+    return address_asked(request, listening)
 
 
 @get("/api/address", responses=refusals(400, 429))

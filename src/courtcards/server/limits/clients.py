@@ -12,7 +12,9 @@ import math
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
+import msgspec
 from litestar.types import Scope
 
 from courtcards.kernel.errors import ServerFull, TooMany
@@ -30,6 +32,10 @@ class Rate:
     within_s: float
 
 
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
+Seconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
+
+
 @dataclass(frozen=True)
 class Limits:
     """What one server process takes; an *address* is that of a client, as the server sees it."""
@@ -44,20 +50,32 @@ class Limits:
     """Commands of one seat at one table, over HTTP and WebSockets together."""
     thoughts_per_address: Rate = Rate(240, 60)
     """Hints, and hands that are reviewed: each keeps a processor busy."""
-    sockets_per_address: int = 1000
-    sockets: int = 20_000
-    refused_in_a_row: int = 100
+    sockets_per_address: Count = 1000
+    """WebSockets that are open at once; each page of a table has one."""
+    sockets: Count = 20_000
+    """WebSockets that are open at once, in all."""
+    refused_in_a_row: Count = 100
     """How many messages in a row a WebSocket may send too many of, before it is closed."""
-    head_bytes: int = 32 * 1024
+    head_bytes: Count = 32 * 1024
     """The bytes of the first line and the headers of a request."""
-    request_within_s: float = 20.0
+    body_bytes: Count = 64 * 1024
+    """The bytes of a request's body; files of records and evenings have bounds of their own."""
+    message_bytes: Count = 16 * 1024
+    """The bytes of a message over a WebSocket."""
+    request_within_s: Seconds = 20.0
     """How long a request may take to arrive, its body included."""
-    trusted_proxies: str = ""
-    """Addresses, separated by commas, of proxies that are believed when they name their client."""
+    ping_every_s: Seconds = 20.0
+    """How often a WebSocket is asked whether it is still there; it has as long to answer."""
+    stop_within_s: Count = 3
+    """How long a server that is told to stop waits for what is being answered."""
     pictures_per_address: Rate = Rate(600, 60)
     """Pictures of previews; those who show links fetch them for many people."""
     pages_per_address: Rate = Rate(6000, 60)
     """Pages, and the files that they ask for."""
+    tables_in_memory: Count = 1000
+    """Where more tables than these are in memory, those that nobody uses are dropped from it."""
+    evenings_in_memory: Count = 50
+    """The same of club evenings."""
 
 
 class Allowance:

@@ -12,9 +12,10 @@ from litestar.enums import ScopeType
 from litestar.exceptions import ValidationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from courtcards.kernel.errors import CrossSite
+from courtcards.kernel.errors import CrossSite, OtherHost
 from courtcards.page import POLICY
 from courtcards.page.workers import WORKERS
+from courtcards.server.access.addresses import Listening
 from courtcards.server.http.answers import headers_of, refusal_of
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission, address_of
@@ -50,8 +51,11 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 class CheckedApp:
     """Checks what comes before it gets to the app for HTTP, or to the one for WebSockets."""
 
-    def __init__(self, app: ASGIApp, sockets: ASGIApp, admission: Admission) -> None:
+    def __init__(
+        self, app: ASGIApp, sockets: ASGIApp, admission: Admission, listening: Listening | None
+    ) -> None:
         self._app = app
+        self._listening = listening
         self._sockets = sockets
         self._admission = admission
 
@@ -80,6 +84,10 @@ class CheckedApp:
         await self._app(scope, receive, send_with_headers)
 
     def _check(self, scope: Scope) -> None:
+        if self._listening is not None and self._listening.is_asked_elsewhere(scope):
+            raise OtherHost(
+                "this server is at {address}: ask there", address=self._listening.public_address
+            )
         if is_cross_site(scope):
             raise CrossSite("this request comes from another site")
         if scope["path"].startswith("/api/"):

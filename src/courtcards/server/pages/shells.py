@@ -19,6 +19,7 @@ from courtcards.live.tables import LiveTables
 from courtcards.page.files import version
 from courtcards.page.shells import Places, told
 from courtcards.pocket import files
+from courtcards.server.access.addresses import Address
 from courtcards.server.http.answers import answer_refusal, refusal_of
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
@@ -29,10 +30,10 @@ from courtcards.server.previews.addresses import tags
 
 
 @get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def home(request: Request[Any, Any, State]) -> Template:
+def home(request: Request[Any, Any, State], asked: NamedDependency[Address]) -> Template:
     """Go on, play at once, go to people, or learn."""
     language = language_of(request.scope)
-    told_of = tags(request, previews.of_site(language), "site", language)
+    told_of = tags(asked, previews.of_site(language), "site", language)
     playable = {name: spoken(game.titled, language) for name, game in GAMES.items()}
     play = spoken(PLAY_NOW, language)
     return shell(request, "home.html", playable=playable, play=play, **told_of)
@@ -49,10 +50,11 @@ async def table_page(
     request: Request[Any, Any, State],
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
+    asked: NamedDependency[Address],
 ) -> Template:
     """One table; from which seat it is shown, the API sees by the cookie."""
     live, language = await live_tables.find(table), language_of(request.scope)
-    told_of = tags(request, previews.of_table(live.table, language), f"table/{table}", language)
+    told_of = tags(asked, previews.of_table(live.table, language), f"table/{table}", language)
     return shell(request, "table.html", table=table, **told_of)
 
 
@@ -61,10 +63,11 @@ async def replay_of_table(
     request: Request[Any, Any, State],
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
+    asked: NamedDependency[Address],
 ) -> Template:
     """A match of a table, move by move; the API refuses it while it is not over."""
     live, language = await live_tables.find(table), language_of(request.scope)
-    told_of = tags(request, previews.of_replay(live.table, language), f"replay/{table}", language)
+    told_of = tags(asked, previews.of_replay(live.table, language), f"replay/{table}", language)
     return shell(request, "replay.html", table=table, **told_of)
 
 

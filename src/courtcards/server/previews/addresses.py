@@ -8,24 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request
-from litestar.datastructures import State
-
-from courtcards.server.access.addresses import address_asked
+from courtcards.server.access.addresses import Address
 from courtcards.server.previews.picture import SIZE
 from courtcards.server.previews.words import Preview
 
 FOLDER = "/previews"
 
 
-def tags(
-    request: Request[Any, Any, State], preview: Preview, place: str, language: str
-) -> dict[str, Any]:
+def tags(asked: Address, preview: Preview, place: str, language: str) -> dict[str, Any]:
     """What the template of a page is told of its preview, whose pictures lie at ``place``."""
     path = f"{FOLDER}/{place}/{language}-{preview.digest}.png"
     width, height = SIZE
     return {
         "preview": preview,
-        "preview_picture": address_asked(request).address + path,
+        "preview_picture": asked.address + path,
         "preview_size": {"width": width, "height": height},
     }

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from courtcards.kernel.errors import BadSettings, NothingToDo
-from courtcards.server.access.addresses import address_asked
+from courtcards.server.access.addresses import Address
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest
 from courtcards.server.limits.clients import Admission
@@ -48,6 +48,7 @@ async def subscribe(
     guest: NamedDependency[Guest],
     admission: NamedDependency[Admission],
     notices: NamedDependency[Notices | None],
+    asked: NamedDependency[Address],
 ) -> PushState:
     """Tell this browser when it is your turn, at a table that is played over days."""
     holder = guest.holder()
@@ -58,7 +59,7 @@ async def subscribe(
         raise NothingToDo("this server sends no messages: it lacks the extra courtcards[push]")
     data.check()
     await asyncio.to_thread(endpoints.public_address, endpoints.host_of(data.endpoint))
-    host = urlsplit(address_asked(guest.request).address).hostname or ""
+    host = urlsplit(asked.address).hostname or ""
     site = f"https://{host}" if "." in host else "https://localhost"  # a port is not allowed here
     await notices.subscriptions.add(
         guest.live.name,

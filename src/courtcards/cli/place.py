@@ -1,0 +1,61 @@
+"""Where a command finds the tables, and what else is set of the server: options and settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from courtcards.server.settings.reading import FILE_VARIABLE, Chosen, chosen
+
+HostOption = Annotated[
+    str | None,
+    typer.Option(
+        "--host",
+        help="The address to listen on; 0.0.0.0 lets other machines of the network in.",
+    ),
+]
+PortOption = Annotated[
+    int | None,
+    typer.Option(
+        "--port", min=0, max=65535, help="The port; 0 takes any that is free. 8000, if not given."
+    ),
+]
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        help="Where the tables are kept: a file, or a folder for it. Your own data folder, if "
+        "not given.",
+    ),
+]
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="A PostgreSQL database that the tables are kept in instead of a file: "
+        "postgresql://user:password@host/name (or the variable COURTCARDS_DATABASE). Any number "
+        "of servers may share it.",
+    ),
+]
+SettingsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--settings",
+        help="A file of settings (TOML), or the variable COURTCARDS_SETTINGS; --show-settings "
+        "prints one.",
+        metavar="FILE",
+    ),
+]
+
+
+def chosen_settings(file: Path | None = None, **options: object) -> Chosen:
+    """The settings that hold for a command with these options; SettingError."""
+    if file is None and FILE_VARIABLE in os.environ:
+        file = Path(os.environ[FILE_VARIABLE])
+    texts = {
+        name: str(value) if isinstance(value, Path) else value for name, value in options.items()
+    }
+    return chosen(file, os.environ, texts)

@@ -1,0 +1,1 @@
+"""What a server is told before it begins: in a file, in its environment, on the command line."""

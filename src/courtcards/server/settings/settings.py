@@ -1,0 +1,76 @@
+"""The settings of a server, each with what holds where nobody says otherwise.
+
+The sentence below a setting explains it to whoever runs the server: it is shown with it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from courtcards.eventlog.places import log_file
+from courtcards.kernel.errors import SettingError
+from courtcards.server.access.addresses import public_address_of
+from courtcards.server.limits.clients import Limits
+
+EVERY_PROXY = "*"
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """Where a server listens, where it keeps what is played, and how much it takes."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 lets other machines of the network in."""
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
+    """The port; 0 takes any that is free."""
+    public_address: str = ""
+    """Where people find the server, such as https://cards.example.org: what it tells them to give
+    to others. Nothing is answered then that was sent to another host, but to this machine."""
+    trusted_proxies: str = ""
+    """Addresses or networks, separated by commas, of proxies in front of the server. They are
+    believed when they say where a request came from (X-Forwarded-For, X-Forwarded-Proto)."""
+    data: str = ""
+    """Where the tables are kept: a file, or a folder for it. The user's data folder, if empty."""
+    database: str = ""
+    """A PostgreSQL database to keep the tables in instead: postgresql://user:password@host/name.
+    Any number of servers may share it."""
+    limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        """Refuse what makes no sense; SettingError."""
+        if self.data and self.database:
+            raise SettingError("data names a file and database a database: choose one")
+        for proxy in filter(None, self.trusted_proxies.split(",")):
+            _check_proxy(proxy.strip())
+
+        if self.public_address:
+            known = public_address_of(self.public_address)
+            if known is None:
+                raise SettingError(
+                    "public_address is http:// or https:// with a host and perhaps a port, "
+                    "not {address!r}",
+                    address=self.public_address,
+                )
+            object.__setattr__(self, "public_address", known)
+
+    @property
+    def place(self) -> Path | str:
+        """The file of the log, or the address of its database."""
+        return self.database or log_file(Path(self.data).expanduser() if self.data else None)
+
+
+def _check_proxy(proxy: str) -> None:
+    if proxy == EVERY_PROXY:
+        return
+    try:
+        ipaddress.ip_network(proxy, strict=False)
+    except ValueError:
+        raise SettingError(
+            "trusted_proxies are addresses or networks, such as 10.0.0.0/8, and {proxy!r} is none",
+            proxy=proxy,
+        ) from None
