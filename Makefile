@@ -85,7 +85,7 @@ engine: $(READY)-play
 
 requirements: $(READY)-test
 	@$(PIP) uv
-	@for part in "" -dev -bench -linker -sites; do \
+	@for part in "" -dev -server -bench -linker -sites; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 			--no-emit-index-url --no-emit-find-links --no-emit-package courtcards \
 			requirements$$part.in -o requirements$$part.txt || exit 1; done

@@ -1,25 +1,21 @@
 """Finds browsers to test the page with, or brings them: `browsers.py chromium firefox`.
 
-The system's own is taken where there is one. Else the system's package is installed where that may
-be done (as root, with apt-get), or else Playwright downloads its own. Where neither can be had, one
-sentence says what to install.
+Where the system has none and installs none, Playwright downloads its own (`bringing.py`).
 """
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserType, Error, Playwright, sync_playwright
 
+from bringing import Kind, bring
 from browser import webkit
 from waiting import LIMIT_S
 
@@ -92,38 +88,6 @@ def opens(name: str) -> bool:
     return True
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A browser: whether it begins, the system's packages of it, how Playwright brings its own."""
-
-    begins: Callable[[], bool]
-    packages: tuple[str, ...]
-    own: tuple[str, ...] = ()
-
-    def installed_by_system(self) -> bool:
-        """Install the system's package, where that may be done."""
-        if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-            return False
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *self.packages)
-        return all(_ran(command, quiet) for command in (("apt-get", "update", "-qq"), install))
-
-    def downloaded(self) -> bool:
-        """Let Playwright download its own, where tests can use that."""
-        if not self.own:
-            return False
-        command = (sys.executable, "-m", "playwright", "install", *self.own)
-        return _ran(command, dict(os.environ))
-
-    def is_there(self) -> bool:
-        """Whether there is one in the end."""
-        return (
-            self.begins()
-            or (self.installed_by_system() and self.begins())
-            or (self.downloaded() and self.begins())
-        )
-
-
 KINDS = {
     "chromium": Kind(
         partial(opens, "chromium"), ("chromium-headless-shell",), ("--only-shell", "chromium")
@@ -133,20 +97,5 @@ KINDS = {
 }
 
 
-def _ran(command: tuple[str, ...], surroundings: dict[str, str]) -> bool:
-    ran = subprocess.run(command, env=surroundings, check=False, capture_output=True, text=True)
-    print(f"{' '.join(command)}: {ran.returncode}\n{ran.stderr}", end="")
-    return ran.returncode == 0
-
-
-def main() -> int:
-    """0 where all of the browsers are there in the end."""
-    lacking = [name for name in sys.argv[1:] if not KINDS[name].is_there()]
-    for name in lacking:
-        needed = " and ".join(KINDS[name].packages)
-        print(f"no {name} to test the page with: install {needed}")
-    return 1 if lacking else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(bring(KINDS, sys.argv[1:], "the page"))

@@ -68,7 +68,8 @@ CLAUSES = Part("clauses", [(PYTHON, "tests/clauses.py")])
 BROWSER = Part("browser", [(PYTHON, "tests/browsers.py", "chromium")])
 FIREFOX = Part("firefox", [(PYTHON, "tests/browsers.py", "firefox")])
 WEBKIT = Part("webkit", [(PYTHON, "tests/browsers.py", "webkit")])
-NEEDED = {BROWSER.name, FIREFOX.name, WEBKIT.name}
+HOST = Part("host", [(PYTHON, "tests/host_programs.py", "caddy", "nginx", "systemd-analyze")])
+NEEDED = {BROWSER.name, FIREFOX.name, WEBKIT.name, HOST.name}
 """What tests need that are marked so."""
 TESTS = Part(
     "tests",
@@ -115,7 +116,7 @@ TARGETS: dict[str, Sequence[Lanes]] = {
         [[TESTS]],
     ],
     "test-long": [
-        [[BROWSER, FIREFOX, PAGES_ENGINE, POCKET]],
+        [[BROWSER, FIREFOX, HOST, PAGES_ENGINE, POCKET]],
         [[LONG_TESTS]],
         [[PLAIN]],
         [[COVERAGE]],

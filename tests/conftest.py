@@ -37,6 +37,7 @@ MARKED_PLACES = {
     "engine": ("examples", "games", "matches", "bots", "lab", "lockstep", "perft", "vectors"),
     "sampled": ("examples", "perft", "vectors"),
     "browser": ("browser",),
+    "host": ("deploy",),
     "long": ("lockstep",),
 }
 """Marks (see pyproject.toml) that all tests of a place have. A file says of itself that it is long

@@ -63,6 +63,11 @@ def test_nothing_is_changed_for_another_host(guest: Guest) -> None:
     assert guest.ask("POST", "/api/tables", json=opened, headers=own).status_code == 201
 
 
+def test_who_watches_over_the_server_may_know_the_machine_alone(guest: Guest) -> None:
+    answer = guest.ask("GET", "/health/live", headers={"host": "10.0.0.7:8000", **FROM_AFAR})
+    assert answer.status_code == 200
+
+
 def test_this_machine_may_ask_by_any_name_and_is_told_the_public_address(guest: Guest) -> None:
     assert guest.ask("GET", "/health/live").status_code == 200
     assert guest.ask("GET", "/api/address").json() == {"address": PUBLIC, "here_only": False}
