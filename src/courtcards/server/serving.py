@@ -17,9 +17,11 @@ from litestar.types import ASGIApp
 from courtcards.eventlog.places import log_file
 from courtcards.kernel.errors import ServeError
 from courtcards.server.access.addresses import Listening
-from courtcards.server.app import create_app
+from courtcards.server.app import DEFAULT_WATCHING, create_app
 from courtcards.server.limits.clients import Limits
 from courtcards.server.sockets.protocols import bounded_http, sockets_of_one_server
+from courtcards.server.watching.lines import write_lines
+from courtcards.server.watching.options import Watching
 
 STOP_WITHIN_S = 3
 BACKLOG = 1024
@@ -29,20 +31,21 @@ PING_EVERY_S = 20.0
 DEFAULT_LIMITS = Limits()
 
 
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - what a command is given
     host: str = "127.0.0.1",
     port: int = 8000,
     place: Path | str | None = None,
     ready: Callable[[str], None] | None = None,
     limits: Limits = DEFAULT_LIMITS,
+    watching: Watching = DEFAULT_WATCHING,
 ) -> NoReturn:
     """Serve until interrupted, then end the process.
 
     ``place`` is the file of the event log, or a folder for it, or the address of a PostgreSQL
     database, which any number of servers may share; without it, a file in the user's data folder.
     ``ready`` is called once with the address when the server answers; port 0 takes any that is
-    free. Raises ServeError when the address cannot be listened on, and StorageError when the log
-    cannot be used.
+    free. Raises ServeError when the address cannot be listened on, or ``watching`` names what is
+    no network, and StorageError when the log cannot be used.
 
     The process ends by ``os._exit``: a bot may still think in a thread, and nobody waits for its
     move any more.
@@ -50,7 +53,8 @@ def serve(
     listening = listen(host, port)
     with listening:
         log = place if isinstance(place, str) else log_file(place)
-        app = create_app(log, limits, Listening(host, listening.getsockname()[1]))
+        write_lines(watching)
+        app = create_app(log, limits, Listening(host, listening.getsockname()[1]), watching)
         config = uvicorn_config(app, limits)
         with contextlib.suppress(KeyboardInterrupt):
             _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])
@@ -65,6 +69,7 @@ def uvicorn_config(app: ASGIApp, limits: Limits) -> uvicorn.Config:
         app,
         http=bounded_http(limits),
         ws=sockets_of_one_server(),
+        log_config=None,  # its lines are written as all others are
         log_level="warning",
         access_log=False,
         server_header=False,
