@@ -9,6 +9,7 @@ import typer
 
 from courtcards.server import serve
 from courtcards.server.limits.clients import Limits
+from courtcards.server.watching.options import THIS_MACHINE, LogFormat, LogLevel, Watching
 
 HostOption = Annotated[
     str,
@@ -49,6 +50,23 @@ ProxyOption = Annotated[
     ),
 ]
 
+MetricsOption = Annotated[
+    str,
+    typer.Option(
+        "--metrics-for",
+        help="Addresses and networks, with commas, whose Prometheus may read /metrics; this "
+        "machine alone, if not given.",
+        metavar="NETWORKS",
+    ),
+]
+FormatOption = Annotated[
+    LogFormat,
+    typer.Option("--log-format", help="How the log is written, which goes to standard error."),
+]
+LevelOption = Annotated[
+    LogLevel, typer.Option("--log-level", help="The least serious lines that are written.")
+]
+
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8000
 
 EXAMPLES = (
@@ -56,6 +74,7 @@ EXAMPLES = (
     "courtcards serve --port 8080 --data ~/tables.sqlite3",
     "courtcards serve --host 0.0.0.0",
     "courtcards serve --trust-proxy 127.0.0.1",
+    "courtcards serve --log-format json --log-level info",
     "courtcards serve --database postgresql://cards@localhost/courtcards",
 )
 
@@ -66,6 +85,9 @@ def run(
     data: DataOption = None,
     database: DatabaseOption = None,
     trust_proxy: ProxyOption = "",
+    metrics_for: MetricsOption = THIS_MACHINE,
+    log_format: FormatOption = LogFormat.TEXT,
+    log_level: LevelOption = LogLevel.WARNING,
 ) -> None:
     """Serve tables to browsers, without opening one.
 
@@ -73,7 +95,8 @@ def run(
     Ctrl-C stops it.
     """
     limits = Limits(trusted_proxies=trust_proxy)
-    serve(host, port, one_place(data, database), say_address, limits)
+    watching = Watching(metrics_for, log_format, log_level)
+    serve(host, port, one_place(data, database), say_address, limits, watching)
 
 
 def one_place(data: Path | None, database: str | None) -> Path | str | None:

@@ -31,7 +31,7 @@ from courtcards.tables.verbs.verb import Command
 class Happened(Protocol):
     """Hears of an event at a table; ``was_here``: this process has written it."""
 
-    def __call__(self, live: LiveTable, event: Event, *, was_here: bool) -> None:
+    def __call__(self, live: LiveTable, event: Event, /, *, was_here: bool) -> None:
         """Note it, and return at once."""
 
 

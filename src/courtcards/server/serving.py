@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import os
 import socket
 import sys
@@ -14,6 +15,7 @@ from typing import NoReturn
 import uvicorn
 from litestar.types import ASGIApp
 
+from courtcards import __version__
 from courtcards.eventlog.places import log_file
 from courtcards.kernel.errors import ServeError
 from courtcards.server.access.addresses import Listening
@@ -22,6 +24,8 @@ from courtcards.server.limits.clients import Limits
 from courtcards.server.sockets.protocols import bounded_http, sockets_of_one_server
 from courtcards.server.watching.lines import write_lines
 from courtcards.server.watching.options import Watching
+
+logger = logging.getLogger("courtcards.server")
 
 STOP_WITHIN_S = 3
 BACKLOG = 1024
@@ -56,8 +60,15 @@ def serve(  # noqa: PLR0913, PLR0917 - what a command is given
         write_lines(watching)
         app = create_app(log, limits, Listening(host, listening.getsockname()[1]), watching)
         config = uvicorn_config(app, limits)
+        where = address(listening, host)
+
+        def answers() -> None:
+            logger.info("courtcards %s answers at %s", __version__, where)
+            (ready or _say)(where)
+
         with contextlib.suppress(KeyboardInterrupt):
-            _Server(config, lambda: (ready or _say)(address(listening, host))).run([listening])
+            _Server(config, answers).run([listening])
+        logger.info("courtcards stops")
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)

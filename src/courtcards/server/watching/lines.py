@@ -2,12 +2,14 @@
 
 A line is one line: what a message holds cannot begin another. No library is let in below a
 warning: what they would tell of a request has its address in it, which may be a personal link, and
-what they would tell of a WebSocket has its messages in it, which are cards.
+what they would tell of a WebSocket has its messages in it, which are cards. Nothing of ours is
+meant to name a card or a secret either; should an error do so all the same, it is withheld.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +21,14 @@ from courtcards.server.watching.options import LogFormat, Watching
 
 OWN = "courtcards"
 """The logger of which all loggers of the server are."""
+
+WITHHELD = (
+    (re.compile(r"(?<![A-Za-z0-9])(?:10|[A2-9TJQK])[CDHS♣♦♥♠](?![A-Za-z0-9])"), "(card)"),
+    # Signatures, keys and seeds have 43 characters and more.
+    (re.compile(r"[A-Za-z0-9_-]{40,}"), "(secret)"),
+    (re.compile(r"(?<=://)[^\s/@]+@"), "(secret)@"),
+)
+"""What no line shows, and what stands there instead."""
 
 
 def write_lines(watching: Watching) -> None:
@@ -44,12 +54,15 @@ class JsonLines(logging.Formatter):
             "time": moment.replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": withheld(record.getMessage()),
             "request": REQUEST.get(),
             "table": getattr(record, "table", None) or TABLE.get(),
-            "exception": self.formatException(record.exc_info) if record.exc_info else None,
+            "exception": self._fault(record),
         }
         return {name: value for name, value in fields.items() if value is not None}
+
+    def _fault(self, record: logging.LogRecord) -> str | None:
+        return withheld(self.formatException(record.exc_info)) if record.exc_info else None
 
 
 class TextLines(JsonLines):
@@ -63,6 +76,17 @@ class TextLines(JsonLines):
         line = " ".join([f"{head}: {_on_one_line(fields['message'])}", *about])
         told = fields.get("exception", "").splitlines()
         return "\n    ".join([line, *map(_on_one_line, told)])
+
+
+def withheld(text: str) -> str:
+    """A text without cards and secrets.
+
+    >>> withheld("you do not hold Q♠; KS>NE at postgresql://me:word@host/name")
+    'you do not hold (card); (card)>NE at postgresql://(secret)@host/name'
+    """
+    for pattern, instead in WITHHELD:
+        text = pattern.sub(instead, text)
+    return text
 
 
 def _on_one_line(text: str) -> str:

@@ -35,7 +35,8 @@ class Metrics:
     """The series of one server, in a registry of its own."""
 
     def __init__(self) -> None:
-        disable_created_metrics()  # a second series for each, which nobody asks for
+        # A second series for each, which nobody asks for:
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = registry = CollectorRegistry()
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=registry)
@@ -53,8 +54,8 @@ class Metrics:
         )
         commands = Histogram(
             "courtcards_command_seconds",
-            "From when a command over a WebSocket is taken until it is answered, and everybody "
-            "told; those that wait for a turn before it are not done yet.",
+            "How long a command over a WebSocket takes, from when it is taken until it is answered "
+            "and everybody told.",
             ["outcome"],
             buckets=QUICK_S,
             registry=registry,
@@ -62,20 +63,21 @@ class Metrics:
         self._done, self._refused_commands = commands.labels("done"), commands.labels("refused")
         self.work_pending = Gauge(
             "courtcards_work_pending",
-            "Thoughts of bots, hints and reviews, and rebuildings, that are not finished.",
+            "Thoughts and rebuildings that were asked for and are not finished.",
             ["work"],
             registry=registry,
         )
         self.work_wait = Histogram(
             "courtcards_work_wait_seconds",
-            "How long such work waits until a thread takes it.",
+            "How long a thought or a rebuilding waits for a thread.",
             ["work"],
             buckets=WORK_S,
             registry=registry,
         )
         self.work = Histogram(
             "courtcards_work_seconds",
-            "How long it takes in its thread: `thinking`, or `rebuilding` a table in memory.",
+            "How long it takes there. `thinking`: bots, hints, reviews; `rebuilding`: tables of "
+            "more than a few events that come back into memory.",
             ["work"],
             buckets=WORK_S,
             registry=registry,
@@ -90,7 +92,7 @@ class Metrics:
         )
         self.stored = Counter(
             "courtcards_stored_events",
-            "Events that became durable, by what they stand under.",
+            "Events that became durable, by what they belong to: `table`, `club`, `lobby`, `push`.",
             ["place"],
             registry=registry,
         )
@@ -108,7 +110,8 @@ class Metrics:
         )
         self.conflicts = Counter(
             "courtcards_log_conflicts",
-            "How often another process had written first; the command is then decided anew.",
+            "How often another process had written first; the command is then decided anew, and "
+            "nobody notices.",
             registry=registry,
         )
         for operation in ("append", "read", "check"):
@@ -117,8 +120,8 @@ class Metrics:
     def _declare_requests(self, registry: CollectorRegistry) -> None:
         self.requests = Counter(
             "courtcards_requests",
-            "Requests and handshakes of WebSockets that were answered; route `none`: no such "
-            "address, or refused before it was looked at.",
+            "Requests, and handshakes of WebSockets, by how they were answered; route `none`: no "
+            "such address, or refused before it was looked at.",
             ["method", "route", "status"],
             registry=registry,
         )
@@ -154,7 +157,7 @@ class Metrics:
         )
         self.tables = Gauge("courtcards_tables", "Tables in memory.", registry=registry)
         self.attended = Gauge(
-            "courtcards_tables_attended", "Those that somebody looks at.", registry=registry
+            "courtcards_tables_attended", "Tables that somebody looks at.", registry=registry
         )
         self.evenings = Gauge("courtcards_evenings", "Club evenings in memory.", registry=registry)
         self.sockets = Gauge("courtcards_sockets", "WebSockets that are open.", registry=registry)
@@ -170,7 +173,7 @@ class Metrics:
             "courtcards_build", "The version that runs, and what its log is.", registry=registry
         )
 
-    def happened(self, _live: LiveTable, event: Event, *, was_here: bool) -> None:
+    def happened(self, _live: LiveTable, event: Event, /, *, was_here: bool) -> None:
         """Count an event of a table, where this process has written it."""
         if was_here:
             self._events.labels(event.__struct_config__.tag).inc()

@@ -8,9 +8,10 @@ from __future__ import annotations
 import logging
 import secrets
 from time import perf_counter
+from typing import Any
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
 from prometheus_client.exposition import choose_encoder
 
 from courtcards.server.limits.requests import HEADERS
@@ -21,7 +22,9 @@ from courtcards.server.watching.options import Watching, is_in, networks_of
 logger = logging.getLogger("courtcards.requests")
 
 PATH = "/metrics"
-METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"})
+WEBSOCKET = "WebSocket"
+"""As a method: the handshake of one."""
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", WEBSOCKET})
 NONE = "none"
 """The route of what leads nowhere, and the status of what was not answered."""
 BY_A_PROXY = frozenset({b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip"})
@@ -57,10 +60,10 @@ class WatchedApp:
         begun, status = perf_counter(), NONE
         path = scope["path"]  # a WebSocket forgets its scope once it is open
         is_socket = scope["type"] == ScopeType.WEBSOCKET
-        method = "WebSocket" if is_socket else scope["method"]
+        method = scope["method"] if scope["type"] == ScopeType.HTTP else WEBSOCKET
         mark = (b"x-request-id", name.encode())
 
-        async def send_on(message: Message) -> None:
+        async def send_on(message: Any) -> None:
             nonlocal status
             if "headers" in message:  # an answer begins, or a WebSocket
                 message["headers"] = [*message["headers"], mark]
@@ -80,7 +83,7 @@ class WatchedApp:
             logger.debug("%s %s %s, %.1f ms", method, route, status, seconds * 1000)
 
     def _count(self, method: str, route: str, status: str) -> None:
-        known = method if method == "WebSocket" or method in METHODS else "other"
+        known = method if method in METHODS else "other"
         self._metrics.requests.labels(known, route, status).inc()
 
     def _asks_for_metrics(self, scope: Scope) -> bool:
