@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 from courtcards.live.ids import new_id
-from courtcards.server.watching.context import REQUEST, TABLE
+from courtcards.server.watching.context import SERVED, Served
 from courtcards.server.watching.lines import JsonLines, TextLines
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
@@ -32,10 +32,9 @@ from waiting import LIMIT_S, wait_until
 @pytest.fixture
 def context() -> Iterator[None]:
     """A request about a table is being served."""
-    set_before = REQUEST.set("5f3a"), TABLE.set("abcdefghjkmn")
+    before = SERVED.set(Served("5f3a", "abcdefghjkmn"))
     yield
-    REQUEST.reset(set_before[0])
-    TABLE.reset(set_before[1])
+    SERVED.reset(before)
 
 
 def record(message: str, *arguments: object, fault: BaseException | None = None) -> Any:

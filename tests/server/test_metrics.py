@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from courtcards.server.watching.measuring import MeasuredLog, MeasuredThreads
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching, is_in, networks_of
 from courtcards.server.watching.requests import METHODS, WatchedApp
+from courtcards.tables.verbs.play import Played
 from server.clubbing import Director
 from server.playing import play_over_socket
 from server.scraped import scraped
@@ -75,6 +77,13 @@ def test_each_server_has_numbers_of_its_own(tmp_path: Path) -> None:
         guest.open("kings-corner", "french", 2)
         assert scraped(guest).total("courtcards_stored_events_total") == 1
         assert scraped(other).total("courtcards_stored_events_total") == 0
+
+
+def test_what_another_process_has_written_is_counted_there() -> None:
+    metrics, live = Metrics(), SimpleNamespace()
+    for was_here in (True, False):
+        metrics.happened(live, Played(0, "9H"), was_here=was_here)  # type: ignore[arg-type]
+    assert of(metrics, "courtcards_events_total", kind="played") == 1
 
 
 def test_refusals_are_counted_by_their_code_wherever_they_come_from(tmp_path: Path) -> None:

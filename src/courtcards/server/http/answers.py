@@ -12,7 +12,7 @@ from courtcards.hosting.refusals import Refused, refused
 from courtcards.kernel.errors import TooMany
 from courtcards.languages import said, translated
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
-from courtcards.server.watching.context import REFUSED
+from courtcards.server.watching.context import SERVED
 
 logger = logging.getLogger("courtcards.server")
 
@@ -45,7 +45,7 @@ def refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
     The message is in the given language; the log is in English. Every refusal is counted.
     """
     status, refusal = _refusal_of(error, language)
-    REFUSED.get()(refusal.error)
+    SERVED.get().refused(refusal.error)
     return status, refusal
 
 

@@ -1,7 +1,7 @@
 """What is being done, as far as a line of the log and a count of refusals need to know.
 
-These are variables of the context: a task that is begun while a request is served keeps what they
-say, so that what follows from a request is found under it.
+It is a variable of the context: a task that is begun while a request is served keeps what it says,
+so that what follows from a request is found under it.
 """
 
 from __future__ import annotations
@@ -9,21 +9,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextvars import ContextVar
+from typing import NamedTuple
 
 from courtcards.live.ids import is_id
-
-REQUEST: ContextVar[str | None] = ContextVar("request", default=None)
-"""The id of the request, or of the WebSocket, that is being served."""
-TABLE: ContextVar[str | None] = ContextVar("table", default=None)
-"""The name, in the event log, of the table or of the evening that is asked for."""
 
 
 def _uncounted(_code: str) -> None:
     """Outside a server nobody counts."""
 
 
-REFUSED: ContextVar[Callable[[str], None]] = ContextVar("refused", default=_uncounted)
-"""Counts a refusal by its code."""
+class Served(NamedTuple):
+    """What is being served."""
+
+    request: str | None = None
+    """The id of the request, or of the WebSocket."""
+    table: str | None = None
+    """The name, in the event log, of the table or of the evening that is asked for."""
+    refused: Callable[[str], None] = _uncounted
+    """Counts a refusal by its code."""
+
+
+SERVED = ContextVar("served", default=Served())  # noqa: B039 - it never changes
 
 PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs)/([^/]+)")
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.server.watching.context import REQUEST, TABLE
+from courtcards.server.watching.context import SERVED
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import LogFormat, Watching
 
@@ -50,13 +50,14 @@ class JsonLines(logging.Formatter):
     def fields_of(self, record: logging.LogRecord) -> dict[str, Any]:
         """``time`` (UTC), ``level``, ``logger``, ``message``; the others where they are known."""
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        served = SERVED.get()
         fields = {
             "time": moment.replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": withheld(record.getMessage()),
-            "request": REQUEST.get(),
-            "table": getattr(record, "table", None) or TABLE.get(),
+            "request": served.request,
+            "table": getattr(record, "table", None) or served.table,
             "exception": self._fault(record),
         }
         return {name: value for name, value in fields.items() if value is not None}

@@ -20,6 +20,7 @@ from prometheus_client import (
 
 from courtcards.hosting.messages import DoneMessage, RefusedMessage
 from courtcards.live.table import LiveTable
+from courtcards.server.watching.counting import Counts, Timing
 from courtcards.tables import Event
 
 QUICK_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -46,21 +47,18 @@ class Metrics:
         self._declare_state(registry)
 
     def _declare_play(self, registry: CollectorRegistry) -> None:
-        self._events = Counter(
+        self._events = Counts(
             "courtcards_events",
             "Events of tables that this process has written, by what happened; a play is `played`.",
-            ["kind"],
-            registry=registry,
+            "kind",
+            registry,
         )
-        commands = Histogram(
+        told = (
             "courtcards_command_seconds",
-            "How long a command over a WebSocket takes, from when it is taken until it is answered "
-            "and everybody told.",
-            ["outcome"],
-            buckets=QUICK_S,
-            registry=registry,
+            "How long a command over a WebSocket takes until it is answered and everybody told.",
         )
-        self._done, self._refused_commands = commands.labels("done"), commands.labels("refused")
+        commands = Timing(told, registry, QUICK_S, "outcome", ("done", "refused")).of
+        self._done, self._refused_commands = commands["done"], commands["refused"]
         self.work_pending = Gauge(
             "courtcards_work_pending",
             "Thoughts and rebuildings that were asked for and are not finished.",
@@ -84,17 +82,16 @@ class Metrics:
         )
 
     def _declare_log(self, registry: CollectorRegistry) -> None:
-        self.commits = Histogram(
+        told = (
             "courtcards_commit_seconds",
             "From when events are handed to the log until they are durable.",
-            buckets=QUICK_S,
-            registry=registry,
         )
-        self.stored = Counter(
+        self.commits = Timing(told, registry, QUICK_S).of[""]
+        self.stored = Counts(
             "courtcards_stored_events",
             "Events that became durable, by what they belong to: `table`, `club`, `lobby`, `push`.",
-            ["place"],
-            registry=registry,
+            "place",
+            registry,
         )
         self.reads = Histogram(
             "courtcards_read_seconds",
@@ -127,7 +124,7 @@ class Metrics:
         )
         self.request_seconds = Histogram(
             "courtcards_request_seconds",
-            "How long requests over HTTP take to be answered.",
+            "How long these take to be answered.",
             ["route"],
             buckets=ANSWERS_S,
             registry=registry,
@@ -176,12 +173,12 @@ class Metrics:
     def happened(self, _live: LiveTable, event: Event, /, *, was_here: bool) -> None:
         """Count an event of a table, where this process has written it."""
         if was_here:
-            self._events.labels(event.__struct_config__.tag).inc()
+            self._events.add(str(event.__struct_config__.tag))
 
     def answered(self, seconds: float, answer: DoneMessage | RefusedMessage) -> None:
         """Count a command that came over a WebSocket."""
         outcome = self._done if isinstance(answer, DoneMessage) else self._refused_commands
-        outcome.observe(seconds)
+        outcome.add(seconds)
 
     def refused(self, code: str) -> None:
         """Count a refusal."""

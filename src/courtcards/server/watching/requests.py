@@ -5,6 +5,7 @@ It answers ``/metrics`` itself, to whoever may read them. For everybody else not
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from time import perf_counter
@@ -15,7 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from prometheus_client.exposition import choose_encoder
 
 from courtcards.server.limits.requests import HEADERS
-from courtcards.server.watching.context import REFUSED, REQUEST, TABLE, table_in
+from courtcards.server.watching.context import SERVED, Served, table_in
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching, is_in, networks_of
 
@@ -27,6 +28,11 @@ WEBSOCKET = "WebSocket"
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", WEBSOCKET})
 NONE = "none"
 """The route of what leads nowhere, and the status of what was not answered."""
+OTHER = "other"
+"""As a method: one of which the interface knows nothing."""
+OPENED = 101
+"""The status with which a WebSocket is opened."""
+MARK = b"x-request-id"
 BY_A_PROXY = frozenset({b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip"})
 """A request with one of these headers has come through a proxy, whoever it is from."""
 LIVE = {"/api/clubs/": "/api/clubs/{evening}/live", "/api/tables/": "/api/tables/{table}/live"}
@@ -40,6 +46,7 @@ class WatchedApp:
         """ServeError where ``watching`` names no networks."""
         self._app = app
         self._metrics = metrics
+        self._refused = metrics.refused  # one for all: each mention would make another
         self._readers = networks_of(watching.metrics_for)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,40 +58,41 @@ class WatchedApp:
             await self._tell(scope, send)
             return
         name = secrets.token_hex(8)
-        REQUEST.set(name)
-        TABLE.set(table_in(scope["path"]))
-        REFUSED.set(self._metrics.refused)
-        await self._serve(scope, receive, send, name)
+        SERVED.set(Served(name, table_in(scope["path"]), self._refused))
+        if scope["type"] == ScopeType.WEBSOCKET:
+            # It may stay for hours: as little as can be is kept of its beginning.
+            await self._app(scope, receive, self._handshake(scope["path"], send, name))
+        else:
+            await self._serve(scope, receive, send, name)
+
+    def _handshake(self, path: str, send: Send, name: str) -> Send:
+        found = (route for start, route in LIVE.items() if path.startswith(start))
+        return Handshake(self, next(found, NONE), send, name).send
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+        """Serve a request."""
         begun, status = perf_counter(), NONE
-        path = scope["path"]  # a WebSocket forgets its scope once it is open
-        is_socket = scope["type"] == ScopeType.WEBSOCKET
-        method = scope["method"] if scope["type"] == ScopeType.HTTP else WEBSOCKET
-        mark = (b"x-request-id", name.encode())
 
         async def send_on(message: Any) -> None:
             nonlocal status
-            if "headers" in message:  # an answer begins, or a WebSocket
-                message["headers"] = [*message["headers"], mark]
-                status = str(message.get("status", 101))
-                if is_socket:
-                    self._count(method, _route_of_socket(path), status)
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (MARK, name.encode())]
+                status = str(message["status"])
             await send(message)
 
         try:
             await self._app(scope, receive, send_on)
         finally:
-            seconds = perf_counter() - begun
-            route = _route_of_socket(path) if is_socket else scope.get("path_template") or NONE
-            if not is_socket:
-                self._count(method, route, status)
-                self._metrics.request_seconds.labels(route).observe(seconds)
-            logger.debug("%s %s %s, %.1f ms", method, route, status, seconds * 1000)
+            route = str(scope.get("path_template") or NONE)
+            self.note((str(scope.get("method")), route, status), perf_counter() - begun)
 
-    def _count(self, method: str, route: str, status: str) -> None:
-        known = method if method in METHODS else "other"
+    def note(self, answered: tuple[str, str, str], seconds: float) -> None:
+        """Count a method, a route and a status, and write a line where those are wanted."""
+        method, route, status = answered
+        known = method if method in METHODS else OTHER
         self._metrics.requests.labels(known, route, status).inc()
+        self._metrics.request_seconds.labels(route).observe(seconds)
+        logger.debug("%s %s %s, %.1f ms", known, route, status, seconds * 1000)
 
     def _asks_for_metrics(self, scope: Scope) -> bool:
         """Whether this is a request for them by whoever may read them."""
@@ -100,7 +108,8 @@ class WatchedApp:
     async def _tell(self, scope: Scope, send: Send) -> None:
         accepted = dict(scope["headers"]).get(b"accept", b"").decode("latin-1")
         encode, kind = choose_encoder(accepted)
-        body = encode(self._metrics.registry)
+        # A thousand lines take tens of milliseconds: nobody at a table waits for them.
+        body = await asyncio.to_thread(encode, self._metrics.registry)
         own = [
             (b"content-type", kind.encode()),
             (b"content-length", str(len(body)).encode()),
@@ -111,6 +120,22 @@ class WatchedApp:
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def _route_of_socket(path: str) -> str:
-    found = (route for start, route in LIVE.items() if path.startswith(start))
-    return next(found, NONE)
+class Handshake:
+    """How a WebSocket is answered, of which ``watched`` is told."""
+
+    __slots__ = ("_begun", "_name", "_route", "_send", "_watched")
+
+    def __init__(self, watched: WatchedApp, route: str, send: Send, name: str) -> None:
+        self._begun = perf_counter()
+        self._watched = watched
+        self._route = route
+        self._send = send
+        self._name = name
+
+    async def send(self, message: Any) -> None:
+        """Send a message; the first accepts or refuses."""
+        if "headers" in message:
+            message["headers"] = [*message["headers"], (MARK, self._name.encode())]
+            answered = (WEBSOCKET, self._route, str(message.get("status", OPENED)))
+            self._watched.note(answered, perf_counter() - self._begun)
+        await self._send(message)
