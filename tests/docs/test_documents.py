@@ -62,7 +62,7 @@ def test_every_option_and_named_set_is_on_the_page_of_the_rules(name: str) -> No
 
 def test_every_request_is_named(tmp_path: Path) -> None:
     app_of_server = create_app(tmp_path / "tables.sqlite3", Limits())
-    schema = app_of_server._app.openapi_schema  # type: ignore[attr-defined]
+    schema = app_of_server._app._app.openapi_schema  # type: ignore[attr-defined]
     named = section("docs/formats.md", "HTTP and WebSocket")
     requests = {
         f"{method.upper()} {path}"

@@ -19,9 +19,10 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from courtcards.server.access.addresses import Listening
-from courtcards.server.app import create_app
+from courtcards.server.app import DEFAULT_WATCHING, create_app
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.serving import listen, uvicorn_config
+from courtcards.server.watching.options import Watching
 from waiting import LIMIT_S
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -39,13 +40,14 @@ def running_server(
     limits: Limits = LOOSE,
     listening: Listening | None = None,
     trusted_proxies: str = "",
+    watching: Watching = DEFAULT_WATCHING,
 ) -> Iterator[str]:
     """The address of a server on that log, with its protocols as they are in earnest.
 
     ``listening`` is what it believes that it listens on; such proxies it believes.
     """
     bound = listen("127.0.0.1", 0)
-    app = create_app(log, limits, listening)
+    app = create_app(log, limits, listening, watching)
     server = uvicorn.Server(uvicorn_config(app, limits, trusted_proxies))
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -51,8 +52,8 @@ SettingsOption = Annotated[
 ]
 
 
-def chosen_settings(file: Path | None = None, **options: object) -> Chosen:
-    """The settings that hold for a command with these options; SettingError."""
+def chosen_settings(file: Path | None, options: Mapping[str, object]) -> Chosen:
+    """The settings that hold for a command with these options, by full name; SettingError."""
     if file is None and FILE_VARIABLE in os.environ:
         file = Path(os.environ[FILE_VARIABLE])
     texts = {

@@ -46,7 +46,8 @@ def run(
     Choose the game, its rules and how many play on the page. A match is kept: close the page,
     stop the server, come back later. Ctrl-C stops it.
     """
-    asked = chosen_settings(host=host, port=port, data=data, database=database)
+    options = {"host": host, "port": port, "data": data, "database": database}
+    asked = chosen_settings(None, options)
     for each in bot or []:
         invite(each)
 

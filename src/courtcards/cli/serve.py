@@ -16,6 +16,7 @@ from courtcards.cli.place import (
 )
 from courtcards.server import serve
 from courtcards.server.settings.showing import shown
+from courtcards.server.watching.options import LogFormat, LogLevel
 
 ProxyOption = Annotated[
     str | None,
@@ -28,11 +29,36 @@ ProxyOption = Annotated[
     ),
 ]
 
+MetricsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--metrics-for",
+        help="Addresses and networks, with commas, whose Prometheus may read /metrics; this "
+        "machine alone, if not given.",
+        metavar="NETWORKS",
+    ),
+]
+FormatOption = Annotated[
+    LogFormat | None,
+    typer.Option(
+        "--log-format",
+        help="How the log is written, which goes to standard error: text, if not given.",
+    ),
+]
+LevelOption = Annotated[
+    LogLevel | None,
+    typer.Option(
+        "--log-level",
+        help="The least serious lines that are written: warnings, if not given.",
+    ),
+]
+
 EXAMPLES = (
     "courtcards serve",
     "courtcards serve --port 8080 --data ~/tables.sqlite3",
     "courtcards serve --host 0.0.0.0",
     "courtcards serve --trust-proxy 127.0.0.1",
+    "courtcards serve --log-format json --log-level info",
     "courtcards serve --database postgresql://cards@localhost/courtcards",
     "courtcards serve --show-settings > courtcards.toml",
     "courtcards serve --settings courtcards.toml",
@@ -45,6 +71,9 @@ def run(
     data: DataOption = None,
     database: DatabaseOption = None,
     trust_proxy: ProxyOption = None,
+    metrics_for: MetricsOption = None,
+    log_format: FormatOption = None,
+    log_level: LevelOption = None,
     settings: SettingsOption = None,
     show_settings: Annotated[
         bool,
@@ -60,11 +89,16 @@ def run(
     """
     asked = chosen_settings(
         settings,
-        host=host,
-        port=port,
-        data=data,
-        database=database,
-        trusted_proxies=trust_proxy,
+        {
+            "host": host,
+            "port": port,
+            "data": data,
+            "database": database,
+            "trusted_proxies": trust_proxy,
+            "watching.metrics_for": metrics_for,
+            "watching.log_format": log_format,
+            "watching.log_level": log_level,
+        },
     )
     if show_settings:
         typer.echo(shown(asked))

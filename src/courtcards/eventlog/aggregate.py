@@ -89,7 +89,9 @@ class Aggregate(Generic[AnyAct, Event]):
         rest = iter(events)
         opened = next(rest)
         if not isinstance(opened, cls.opening):
-            raise TypeError(f"a {cls.__name__.lower()} begins with its opening, not with {opened}")
+            # Nothing of what it holds is said: cards may be in it.
+            kind = type(opened).__name__
+            raise TypeError(f"a {cls.__name__.lower()} begins with its opening, not with {kind}")
         made = cls(opened, *given)
         for event in rest:
             made.follow(event)

@@ -38,13 +38,15 @@ class Follower:
             self._reading = asyncio.create_task(self._follow())
 
     async def _follow(self) -> None:
+        name = self._ledger.name
+        about = {"table": name}
         for step in filter(None, (self._read_on, self._caught_up)):
             try:
                 await step()
             except StorageError as error:
-                logger.error("%s cannot follow: %s", self._ledger.name, error)  # noqa: TRY400
+                logger.error("%s cannot follow: %s", name, error, extra=about)  # noqa: TRY400
             except Exception:
-                logger.exception("%s cannot follow its log", self._ledger.name)
+                logger.exception("%s cannot follow its log", name, extra=about)
 
     async def _read_on(self) -> None:
         while self._is_behind:

@@ -53,7 +53,8 @@ class OwnPlay:
                 pass
         except Exception:
             # A fault of a bot: it is logged, and tried again when somebody next uses the table.
-            logger.exception("a bot fails at table %s", self._ledger.name)
+            name = self._ledger.name
+            logger.exception("a bot fails at table %s", name, extra={"table": name})
 
     async def _step(self) -> bool:
         """Do the next thing, or wait for it; returns whether there may be more."""
@@ -71,7 +72,10 @@ class OwnPlay:
         except SequenceTaken:
             pass
         except StorageError as error:
-            logger.error("table %s waits for its log: %s", ledger.name, error)  # noqa: TRY400
+            name = ledger.name
+            logger.error(  # noqa: TRY400
+                "table %s waits for its log: %s", name, error, extra={"table": name}
+            )
             self._listeners.tell_all(_refusal(error))
             await asyncio.sleep(RETRY_AFTER_S)
         return table.acts_by_itself

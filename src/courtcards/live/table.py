@@ -8,6 +8,7 @@ processes have written is read (``eventlog.following``).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from courtcards.eventlog.following import Follower
@@ -30,7 +31,7 @@ from courtcards.tables.verbs.verb import Command
 class Happened(Protocol):
     """Hears of an event at a table; ``was_here``: this process has written it."""
 
-    def __call__(self, live: LiveTable, *, was_here: bool) -> None:
+    def __call__(self, live: LiveTable, event: Event, /, *, was_here: bool) -> None:
         """Note it, and return at once."""
 
 
@@ -43,9 +44,9 @@ class LiveTable:
         table: Table,
         log: EventLog,
         thinkers: Thinkers,
-        happened: Happened | None = None,
+        happened: Sequence[Happened] = (),
     ) -> None:
-        """``happened`` is called with every event that the table has taken."""
+        """Each of ``happened`` is called with every event that the table has taken."""
         self._happened = happened
         self.name = name
         self.table = table
@@ -92,8 +93,8 @@ class LiveTable:
     def _taken(self, event: Event) -> None:
         self._time.took(event)
         self._listeners.tell(event)
-        if self._happened is not None:
-            self._happened(self, was_here=self._ledger.read_at is None)
+        for hear in self._happened:
+            hear(self, event, was_here=self._ledger.read_at is None)
 
     def hears(self, seat: int) -> bool:
         """Whether anybody listens here for a seat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
@@ -27,7 +27,7 @@ class LiveTables:
         log: EventLog,
         thinkers: Thinkers,
         awake: asyncio.Event,
-        happened: Happened | None = None,
+        happened: Sequence[Happened] = (),
         most: int = TABLES_KEPT,
     ) -> None:
         self._happened = happened
@@ -36,6 +36,13 @@ class LiveTables:
         self.lobby = Lobby(log)
         self._tables: Repository[LiveTable] = Repository(self._load, most)
         self._awake = awake
+
+    def __iter__(self) -> Iterator[LiveTable]:
+        """Those in memory."""
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)
 
     def start(self) -> None:
         """Follow what other server processes write."""

@@ -123,10 +123,14 @@ class Timekeeper:
                     with contextlib.suppress(SequenceTaken):
                         await ledger.commit(command)
         except StorageError as error:
-            logger.error("table %s waits for its log: %s", ledger.name, error)  # noqa: TRY400
+            name = ledger.name
+            logger.error(  # noqa: TRY400
+                "table %s waits for its log: %s", name, error, extra={"table": name}
+            )
             await asyncio.sleep(RETRY_AFTER_S)
         except Exception:
-            logger.exception("what was due at table %s fails", ledger.name)
+            name = ledger.name
+            logger.exception("what was due at table %s fails", name, extra={"table": name})
             return
         self.look()
         self._passed()

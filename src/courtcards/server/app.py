@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 from litestar import Litestar
@@ -52,6 +52,11 @@ from courtcards.server.push.notices import notices_on
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
 from courtcards.server.waking import start_waking
+from courtcards.server.watching.options import Watching
+from courtcards.server.watching.watch import Watch
+
+DEFAULT_WATCHING = Watching()
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 SERVED_BY = (
     entrance,
@@ -80,26 +85,32 @@ SERVED_BY = (
 """The modules that serve requests: each names its handlers in ``HANDLERS``."""
 
 
-def create_app(place: Path | str, limits: Limits, listening: Listening | None = None) -> ASGIApp:
+def create_app(
+    place: Path | str,
+    limits: Limits,
+    listening: Listening | None = None,
+    watching: Watching = DEFAULT_WATCHING,
+) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
     It must be served by the protocols of ``sockets``. From ``listening``, if known, follows the
-    address that people give to others. StorageError when log or secret cannot be used.
+    address that people give to others. StorageError when log or secret cannot be used; SettingError
+    where ``watching`` names what is no network.
     """
-    log = open_log(place)
-    admission, thinkers, awake = Admission(limits), Threads(), asyncio.Event()
-    notices = notices_on(log)
-    live_tables = LiveTables(
-        log, thinkers, awake, None if notices is None else notices.happened, limits.tables_in_memory
-    )
+    watch, threads, awake = Watch(place, watching), Threads(), asyncio.Event()
+    log, thinkers = watch.log(open_log(place)), watch.thinkers(threads)
+    admission, notices = Admission(limits), notices_on(log)
+    live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), limits.tables_in_memory)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
-    sockets = Sockets(live_tables, seats, admission)
+    sockets = Sockets(live_tables, seats, admission, watch.metrics.answered)
     club_sockets = ClubSockets(clubhouse, links, admission)
+    watch.show(live_tables, clubhouse, admission, awake)
 
     @asynccontextmanager
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
+        watch.start()
         start_waking(awake)
         live_tables.start()
         clubhouse.start()
@@ -108,35 +119,42 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
         await live_tables.close()
         if notices is not None:
             await notices.close()
-        thinkers.close()
+        threads.close()
         await log.close()
+        watch.close()
 
-    app = Litestar(
+    dependencies = {
+        **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
+        **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
+        **_given(readiness=Readiness(log, awake), listening=listening),
+        "guest": Provide(guest_of),
+        "job": Provide(paper.print_job_of),
+        "visit": Provide(clubs.visit_of),
+        "asked": Provide(sharing.asked_address),
+        "shared": Provide(sharing.shared_address),
+    }
+    app = _app_of(dependencies, limits, open_tables)
+
+    async def serve_socket(scope: Scope, receive: Receive, send: Send) -> None:
+        of_clubs = scope["path"].startswith("/api/clubs/")
+        await (club_sockets if of_clubs else sockets)(scope, receive, send)
+
+    return watch.app(CheckedApp(app, serve_socket, admission, listening))
+
+
+def _app_of(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifespan) -> Litestar:
+    """What answers requests."""
+    return Litestar(
         route_handlers=[handler for module in SERVED_BY for handler in module.HANDLERS],
-        dependencies={
-            **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-            **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
-            **_given(readiness=Readiness(log, awake), listening=listening),
-            "guest": Provide(guest_of),
-            "job": Provide(paper.print_job_of),
-            "visit": Provide(clubs.visit_of),
-            "asked": Provide(sharing.asked_address),
-            "shared": Provide(sharing.shared_address),
-        },
+        dependencies=dependencies,
         exception_handlers={Exception: shells.answer_error},
-        lifespan=[open_tables],
+        lifespan=[lifespan],
         logging_config=None,
         openapi_config=openapi_config(),
         request_class=StrictRequest,
         request_max_body_size=limits.body_bytes,
         template_config=TemplateConfig(directory=TEMPLATES, engine=JinjaTemplateEngine),
     )
-
-    async def serve_socket(scope: Scope, receive: Receive, send: Send) -> None:
-        of_clubs = scope["path"].startswith("/api/clubs/")
-        await (club_sockets if of_clubs else sockets)(scope, receive, send)
-
-    return CheckedApp(app, serve_socket, admission, listening)
 
 
 def _given(**values: object) -> dict[str, Provide]:

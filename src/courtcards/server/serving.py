@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import os
 import socket
 import sys
@@ -13,12 +14,16 @@ from typing import NoReturn
 import uvicorn
 from litestar.types import ASGIApp
 
+from courtcards import __version__
 from courtcards.kernel.errors import ServeError
 from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
 from courtcards.server.settings.settings import ServerSettings
 from courtcards.server.sockets.protocols import bounded_http, sockets_of_one_server
+from courtcards.server.watching.lines import write_lines
+
+logger = logging.getLogger("courtcards.server")
 
 BACKLOG = 1024
 
@@ -35,10 +40,18 @@ def serve(settings: ServerSettings, ready: Callable[[str], None] | None = None) 
     bound = listen(settings.host, settings.port)
     with bound:
         listening = Listening(settings.host, bound.getsockname()[1], settings.public_address)
-        app = create_app(settings.place, settings.limits, listening)
+        write_lines(settings.watching)
+        app = create_app(settings.place, settings.limits, listening, settings.watching)
         config = uvicorn_config(app, settings.limits, settings.trusted_proxies)
+        where = address(bound, settings.host)
+
+        def answers() -> None:
+            logger.info("courtcards %s answers at %s", __version__, where)
+            (ready or _say)(where)
+
         with contextlib.suppress(KeyboardInterrupt):
-            _Server(config, lambda: (ready or _say)(address(bound, settings.host))).run([bound])
+            _Server(config, answers).run([bound])
+        logger.info("courtcards stops")
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
@@ -50,6 +63,7 @@ def uvicorn_config(app: ASGIApp, limits: Limits, trusted_proxies: str = "") -> u
         app,
         http=bounded_http(limits),
         ws=sockets_of_one_server(),
+        log_config=None,  # its lines are written as all others are
         log_level="warning",
         access_log=False,
         server_header=False,

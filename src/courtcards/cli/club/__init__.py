@@ -49,7 +49,8 @@ def run(
     """
     if context.invoked_subcommand is not None:
         return
-    asked = chosen_settings(host=host, port=port, data=data, database=database)
+    options = {"host": host, "port": port, "data": data, "database": database}
+    asked = chosen_settings(None, options)
     settings = asked.settings
     if "host" not in asked.said_by:
         settings = replace(settings, host=EVERYWHERE)

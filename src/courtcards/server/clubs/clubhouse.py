@@ -30,6 +30,10 @@ class Clubhouse:
         self._seats = seats
         self._evenings: Repository[LiveEvening] = Repository(self._load, most)
 
+    def __len__(self) -> int:
+        """How many evenings are in memory."""
+        return len(self._evenings)
+
     def start(self) -> None:
         """Follow what other server processes write."""
         self._log.follow(self._catch_up)

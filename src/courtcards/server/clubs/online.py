@@ -105,20 +105,21 @@ class OnlineTables:
 
     async def _follow(self, table: str, ledger: SheetLedger) -> None:
         """Write what is played there on the sheet, until the sheet is confirmed."""
+        name, about = ledger.name, {"table": table}
         while True:
             try:
                 await self._follow_now(table, ledger)
             except EntryTaken:
                 continue  # the jury has just added a line: ours comes after it
             except (StorageError, SeatTaken) as error:
-                logger.warning("%s waits for table %s: %s", ledger.name, table, error)
+                logger.warning("%s waits for table %s: %s", name, table, error, extra=about)
                 await asyncio.sleep(RETRY_AFTER_S)
             except (ClubError, UnknownTable) as error:
                 # The jury has written what the table has not played: the sheet goes on by hand.
-                logger.warning("%s is not filled by table %s: %s", ledger.name, table, error)
+                logger.warning("%s is not filled by table %s: %s", name, table, error, extra=about)
                 return
             except Exception:
-                logger.exception("%s cannot follow table %s", ledger.name, table)
+                logger.exception("%s cannot follow table %s", name, table, extra=about)
                 return
             else:
                 return

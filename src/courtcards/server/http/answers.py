@@ -12,6 +12,7 @@ from courtcards.hosting.refusals import Refused, refused
 from courtcards.kernel.errors import TooMany
 from courtcards.languages import said, translated
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
+from courtcards.server.watching.context import SERVED
 
 logger = logging.getLogger("courtcards.server")
 
@@ -41,8 +42,14 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 def refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
     """The status and the body that answer an error; 500 for a fault of ours, which is logged.
 
-    The message is in the given language; the log is in English.
+    The message is in the given language; the log is in English. Every refusal is counted.
     """
+    status, refusal = _refusal_of(error, language)
+    SERVED.get().refused(refusal.error)
+    return status, refusal
+
+
+def _refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
     known = refused(error, language)
     if known is not None:
         if known[0] >= 500:

@@ -126,6 +126,11 @@ class Admission:
         self._sockets: dict[str, int] = {}
         self._socket_count = 0
 
+    @property
+    def socket_count(self) -> int:
+        """How many WebSockets are open."""
+        return self._socket_count
+
     def opens(self, scope: Scope) -> None:
         """Somebody opens a table."""
         _check(self._tables.wait_s(address_of(scope)))

@@ -18,6 +18,7 @@ from courtcards.server.push import keys
 from courtcards.server.push.keys import PushKey
 from courtcards.server.push.sending import Letter, YourTurn, is_gone
 from courtcards.server.push.subscriptions import Subscriptions
+from courtcards.tables import Event
 
 logger = logging.getLogger("courtcards.server.push")
 
@@ -37,7 +38,7 @@ class Notices:
         self._threads = ThreadPoolExecutor(THREADS, "pushing")
         self._at_work: set[asyncio.Task[None]] = set()
 
-    def happened(self, live: LiveTable, *, was_here: bool) -> None:
+    def happened(self, live: LiveTable, _event: Event, /, *, was_here: bool) -> None:
         """Note an event of a table; ``was_here``: this process has written it, and tells of it."""
         table = live.table
         if table.settings.pace != "days":
@@ -70,9 +71,13 @@ class Notices:
                 if await loop.run_in_executor(self._threads, is_gone, letter, self.key):
                     await self.subscriptions.remove(live.name, told.endpoint)
         except CourtcardsError as error:
-            logger.error("table %s tells nobody of a turn: %s", live.name, error)  # noqa: TRY400
+            logger.error(  # noqa: TRY400
+                "table %s tells nobody of a turn: %s", live.name, error, extra={"table": live.name}
+            )
         except Exception:
-            logger.exception("table %s cannot tell of a turn", live.name)
+            logger.exception(
+                "table %s cannot tell of a turn", live.name, extra={"table": live.name}
+            )
 
     async def close(self) -> None:
         """Tell nobody any more."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from courtcards.server.limits.clients import Limits
 from courtcards.server.settings.fields import PREFIX, Setting, every_setting
 from courtcards.server.settings.settings import ServerSettings
 from courtcards.server.settings.values import BadValue, value_of
+from courtcards.server.watching.options import Watching
 
 FILE_VARIABLE = PREFIX + "SETTINGS"
 """The variable that names the file."""
@@ -56,14 +57,12 @@ def chosen(
 
 
 def _made_of(said: Mapping[str, _Said]) -> ServerSettings:
-    values = {name: one.value for name, one in said.items()}
-    limits = {field.name: f"limits.{field.name}" for field in fields(Limits)}
-    return ServerSettings(
-        **{name: value for name, value in values.items() if "." not in name},
-        limits=replace(
-            Limits(), **{name: values[full] for name, full in limits.items() if full in values}
-        ),
-    )
+    sections: dict[str, dict[str, Any]] = {"": {}, "limits": {}, "watching": {}}
+    for name, one in said.items():
+        setting = every_setting()[name]
+        sections[setting.section][setting.name] = one.value
+    own, limits, watching = sections.values()
+    return ServerSettings(**own, limits=Limits(**limits), watching=Watching(**watching))
 
 
 def _of_file(file: Path | None) -> dict[str, _Said]:

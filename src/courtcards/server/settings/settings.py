@@ -16,6 +16,7 @@ from courtcards.eventlog.places import log_file
 from courtcards.kernel.errors import SettingError
 from courtcards.server.access.addresses import public_address_of
 from courtcards.server.limits.clients import Limits
+from courtcards.server.watching.options import Watching, networks_of
 
 EVERY_PROXY = "*"
 
@@ -40,11 +41,13 @@ class ServerSettings:
     """A PostgreSQL database to keep the tables in instead: postgresql://user:password@host/name.
     Any number of servers may share it."""
     limits: Limits = field(default_factory=Limits)
+    watching: Watching = field(default_factory=Watching)
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense; SettingError."""
         if self.data and self.database:
             raise SettingError("data names a file and database a database: choose one")
+        networks_of(self.watching.metrics_for)
         for proxy in filter(None, self.trusted_proxies.split(",")):
             _check_proxy(proxy.strip())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, get_args
 
 import msgspec
@@ -62,6 +63,8 @@ def written_as(value: object) -> str:
 
 def _wanted(kind: Any) -> Message:
     """What a value of that type is, in words."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return Message("one of {known}", {"known": ", ".join(kind)})
     plain, *bounds = get_args(kind) or (kind,)
     if plain is str:
         return Message("a text")

@@ -114,6 +114,13 @@ class LiveSocket(WebSocketsSansIOProtocol):
                     return
         super().data_received(data)
 
+    async def send(self, message: Any) -> None:
+        """Accept a WebSocket, or refuse it by an answer."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            # uvicorn would write into the log that nothing was answered, for everybody refused.
+            self.handshake_complete = self.close_sent
+
     def settle(self) -> None:
         """Forget the handshake, which is done, and send what waits.
 

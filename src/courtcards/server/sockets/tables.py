@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -29,6 +31,9 @@ from courtcards.tables import AnyCommand, sentences
 
 PATH = re.compile(r"/api/tables/([^/]+)/live")
 
+Answered = Callable[[float, DoneMessage | RefusedMessage], None]
+"""Hears how many seconds a command took, until it was answered and everybody told."""
+
 
 @dataclass(slots=True)
 class AtTable:
@@ -44,7 +49,14 @@ class AtTable:
 class Sockets:
     """Serves the WebSockets of every table, as an ASGI app."""
 
-    def __init__(self, live_tables: LiveTables, seats: SeatSigner, admission: Admission) -> None:
+    def __init__(
+        self,
+        live_tables: LiveTables,
+        seats: SeatSigner,
+        admission: Admission,
+        answered: Answered,
+    ) -> None:
+        self._answered = answered
         self._live_tables = live_tables
         self._admission = admission
         self._seats = seats
@@ -86,8 +98,10 @@ class Sockets:
                 return
             if message["type"] != "websocket.receive":
                 continue
+            begun = perf_counter()
             answer = await self._answer(guest, message.get("text"))
             guest.listener.answer(answer)
+            self._answered(perf_counter() - begun, answer)
             is_too_much = isinstance(answer, RefusedMessage) and answer.status == 429
             refused = refused + 1 if is_too_much else 0
             if refused > self._admission.limits.refused_in_a_row:

@@ -1,0 +1,116 @@
+"""Lines of the log: when, how serious, by which request, about which table; as text or as JSON.
+
+A line is one line: what a message holds cannot begin another. No library is let in below a
+warning: what they would tell of a request has its address in it, which may be a personal link, and
+what they would tell of a WebSocket has its messages in it, which are cards. Nothing of ours is
+meant to name a card or a secret either; should an error do so all the same, it is withheld.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from courtcards.server.watching.context import SERVED
+from courtcards.server.watching.metrics import Metrics
+from courtcards.server.watching.options import LogFormat, Watching
+
+OWN = "courtcards"
+"""The logger of which all loggers of the server are."""
+
+WITHHELD = (
+    (re.compile(r"(?<![A-Za-z0-9])(?:10|[A2-9TJQK])[CDHS♣♦♥♠](?![A-Za-z0-9])"), "(card)"),
+    # Signatures, keys and seeds have 43 characters and more.
+    (re.compile(r"[A-Za-z0-9_-]{40,}"), "(secret)"),
+    (re.compile(r"(?<=://)[^\s/@]+@"), "(secret)@"),
+)
+"""What no line shows, and what stands there instead."""
+
+
+def write_lines(watching: Watching) -> None:
+    """Write the lines of this process to standard error from now on."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if watching.log_format is LogFormat.JSON else TextLines())
+    level = logging.getLevelNamesMapping()[watching.log_level.upper()]
+    logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
+    logging.getLogger(OWN).setLevel(level)
+
+
+class JsonLines(logging.Formatter):
+    """A line as a JSON object, with the fields of ``fields_of``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return msgspec.json.encode(self.fields_of(record)).decode()
+
+    def fields_of(self, record: logging.LogRecord) -> dict[str, Any]:
+        """``time`` (UTC), ``level``, ``logger``, ``message``; the others where they are known."""
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        served = SERVED.get()
+        fields = {
+            "time": moment.replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": withheld(record.getMessage()),
+            "request": served.request,
+            "table": getattr(record, "table", None) or served.table,
+            "exception": self._fault(record),
+        }
+        return {name: value for name, value in fields.items() if value is not None}
+
+    def _fault(self, record: logging.LogRecord) -> str | None:
+        return withheld(self.formatException(record.exc_info)) if record.exc_info else None
+
+
+class TextLines(JsonLines):
+    """A line as people read it; an exception follows on lines of its own, set in."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        fields = self.fields_of(record)
+        about = [f"{name}={fields[name]}" for name in ("request", "table") if name in fields]
+        head = "{time} {level} {logger}".format_map(fields)
+        line = " ".join([f"{head}: {_on_one_line(fields['message'])}", *about])
+        told = fields.get("exception", "").splitlines()
+        return "\n    ".join([line, *map(_on_one_line, told)])
+
+
+def withheld(text: str) -> str:
+    """A text without cards and secrets.
+
+    >>> withheld("you do not hold Q♠; KS>NE at postgresql://me:word@host/name")
+    'you do not hold (card); (card)>NE at postgresql://(secret)@host/name'
+    """
+    for pattern, instead in WITHHELD:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def _on_one_line(text: str) -> str:
+    """A text in which what would end the line, or command a terminal, is spelled out."""
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+class CountingLines(logging.Handler):
+    """Counts what somebody should look at, without writing it."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.WARNING)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a line."""
+        level = "warning" if record.levelno < logging.ERROR else "error"
+        self._metrics.lines.labels(level).inc()
+
+    def start(self) -> None:
+        """Count from now on."""
+        logging.getLogger().addHandler(self)
+
+    def stop(self) -> None:
+        """Count no more."""
+        logging.getLogger().removeHandler(self)

@@ -1,0 +1,103 @@
+"""The log and the threads of a server, measured from around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import TypeVar
+
+from courtcards.eventlog.log import Grown, ServerLog
+from courtcards.kernel.errors import SequenceTaken, StorageError
+from courtcards.live.thinking import Thinkers
+from courtcards.server.watching.metrics import Metrics
+
+T = TypeVar("T")
+
+PLACES = frozenset({"club", "lobby", "push"})
+"""With what a name in the log begins that is none of a table."""
+
+
+class MeasuredLog:
+    """A server's log that tells how long it takes, and how often it fails."""
+
+    def __init__(self, log: ServerLog, metrics: Metrics) -> None:
+        self._log = log
+        self._metrics = metrics
+
+    @property
+    def secret(self) -> bytes:
+        """The log's own."""
+        return self._log.secret
+
+    async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+        """Write events; what counts is what whoever asked has waited for."""
+        begun = perf_counter()
+        try:
+            await self._log.append(table, first_sequence, events)
+        except SequenceTaken:
+            self._metrics.conflicts.inc()
+            raise
+        except StorageError:
+            self._metrics.log_failures.labels("append").inc()
+            raise
+        self._metrics.commits.add(perf_counter() - begun)
+        place = table.partition("/")[0]
+        self._metrics.stored.add(place if place in PLACES else "table", len(events))
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """Read events."""
+        begun = perf_counter()
+        try:
+            events = await self._log.read(table, after)
+        except StorageError:
+            self._metrics.log_failures.labels("read").inc()
+            raise
+        self._metrics.reads.observe(perf_counter() - begun)
+        return events
+
+    async def check(self) -> None:
+        """Check the log."""
+        try:
+            await self._log.check()
+        except StorageError:
+            self._metrics.log_failures.labels("check").inc()
+            raise
+
+    def follow(self, grown: Grown) -> None:
+        """Follow what other processes write."""
+        self._log.follow(grown)
+
+    async def close(self) -> None:
+        """Close the log."""
+        await self._log.close()
+
+
+class MeasuredThreads:
+    """Threads that tell how long what they do has waited, and how long it takes."""
+
+    def __init__(self, threads: Thinkers, metrics: Metrics) -> None:
+        self._threads = threads
+        self._metrics = metrics
+
+    async def think(self, thought: Callable[[], T]) -> T:
+        """Think, in the threads."""
+        with self._metrics.work_pending.labels("thinking").track_inprogress():
+            return await self._threads.think(self._measured("thinking", thought))
+
+    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+        """Rebuild, in the threads."""
+        with self._metrics.work_pending.labels("rebuilding").track_inprogress():
+            return await self._threads.rebuild(self._measured("rebuilding", rebuilding))
+
+    def _measured(self, work: str, function: Callable[[], T]) -> Callable[[], T]:
+        asked = perf_counter()
+
+        def run() -> T:
+            begun = perf_counter()
+            self._metrics.work_wait.labels(work).observe(begun - asked)
+            try:
+                return function()
+            finally:
+                self._metrics.work.labels(work).observe(perf_counter() - begun)
+
+        return run

@@ -1,0 +1,185 @@
+"""Every series that a server tells Prometheus, declared once.
+
+Labels are few and bounded: routes as they are declared, kinds, codes, statuses; never an id, an
+address or a name. ``docs/operating.md`` has the same as a table.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+from courtcards.hosting.messages import DoneMessage, RefusedMessage
+from courtcards.live.table import LiveTable
+from courtcards.server.watching.counting import Counts, Timing
+from courtcards.tables import Event
+
+QUICK_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""For what people at a table wait for."""
+ANSWERS_S = (0.005, 0.025, 0.1, 0.5, 2.5)
+"""For requests: few, since each route has them all."""
+LAGS_S = (0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+WORK_S = (0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""For bots that think, and tables that are rebuilt."""
+
+
+class Metrics:
+    """The series of one server, in a registry of its own."""
+
+    def __init__(self) -> None:
+        # A second series for each, which nobody asks for:
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self.registry = registry = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=registry)
+        self._declare_play(registry)
+        self._declare_log(registry)
+        self._declare_requests(registry)
+        self._declare_state(registry)
+
+    def _declare_play(self, registry: CollectorRegistry) -> None:
+        self._events = Counts(
+            "courtcards_events",
+            "Events of tables that this process has written, by what happened; a play is `played`.",
+            "kind",
+            registry,
+        )
+        told = (
+            "courtcards_command_seconds",
+            "How long a command over a WebSocket takes until it is answered and everybody told.",
+        )
+        commands = Timing(told, registry, QUICK_S, "outcome", ("done", "refused")).of
+        self._done, self._refused_commands = commands["done"], commands["refused"]
+        self.work_pending = Gauge(
+            "courtcards_work_pending",
+            "Thoughts and rebuildings that were asked for and are not finished.",
+            ["work"],
+            registry=registry,
+        )
+        self.work_wait = Histogram(
+            "courtcards_work_wait_seconds",
+            "How long a thought or a rebuilding waits for a thread.",
+            ["work"],
+            buckets=WORK_S,
+            registry=registry,
+        )
+        self.work = Histogram(
+            "courtcards_work_seconds",
+            "How long it takes there. `thinking`: bots, hints, reviews; `rebuilding`: tables of "
+            "more than a few events that come back into memory.",
+            ["work"],
+            buckets=WORK_S,
+            registry=registry,
+        )
+
+    def _declare_log(self, registry: CollectorRegistry) -> None:
+        told = (
+            "courtcards_commit_seconds",
+            "From when events are handed to the log until they are durable.",
+        )
+        self.commits = Timing(told, registry, QUICK_S).of[""]
+        self.stored = Counts(
+            "courtcards_stored_events",
+            "Events that became durable, by what they belong to: `table`, `club`, `lobby`, `push`.",
+            "place",
+            registry,
+        )
+        self.reads = Histogram(
+            "courtcards_read_seconds",
+            "How long the log takes to give the events of one table.",
+            buckets=QUICK_S,
+            registry=registry,
+        )
+        self.log_failures = Counter(
+            "courtcards_log_failures",
+            "How often the log could not be written, read or checked.",
+            ["operation"],
+            registry=registry,
+        )
+        self.conflicts = Counter(
+            "courtcards_log_conflicts",
+            "How often another process had written first; the command is then decided anew, and "
+            "nobody notices.",
+            registry=registry,
+        )
+        for operation in ("append", "read", "check"):
+            self.log_failures.labels(operation)
+
+    def _declare_requests(self, registry: CollectorRegistry) -> None:
+        self.requests = Counter(
+            "courtcards_requests",
+            "Requests, and handshakes of WebSockets, by how they were answered; route `none`: no "
+            "such address, or refused before it was looked at.",
+            ["method", "route", "status"],
+            registry=registry,
+        )
+        self.request_seconds = Histogram(
+            "courtcards_request_seconds",
+            "How long these take to be answered.",
+            ["route"],
+            buckets=ANSWERS_S,
+            registry=registry,
+        )
+        self._refusals = Counter(
+            "courtcards_refusals",
+            "Refusals over HTTP and WebSockets by their code; `server/failed` is a fault of ours.",
+            ["code"],
+            registry=registry,
+        )
+        self._refusals.labels("server/failed")
+        self.lines = Counter(
+            "courtcards_log_lines",
+            "Lines of the log that somebody should look at.",
+            ["level"],
+            registry=registry,
+        )
+        for level in ("warning", "error"):
+            self.lines.labels(level)
+
+    def _declare_state(self, registry: CollectorRegistry) -> None:
+        self.loop_lag = Histogram(
+            "courtcards_loop_lag_seconds",
+            "How much later than due the loop that serves everybody comes to a timer.",
+            buckets=LAGS_S,
+            registry=registry,
+        )
+        self.tables = Gauge("courtcards_tables", "Tables in memory.", registry=registry)
+        self.attended = Gauge(
+            "courtcards_tables_attended", "Tables that somebody looks at.", registry=registry
+        )
+        self.evenings = Gauge("courtcards_evenings", "Club evenings in memory.", registry=registry)
+        self.sockets = Gauge("courtcards_sockets", "WebSockets that are open.", registry=registry)
+        self.most_sockets = Gauge(
+            "courtcards_sockets_limit", "How many may be open at once.", registry=registry
+        )
+        self.ready = Gauge(
+            "courtcards_engine_ready",
+            "1 once the engine is loaded; until then no table opens.",
+            registry=registry,
+        )
+        self.build = Info(
+            "courtcards_build", "The version that runs, and what its log is.", registry=registry
+        )
+
+    def happened(self, _live: LiveTable, event: Event, /, *, was_here: bool) -> None:
+        """Count an event of a table, where this process has written it."""
+        if was_here:
+            self._events.add(str(event.__struct_config__.tag))
+
+    def answered(self, seconds: float, answer: DoneMessage | RefusedMessage) -> None:
+        """Count a command that came over a WebSocket."""
+        outcome = self._done if isinstance(answer, DoneMessage) else self._refused_commands
+        outcome.add(seconds)
+
+    def refused(self, code: str) -> None:
+        """Count a refusal."""
+        self._refusals.labels(code).inc()

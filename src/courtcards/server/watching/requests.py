@@ -1,0 +1,141 @@
+"""What stands before all else: it counts what is asked, and gives each request an id for the log.
+
+It answers ``/metrics`` itself, to whoever may read them. For everybody else nothing is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from time import perf_counter
+from typing import Any
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+from prometheus_client.exposition import choose_encoder
+
+from courtcards.server.limits.requests import HEADERS
+from courtcards.server.watching.context import SERVED, Served, table_in
+from courtcards.server.watching.metrics import Metrics
+from courtcards.server.watching.options import Watching, is_in, networks_of
+
+logger = logging.getLogger("courtcards.requests")
+
+PATH = "/metrics"
+WEBSOCKET = "WebSocket"
+"""As a method: the handshake of one."""
+METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", WEBSOCKET})
+NONE = "none"
+"""The route of what leads nowhere, and the status of what was not answered."""
+OTHER = "other"
+"""As a method: one of which the interface knows nothing."""
+OPENED = 101
+"""The status with which a WebSocket is opened."""
+MARK = b"x-request-id"
+BY_A_PROXY = frozenset({b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip"})
+"""A request with one of these headers has come through a proxy, whoever it is from."""
+LIVE = {"/api/clubs/": "/api/clubs/{evening}/live", "/api/tables/": "/api/tables/{table}/live"}
+"""The routes of WebSockets, by how their addresses begin."""
+
+
+class WatchedApp:
+    """An app of which it is told how many requests it answers, how, and how soon."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, watching: Watching) -> None:
+        """SettingError where ``watching`` names no networks."""
+        self._app = app
+        self._metrics = metrics
+        self._refused = metrics.refused  # one for all: each mention would make another
+        self._readers = networks_of(watching.metrics_for)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self._app(scope, receive, send)
+            return
+        if self._asks_for_metrics(scope):
+            await self._tell(scope, send)
+            return
+        name = secrets.token_hex(8)
+        SERVED.set(Served(name, table_in(scope["path"]), self._refused))
+        if scope["type"] == ScopeType.WEBSOCKET:
+            # It may stay for hours: as little as can be is kept of its beginning.
+            await self._app(scope, receive, self._handshake(scope["path"], send, name))
+        else:
+            await self._serve(scope, receive, send, name)
+
+    def _handshake(self, path: str, send: Send, name: str) -> Send:
+        found = (route for start, route in LIVE.items() if path.startswith(start))
+        return Handshake(self, next(found, NONE), send, name).send
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
+        """Serve a request."""
+        begun, status = perf_counter(), NONE
+
+        async def send_on(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], (MARK, name.encode())]
+                status = str(message["status"])
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_on)
+        finally:
+            route = str(scope.get("path_template") or NONE)
+            self.note((str(scope.get("method")), route, status), perf_counter() - begun)
+
+    def note(self, answered: tuple[str, str, str], seconds: float) -> None:
+        """Count a method, a route and a status, and write a line where those are wanted."""
+        method, route, status = answered
+        known = method if method in METHODS else OTHER
+        self._metrics.requests.labels(known, route, status).inc()
+        self._metrics.request_seconds.labels(route).observe(seconds)
+        logger.debug("%s %s %s, %.1f ms", known, route, status, seconds * 1000)
+
+    def _asks_for_metrics(self, scope: Scope) -> bool:
+        """Whether this is a request for them by whoever may read them."""
+        return (
+            scope["path"] == PATH
+            and scope["type"] == ScopeType.HTTP
+            and scope["method"] == "GET"
+            and scope["client"] is not None
+            and is_in(scope["client"][0], self._readers)
+            and not any(name in BY_A_PROXY for name, _ in scope["headers"])
+        )
+
+    async def _tell(self, scope: Scope, send: Send) -> None:
+        accepted = dict(scope["headers"]).get(b"accept", b"").decode("latin-1")
+        encode, kind = choose_encoder(accepted)
+        # A thousand lines take tens of milliseconds: nobody at a table waits for them.
+        body = await asyncio.to_thread(encode, self._metrics.registry)
+        own = [
+            (b"content-type", kind.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", b"no-store"),
+        ]
+        start = {"type": "http.response.start", "status": 200, "headers": [*own, *HEADERS]}
+        await send(start)  # type: ignore[arg-type]
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+class Handshake:
+    """How a WebSocket is answered, of which ``watched`` is told."""
+
+    __slots__ = ("_begun", "_name", "_route", "_send", "_watched")
+
+    def __init__(self, watched: WatchedApp, route: str, send: Send, name: str) -> None:
+        self._begun = perf_counter()
+        self._watched = watched
+        self._route = route
+        self._send = send
+        self._name = name
+
+    async def send(self, message: Any) -> None:
+        """Send a message; the first accepts or refuses."""
+        if "headers" in message:
+            message["headers"] = [*message["headers"], (MARK, self._name.encode())]
+            answered = (WEBSOCKET, self._route, str(message.get("status", OPENED)))
+            self._watched.note(answered, perf_counter() - self._begun)
+        await self._send(message)

@@ -1,0 +1,235 @@
+"""The log of a server: one line for each thing, with what belongs to it, and nothing secret."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+
+from courtcards.live.ids import new_id
+from courtcards.server.watching.context import SERVED, Served
+from courtcards.server.watching.lines import JsonLines, TextLines
+from courtcards.tables.told import cards_named
+from server.clubbing import Director, PaperTable
+from server.playing import chosen, play_over_socket
+from server.serving import Guest, client_of
+from waiting import LIMIT_S, wait_until
+
+
+@pytest.fixture
+def context() -> Iterator[None]:
+    """A request about a table is being served."""
+    before = SERVED.set(Served("5f3a", "abcdefghjkmn"))
+    yield
+    SERVED.reset(before)
+
+
+def record(message: str, *arguments: object, fault: BaseException | None = None) -> Any:
+    """A line that is logged half a second after a certain moment."""
+    exc_info = None if fault is None else (type(fault), fault, fault.__traceback__)
+    made = logging.LogRecord(
+        "courtcards.live", logging.WARNING, "live.py", 1, message, arguments, exc_info
+    )
+    made.created = 1_795_703_400.5
+    return made
+
+
+def raised(message: str) -> ValueError:
+    """An error that has been raised, so that it has a traceback."""
+    with pytest.raises(ValueError, match=re.escape(message)) as failure:
+        fail(message)
+    return failure.value
+
+
+def fail(message: str) -> None:
+    raise ValueError(message)
+
+
+@pytest.mark.usefixtures("context")
+def test_a_line_says_when_how_serious_by_which_request_and_about_which_table() -> None:
+    line = record("table %s waits", "abcdefghjkmn")
+    assert json.loads(JsonLines().format(line)) == {
+        "time": "2026-11-26T14:30:00.500Z",
+        "level": "warning",
+        "logger": "courtcards.live",
+        "message": "table abcdefghjkmn waits",
+        "request": "5f3a",
+        "table": "abcdefghjkmn",
+    }
+    assert TextLines().format(line) == (
+        "2026-11-26T14:30:00.500Z warning courtcards.live: table abcdefghjkmn waits"
+        " request=5f3a table=abcdefghjkmn"
+    )
+
+
+def test_a_line_of_no_request_names_the_table_that_it_is_about() -> None:
+    line = record("a bot fails")
+    line.table = "club/abcdefghjkmn"
+    fields = json.loads(JsonLines().format(line))
+    assert fields["table"] == "club/abcdefghjkmn"
+    assert "request" not in fields
+    assert TextLines().format(line).endswith("a bot fails table=club/abcdefghjkmn")
+
+
+def test_nothing_that_is_said_begins_another_line() -> None:
+    line = record("%s", "one\n2026-11-26 error\x1b[2J\u2028two é")
+    assert "\n" not in JsonLines().format(line)
+    text = TextLines().format(line)
+    assert len(text.splitlines()) == 1
+    assert text.endswith(r"one\n2026-11-26 error\x1b[2J\u2028two é")
+
+
+def test_an_exception_is_one_field_and_set_in_as_text() -> None:
+    line = record("it failed", fault=raised("first\nsecond"))
+    told = json.loads(JsonLines().format(line))["exception"]
+    assert told.startswith("Traceback (most recent call last):\n")
+    assert told.endswith("ValueError: first\nsecond")
+    first, *rest = TextLines().format(line).split("\n")
+    assert first.endswith("it failed")
+    assert all(each.startswith("    ") for each in rest)
+    assert rest[-1] == "    second"
+
+
+def test_a_card_or_a_secret_in_an_error_is_withheld() -> None:
+    token = "0." + "a-B_3" * 9
+    fault = raised(f"10♥ and QS>NE, by {token}, {'5f' * 32}")
+    line = record("you do not hold %s (%s)", "K♠", "postgresql://me:word@host/x", fault=fault)
+    for text in (JsonLines().format(line), TextLines().format(line)):
+        for hidden in ("10♥", "QS", "K♠", token, "5f5f", "word"):
+            assert hidden not in text
+        assert "host/x" in text
+        assert "(card)>NE" in text
+
+
+@contextmanager
+def server_that_logs(folder: Path, *arguments: str) -> Iterator[tuple[str, Path]]:
+    """The address of a server of its own, and the file that its log goes to."""
+    lines = folder / "lines"
+    place = ("--port", "0", "--data", str(folder / "log.sqlite3"))
+    with lines.open("wb") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "courtcards", "serve", *place, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    assert process.stdout is not None
+    try:
+        said = process.stdout.readline()
+        yield said.split()[3], lines
+        process.send_signal(signal.SIGINT)
+        assert process.wait(LIMIT_S) == 0
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def told_in(lines: Path) -> list[dict[str, Any]]:
+    """The lines of a log of JSON."""
+    return [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+
+
+def play_a_club_evening(url: str) -> list[str]:
+    """The steps of an evening with four players; the secrets in it."""
+    with client_of(url) as http:
+        director = Director.opening(http)
+        director.begin(players=4)
+        place = (1, 1)
+        director.draw_at(place)
+        table = PaperTable(random.Random(1), dealer=0)
+        director.written(place, "enter", index=0, line=table.game())
+        links = msgspec.json.encode(director.links()).decode()
+        director.log()
+        director.get("/export.json")
+        http.get(f"/club/{director.evening}/{director.token}")
+        http.get(f"/club/{director.evening}/{director.token}x")
+        director.get(token="nobody")
+        director.ask("begin")
+        token = director.table_token(1)
+    assert token in links
+    return [director.token, token, f"{director.token}x"]
+
+
+def play_a_match(guest: Guest) -> list[str]:
+    """A match over both ways, with what is refused there; the secrets in it."""
+    guest.open("kings-corner", "french", 2, seed="a typed seed")
+    with guest.live("?after=0&from=query-secret") as wire:
+        wire.say(type="play", id="no", seq=0, move="KS>NE")
+        wire.until("refused")
+    with guest.live() as wire:
+        play_over_socket(wire)
+    link = guest.ask("GET", guest.at("/link")).json()
+    guest.ask("GET", urlsplit(link["resume"]).path)
+    guest.ask("GET", guest.at("/record"), headers={"authorization": f"Bearer {link['token']}"})
+    guest.ask("POST", guest.at("/plays"), json={"id": "x", "seq": 1, "move": chosen_card()})
+    guest.ask("GET", "/api/tables?from=query-secret")
+    return [link["token"], guest.cookie_header().partition("=")[2], "query-secret", "a typed seed"]
+
+
+def chosen_card() -> str:
+    return chosen({"legal": ["9H>N"]})
+
+
+def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
+    arguments = ("--log-format", "json", "--log-level", "debug")
+    with server_that_logs(tmp_path, *arguments) as (url, lines), Guest(url) as guest:
+        secrets = [*play_a_match(guest), *play_a_club_evening(url)]
+        unknown = new_id()
+        answer = guest.ask("GET", f"/table/{unknown}")
+        with socket.create_connection(("127.0.0.1", urlsplit(url).port), LIMIT_S) as garbled:
+            garbled.sendall(b"\r\n".join([b"no request at all", b"", b""]))
+            assert b" 400 " in garbled.recv(1000)
+    told = told_in(lines)
+    text = lines.read_text(encoding="utf-8")
+    for secret in secrets:
+        assert len(secret) > 5
+        assert secret not in text
+    assert not cards_named(text)
+    assert not re.search(r"\((?:card|secret)\)", text)  # nothing had to be withheld
+    for line in told:
+        assert {"time", "level", "logger", "message"} <= set(line)
+    messages = [line["message"] for line in told]
+    for part in (
+        "WebSocket /api/tables/{table}/live 101, ",
+        "GET /resume/{table}/{token} ",
+        "GET /club/{evening}/{token} 200, ",
+        "POST /api/clubs/{evening}/commands 200, ",
+        "answers at http://127.0.0.1:",
+        "courtcards stops",
+    ):
+        assert any(part in message for message in messages), part
+    mine = [line for line in told if line.get("request") == answer.headers["x-request-id"]]
+    assert [line["table"] for line in mine] == [unknown]
+    assert mine[0]["message"].startswith("GET /table/{table} 404, ")
+    ids = [line["request"] for line in told if line["logger"] == "courtcards.requests"]
+    assert len(ids) == len(set(ids)) > 20
+    assert [line["level"] for line in told if line["logger"] == "uvicorn.error"] == ["warning"]
+
+
+def test_by_default_a_server_says_only_what_somebody_should_look_at(tmp_path: Path) -> None:
+    with server_that_logs(tmp_path) as (url, lines), Guest(url) as guest:
+        guest.open("kings-corner", "french", 2)
+        guest.ask("GET", "/api/tables/unknown")
+        (tmp_path / "log.sqlite3").rename(tmp_path / "aside")
+        answer = guest.ask("POST", guest.at("/deals"), json={"id": "d", "seq": 1})
+        assert answer.status_code == 503
+        wait_until(lambda: "no longer the file" in lines.read_text(encoding="utf-8"))
+        (tmp_path / "aside").rename(tmp_path / "log.sqlite3")
+    (line,) = lines.read_text(encoding="utf-8").splitlines()
+    assert " error courtcards.server: " in line
+    about = f" request={answer.headers['x-request-id']} table={guest.table}"
+    assert line.endswith(about)
