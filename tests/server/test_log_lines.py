@@ -21,7 +21,8 @@ import pytest
 
 from courtcards.live.ids import new_id
 from courtcards.server.watching.context import SERVED, Served
-from courtcards.server.watching.lines import JsonLines, TextLines
+from courtcards.server.watching.lines import JsonLines, TextLines, write_lines
+from courtcards.server.watching.options import LogFormat, LogLevel, Watching
 from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
 from server.playing import chosen, play_over_socket
@@ -112,6 +113,36 @@ def test_a_card_or_a_secret_in_an_error_is_withheld() -> None:
             assert hidden not in text
         assert "host/x" in text
         assert "(card)>NE" in text
+
+
+@pytest.fixture
+def lines_kept() -> Iterator[None]:
+    """What a test sets for the lines of this process is as before after it."""
+    root, own = logging.getLogger(), logging.getLogger("courtcards")
+    handlers, levels = root.handlers[:], (root.level, own.level)
+    root.handlers.clear()
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(levels[0])
+    own.setLevel(levels[1])
+
+
+@pytest.mark.usefixtures("lines_kept")
+@pytest.mark.parametrize(
+    ("level", "own", "of_libraries"),
+    [
+        (LogLevel.DEBUG, logging.DEBUG, logging.WARNING),
+        (LogLevel.INFO, logging.INFO, logging.WARNING),
+        (LogLevel.ERROR, logging.ERROR, logging.ERROR),
+    ],
+)
+def test_no_library_is_let_in_below_a_warning(level: LogLevel, own: int, of_libraries: int) -> None:
+    write_lines(Watching(log_level=level, log_format=LogFormat.JSON))
+    assert logging.getLogger("courtcards.live").getEffectiveLevel() == own
+    for library in ("urllib3", "asyncio", "websockets.server"):
+        assert logging.getLogger(library).getEffectiveLevel() == of_libraries
+    (handler,) = logging.getLogger().handlers
+    assert isinstance(handler.formatter, JsonLines)
 
 
 @contextmanager
@@ -217,7 +248,8 @@ def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
     assert mine[0]["message"].startswith("GET /table/{table} 404, ")
     ids = [line["request"] for line in told if line["logger"] == "courtcards.requests"]
     assert len(ids) == len(set(ids)) > 20
-    assert [line["level"] for line in told if line["logger"] == "uvicorn.error"] == ["warning"]
+    of_others = [line for line in told if not line["logger"].startswith("courtcards")]
+    assert [(line["logger"], line["level"]) for line in of_others] == [("uvicorn.error", "warning")]
 
 
 def test_by_default_a_server_says_only_what_somebody_should_look_at(tmp_path: Path) -> None:
