@@ -20,12 +20,12 @@ import asyncpg
 
 from courtcards.eventlog.log import Grown
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
+from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
 from courtcards.eventlog.secret import SECRET_BYTES
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
 logger = logging.getLogger("courtcards.eventlog")
 
-SCHEMA_VERSION = 1
 CHANNEL = "courtcards_events"
 LARGEST_BATCH = 256
 """Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
@@ -34,19 +34,6 @@ CONNECT_WITHIN_S = 5.0
 LISTEN_AGAIN_AFTER_S = 0.5
 CHECK_LINE_EVERY_S = 15.0
 
-_SCHEMA = """
-CREATE SCHEMA IF NOT EXISTS courtcards;
-CREATE TABLE IF NOT EXISTS courtcards.about (
-    version integer NOT NULL,
-    secret bytea NOT NULL
-);
-CREATE TABLE IF NOT EXISTS courtcards.events (
-    table_id text COLLATE "C" NOT NULL,
-    sequence integer NOT NULL CHECK (sequence > 0),
-    event text NOT NULL,
-    PRIMARY KEY (table_id, sequence)
-);
-"""
 _APPEND = """
 WITH written AS (
     INSERT INTO courtcards.events
@@ -307,36 +294,43 @@ def _answer(done: asyncio.Future[Any], error: StorageError | None, result: Any) 
 
 
 async def prepare(address: DatabaseAddress) -> bytes:
-    """Set up a database that is new, or check one that is not; returns the secret that it keeps."""
+    """Set up a database that is new, or bring it forward; returns the secret that it keeps."""
     try:
         connection = await connect(address)
         try:
-            async with connection.transaction():
-                # Two servers that start at once make one log.
-                await connection.execute("SELECT pg_advisory_xact_lock(1131377234)")
-                return await _set_up(connection, address)
+            while await _bring_forward(connection, address) < SCHEMA_VERSION:
+                pass
+            secret = await connection.fetchval("SELECT secret FROM courtcards.about")
+            return bytes(secret)
         finally:
             await connection.close(timeout=CONNECT_WITHIN_S)
     except FAILURES as error:
         raise storage_error(error, address) from error
 
 
-async def _set_up(connection: asyncpg.Connection, address: DatabaseAddress) -> bytes:
+async def _bring_forward(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
+    """Take one step, where there is one to take; returns the version that the schema has now."""
+    async with connection.transaction():
+        # Of two servers that start at once one takes the step.
+        await connection.execute("SELECT pg_advisory_xact_lock(1131377234)")
+        version = await _version_of(connection, address)
+        if version == SCHEMA_VERSION:
+            return version
+        for statement in POSTGRES_STEPS[version]:
+            await connection.execute(statement)
+        if version == 0:
+            secret = os.urandom(SECRET_BYTES)
+            await connection.execute("INSERT INTO courtcards.about VALUES (1, $1)", secret)
+        await connection.execute("UPDATE courtcards.about SET version = $1", version + 1)
+        return version + 1
+
+
+async def _version_of(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
+    """The version of the schema, 0 where there is none; StorageError where it cannot be used."""
     if await connection.fetchval("SELECT to_regclass('courtcards.about')") is None:
-        await connection.execute(_SCHEMA)
-        await connection.execute(
-            "INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, os.urandom(SECRET_BYTES)
-        )
-    row = await connection.fetchrow("SELECT version, secret FROM courtcards.about")
-    if row is None:
+        return 0
+    version = await connection.fetchval("SELECT version FROM courtcards.about")
+    if version is None:
         raise StorageError("the {it} has lost its secret: restore it from a copy", it=address.said)
-    version, secret = row
-    if version != SCHEMA_VERSION:
-        raise StorageError(
-            "{path} has version {version} of the format, and this Courtcards reads"
-            " version {readable}: use the Courtcards that wrote it",
-            path=address.said,
-            version=version,
-            readable=SCHEMA_VERSION,
-        )
-    return bytes(secret)
+    check_version(version, address.said)
+    return int(version)

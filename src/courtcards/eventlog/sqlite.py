@@ -23,10 +23,10 @@ from typing import Self
 
 from courtcards.eventlog.log import Grown
 from courtcards.eventlog.places import secret_file
+from courtcards.eventlog.schema import SCHEMA_VERSION, SQLITE_STEPS, check_version
 from courtcards.eventlog.secret import load_secret
 from courtcards.kernel.errors import Message, SequenceTaken, StorageError
 
-SCHEMA_VERSION = 1
 APPLICATION_ID = 0x434F5552
 """``COUR``: how the file says whose it is."""
 
@@ -39,19 +39,7 @@ GATHER_S = 0.002
 LOOK_EVERY_S = 0.2
 """How often a server looks whether another process has written to the same file."""
 
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS events (
-    table_id TEXT NOT NULL,
-    sequence INTEGER NOT NULL CHECK (sequence > 0),
-    event TEXT NOT NULL,
-    PRIMARY KEY (table_id, sequence)
-) STRICT, WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {SCHEMA_VERSION};
-COMMIT;
-"""
-_TOUCH = f"PRAGMA user_version = {SCHEMA_VERSION}"
+_TOUCH = f"PRAGMA application_id = {APPLICATION_ID}"
 """Writes a page of the file, and leaves in it what stood there."""
 ROWS_AT_ONCE = 4096
 """SQLite takes 32,766 values in a statement, three a row."""
@@ -86,10 +74,10 @@ class SqliteLog:
         try:
             _create_private_file(path)
             with ExitStack() as undo:
-                self._writer: sqlite3.Connection | None = _connect(path)
+                self._writer: sqlite3.Connection | None = connect(path)
                 undo.callback(self._writer.close)
-                _check_schema(self._writer, path)
-                self._reader = _connect(path)
+                bring_forward(self._writer, path)
+                self._reader = connect(path)
                 undo.callback(self._reader.close)
                 self._opened = _identity(path)
                 undo.pop_all()
@@ -208,7 +196,7 @@ class SqliteLog:
         try:
             self._require_file()
             if self._writer is None:
-                self._writer = _connect(self.path)
+                self._writer = connect(self.path)
             self._writer.execute("BEGIN IMMEDIATE")
             _insert_all(self._writer, batch)
             if not all(writing.events for writing in batch):
@@ -316,11 +304,15 @@ def _identity(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection on which a commit returns only when it is on the disk."""
     connection = sqlite3.connect(
         path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
     )
     try:
+        if path.stat().st_size == 0:
+            # So it gives freed pages back a few at a time, beside a running server, too.
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA temp_store = MEMORY")  # statement journals need no disk
@@ -336,23 +328,38 @@ def _data_version(connection: sqlite3.Connection) -> int:
     return int(version)
 
 
-def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
-    """Set up an empty file; refuse one that is another program's or a later version's."""
+def bring_forward(connection: sqlite3.Connection, path: Path) -> None:
+    """Set up an empty file, or bring an older one forward, a step at a time.
+
+    StorageError for a file that is another program's, or that a later version has written.
+    """
+    while (version := _version_of(connection, path)) < SCHEMA_VERSION:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            # Another server that opens the file may have been first.
+            if _version_of(connection, path) == version:
+                for statement in SQLITE_STEPS[version]:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+
+
+def _version_of(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the schema of a file, 0 where it is empty; StorageError where it is no log."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (table_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if application == 0 and version == 0 and table_count == 0:
-        connection.executescript(_SCHEMA)
-    elif application != APPLICATION_ID:
+        return 0
+    if application != APPLICATION_ID:
         raise StorageError("{path} is a database of another program", path=path)
-    elif version != SCHEMA_VERSION:
-        raise StorageError(
-            "{path} has version {version} of the format, and this Courtcards reads"
-            " version {readable}: use the Courtcards that wrote it",
-            path=path,
-            version=version,
-            readable=SCHEMA_VERSION,
-        )
+    check_version(version, path)
+    return int(version)
 
 
 def _answer(batch: Sequence[_Writing]) -> None:
