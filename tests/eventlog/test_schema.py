@@ -85,7 +85,7 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(
 ) -> None:
     path = Path(shutil.copy(FIRST, tmp_path / "log"))
     broken = (SQLITE_STEPS[0], (*SQLITE_STEPS[1], "CREATE TABLE events (again)"))
-    monkeypatch.setattr("courtcards.eventlog.sqlite.SQLITE_STEPS", broken)
+    monkeypatch.setattr("courtcards.eventlog.sqlite_file.SQLITE_STEPS", broken)
     with pytest.raises(StorageError, match="already exists"):
         SqliteLog(path)
     assert asked(path, "PRAGMA user_version") == [(1,)]

@@ -15,6 +15,8 @@ from courtcards.cli.language import in_own_words
 COMMANDS = {
     "play": "Open a table in the browser and play against bots.",
     "serve": "Serve tables to browsers, without opening one.",
+    "backup": "Write the whole log, with its secret, into one file.",
+    "restore": "Make a log of a backup, where nothing is yet.",
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "arena": "Let two bots play the same deals, and tell which is better.",

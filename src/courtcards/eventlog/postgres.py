@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import asyncpg
 
-from courtcards.eventlog.log import Grown
+from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
 from courtcards.eventlog.secret import SECRET_BYTES
@@ -50,6 +50,8 @@ JOIN courtcards.events USING (table_id)
 WHERE sequence > after
 ORDER BY place, sequence
 """
+
+_ARCHIVED = "SELECT kept FROM courtcards.archived WHERE table_id = $1"
 
 
 @dataclass(slots=True)
@@ -160,7 +162,21 @@ class PostgresLog:
         self._to_read.append(_Reading(table, after, done))
         if self._reader is None or self._reader.done():
             self._reader = asyncio.create_task(self._read_all())
-        return await done
+        return unless_archived(table, await done)
+
+    async def archived(self, table: str) -> bytes | None:
+        """What is kept of a table that has been archived (see ServerLog.archived)."""
+        self._require_open()
+        # Asked seldom, so on a connection of its own: that of the reader belongs to its task.
+        line = _Line(self.address)
+        try:
+            connection = await line.open()
+            kept = await connection.fetchval(_ARCHIVED, table)
+        except FAILURES as failure:
+            raise storage_error(failure, self.address) from failure
+        finally:
+            await line.close()
+        return None if kept is None else bytes(kept)
 
     def follow(self, grown: Grown) -> None:
         """Listen for what other processes write (see EventLog.follow)."""
