@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from courtcards.eventlog.whole import ArchivedRow, EventRow, whole_log
+from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
+from courtcards.keeping.names import what_stands
+from courtcards.tables import Table
 
 KEPT = Path(__file__).parents[1] / "kept/logs/0.1.0"
 """Tables, an evening and its sheets, as a server of the first version has written them."""
@@ -24,3 +26,14 @@ def everything(place: Path | str) -> tuple[bytes, list[EventRow], list[ArchivedR
     """The secret and every row of a log."""
     with whole_log(place) as log, log.reading():
         return log.secret, list(log.events()), list(log.archives())
+
+
+def table_that_is_over(log: WholeLog) -> str:
+    """A table of the log with a match that is over, and with seeds that were contributed to."""
+    for name in log.names():
+        if what_stands(name).kind == "table":
+            stored = [event.encode() for event in log.read(name)]
+            table = Table.replay(map(Table.codec.decode, stored))
+            if table.match.is_over and table.fairness is not None:
+                return name
+    raise AssertionError

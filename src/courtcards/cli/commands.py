@@ -17,6 +17,7 @@ COMMANDS = {
     "serve": "Serve tables to browsers, without opening one.",
     "backup": "Write the whole log, with its secret, into one file.",
     "restore": "Make a log of a backup, where nothing is yet.",
+    "check": "Check the whole log against itself.",
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "arena": "Let two bots play the same deals, and tell which is better.",

@@ -41,6 +41,9 @@ class Line(Protocol):
     def tell(self, grown: Mapping[str, int]) -> None:
         """Tell the servers on this log which names have grown, and to which sequence."""
 
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong with how it is stored, as far as it looks."""
+
     def is_shared(self) -> bool:
         """Whether anybody else, such as a server, has this log open now."""
 

@@ -54,6 +54,9 @@ class EventLog(Protocol):
         UnknownTable where they have been archived.
         """
 
+    async def archived(self, table: str) -> bytes | None:
+        """What is kept of a table whose events have been archived; None where they have not."""
+
     def follow(self, grown: Grown) -> None:
         """Call ``grown``, on the running loop, whenever another process has written.
 
@@ -66,9 +69,6 @@ class EventLog(Protocol):
 
 class ServerLog(EventLog, Protocol):
     """The log of a server, which is asked whether it can go on."""
-
-    async def archived(self, table: str) -> bytes | None:
-        """What is kept of a table whose events have been archived; None where they have not."""
 
     async def check(self) -> None:
         """Write what changes nothing, durably: StorageError where an append would fail, too."""

@@ -165,7 +165,7 @@ class PostgresLog:
         return unless_archived(table, await done)
 
     async def archived(self, table: str) -> bytes | None:
-        """What is kept of a table that has been archived (see ServerLog.archived)."""
+        """What is kept of a table that has been archived (see EventLog.archived)."""
         self._require_open()
         # Asked seldom, so on a connection of its own: that of the reader belongs to its task.
         line = _Line(self.address)

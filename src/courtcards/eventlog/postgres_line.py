@@ -119,6 +119,10 @@ class PostgresLine:
             notice = " ".join(texts[start : start + NAMES_AT_ONCE])
             self.ask("SELECT pg_notify($1, $2)", CHANNEL, notice)
 
+    def faults(self) -> list[str]:
+        """Nothing: PostgreSQL checks each page as it reads it, and says then what is wrong."""
+        return []
+
     def is_shared(self) -> bool:
         """Whether a server is connected to the database."""
         found = self.ask(

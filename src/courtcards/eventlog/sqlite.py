@@ -132,7 +132,7 @@ class SqliteLog:
         return await loop.run_in_executor(self._reading, self._read, table, after)
 
     async def archived(self, table: str) -> bytes | None:
-        """What is kept of a table that has been archived (see ServerLog.archived)."""
+        """What is kept of a table that has been archived (see EventLog.archived)."""
         self._require_open()
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read_archived, table)

@@ -94,6 +94,11 @@ class SqliteLine:
     def tell(self, grown: Mapping[str, int]) -> None:
         """Nothing: a server sees by itself that the file has been written."""
 
+    def faults(self) -> list[str]:
+        """What SQLite finds wrong with the file."""
+        found = [str(fault) for (fault,) in self.ask("PRAGMA integrity_check")]
+        return [] if found == ["ok"] else found
+
     def is_shared(self) -> bool:
         """Whether another process has it open: while one does, the file stays a WAL one."""
         try:

@@ -86,6 +86,18 @@ class WholeLog:
         )
         return [event for (event,) in found]
 
+    def has_archived(self, name: str) -> bool:
+        """Whether anything is archived of that table."""
+        return bool(self._line.ask("SELECT 1 FROM archived WHERE table_id = $1", name))
+
+    def has_events(self, name: str) -> bool:
+        """Whether anything stands under a name."""
+        return bool(self._line.ask("SELECT 1 FROM events WHERE table_id = $1 LIMIT 1", name))
+
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong with how it is stored, as far as it looks."""
+        return self._line.faults()
+
     def names(self) -> list[str]:
         """The names that events stand under, in order."""
         found = self._line.ask("SELECT DISTINCT table_id FROM events ORDER BY table_id")

@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -64,7 +63,7 @@ def _fill(log: WholeLog, reading: BackupReader) -> None:
 class BackupReader:
     """The lines of a backup, counted, and held against the digest at its end."""
 
-    def __init__(self, file: Path, packed: IO[bytes]) -> None:
+    def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
         self.count = BackupCount()
         self._file = file
         self._packed = packed

@@ -63,8 +63,8 @@ async def replay_of_table(
     live_tables: NamedDependency[LiveTables],
 ) -> Template:
     """A match of a table, move by move; the API refuses it while it is not over."""
-    live, language = await live_tables.find(table), language_of(request.scope)
-    told_of = tags(request, previews.of_replay(live.table, language), f"replay/{table}", language)
+    kept, language = await live_tables.find_kept(table), language_of(request.scope)
+    told_of = tags(request, previews.of_replay(kept, language), f"replay/{table}", language)
     return shell(request, "replay.html", table=table, **told_of)
 
 
