@@ -5,6 +5,7 @@ The log that it is restored into may be of the other kind.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def playing(url: str) -> list[Regular]:
 def heard_on(regulars: list[Regular], more: int) -> None:
     counts = [len(regular.told) + more for regular in regulars]
     for regular, count in zip(regulars, counts, strict=True):
-        wait_until(lambda regular=regular, count=count: regular.has_heard(count))
+        wait_until(partial(regular.has_heard, count))
 
 
 def leave(regulars: list[Regular]) -> None:

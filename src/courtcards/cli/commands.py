@@ -18,6 +18,7 @@ COMMANDS = {
     "backup": "Write the whole log, with its secret, into one file.",
     "restore": "Make a log of a backup, where nothing is yet.",
     "check": "Check the whole log against itself.",
+    "prune": "Keep of old tables the records alone, and make the log smaller.",
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "arena": "Let two bots play the same deals, and tell which is better.",

@@ -15,6 +15,7 @@ from courtcards.eventlog.line import Line
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.opening import postgres_lines
 from courtcards.eventlog.sqlite_line import SqliteLine, new_file
+from courtcards.kernel.errors import SequenceTaken
 
 
 class EventRow(NamedTuple):
@@ -103,6 +104,13 @@ class WholeLog:
         found = self._line.ask("SELECT DISTINCT table_id FROM events ORDER BY table_id")
         return [name for (name,) in found]
 
+    def event(self, name: str, sequence: int) -> str | None:
+        """The event of that number under a name; None where there is none."""
+        found = self._line.ask(
+            "SELECT event FROM events WHERE table_id = $1 AND sequence = $2", name, sequence
+        )
+        return found[0][0] if found else None
+
     def last_of(self, name: str) -> EventRow:
         """The last event under a name that there is."""
         found = self._line.ask(
@@ -122,12 +130,22 @@ class WholeLog:
         """Write what was archived elsewhere, within ``writing``."""
         self._line.add("archived", rows)
 
+    def append(self, row: EventRow) -> None:
+        """Write the next event under a name; SequenceTaken where a server was first."""
+        self._line.ask(
+            "INSERT INTO events VALUES ($1, $2, $3) ON CONFLICT (table_id, sequence) DO NOTHING",
+            *row,
+        )
+        if self.event(row.table, row.sequence) != row.event:
+            raise SequenceTaken(row.table, row.sequence)
+
     def archive(self, row: ArchivedRow, after: int) -> None:
         """Put a row in the place of the events of a table, the last of which is ``after``.
 
-        Within ``writing``. A server that would append to the table meets a number that is taken.
+        Within ``writing``. A server that would append to the table meets a number that is taken;
+        where it was first, SequenceTaken is raised.
         """
-        self._line.add("events", [EventRow(row.table, after + 1, ARCHIVED.decode())])
+        self.append(EventRow(row.table, after + 1, ARCHIVED.decode()))
         self.drop(row.table, after)
         self._line.add("archived", [row])
 
