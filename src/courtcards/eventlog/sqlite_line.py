@@ -31,6 +31,8 @@ class SqliteLine:
         with self._faults():
             self._connection = connect(path)
             try:
+                # What is deleted or written over is not left lying in the file.
+                self._connection.execute("PRAGMA secure_delete = ON")
                 bring_forward(self._connection, path)
             except BaseException:
                 self._connection.close()
