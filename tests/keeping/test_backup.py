@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from cli_runs import Run, assert_one_line
 from courtcards.eventlog.whole import ArchivedRow, whole_log
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.restoring import restore
@@ -191,3 +192,21 @@ def test_a_damaged_backup_leaves_a_database_empty(backup: Path, postgres_place: 
         restore(backup, postgres_place)
     backup.write_bytes(whole)
     assert restore(backup, postgres_place).events > 1000
+
+
+def test_the_commands_say_what_they_did(tmp_path: Path, run: Run) -> None:
+    first = kept_log(tmp_path / "first")
+    file, again = tmp_path / "tables.backup", tmp_path / "again"
+    answer = run("backup", file, "--data", first)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == f"{file} has the whole log: 1710 events under 26 names, 0 archived\n"
+    assert_one_line(run("backup", file, "--data", first), 1, "stands there already", "--overwrite")
+    assert run("backup", file, "--data", first, "--overwrite").status == 0
+    answer = run("restore", file, "--data", again)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == "restored: 1710 events under 26 names, 0 archived\n"
+    assert everything(again) == everything(first)
+    assert_one_line(run("restore", file, "--data", again), 1, "stands there already")
+    both = ("--data", again, "--database", "postgresql://localhost/x")
+    assert_one_line(run("restore", file, *both), 2, "choose one")
+    assert_one_line(run("backup", file, "--data", tmp_path / "none"), 1, "there is no file")

@@ -5,7 +5,7 @@ Both databases understand the statements that are sent on it; ``$1`` is the firs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -38,8 +38,8 @@ class Line(Protocol):
     def writing(self) -> AbstractContextManager[None]:
         """A transaction that changes something: all of it, or nothing."""
 
-    def tell(self, grown: Mapping[str, int]) -> None:
-        """Tell the servers on this log which names have grown, and to which sequence."""
+    def tell(self, name: str, sequence: int) -> None:
+        """Tell the servers on this log that a name has grown, and to which sequence."""
 
     def faults(self) -> list[str]:
         """What the database itself finds wrong with how it is stored, as far as it looks."""

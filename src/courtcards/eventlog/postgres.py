@@ -27,6 +27,8 @@ from courtcards.kernel.errors import SequenceTaken, StorageError
 logger = logging.getLogger("courtcards.eventlog")
 
 CHANNEL = "courtcards_events"
+SERVER = "courtcards"
+"""How the database knows the connections of servers."""
 LARGEST_BATCH = 256
 """Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
 ANSWER_WITHIN_S = 10.0
@@ -100,13 +102,17 @@ class _Line:
             self.connection = None
 
 
-async def connect(address: DatabaseAddress) -> asyncpg.Connection:
-    """A connection on which a commit returns only when it is on the disk."""
+async def connect(
+    address: DatabaseAddress,
+    name: str = SERVER,
+    answer_within_s: float | None = ANSWER_WITHIN_S,
+) -> asyncpg.Connection:
+    """A connection, under a name, on which a commit returns only when it is on the disk."""
     connection = await asyncpg.connect(
         address.url,
         timeout=CONNECT_WITHIN_S,
-        command_timeout=ANSWER_WITHIN_S,
-        server_settings={"application_name": "courtcards"},
+        command_timeout=answer_within_s,
+        server_settings={"application_name": name, "search_path": "courtcards"},
     )
     # A database may be set to answer before it has written. Settings stricter than ours stay.
     await connection.execute(

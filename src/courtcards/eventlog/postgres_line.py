@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import asyncpg
 
 from courtcards.eventlog.line import Row
-from courtcards.eventlog.postgres import CHANNEL, CONNECT_WITHIN_S, prepare
+from courtcards.eventlog.postgres import CHANNEL, CONNECT_WITHIN_S, SERVER, connect, prepare
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION
 from courtcards.kernel.errors import Message, StorageError
@@ -18,8 +18,6 @@ from courtcards.kernel.errors import Message, StorageError
 T = TypeVar("T")
 
 ROWS_AT_ONCE = 1000
-NAMES_AT_ONCE = 256
-"""So many names fit into the 8000 bytes of one notice."""
 KEEPER = "courtcards keeping"
 """How the database knows this connection from those of servers."""
 
@@ -36,20 +34,11 @@ class PostgresLine:
         self._runner = asyncio.Runner()
         try:
             self._secret = b"" if is_new else self._runner.run(prepare(self.address))
-            self._connection: asyncpg.Connection = self._run(self._connected())
+            # What is read or written here at once may take longer than anybody waits for a play.
+            self._connection: asyncpg.Connection = self._run(connect(self.address, KEEPER, None))
         except BaseException:
             self._runner.close()
             raise
-
-    async def _connected(self) -> asyncpg.Connection:
-        # What is read or written here at once may take longer than anybody waits for a play.
-        connection = await asyncpg.connect(
-            self.address.url,
-            timeout=CONNECT_WITHIN_S,
-            server_settings={"application_name": KEEPER, "search_path": "courtcards"},
-        )
-        await connection.execute("SET synchronous_commit = on")
-        return connection
 
     def _run(self, work: Coroutine[Any, Any, T]) -> T:
         try:
@@ -112,12 +101,9 @@ class PostgresLine:
             raise
         self._run(transaction.commit())
 
-    def tell(self, grown: Mapping[str, int]) -> None:
+    def tell(self, name: str, sequence: int) -> None:
         """By the notice that servers hear of each other."""
-        texts = [f"{name}:{sequence}" for name, sequence in grown.items()]
-        for start in range(0, len(texts), NAMES_AT_ONCE):
-            notice = " ".join(texts[start : start + NAMES_AT_ONCE])
-            self.ask("SELECT pg_notify($1, $2)", CHANNEL, notice)
+        self.ask("SELECT pg_notify($1, $2)", CHANNEL, f"{name}:{sequence}")
 
     def faults(self) -> list[str]:
         """Nothing: PostgreSQL checks each page as it reads it, and says then what is wrong."""
@@ -127,7 +113,8 @@ class PostgresLine:
         """Whether a server is connected to the database."""
         found = self.ask(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-            " AND application_name = 'courtcards'"
+            " AND application_name = $1",
+            SERVER,
         )
         return bool(found[0][0])
 

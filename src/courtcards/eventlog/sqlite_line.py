@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -93,7 +93,7 @@ class SqliteLine:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
 
-    def tell(self, grown: Mapping[str, int]) -> None:
+    def tell(self, name: str, sequence: int) -> None:
         """Nothing: a server sees by itself that the file has been written."""
 
     def faults(self) -> list[str]:

@@ -6,7 +6,7 @@ taken out of it) goes this way, beside the servers, on a connection of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -161,9 +161,9 @@ class WholeLog:
         """Write what is kept of a table in the place of what stood there, within ``writing``."""
         self._line.ask("UPDATE archived SET kept = $2 WHERE table_id = $1", name, kept)
 
-    def tell(self, grown: Mapping[str, int]) -> None:
-        """Tell the servers on this log which names have grown, and to which sequence."""
-        self._line.tell(grown)
+    def tell(self, name: str, sequence: int) -> None:
+        """Tell the servers on this log that a name has grown, and to which sequence."""
+        self._line.tell(name, sequence)
 
     def shrink(self) -> None:
         """Give back what deleted rows have taken, as far as that can be done now."""

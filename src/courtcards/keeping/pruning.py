@@ -93,7 +93,7 @@ def prune(log: WholeLog, table: Prunable) -> bool:
                 log.drop(told_of, log.last_of(told_of).sequence)
     except SequenceTaken:
         return False
-    log.tell({table.name: table.last + 1})
+    log.tell(table.name, table.last + 1)
     return True
 
 
@@ -119,5 +119,5 @@ def _append_to_lobby(log: WholeLog, event: str) -> None:
             log.append(EventRow(lobby.NAME, number, event))
         except SequenceTaken:
             continue
-        log.tell({lobby.NAME: number})
+        log.tell(lobby.NAME, number)
         return
