@@ -39,8 +39,9 @@ ROOMS: dict[str, set[str]] = {
     | {"live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
     | {"hosting", "eventlog", "live", "page", "pocket"},
+    "keeping": {"kernel", "matches", "eventlog", "tables", "clubs", "hosting", "live", "server"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
-    | {"eventlog", "server"},
+    | {"eventlog", "live", "keeping", "server"},
     "__main__": {"cli"},
     "api": {"kernel", "games", "matches", "bots", "lab", "rulebook"},
     "__init__": {"kernel", "matches", "bots", "api"},
@@ -54,6 +55,7 @@ nothing else of the game imports."""
 WORLDLY_ROOMS = {
     "building",
     "eventlog",
+    "keeping",
     "live",
     "page",
     "pocket",

@@ -99,7 +99,7 @@ def test_a_full_disk_is_said_and_writing_resumes_after_it(tmp_path: Path) -> Non
 
 
 def test_a_locked_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("courtcards.eventlog.sqlite.BUSY_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("courtcards.eventlog.sqlite_file.BUSY_TIMEOUT_S", 0.05)
     path = tmp_path / "log"
 
     async def run() -> None:

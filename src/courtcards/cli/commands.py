@@ -15,6 +15,11 @@ from courtcards.cli.language import in_own_words
 COMMANDS = {
     "play": "Open a table in the browser and play against bots.",
     "serve": "Serve tables to browsers, without opening one.",
+    "backup": "Write the whole log, with its secret, into one file.",
+    "restore": "Make a log of a backup, where nothing is yet.",
+    "check": "Check the whole log against itself.",
+    "prune": "Keep of old tables the records alone, and make the log smaller.",
+    "forget": "Take a person's name and chat out of the log.",
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "arena": "Let two bots play the same deals, and tell which is better.",

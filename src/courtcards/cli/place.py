@@ -60,3 +60,8 @@ def chosen_settings(file: Path | None, options: Mapping[str, object]) -> Chosen:
         name: str(value) if isinstance(value, Path) else value for name, value in options.items()
     }
     return chosen(file, os.environ, texts)
+
+
+def place_of_log(data: Path | None, database: str | None) -> Path | str:
+    """Where the log lies that a command keeps: a file, or a database; SettingError."""
+    return chosen_settings(None, {"data": data, "database": database}).settings.place

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from courtcards.eventlog.ledger import Ledger
-from courtcards.kernel.errors import StorageError
+from courtcards.kernel.errors import StorageError, UnknownTable
 
 logger = logging.getLogger("courtcards.eventlog")
 
@@ -43,6 +43,8 @@ class Follower:
         for step in filter(None, (self._read_on, self._caught_up)):
             try:
                 await step()
+            except UnknownTable:
+                return  # it has been archived: whoever asks for anything there is told so
             except StorageError as error:
                 logger.error("%s cannot follow: %s", name, error, extra=about)  # noqa: TRY400
             except Exception:

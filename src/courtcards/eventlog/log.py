@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from courtcards.kernel.errors import UnknownTable
+
 Grown = Callable[[Mapping[str, int] | None], None]
 """Called with the tables that another server process has written to, each with its last sequence.
 
 None means that it may be any table: the log cannot say, or the connection to it was lost meanwhile.
 """
+
+ARCHIVED = b"archived"
+"""What stands in the place of the events of a table that is archived, under the next number.
+
+It is no event. Whoever would append to the table meets it there, and reads that the table is gone.
+"""
+
+
+def unless_archived(table: str, events: list[bytes]) -> list[bytes]:
+    """The events of a table as they were read; UnknownTable where it has been archived."""
+    if events and events[-1] == ARCHIVED:
+        raise UnknownTable(table)
+    return events
 
 
 class EventLog(Protocol):
@@ -34,7 +49,13 @@ class EventLog(Protocol):
         """
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The events of a table that follow ``after``, in order; none if it is unknown."""
+        """The events of a table that follow ``after``, in order; none if it is unknown.
+
+        UnknownTable where they have been archived.
+        """
+
+    async def archived(self, table: str) -> bytes | None:
+        """What is kept of a table whose events have been archived; None where they have not."""
 
     def follow(self, grown: Grown) -> None:
         """Call ``grown``, on the running loop, whenever another process has written.

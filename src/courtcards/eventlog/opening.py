@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.sqlite import SqliteLog
@@ -16,11 +18,20 @@ def open_log(place: Path | str) -> ServerLog:
     """
     if isinstance(place, Path):
         return SqliteLog(place)
+    made: ServerLog = _postgres("postgres").PostgresLog(place)
+    return made
+
+
+def postgres_lines() -> Any:
+    """The module of connections to PostgreSQL for whoever keeps the whole of a log."""
+    return _postgres("postgres_line")
+
+
+def _postgres(module: str) -> Any:
+    """A module that needs an extra: most people play on a file."""
     try:
-        # An extra: most people play on a file.
-        from courtcards.eventlog.postgres import PostgresLog  # noqa: PLC0415
+        return import_module(f"courtcards.eventlog.{module}")
     except ImportError as error:
         raise StorageError(
             'PostgreSQL needs one more package: python -m pip install "courtcards[postgres]"'
         ) from error
-    return PostgresLog(place)

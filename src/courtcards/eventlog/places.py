@@ -30,3 +30,13 @@ def log_file(named: Path | None = None) -> Path:
 def secret_file(log: Path) -> Path:
     """The file that holds the server's secret, beside the log that it belongs to."""
     return log.with_name(log.name + ".secret")
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a name that is new in a folder durable, where the system can."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

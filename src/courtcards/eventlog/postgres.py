@@ -18,15 +18,17 @@ from typing import Any, Self
 
 import asyncpg
 
-from courtcards.eventlog.log import Grown
+from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
+from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
 from courtcards.eventlog.secret import SECRET_BYTES
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
 logger = logging.getLogger("courtcards.eventlog")
 
-SCHEMA_VERSION = 1
 CHANNEL = "courtcards_events"
+SERVER = "courtcards"
+"""How the database knows the connections of servers."""
 LARGEST_BATCH = 256
 """Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
 ANSWER_WITHIN_S = 10.0
@@ -34,19 +36,6 @@ CONNECT_WITHIN_S = 5.0
 LISTEN_AGAIN_AFTER_S = 0.5
 CHECK_LINE_EVERY_S = 15.0
 
-_SCHEMA = """
-CREATE SCHEMA IF NOT EXISTS courtcards;
-CREATE TABLE IF NOT EXISTS courtcards.about (
-    version integer NOT NULL,
-    secret bytea NOT NULL
-);
-CREATE TABLE IF NOT EXISTS courtcards.events (
-    table_id text COLLATE "C" NOT NULL,
-    sequence integer NOT NULL CHECK (sequence > 0),
-    event text NOT NULL,
-    PRIMARY KEY (table_id, sequence)
-);
-"""
 _APPEND = """
 WITH written AS (
     INSERT INTO courtcards.events
@@ -63,6 +52,8 @@ JOIN courtcards.events USING (table_id)
 WHERE sequence > after
 ORDER BY place, sequence
 """
+
+_ARCHIVED = "SELECT kept FROM courtcards.archived WHERE table_id = $1"
 
 
 @dataclass(slots=True)
@@ -111,13 +102,17 @@ class _Line:
             self.connection = None
 
 
-async def connect(address: DatabaseAddress) -> asyncpg.Connection:
-    """A connection on which a commit returns only when it is on the disk."""
+async def connect(
+    address: DatabaseAddress,
+    name: str = SERVER,
+    answer_within_s: float | None = ANSWER_WITHIN_S,
+) -> asyncpg.Connection:
+    """A connection, under a name, on which a commit returns only when it is on the disk."""
     connection = await asyncpg.connect(
         address.url,
         timeout=CONNECT_WITHIN_S,
-        command_timeout=ANSWER_WITHIN_S,
-        server_settings={"application_name": "courtcards"},
+        command_timeout=answer_within_s,
+        server_settings={"application_name": name, "search_path": "courtcards"},
     )
     # A database may be set to answer before it has written. Settings stricter than ours stay.
     await connection.execute(
@@ -173,7 +168,21 @@ class PostgresLog:
         self._to_read.append(_Reading(table, after, done))
         if self._reader is None or self._reader.done():
             self._reader = asyncio.create_task(self._read_all())
-        return await done
+        return unless_archived(table, await done)
+
+    async def archived(self, table: str) -> bytes | None:
+        """What is kept of a table that has been archived (see EventLog.archived)."""
+        self._require_open()
+        # Asked seldom, so on a connection of its own: that of the reader belongs to its task.
+        line = _Line(self.address)
+        try:
+            connection = await line.open()
+            kept = await connection.fetchval(_ARCHIVED, table)
+        except FAILURES as failure:
+            raise storage_error(failure, self.address) from failure
+        finally:
+            await line.close()
+        return None if kept is None else bytes(kept)
 
     def follow(self, grown: Grown) -> None:
         """Listen for what other processes write (see EventLog.follow)."""
@@ -307,36 +316,43 @@ def _answer(done: asyncio.Future[Any], error: StorageError | None, result: Any) 
 
 
 async def prepare(address: DatabaseAddress) -> bytes:
-    """Set up a database that is new, or check one that is not; returns the secret that it keeps."""
+    """Set up a database that is new, or bring it forward; returns the secret that it keeps."""
     try:
         connection = await connect(address)
         try:
-            async with connection.transaction():
-                # Two servers that start at once make one log.
-                await connection.execute("SELECT pg_advisory_xact_lock(1131377234)")
-                return await _set_up(connection, address)
+            while await _bring_forward(connection, address) < SCHEMA_VERSION:
+                pass
+            secret = await connection.fetchval("SELECT secret FROM courtcards.about")
+            return bytes(secret)
         finally:
             await connection.close(timeout=CONNECT_WITHIN_S)
     except FAILURES as error:
         raise storage_error(error, address) from error
 
 
-async def _set_up(connection: asyncpg.Connection, address: DatabaseAddress) -> bytes:
+async def _bring_forward(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
+    """Take one step, where there is one to take; returns the version that the schema has now."""
+    async with connection.transaction():
+        # Of two servers that start at once one takes the step.
+        await connection.execute("SELECT pg_advisory_xact_lock(1131377234)")
+        version = await _version_of(connection, address)
+        if version == SCHEMA_VERSION:
+            return version
+        for statement in POSTGRES_STEPS[version]:
+            await connection.execute(statement)
+        if version == 0:
+            secret = os.urandom(SECRET_BYTES)
+            await connection.execute("INSERT INTO courtcards.about VALUES (1, $1)", secret)
+        await connection.execute("UPDATE courtcards.about SET version = $1", version + 1)
+        return version + 1
+
+
+async def _version_of(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
+    """The version of the schema, 0 where there is none; StorageError where it cannot be used."""
     if await connection.fetchval("SELECT to_regclass('courtcards.about')") is None:
-        await connection.execute(_SCHEMA)
-        await connection.execute(
-            "INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, os.urandom(SECRET_BYTES)
-        )
-    row = await connection.fetchrow("SELECT version, secret FROM courtcards.about")
-    if row is None:
+        return 0
+    version = await connection.fetchval("SELECT version FROM courtcards.about")
+    if version is None:
         raise StorageError("the {it} has lost its secret: restore it from a copy", it=address.said)
-    version, secret = row
-    if version != SCHEMA_VERSION:
-        raise StorageError(
-            "{path} has version {version} of the format, and this Courtcards reads"
-            " version {readable}: use the Courtcards that wrote it",
-            path=address.said,
-            version=version,
-            readable=SCHEMA_VERSION,
-        )
-    return bytes(secret)
+    check_version(version, address.said)
+    return int(version)

@@ -15,7 +15,7 @@ def load_secret(path: Path) -> bytes:
     """The server's secret, made the first time; readable by its owner alone."""
     try:
         if not path.exists():
-            _make_secret(path)
+            write_secret(path, secrets.token_bytes(SECRET_BYTES))
         secret = path.read_bytes()
     except OSError as error:
         raise StorageError(
@@ -28,13 +28,13 @@ def load_secret(path: Path) -> bytes:
     return secret
 
 
-def _make_secret(path: Path) -> None:
-    """Write a new secret whole or not at all, and let a server that came first keep its own."""
+def write_secret(path: Path, secret: bytes) -> None:
+    """Write a secret whole or not at all, and let a server that came first keep its own."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
-        file.write(secrets.token_bytes(SECRET_BYTES))
+        file.write(secret)
         file.flush()
         os.fsync(file.fileno())
     try:

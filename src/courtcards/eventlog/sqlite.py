@@ -8,7 +8,6 @@ last commit ran, writes it in one transaction, and answers everybody after the c
 from __future__ import annotations
 
 import asyncio
-import os
 import queue
 import sqlite3
 import threading
@@ -19,18 +18,22 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from courtcards.eventlog.log import Grown
+from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
-from courtcards.kernel.errors import Message, SequenceTaken, StorageError
+from courtcards.eventlog.sqlite_file import (
+    APPLICATION_ID,
+    bring_forward,
+    connect,
+    create_private_file,
+    data_version,
+    identity,
+    storage_error,
+)
+from courtcards.kernel.errors import SequenceTaken, StorageError
 
-SCHEMA_VERSION = 1
-APPLICATION_ID = 0x434F5552
-"""``COUR``: how the file says whose it is."""
-
-BUSY_TIMEOUT_S = 5.0
 LARGEST_BATCH = 1024
 BUSY_BATCH = 4
 """Appends in one commit that show that many tables are at play."""
@@ -39,19 +42,7 @@ GATHER_S = 0.002
 LOOK_EVERY_S = 0.2
 """How often a server looks whether another process has written to the same file."""
 
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS events (
-    table_id TEXT NOT NULL,
-    sequence INTEGER NOT NULL CHECK (sequence > 0),
-    event TEXT NOT NULL,
-    PRIMARY KEY (table_id, sequence)
-) STRICT, WITHOUT ROWID;
-PRAGMA application_id = {APPLICATION_ID};
-PRAGMA user_version = {SCHEMA_VERSION};
-COMMIT;
-"""
-_TOUCH = f"PRAGMA user_version = {SCHEMA_VERSION}"
+_TOUCH = f"PRAGMA application_id = {APPLICATION_ID}"
 """Writes a page of the file, and leaves in it what stood there."""
 ROWS_AT_ONCE = 4096
 """SQLite takes 32,766 values in a statement, three a row."""
@@ -84,14 +75,14 @@ class SqliteLog:
         """Open the log, or make it. Raises StorageError when that cannot be done."""
         self.path = path
         try:
-            _create_private_file(path)
+            create_private_file(path)
             with ExitStack() as undo:
-                self._writer: sqlite3.Connection | None = _connect(path)
+                self._writer: sqlite3.Connection | None = connect(path)
                 undo.callback(self._writer.close)
-                _check_schema(self._writer, path)
-                self._reader = _connect(path)
+                bring_forward(self._writer, path)
+                self._reader = connect(path)
                 undo.callback(self._reader.close)
-                self._opened = _identity(path)
+                self._opened = identity(path)
                 undo.pop_all()
         except OSError as error:
             raise StorageError(
@@ -101,7 +92,7 @@ class SqliteLog:
             raise storage_error(error, path) from error
         self._closed = False
         self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
-        self._seen_version = _data_version(self._writer)
+        self._seen_version = data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
@@ -140,6 +131,12 @@ class SqliteLog:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read, table, after)
 
+    async def archived(self, table: str) -> bytes | None:
+        """What is kept of a table that has been archived (see EventLog.archived)."""
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._read_archived, table)
+
     def follow(self, grown: Grown) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
         self._followers.append((asyncio.get_running_loop(), grown))
@@ -163,7 +160,7 @@ class SqliteLog:
     def _require_file(self) -> None:
         """Refuse to go on where the file is not at its place: what is written would be lost."""
         try:
-            found = _identity(self.path)
+            found = identity(self.path)
         except OSError:
             found = None
         if found != self._opened:
@@ -174,15 +171,22 @@ class SqliteLog:
             )
 
     def _read(self, table: str, after: int) -> list[bytes]:
+        rows = self._asked(
+            "SELECT event FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
+            (table, after),
+        )
+        return unless_archived(table, [event.encode() for (event,) in rows])
+
+    def _read_archived(self, table: str) -> bytes | None:
+        rows = self._asked("SELECT kept FROM archived WHERE table_id = ?", (table,))
+        return rows[0][0] if rows else None
+
+    def _asked(self, question: str, values: tuple[str | int, ...]) -> list[tuple[Any, ...]]:
         self._require_file()
         try:
-            rows = self._reader.execute(
-                "SELECT event FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
-                (table, after),
-            ).fetchall()
+            return self._reader.execute(question, values).fetchall()
         except sqlite3.Error as error:
             raise storage_error(error, self.path) from error
-        return [event.encode() for (event,) in rows]
 
     def _write_all(self) -> None:
         batch: list[_Writing | None] = []
@@ -208,7 +212,7 @@ class SqliteLog:
         try:
             self._require_file()
             if self._writer is None:
-                self._writer = _connect(self.path)
+                self._writer = connect(self.path)
             self._writer.execute("BEGIN IMMEDIATE")
             _insert_all(self._writer, batch)
             if not all(writing.events for writing in batch):
@@ -227,7 +231,7 @@ class SqliteLog:
             return
         self._look_next = time.monotonic() + LOOK_EVERY_S
         with suppress(sqlite3.Error):  # the next read or write says what is wrong
-            version = _data_version(self._writer)
+            version = data_version(self._writer)
             for loop, grown in self._followers:
                 if version != self._seen_version and not loop.is_closed():
                     loop.call_soon_threadsafe(grown, None)
@@ -281,78 +285,6 @@ def _insert_alone(connection: sqlite3.Connection, writing: _Writing) -> None:
         connection.execute("ROLLBACK TO one")
         writing.error = SequenceTaken(writing.table, writing.first_sequence)
     connection.execute("RELEASE one")
-
-
-def storage_error(error: sqlite3.Error, path: Path) -> StorageError:
-    """What went wrong with the file, as one sentence for whoever runs or plays here."""
-    name = getattr(error, "sqlite_errorname", "")
-    for prefix, fault in _FAULTS.items():
-        if name.startswith(prefix):
-            return StorageError(fault.text, path=path)
-    return StorageError("{path} cannot be used: {reason}", path=path, reason=str(error))
-
-
-_FAULTS = {
-    "SQLITE_FULL": Message("the disk is full: nothing more can be saved in {path}"),
-    "SQLITE_BUSY": Message("another program keeps {path} locked"),
-    "SQLITE_LOCKED": Message("another program keeps {path} locked"),
-    "SQLITE_NOTADB": Message("{path} is not a Courtcards file"),
-    "SQLITE_CORRUPT": Message("{path} is damaged: restore it from a copy, or name another file"),
-    "SQLITE_CANTOPEN": Message("{path} cannot be opened"),
-    "SQLITE_READONLY": Message("{path} may not be written"),
-    "SQLITE_IOERR": Message("the disk fails to read or write {path}"),
-}
-
-
-def _create_private_file(path: Path) -> None:
-    """Make the file, readable by its owner alone: it holds every pack."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-
-
-def _identity(path: Path) -> tuple[int, int]:
-    """What tells a file from any other that comes to have its name; OSError where there is none."""
-    found = path.stat()
-    return found.st_dev, found.st_ino
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
-    )
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA temp_store = MEMORY")  # statement journals need no disk
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def _data_version(connection: sqlite3.Connection) -> int:
-    """A number that changes when another connection than this one has written."""
-    (version,) = connection.execute("PRAGMA data_version").fetchone()
-    return int(version)
-
-
-def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
-    """Set up an empty file; refuse one that is another program's or a later version's."""
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    (table_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    if application == 0 and version == 0 and table_count == 0:
-        connection.executescript(_SCHEMA)
-    elif application != APPLICATION_ID:
-        raise StorageError("{path} is a database of another program", path=path)
-    elif version != SCHEMA_VERSION:
-        raise StorageError(
-            "{path} has version {version} of the format, and this Courtcards reads"
-            " version {readable}: use the Courtcards that wrote it",
-            path=path,
-            version=version,
-            readable=SCHEMA_VERSION,
-        )
 
 
 def _answer(batch: Sequence[_Writing]) -> None:

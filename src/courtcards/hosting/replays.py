@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from courtcards.hosting.archive import ArchivedTable, archived
 from courtcards.hosting.refusals import located
 from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.options import OptionValue
@@ -67,7 +68,7 @@ def replay_of(
 
 
 def replay_at(
-    table: Table, number: int | None, hand: int, seat: int | None
+    table: Table | ArchivedTable, number: int | None, hand: int, seat: int | None
 ) -> Callable[[], Replay]:
     """A function that makes the replay of a hand of a finished match, at length, for a seat.
 
@@ -75,7 +76,8 @@ def replay_at(
     """
     record = record_of(table, number)
     players = [player for player in table.players if player is not None]
-    match = len(table.past) if number is None else number
+    last = len(table.past) if isinstance(table, Table) else len(table.matches) - 1
+    match = last if number is None else number
     return lambda: replay_of(record, hand, players, match, seat)
 
 
@@ -88,20 +90,25 @@ def finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness
     if number is not None and 0 <= number < len(past):
         return past[number]
     if number not in {None, len(past)} or not table.match.is_over:
-        raise NothingToDo("the record can be had when the match is over")
+        raise NothingToDo(sentences.NO_RECORD)
     return table.match, table.fairness
 
 
-def fairness_of(table: Table, number: int | None) -> Fairness:
+def fairness_of(table: Table | ArchivedTable, number: int | None) -> Fairness:
     """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
-    _, seeds = finished_match(table, number)
+    if isinstance(table, Table):
+        _, seeds = finished_match(table, number)
+    else:
+        seeds = table.record(number).fairness or None
     if seeds is None:
         raise NothingToDo("this match does not say what its shuffles followed from")
     return seeds
 
 
-def record_of(table: Table, number: int | None) -> Record:
+def record_of(table: Table | ArchivedTable, number: int | None) -> Record:
     """The record of a finished match; NothingToDo while there is none of that number."""
+    if isinstance(table, ArchivedTable):
+        return table.record(number)
     played, seeds = finished_match(table, number)
     return records.of_match(played, _names_at(table), seeds)
 
@@ -131,6 +138,23 @@ def record_so_far(table: Table, seat: int | None) -> Record:
     if not record.hands:
         raise NothingToDo("nothing has been played to its end yet that could be taken along")
     return record
+
+
+def finished_records(table: Table) -> list[Record]:
+    """The records of all matches that are over, in the order in which they were played."""
+    count = len(table.past) + table.match.is_over
+    return [record_of(table, number) for number in range(count)]
+
+
+def archive_of(table: Table) -> ArchivedTable:
+    """What is kept of a table at which nobody plays any more, with the records of all matches.
+
+    Of a match that was not played to its end those are its finished hands, without its seeds.
+    """
+    kept = finished_records(table)
+    if not table.match.is_over and any(hand.end is not None for hand in table.match.hands):
+        kept.append(records.of_match(table.match, _names_at(table)))
+    return archived(table, kept)
 
 
 def _names_at(table: Table) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.hosting.archive import ArchivedTable, unpacked
 from courtcards.kernel.errors import StorageError, UnknownTable
 from courtcards.live.clock import now_ms
 from courtcards.live.ids import is_id, new_id
@@ -76,6 +77,19 @@ class LiveTables:
         """The table of that id, awake: UnknownTable if there is none."""
         table = await self._tables.find(name)
         table.wake()
+        return table
+
+    async def find_kept(self, name: str) -> Table | ArchivedTable:
+        """The table of that id, or what is kept of it; UnknownTable where nothing is."""
+        try:
+            return (await self.find(name)).table
+        except UnknownTable:
+            kept = await self._log.archived(name) if is_id(name) else None
+            if kept is None:
+                raise
+        table = unpacked(name, kept)
+        if not table.matches:
+            raise UnknownTable(name)
         return table
 
     async def _load(self, name: str) -> LiveTable:

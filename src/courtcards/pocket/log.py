@@ -55,6 +55,10 @@ class DeviceLog:
             raise _failure(error) from error
         return lines.encode().split(b"\n") if lines else []
 
+    async def archived(self, table: str) -> bytes | None:  # noqa: ARG002
+        """None: a device keeps the events of every table."""
+        return None
+
     def follow(self, grown: Grown) -> None:
         """Call ``grown`` whenever another page on this device has written, see ``has_grown``."""
         self._grown.append(grown)

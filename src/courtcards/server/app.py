@@ -40,7 +40,7 @@ from courtcards.server.http import (
     tables,
 )
 from courtcards.server.http.bodies import StrictRequest
-from courtcards.server.http.guests import guest_of
+from courtcards.server.http.guests import guest_of, reader_from
 from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.one_at_a_time import OneAtATime
@@ -128,6 +128,7 @@ def create_app(
         **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
         **_given(readiness=Readiness(log, awake), listening=listening),
         "guest": Provide(guest_of),
+        "reader": Provide(reader_from),
         "job": Provide(paper.print_job_of),
         "visit": Provide(clubs.visit_of),
         "asked": Provide(sharing.asked_address),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from courtcards.kernel.errors import marked
 
 NOT_YOUR_SEAT = marked("you have no seat at this table")
+NO_RECORD = marked("the record can be had when the match is over")
 NOT_BEGUN = marked("the match has not begun yet")
 MATCH_OVER = marked("the match is over")
 NOT_YOUR_TURN = marked("it is not your turn")

@@ -66,8 +66,7 @@ class OnlineTables:
         opened = {}
         for table in tables:
             players = tuple(
-                Player(_seat_name(evening.player(player).name))
-                for player in drawn.tables[table - 1]
+                Player(seat_name(evening.player(player).name)) for player in drawn.tables[table - 1]
             )
             command = Open(
                 evening.game.name,
@@ -188,6 +187,6 @@ def _own(command: Command) -> Given:
     return Given(command, SERVER, now_ms())
 
 
-def _seat_name(name: str) -> str:
+def seat_name(name: str) -> str:
     """A player's name, cut to the length that a table takes."""
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"

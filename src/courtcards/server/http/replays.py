@@ -12,7 +12,7 @@ from courtcards.hosting.replays import Replay, players_of, replay_at, replay_of
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.compression import COMPRESSED
-from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.language import language_of
 from courtcards.server.http.records import LARGEST_RECORD, read_apart
 
@@ -23,7 +23,7 @@ from courtcards.server.http.records import LARGEST_RECORD, read_apart
     responses=refusals(400, 403, 404, 409, 422, 503),
 )
 async def replay_of_table(
-    guest: NamedDependency[Guest],
+    reader: NamedDependency[Reader],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Replay]:
@@ -32,9 +32,9 @@ async def replay_of_table(
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
     """
-    holder = guest.viewer()
+    holder = reader.viewer()
     seat = None if holder is None else holder.seat
-    return await _replay(replay_at(guest.live.table, match, hand, seat))
+    return await _replay(replay_at(reader.table, match, hand, seat))
 
 
 @post(

@@ -11,7 +11,7 @@ from courtcards.hosting.reviews import Review, review_of
 from courtcards.live.tables import LiveTables
 from courtcards.matches.records import Record
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.guests import Guest, HttpRequest
+from courtcards.server.http.guests import HttpRequest, Reader
 from courtcards.server.http.language import language_of
 from courtcards.server.http.records import LARGEST_RECORD
 from courtcards.server.limits.clients import Admission
@@ -19,7 +19,7 @@ from courtcards.server.limits.clients import Admission
 
 @get("/api/tables/{table:str}/review", responses=refusals(400, 403, 404, 409, 422, 429, 503))
 async def review_of_table(
-    guest: NamedDependency[Guest],
+    reader: NamedDependency[Reader],
     live_tables: NamedDependency[LiveTables],
     admission: NamedDependency[Admission],
     match: FromQuery[int | None] = None,
@@ -30,10 +30,10 @@ async def review_of_table(
     After a rematch `match` is the number of the match, counted from 0; without it, the last one is
     meant. `hand` counts from 0.
     """
-    guest.viewer()
-    record = record_of(guest.live.table, match)
-    admission.thinks(guest.request.scope)
-    return await _review(live_tables, record, hand, guest.language)
+    reader.viewer()
+    record = record_of(reader.table, match)
+    admission.thinks(reader.request.scope)
+    return await _review(live_tables, record, hand, reader.language)
 
 
 @post(

@@ -14,9 +14,9 @@ from courtcards.live.table import sent_by
 from courtcards.matches import records
 from courtcards.matches.fairness import Fairness
 from courtcards.server.http.answers import PRIVATE, refusals
-from courtcards.server.http.guests import Guest
+from courtcards.server.http.guests import Guest, Reader
 from courtcards.server.limits.clients import Admission
-from courtcards.tables import AnyCommand
+from courtcards.tables import AnyCommand, Table
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
 
 RECORD = ResponseSpec(records.Record, description="The record.", generate_examples=False)
@@ -91,11 +91,11 @@ async def _done(
 
 @get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 429, 503))
 async def fairness(
-    guest: NamedDependency[Guest], match: FromQuery[int | None] = None
+    reader: NamedDependency[Reader], match: FromQuery[int | None] = None
 ) -> Response[Fairness]:
     """The seeds that the shuffles of a match followed from, once it is over."""
-    guest.viewer()
-    return Response(fairness_of(guest.live.table, match), headers=PRIVATE)
+    reader.viewer()
+    return Response(fairness_of(reader.table, match), headers=PRIVATE)
 
 
 @get(
@@ -103,7 +103,7 @@ async def fairness(
     responses={200: RECORD, **refusals(400, 403, 404, 409, 429, 503)},
 )
 async def record(
-    guest: NamedDependency[Guest],
+    reader: NamedDependency[Reader],
     match: FromQuery[int | None] = None,
     so_far: FromQuery[bool] = False,  # noqa: FBT002 - a parameter of the address
 ) -> Response[bytes]:
@@ -113,12 +113,12 @@ async def record(
     meant. With `so_far` you get the finished hands of the match that you are playing with bots
     alone, to go on with it elsewhere.
     """
-    if so_far:
-        found = record_so_far(guest.live.table, guest.holder().seat)
+    holder = reader.viewer()
+    if so_far and isinstance(reader.table, Table):
+        found = record_so_far(reader.table, None if holder is None else holder.seat)
     else:
-        guest.viewer()
-        found = record_of(guest.live.table, match)
-    name = f"courtcards-{guest.live.name}.jsonl"
+        found = record_of(reader.table, match)
+    name = f"courtcards-{reader.name}.jsonl"
     return Response(
         records.encode(found),
         media_type="application/json",

@@ -8,9 +8,10 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from courtcards.games import GAMES
+from courtcards.hosting.archive import ArchivedTable
 from courtcards.hosting.rulebook import families, said_by
 from courtcards.kernel.errors import UnknownClause
 from courtcards.kernel.naming import Named
@@ -51,10 +52,15 @@ async def table_page(
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
     asked: NamedDependency[Address],
-) -> Template:
-    """One table; from which seat it is shown, the API sees by the cookie."""
-    live, language = await live_tables.find(table), language_of(request.scope)
-    told_of = tags(asked, previews.of_table(live.table, language), f"table/{table}", language)
+) -> Template | Redirect:
+    """One table; from which seat it is shown, the API sees by the cookie.
+
+    Of one that is archived only the replay is left.
+    """
+    kept, language = await live_tables.find_kept(table), language_of(request.scope)
+    if isinstance(kept, ArchivedTable):
+        return Redirect(f"/table/{table}/replay", status_code=303, headers=FRESH_HEADERS)
+    told_of = tags(asked, previews.of_table(kept, language), f"table/{table}", language)
     return shell(request, "table.html", table=table, **told_of)
 
 
@@ -66,8 +72,8 @@ async def replay_of_table(
     asked: NamedDependency[Address],
 ) -> Template:
     """A match of a table, move by move; the API refuses it while it is not over."""
-    live, language = await live_tables.find(table), language_of(request.scope)
-    told_of = tags(asked, previews.of_replay(live.table, language), f"replay/{table}", language)
+    kept, language = await live_tables.find_kept(table), language_of(request.scope)
+    told_of = tags(asked, previews.of_replay(kept, language), f"replay/{table}", language)
     return shell(request, "replay.html", table=table, **told_of)
 
 

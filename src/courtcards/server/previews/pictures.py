@@ -27,7 +27,7 @@ from courtcards.server.previews.words import Preview
 
 KEPT = 64
 """Pictures of some 40 kB each."""
-OF_TABLES = {"table": words.of_table, "replay": words.of_replay}
+OF_TABLES = ("table", "replay")
 """By the first part of an address, what is said of a table there."""
 DRAWING = marked("the server is drawing for others: try again in {seconds} seconds")
 
@@ -75,9 +75,11 @@ async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     """The picture of a table, or of its replay; UnknownTable."""
     admission.draws(request.scope)
     language = _language(name)
-    live = await live_tables.find(table)
-    of_kind = OF_TABLES[request.scope["path"].removeprefix(f"{FOLDER}/").partition("/")[0]]
-    return await _picture(request, name, painter, of_kind(live.table, language))
+    if request.scope["path"].startswith(f"{FOLDER}/replay/"):
+        preview = words.of_replay(await live_tables.find_kept(table), language)
+    else:
+        preview = words.of_table((await live_tables.find(table)).table, language)
+    return await _picture(request, name, painter, preview)
 
 
 @get(f"{FOLDER}/club/{{evening:str}}/{{token:str}}/{{name:str}}", include_in_schema=False)

@@ -8,6 +8,7 @@ import msgspec
 
 from courtcards.clubs.evenings import Evening
 from courtcards.games import GAMES, game_named, game_of
+from courtcards.hosting.archive import ArchivedTable
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.languages import said, spoken, translated
@@ -72,14 +73,14 @@ def of_table(table: Table, language: str) -> Preview:
     return _of_match(table, ", ".join(names), note, language)
 
 
-def of_replay(table: Table, language: str) -> Preview:
+def of_replay(table: Table | ArchivedTable, language: str) -> Preview:
     """Of a match at a table that is seen again; it may not be over yet."""
     note = translated("Move by move", language)
     return _of_match(table, ", ".join(_names(table)), note, language)
 
 
-def _of_match(table: Table, call: str, note: str, language: str) -> Preview:
-    rules = table.match.rules
+def _of_match(table: Table | ArchivedTable, call: str, note: str, language: str) -> Preview:
+    rules = table.match.rules if isinstance(table, Table) else table.rules
     game = game_named(rules.game)
     return Preview(spoken(game.titled, language), _rules(game, rules, language), call, note)
 
@@ -89,8 +90,10 @@ def _rules(game: AnyGame, rules: RuleSet, language: str) -> str:
     return translated(title, language)
 
 
-def _names(table: Table) -> list[str]:
+def _names(table: Table | ArchivedTable) -> list[str]:
     """The names of all who have sat down, and are no bots."""
+    if isinstance(table, ArchivedTable):
+        return [player.name for player in table.people]
     players = (table.players[seat] for seat in table.seating.people)
     return [player.name for player in players if player is not None]
 

@@ -101,7 +101,7 @@ class Subscriptions:
                 return
             try:
                 stored = msgspec.json.encode(event)
-                await self._log.append(_name(table), sequence + 1, [stored])
+                await self._log.append(subscriptions_name(table), sequence + 1, [stored])
             except SequenceTaken:
                 continue
             return
@@ -109,7 +109,7 @@ class Subscriptions:
     async def _read(self, table: str) -> tuple[int, dict[str, Subscribed]]:
         """How much is written of a table, and who is told, by endpoint, the first first."""
         found: dict[str, Subscribed] = {}
-        every = await self._log.read(_name(table))
+        every = await self._log.read(subscriptions_name(table))
         for stored in every:
             event = msgspec.json.decode(stored, type=PushEvent)
             found.pop(event.endpoint, None)
@@ -118,7 +118,7 @@ class Subscriptions:
         return len(every), found
 
 
-def _name(table: str) -> str:
+def subscriptions_name(table: str) -> str:
     """Where they stand in the log: no table has a name like that."""
     return f"push/{table}"
 

@@ -55,6 +55,14 @@ class MeasuredLog:
         self._metrics.reads.observe(perf_counter() - begun)
         return events
 
+    async def archived(self, table: str) -> bytes | None:
+        """What is archived of a table."""
+        try:
+            return await self._log.archived(table)
+        except StorageError:
+            self._metrics.log_failures.labels("read").inc()
+            raise
+
     async def check(self) -> None:
         """Check the log."""
         try:

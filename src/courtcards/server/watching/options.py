@@ -45,7 +45,7 @@ class Watching:
 
 
 def networks_of(text: str) -> tuple[Network, ...]:
-    """The networks that a text names, addresses being networks of one; SettingError for another text.
+    """The networks that a text names, addresses being networks of one; SettingError for another.
 
     >>> networks_of("127.0.0.0/8, ::1")
     (IPv4Network('127.0.0.0/8'), IPv6Network('::1/128'))

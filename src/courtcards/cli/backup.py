@@ -1,0 +1,46 @@
+"""`courtcards backup`: the whole log in one file, beside a running server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from courtcards.cli.language import in_own_words
+from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.eventlog.whole import whole_log
+from courtcards.keeping.backup import back_up
+from courtcards.live.clock import now_ms
+
+EXAMPLES = (
+    "courtcards backup tables.backup",
+    "courtcards backup --data ~/tables.sqlite3 /mnt/nightly/tables.backup --overwrite",
+    "courtcards backup tables.backup --database postgresql://cards@localhost/courtcards",
+)
+
+
+def run(
+    file: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)],
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Write the file even where one stands there.")
+    ] = False,
+) -> None:
+    """Write the whole log, with its secret, into one file.
+
+    It is as the log stood at one moment; servers go on meanwhile. The file stands there only once
+    it is whole. Whoever has it can play for everybody: keep it as you keep the log itself.
+    """
+    with whole_log(place_of_log(data, database)) as log:
+        count = back_up(log, file, now_ms(), overwrite=overwrite)
+    typer.echo(
+        in_own_words(
+            "{path} has the whole log: {events} events under {names} names, {archived} archived",
+            path=file,
+            events=count.events,
+            names=count.names,
+            archived=count.archived,
+        )
+    )

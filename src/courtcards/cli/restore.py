@@ -1,0 +1,39 @@
+"""`courtcards restore`: a log out of a backup, where nothing is yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from courtcards.cli.language import in_own_words
+from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.keeping.restoring import restore
+
+EXAMPLES = (
+    "courtcards restore tables.backup --data ~/restored.sqlite3",
+    "courtcards restore tables.backup --database postgresql://cards@localhost/empty",
+)
+
+
+def run(
+    file: Annotated[Path, typer.Argument(help="A file of `courtcards backup`.", dir_okay=False)],
+    data: DataOption = None,
+    database: DatabaseOption = None,
+) -> None:
+    """Make a log of a backup, where nothing is yet.
+
+    Into a file or a database, whichever of the two the backup was made from. It is checked whole;
+    where it is damaged, nothing is left behind. Cookies and personal links go on being right.
+    """
+    place = place_of_log(data, database)
+    count = restore(file, place)
+    typer.echo(
+        in_own_words(
+            "restored: {events} events under {names} names, {archived} archived",
+            events=count.events,
+            names=count.names,
+            archived=count.archived,
+        )
+    )

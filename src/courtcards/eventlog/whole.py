@@ -1,0 +1,199 @@
+"""The whole of a log, for whoever keeps it: every row in order, and changes of what has been.
+
+A server only ever appends. What else is done to a log (backed up, restored, checked, pruned, a name
+taken out of it) goes this way, beside the servers, on a connection of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from courtcards.eventlog.line import Line
+from courtcards.eventlog.log import ARCHIVED
+from courtcards.eventlog.opening import postgres_lines
+from courtcards.eventlog.sqlite_line import SqliteLine, new_file
+from courtcards.kernel.errors import SequenceTaken
+
+
+class EventRow(NamedTuple):
+    """An event as it is stored."""
+
+    table: str
+    sequence: int
+    event: str
+
+
+class ArchivedRow(NamedTuple):
+    """What is kept of a table whose events are gone; it ended at that moment (ms since 1970)."""
+
+    table: str
+    ended: int
+    kept: bytes
+
+
+class WholeLog:
+    """A log that there is; what is read several times within ``reading`` is one state of it."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+
+    @property
+    def said(self) -> object:
+        """How a sentence names it."""
+        return self._line.said
+
+    @property
+    def secret(self) -> bytes:
+        """The key that signs the cookies of every server on it."""
+        return self._line.secret
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes on the disk."""
+        return self._line.size()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether anybody else, such as a server, has it open now."""
+        return self._line.is_shared()
+
+    def reading(self) -> AbstractContextManager[None]:
+        """A transaction in which all that is read stands as it was at one moment."""
+        return self._line.reading()
+
+    def writing(self) -> AbstractContextManager[None]:
+        """A transaction that changes something: all of it, or nothing."""
+        return self._line.writing()
+
+    # What stands there
+
+    def events(self) -> Iterator[EventRow]:
+        """Every event, by name and sequence."""
+        every = "SELECT table_id, sequence, event FROM events ORDER BY table_id, sequence"
+        return map(EventRow._make, self._line.stream(every))
+
+    def archives(self) -> Iterator[ArchivedRow]:
+        """Everything that is archived, by name."""
+        every = "SELECT table_id, ended, kept FROM archived ORDER BY table_id"
+        return map(ArchivedRow._make, self._line.stream(every))
+
+    def read(self, name: str) -> list[str]:
+        """The events that stand under a name."""
+        found = self._line.ask(
+            "SELECT event FROM events WHERE table_id = $1 ORDER BY sequence", name
+        )
+        return [event for (event,) in found]
+
+    def has_archived(self, name: str) -> bool:
+        """Whether anything is archived of that table."""
+        return bool(self._line.ask("SELECT 1 FROM archived WHERE table_id = $1", name))
+
+    def has_events(self, name: str) -> bool:
+        """Whether anything stands under a name."""
+        return bool(self._line.ask("SELECT 1 FROM events WHERE table_id = $1 LIMIT 1", name))
+
+    def faults(self) -> list[str]:
+        """What the database itself finds wrong with how it is stored, as far as it looks."""
+        return self._line.faults()
+
+    def names(self) -> list[str]:
+        """The names that events stand under, in order."""
+        found = self._line.ask("SELECT DISTINCT table_id FROM events ORDER BY table_id")
+        return [name for (name,) in found]
+
+    def event(self, name: str, sequence: int) -> str | None:
+        """The event of that number under a name; None where there is none."""
+        found = self._line.ask(
+            "SELECT event FROM events WHERE table_id = $1 AND sequence = $2", name, sequence
+        )
+        return found[0][0] if found else None
+
+    def last_of(self, name: str) -> EventRow:
+        """The last event under a name that there is."""
+        found = self._line.ask(
+            "SELECT table_id, sequence, event FROM events WHERE table_id = $1"
+            " ORDER BY sequence DESC LIMIT 1",
+            name,
+        )
+        return EventRow._make(found[0])
+
+    # What is written
+
+    def add_events(self, rows: Iterable[EventRow]) -> None:
+        """Write events as they stood elsewhere, within ``writing``."""
+        self._line.add("events", rows)
+
+    def add_archives(self, rows: Iterable[ArchivedRow]) -> None:
+        """Write what was archived elsewhere, within ``writing``."""
+        self._line.add("archived", rows)
+
+    def append(self, row: EventRow) -> None:
+        """Write the next event under a name; SequenceTaken where a server was first."""
+        self._line.ask(
+            "INSERT INTO events VALUES ($1, $2, $3) ON CONFLICT (table_id, sequence) DO NOTHING",
+            *row,
+        )
+        if self.event(row.table, row.sequence) != row.event:
+            raise SequenceTaken(row.table, row.sequence)
+
+    def archive(self, row: ArchivedRow, after: int) -> None:
+        """Put a row in the place of the events of a table, the last of which is ``after``.
+
+        Within ``writing``. A server that would append to the table meets a number that is taken;
+        where it was first, SequenceTaken is raised.
+        """
+        self.append(EventRow(row.table, after + 1, ARCHIVED.decode()))
+        self.drop(row.table, after)
+        self._line.add("archived", [row])
+
+    def drop(self, name: str, until: int) -> None:
+        """Delete the events under a name up to that sequence, within ``writing``."""
+        self._line.ask("DELETE FROM events WHERE table_id = $1 AND sequence <= $2", name, until)
+
+    def put_event(self, row: EventRow) -> None:
+        """Write an event in the place of that which stood there, within ``writing``."""
+        self._line.ask("UPDATE events SET event = $3 WHERE table_id = $1 AND sequence = $2", *row)
+
+    def put_archive(self, name: str, kept: bytes) -> None:
+        """Write what is kept of a table in the place of what stood there, within ``writing``."""
+        self._line.ask("UPDATE archived SET kept = $2 WHERE table_id = $1", name, kept)
+
+    def tell(self, name: str, sequence: int) -> None:
+        """Tell the servers on this log that a name has grown, and to which sequence."""
+        self._line.tell(name, sequence)
+
+    def shrink(self) -> None:
+        """Give back what deleted rows have taken, as far as that can be done now."""
+        self._line.shrink()
+
+
+@contextmanager
+def whole_log(place: Path | str) -> Iterator[WholeLog]:
+    """The log in a file, or in the PostgreSQL database of that address.
+
+    StorageError where there is none, or where it cannot be used.
+    """
+    line: Line
+    line = SqliteLine(place) if isinstance(place, Path) else postgres_lines().PostgresLine(place)
+    try:
+        yield WholeLog(line)
+    finally:
+        line.close()
+
+
+@contextmanager
+def new_log(place: Path | str, secret: bytes) -> Iterator[WholeLog]:
+    """A log that is filled within, and stands there only once that is done.
+
+    StorageError where anything stands there already.
+    """
+    made: AbstractContextManager[Line]
+    if isinstance(place, Path):
+        made = new_file(place, secret)
+    else:
+        made = postgres_lines().new_database(place, secret)
+    with made as line:
+        yield WholeLog(line)

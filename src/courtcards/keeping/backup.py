@@ -1,0 +1,141 @@
+"""A backup: the whole of a log in one file, with the secret, as it stood at one moment.
+
+The file is gzip of lines, each a JSON array (``courtcards-backup/1``, see docs/formats.md): a head,
+every event, everything archived, and a last line with their counts and the digest of all lines
+before. It is the same whatever database the log lies in.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from courtcards.eventlog.places import sync_folder
+from courtcards.eventlog.whole import WholeLog
+from courtcards.kernel.errors import StorageError
+
+FORMAT = "courtcards-backup/1"
+LEVEL = 6
+
+
+class BackupHead(msgspec.Struct, frozen=True, array_like=True, tag="head"):
+    """The first line: the format, when it was made (ms since 1970), the secret in hexadecimal."""
+
+    format: str
+    made: int
+    secret: str
+
+
+class BackupEvent(msgspec.Struct, frozen=True, array_like=True, tag="event"):
+    """An event: the name that it stands under, its sequence, its text."""
+
+    table: str
+    sequence: int
+    event: str
+
+
+class BackupArchived(msgspec.Struct, frozen=True, array_like=True, tag="archived"):
+    """What is archived of a table, in base64, and when it ended (ms since 1970)."""
+
+    table: str
+    ended: int
+    kept: str
+
+
+class BackupEnd(msgspec.Struct, frozen=True, array_like=True, tag="end"):
+    """The last line: how many there are, and the SHA-256 of all lines before, in hexadecimal."""
+
+    events: int
+    archived: int
+    sha256: str
+
+
+BackupLine = BackupHead | BackupEvent | BackupArchived | BackupEnd
+
+
+@dataclass
+class BackupCount:
+    """How much there is in a backup."""
+
+    names: int = 0
+    events: int = 0
+    archived: int = 0
+
+
+def back_up(log: WholeLog, file: Path, made: int, *, overwrite: bool = False) -> BackupCount:
+    """Write a backup, whole or not at all, readable by its owner alone; servers may go on.
+
+    StorageError where the file stands there already, unless it is to be overwritten, or where it
+    cannot be written. ``made`` is the moment, in milliseconds since 1970.
+    """
+    if file.exists() and not overwrite:
+        raise _stands_already(file)
+    with (
+        _whole_file(file, overwrite=overwrite) as raw,
+        gzip.GzipFile("", "wb", LEVEL, raw, mtime=0) as packed,
+        log.reading(),
+    ):
+        return _write(log, packed, made)
+
+
+def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
+    encoder, digest, count, last = msgspec.json.Encoder(), hashlib.sha256(), BackupCount(), ""
+
+    def write(line: BackupLine) -> None:
+        text = encoder.encode(line) + b"\n"
+        digest.update(text)
+        packed.write(text)
+
+    write(BackupHead(FORMAT, made, log.secret.hex()))
+    for row in log.events():
+        write(BackupEvent(*row))
+        count.events += 1
+        count.names += row.table != last
+        last = row.table
+    for kept in log.archives():
+        write(BackupArchived(kept.table, kept.ended, base64.b64encode(kept.kept).decode()))
+        count.archived += 1
+    write(BackupEnd(count.events, count.archived, digest.hexdigest()))
+    return count
+
+
+@contextmanager
+def _whole_file(file: Path, *, overwrite: bool) -> Iterator[IO[bytes]]:
+    """A file that stands at its place, durably, only once it is whole."""
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(descriptor, "wb") as raw:
+                yield raw
+                raw.flush()
+                os.fsync(raw.fileno())
+            if overwrite:
+                draft.replace(file)
+            else:
+                file.hardlink_to(draft)
+        finally:
+            draft.unlink(missing_ok=True)
+        sync_folder(file.parent)
+    except FileExistsError:
+        raise _stands_already(file) from None
+    except OSError as error:
+        raise StorageError(
+            "{path} cannot be written: {reason}", path=file, reason=error.strerror
+        ) from error
+
+
+def _stands_already(file: Path) -> StorageError:
+    return StorageError(
+        "{path} stands there already: name another file, or say --overwrite", path=file
+    )

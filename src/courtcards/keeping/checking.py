@@ -1,0 +1,172 @@
+"""The whole of a log against itself: every name replayed, every record played again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+import msgspec
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.sheets import Sheet
+from courtcards.eventlog.log import ARCHIVED
+from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
+from courtcards.hosting.archive import unpacked
+from courtcards.hosting.replays import finished_records
+from courtcards.keeping.names import Kind, Stands, what_stands
+from courtcards.kernel.errors import CourtcardsError, StorageError
+from courtcards.live.lobby import LobbyEntry
+from courtcards.matches import replay
+from courtcards.matches.records import Record
+from courtcards.server.push.subscriptions import PushEvent
+from courtcards.tables import Table
+
+FAULTS = (CourtcardsError, LookupError, msgspec.DecodeError, TypeError, ValueError)
+"""What is raised where events cannot have happened."""
+
+
+@dataclass(frozen=True)
+class Damage:
+    """What is wrong with what stands under a name; with the file itself, where it is empty."""
+
+    name: str
+    why: CourtcardsError
+
+
+class Checked:
+    """How much was checked, by what it is, and what is wrong."""
+
+    def __init__(self) -> None:
+        self.events = 0
+        self.matches = 0
+        self.archived = 0
+        self.counts: Counter[Kind] = Counter()
+        self.damages: list[Damage] = []
+
+
+def check(log: WholeLog) -> Checked:
+    """Check everything, a name at a time, as it stands at one moment.
+
+    What was damaged is in what is returned. StorageError where the log cannot be read at all.
+    """
+    checking = _Checking(log)
+    with log.reading():
+        for fault in log.faults():
+            checking.note("", StorageError("the file is damaged: {fault}", fault=fault))
+        for name, rows in groupby(log.events(), key=lambda row: row.table):
+            checking.name(name, rows)
+        for row in log.archives():
+            checking.archive(row)
+    return checking.done
+
+
+class _Checking:
+    def __init__(self, log: WholeLog) -> None:
+        self.done = Checked()
+        self._log = log
+        self._evening: tuple[str, Evening | None] = ("", None)
+        """The evening that was read last: its sheets follow it."""
+
+    def note(self, name: str, error: Exception) -> None:
+        """Note what is wrong with a name."""
+        if not isinstance(error, CourtcardsError):
+            fault = f"{type(error).__name__}: {error}"
+            error = StorageError("what is stored cannot be read: {fault}", fault=fault)
+        self.done.damages.append(Damage(name, error))
+
+    def name(self, name: str, rows: Iterator[EventRow]) -> None:
+        """Check what stands under a name; its rows are read to their end in any case."""
+        stands, every = what_stands(name), list(rows)
+        self.done.counts[stands.kind] += 1
+        self.done.events += len(every)
+        try:
+            if stands.kind == "table" and len(every) == 1 and every[0].event == ARCHIVED.decode():
+                self._check_emptied(name)
+                return
+            _check_numbers(every)
+            self._check(stands, [row.event.encode() for row in every], name)
+        except FAULTS as error:
+            self.note(name, error)
+
+    def _check(self, stands: Stands, stored: list[bytes], name: str) -> None:
+        if stands.kind == "table":
+            self._check_table(stored)
+        elif stands.kind == "evening":
+            self._evening = stands.of, None
+            self._evening = stands.of, Evening.replay(map(Evening.codec.decode, stored))
+        elif stands.kind == "sheet":
+            self._check_sheet(stands.of, stored, name)
+        elif stands.kind == "lobby":
+            self._check_lobby(stored)
+        elif stands.kind == "push":
+            for each in stored:
+                msgspec.json.decode(each, type=PushEvent)
+            self._check_there(stands.of)
+        else:
+            raise StorageError("nothing stands in a log under such a name")
+
+    def _check_table(self, stored: list[bytes]) -> None:
+        table = Table.replay(map(Table.codec.decode, stored))
+        for record in finished_records(table):
+            self._check_record(record)
+
+    def _check_record(self, record: Record) -> None:
+        """Play a match again; its packs must follow from its seeds, where it shows any."""
+        self.done.matches += 1
+        replay.verify(record)
+        if record.fairness is not msgspec.UNSET:
+            replay.verify_fair(record)
+
+    def _check_sheet(self, of: str, stored: list[bytes], name: str) -> None:
+        known, evening = self._evening
+        if known != of:
+            raise StorageError("its evening is not in the log")
+        if evening is None:
+            raise StorageError("its evening is damaged")
+        sheet = Sheet.replay(map(Sheet.codec.decode, stored), evening.club)
+        number, table = sheet.place
+        if not name.endswith(f"/{number}/{table}"):
+            raise StorageError("it is the sheet of another table")
+        seated = tuple(each.player for each in sheet.opened.players)
+        if evening.rounds[number - 1].seating.tables[table - 1] != seated:
+            raise StorageError("others sat at that table")
+
+    def _check_lobby(self, stored: list[bytes]) -> None:
+        listed: set[str] = set()
+        for each in stored:
+            entry = msgspec.json.decode(each, type=LobbyEntry)
+            (listed.add if entry.kind == "listed" else listed.discard)(entry.table)
+        for table in sorted(listed):
+            self._check_there(table)
+
+    def _check_there(self, table: str) -> None:
+        """Refuse what is said of a table that is not in the log."""
+        if not self._log.has_events(table):
+            raise StorageError("there is no table {table!r} in the log", table=table)
+
+    def _check_emptied(self, name: str) -> None:
+        if not self._log.has_archived(name):
+            raise StorageError("its events are gone, and nothing is archived of it")
+
+    def archive(self, row: ArchivedRow) -> None:
+        """Check what is archived of a table."""
+        self.done.archived += 1
+        try:
+            for record in unpacked(row.table, row.kept).matches:
+                self._check_record(record)
+            self._check_has_gone(row.table)
+        except FAULTS as error:
+            self.note(row.table, error)
+
+    def _check_has_gone(self, table: str) -> None:
+        if self._log.read(table) != [ARCHIVED.decode()]:
+            raise StorageError("it is archived, and has events all the same")
+
+
+def _check_numbers(rows: list[EventRow]) -> None:
+    """Refuse a gap: events count from 1."""
+    for number, row in enumerate(rows, start=1):
+        if row.sequence != number:
+            raise StorageError("event {number} is missing", number=number)

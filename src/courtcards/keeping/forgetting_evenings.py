@@ -1,0 +1,78 @@
+"""Forgetting a person at a club evening: as a player, on every sheet, and as who did something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from courtcards.eventlog.whole import EventRow
+from courtcards.keeping.neutral import Neutral, same_name
+from courtcards.keeping.stored import read, rows_changed
+
+
+@dataclass
+class ForgottenAtEvening:
+    """When the evening was opened, who else plays there, and the rows that change."""
+
+    at: int
+    others: list[str]
+    rows: list[EventRow]
+
+
+def forgotten_at_evening(person: str, rows: list[EventRow]) -> ForgottenAtEvening | None:
+    """What the rows of an evening and its sheets become; None where nobody is called so."""
+    events = [read(row) for row in rows]
+    names = _Names(person)
+    for event in events:
+        names.note(event)
+    if not names.theirs:
+        return None
+    neutral = Neutral(names.theirs, names.all)
+    changed = rows_changed(rows, [_changed(event, neutral) for event in events])
+    return ForgottenAtEvening(events[0]["at"], sorted(names.all - names.theirs), changed)
+
+
+class _Names:
+    """The names at an evening, and those that the person has had there, before a correction too."""
+
+    def __init__(self, person: str) -> None:
+        self.all: set[str] = set()
+        self._person = person
+        self._of_player: list[set[str]] = []
+        self._others: set[str] = set()
+
+    def note(self, event: dict[str, Any]) -> None:
+        """Note whom an event names."""
+        if event["kind"] == "players-added":
+            self._of_player += [{player["name"]} for player in event["players"]]
+        elif event["kind"] == "player-changed":
+            self._of_player[event["player"]].add(event["name"])
+        elif event["kind"] == "sheet-opened":
+            self._others |= {seated["name"] for seated in event["players"]}
+        self._others |= {event["by"].get("name", "")} - {""}
+        self.all = self._others.union(*self._of_player)
+
+    @property
+    def theirs(self) -> set[str]:
+        """Every name of the person."""
+        found = {name for name in self.all if same_name(self._person, name)}
+        return found.union(*(names for names in self._of_player if names & found))
+
+
+def _changed(event: dict[str, Any], neutral: Neutral) -> dict[str, Any]:
+    """An event as it is to be stored."""
+    changed = dict(event)
+    if event["by"].get("name"):
+        changed["by"] = event["by"] | {"name": neutral.of(event["by"]["name"])}
+    if event["kind"] in {"players-added", "sheet-opened"}:
+        changed["players"] = [
+            player | {"name": neutral.of(player["name"])} for player in event["players"]
+        ]
+    if event["kind"] == "player-changed":
+        changed["name"] = neutral.of(event["name"])
+    if event.get("reason"):
+        changed["reason"] = neutral.within(event["reason"])
+    line = event.get("line")
+    if isinstance(line, dict) and line.get("reason"):
+        changed["line"] = line | {"reason": neutral.within(line["reason"])}
+    return changed

@@ -1,0 +1,46 @@
+"""What stands under which name in a log."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from courtcards.live import lobby
+from courtcards.live.ids import is_id
+from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.push.subscriptions import subscriptions_name
+
+Kind = Literal["table", "lobby", "push", "evening", "sheet", "unknown"]
+
+
+class Stands(NamedTuple):
+    """What a name is that of: a kind, and the id of the table or the evening, if of any."""
+
+    kind: Kind
+    of: str = ""
+
+
+def what_stands(name: str) -> Stands:
+    """What stands under a name.
+
+    >>> what_stands("club/abcdefghjkmn/2/7")
+    Stands(kind='sheet', of='abcdefghjkmn')
+    """
+    if is_id(name):
+        return Stands("table", name)
+    if name == lobby.NAME:
+        return Stands("lobby")
+    parts = name.split("/")
+    of = parts[1] if len(parts) > 1 else ""
+    if not is_id(of):
+        return Stands("unknown")
+    if name == subscriptions_name(of):
+        return Stands("push", of)
+    if name == evening_name(of):
+        return Stands("evening", of)
+    numbers = parts[2:]
+    if len(numbers) == 2 and all(each.isascii() and each.isdecimal() for each in numbers):
+        number, table = map(int, numbers)
+        if name == sheet_name(of, (number, table)):
+            return Stands("sheet", of)
+    return Stands("unknown")

@@ -1,0 +1,50 @@
+"""What a person who is forgotten is called instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from itertools import chain, count
+
+SOMEBODY = "somebody"
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one: upper and lower case are the same."""
+    return one.strip().casefold() == other.strip().casefold()
+
+
+class Neutral:
+    """The names that are forgotten at one place, each with another that nobody has there."""
+
+    def __init__(self, forgotten: Collection[str], all_names: Collection[str]) -> None:
+        taken = {name.casefold() for name in all_names}
+        self._instead: dict[str, str] = {}
+        for name in sorted(forgotten):
+            self._instead[name] = next(
+                each
+                for each in chain([SOMEBODY], (f"{SOMEBODY} {number}" for number in count(2)))
+                if each not in taken
+            )
+            taken.add(self._instead[name])
+        longest_first = sorted(forgotten, key=len, reverse=True)
+        words = "|".join(re.escape(name) for name in longest_first)
+        self._words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._instead
+
+    def of(self, name: str) -> str:
+        """The other name; the same where that name is not forgotten."""
+        return self._instead.get(name, name)
+
+    def within(self, text: str) -> str:
+        """A text in which somebody else has written the name as a word of its own.
+
+        >>> Neutral({"An"}, {"An", "Bea"}).within("an Antje: An!")
+        'somebody Antje: somebody!'
+        """
+        return self._words.sub(self._named, text)
+
+    def _named(self, found: re.Match[str]) -> str:
+        return next(instead for name, instead in self._instead.items() if same_name(name, found[0]))

@@ -1,0 +1,36 @@
+"""Events as they are stored, changed field by field: whatever else is in them stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from courtcards.eventlog.whole import EventRow
+from courtcards.kernel.errors import StorageError
+
+
+def read(row: EventRow) -> dict[str, Any]:
+    """The fields of an event; StorageError where it is none."""
+    try:
+        return msgspec.json.decode(row.event, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise unreadable(row.table, error) from error
+
+
+def unreadable(name: str, error: Exception) -> StorageError:
+    """The refusal of what is damaged."""
+    return StorageError(
+        "what is stored as {name!r} cannot be read, its log is damaged: {error}",
+        name=name,
+        error=error,
+    )
+
+
+def rows_changed(rows: list[EventRow], events: list[dict[str, Any]]) -> list[EventRow]:
+    """The rows whose events are others now."""
+    return [
+        row._replace(event=msgspec.json.encode(event).decode())
+        for row, event in zip(rows, events, strict=True)
+        if event != read(row)
+    ]

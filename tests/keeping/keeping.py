@@ -1,0 +1,40 @@
+"""What the tests of keeping a log share: a log with something in it, and all that stands there."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
+from courtcards.keeping.names import what_stands
+from courtcards.tables import Table
+
+KEPT = Path(__file__).parents[1] / "kept/logs/0.1.0"
+"""Tables, an evening and its sheets, as a server of the first version has written them."""
+NOW = 1_810_000_000_000
+"""Long after everything there, in milliseconds since 1970."""
+
+
+def kept_log(folder: Path) -> Path:
+    """A copy of that log, with its secret."""
+    folder.mkdir(exist_ok=True)
+    for name in ("tables.sqlite3", "tables.sqlite3.secret"):
+        shutil.copy(KEPT / name, folder / name)
+    return folder / "tables.sqlite3"
+
+
+def everything(place: Path | str) -> tuple[bytes, list[EventRow], list[ArchivedRow]]:
+    """The secret and every row of a log."""
+    with whole_log(place) as log, log.reading():
+        return log.secret, list(log.events()), list(log.archives())
+
+
+def table_that_is_over(log: WholeLog) -> str:
+    """A table of the log with a match that is over, and with seeds that were contributed to."""
+    for name in log.names():
+        if what_stands(name).kind == "table":
+            stored = [event.encode() for event in log.read(name)]
+            table = Table.replay(map(Table.codec.decode, stored))
+            if table.match.is_over and table.fairness is not None:
+                return name
+    raise AssertionError

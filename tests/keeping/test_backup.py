@@ -1,0 +1,212 @@
+"""A backup is the whole of a log in one file, and a log comes of it that is the same."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli_runs import Run, assert_one_line
+from courtcards.eventlog.whole import ArchivedRow, whole_log
+from courtcards.keeping.backup import back_up
+from courtcards.keeping.restoring import restore
+from courtcards.kernel.errors import StorageError
+from keeping.keeping import NOW, everything, kept_log
+
+
+def backed_up(log: Path | str, file: Path) -> Path:
+    with whole_log(log) as whole:
+        back_up(whole, file, NOW)
+    return file
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    return backed_up(kept_log(tmp_path / "first"), tmp_path / "backup")
+
+
+def test_a_log_comes_back_as_it_was_from_either_database_into_either(
+    tmp_path: Path, place: Path | str
+) -> None:
+    first = kept_log(tmp_path / "first")
+    with whole_log(first) as log, log.writing():
+        log.add_archives([ArchivedRow("x", 7, b"\x00kept"), ArchivedRow("y", 8, b"")])
+    count = restore(backed_up(first, tmp_path / "one"), place)
+    assert everything(place) == everything(first)
+    assert (count.events, count.archived) == (len(everything(first)[1]), 2)
+    back = tmp_path / "back"
+    restore(backed_up(place, tmp_path / "two"), back)
+    assert everything(back) == everything(first)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    for path in (tmp_path / "one", back, tmp_path / "back.secret"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_nothing_is_written_over(tmp_path: Path, backup: Path) -> None:
+    first = tmp_path / "first/tables.sqlite3"
+    before = backup.read_bytes()
+    with whole_log(first) as log:
+        with pytest.raises(StorageError, match=r"stands there already: .* --overwrite"):
+            back_up(log, backup, NOW + 1)
+        assert backup.read_bytes() == before
+        back_up(log, backup, NOW + 1, overwrite=True)
+    assert backup.read_bytes() != before
+    rows = everything(first)
+    with pytest.raises(StorageError, match=r"tables.sqlite3 stands there already"):
+        restore(backup, first)
+    assert everything(first) == rows
+    (tmp_path / "other.secret").write_bytes(b"x" * 32)
+    with pytest.raises(StorageError, match=r"other.secret stands there already"):
+        restore(backup, tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_database_with_tables_is_not_restored_into(backup: Path, postgres_place: str) -> None:
+    restore(backup, postgres_place)
+    with pytest.raises(StorageError, match="has tables already: name an empty one"):
+        restore(backup, postgres_place)
+
+
+def test_a_log_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="there is no file"), whole_log(tmp_path / "none"):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_is_said(tmp_path: Path, backup: Path) -> None:
+    with (
+        whole_log(tmp_path / "first/tables.sqlite3") as log,
+        pytest.raises(StorageError, match="cannot be written"),
+    ):
+        back_up(log, tmp_path / "nowhere/backup", NOW)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageError, match="cannot be written"):
+        restore(backup, tmp_path / "file/log")
+
+
+def test_a_backup_that_fails_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = kept_log(tmp_path / "first")
+    monkeypatch.setattr("courtcards.keeping.backup.os.fsync", _fails)
+    with whole_log(first) as log, pytest.raises(StorageError, match="the disk is full"):
+        back_up(log, tmp_path / "backup", NOW)
+    assert [path.name for path in tmp_path.iterdir()] == ["first"]
+
+
+def _fails(_descriptor: int) -> None:
+    raise OSError(28, "the disk is full")
+
+
+def lines_of(backup: Path) -> list[Any]:
+    return [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
+
+
+def written(backup: Path, lines: list[Any], after: bytes = b"") -> None:
+    """Write a backup of these lines, with the right digest and counts at its end."""
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    counts = [sum(line[0] == kind for line in lines) for kind in ("event", "archived")]
+    end = json.dumps(["end", *counts, hashlib.sha256(text).hexdigest()]).encode()
+    backup.write_bytes(gzip.compress(text + end + b"\n" + after))
+
+
+Change = Callable[[Path], None]
+
+
+def relined(change: Callable[[list[Any]], object], after: bytes = b"") -> Change:
+    def done(backup: Path) -> None:
+        lines = lines_of(backup)[:-1]
+        change(lines)
+        written(backup, lines, after)
+
+    return done
+
+
+def replaced(old: bytes, new: bytes) -> Change:
+    def done(backup: Path) -> None:
+        text = gzip.decompress(backup.read_bytes())
+        assert text.count(old) >= 1
+        backup.write_bytes(gzip.compress(text.replace(old, new, 1)))
+
+    return done
+
+
+def test_the_lines_can_be_written_anew(tmp_path: Path, backup: Path) -> None:
+    relined(lambda lines: None)(backup)
+    restore(backup, tmp_path / "log")
+    assert everything(tmp_path / "log") == everything(tmp_path / "first/tables.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda backup: backup.write_bytes(backup.read_bytes()[:5000]), "is not whole"),
+        (lambda backup: backup.write_bytes(b""), "no backup that this Courtcards reads"),
+        (lambda backup: backup.write_text("Dear Ann"), "is not whole"),
+        (lambda backup: backup.unlink(), "cannot be read"),
+        (replaced(b"courtcards-backup/1", b"courtcards-backup/2"), "no backup that"),
+        (replaced(b'"played', b'"playex'), "does not have the digest"),
+        (relined(lambda lines: lines.pop(0)), "no backup that"),
+        (relined(lambda lines: lines[0].__setitem__(3, "00")), "its secret is none"),
+        (relined(lambda lines: lines[0].__setitem__(3, "zz")), "its secret is none"),
+        (relined(lambda lines: lines.insert(5, ["event", "a"])), "a line cannot be read"),
+        (relined(lambda lines: lines.insert(5, lines[4])), "out of order"),
+        (relined(lambda lines: lines.append(["archived", "a", 1, "?"])), "archived cannot be"),
+        (relined(lambda lines: None, b"more"), "something follows its end"),
+        (
+            lambda backup: backup.write_bytes(
+                gzip.compress(b"\n".join(gzip.decompress(backup.read_bytes()).split(b"\n")[:9]))
+            ),
+            "a line cannot be read|it ends too early",
+        ),
+    ],
+)
+def test_a_damaged_backup_leaves_nothing_behind(
+    tmp_path: Path, backup: Path, change: Change, why: str
+) -> None:
+    change(backup)
+    with pytest.raises(StorageError, match=why):
+        restore(backup, tmp_path / "log")
+    assert {path.name for path in tmp_path.iterdir()} <= {"first", "backup"}
+
+
+def test_counts_that_are_wrong_are_found(tmp_path: Path, backup: Path) -> None:
+    lines = lines_of(backup)
+    old = json.dumps(lines[-1], separators=(",", ":")).encode()
+    lines[-1][1] += 1
+    replaced(old, json.dumps(lines[-1]).encode())(backup)
+    with pytest.raises(StorageError, match="as many events as it says"):
+        restore(backup, tmp_path / "log")
+
+
+def test_a_damaged_backup_leaves_a_database_empty(backup: Path, postgres_place: str) -> None:
+    whole = backup.read_bytes()
+    replaced(b'"played', b'"playex')(backup)
+    with pytest.raises(StorageError, match="does not have the digest"):
+        restore(backup, postgres_place)
+    backup.write_bytes(whole)
+    assert restore(backup, postgres_place).events > 1000
+
+
+def test_the_commands_say_what_they_did(tmp_path: Path, run: Run) -> None:
+    first = kept_log(tmp_path / "first")
+    file, again = tmp_path / "tables.backup", tmp_path / "again"
+    answer = run("backup", file, "--data", first)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == f"{file} has the whole log: 1710 events under 26 names, 0 archived\n"
+    assert_one_line(run("backup", file, "--data", first), 1, "stands there already", "--overwrite")
+    assert run("backup", file, "--data", first, "--overwrite").status == 0
+    answer = run("restore", file, "--data", again)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == "restored: 1710 events under 26 names, 0 archived\n"
+    assert everything(again) == everything(first)
+    assert_one_line(run("restore", file, "--data", again), 1, "stands there already")
+    both = ("--data", again, "--database", "postgresql://localhost/x")
+    assert_one_line(run("restore", file, *both), 2, "choose one")
+    assert_one_line(run("backup", file, "--data", tmp_path / "none"), 1, "there is no file")

@@ -1,0 +1,321 @@
+"""A person is forgotten: their name and what they wrote are nowhere any more, all else stays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import typer
+
+from cli_runs import Run, assert_one_line
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.sheets import Sheet
+from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
+from courtcards.hosting.archive import unpacked
+from courtcards.hosting.replays import archive_of
+from courtcards.keeping.backup import back_up
+from courtcards.keeping.checking import check
+from courtcards.keeping.forgetting import forget, forgotten
+from courtcards.keeping.names import what_stands
+from courtcards.keeping.neutral import Neutral
+from courtcards.keeping.restoring import restore
+from courtcards.kernel.errors import StorageError
+from courtcards.live.holders import Holder
+from courtcards.server.push.subscriptions import PushEvent, PushKeys, Subscribed, Unsubscribed
+from courtcards.tables import Table
+from keeping.keeping import NOW, kept_log, table_that_is_over
+from keeping.test_pruning import pruned
+from server.gathering import open_for_people, sit, tell
+from server.serving import Guest, running_server
+
+
+def is_forgotten(log: WholeLog, name: str, only: str | None = None) -> list[str]:
+    """Forget somebody; the places where they were."""
+    places = list(forgotten(log, name, only))
+    forget(log, places)
+    return [place.name for place in places]
+
+
+def table_in(log: WholeLog, name: str) -> Table:
+    return Table.replay(Table.codec.decode(event.encode()) for event in log.read(name))
+
+
+def tables_of(log: WholeLog) -> dict[str, Table]:
+    names = [name for name in log.names() if what_stands(name).kind == "table"]
+    return {name: table_in(log, name) for name in names}
+
+
+def without_names(table: Table) -> tuple[Any, ...]:
+    """What there is of a table besides who is called how and who has written what."""
+    views = [table.view(seat) for seat in range(len(table.players))]
+    seating = table.seating
+    records = [msgspec.structs.replace(each, players=[]) for each in archive_of(table).matches]
+    return (
+        views, records, table.sequence, table.last_at, seating.since, seating.people, seating.host,
+        [(each.seq, each.seat, each.phrase, each.text is None) for each in table.chat.remarks],
+        table.fairness,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    return kept_log(tmp_path / "first")
+
+
+def test_all_else_at_a_table_stays_as_it_was(kept: Path) -> None:
+    with whole_log(kept) as log:
+        before = tables_of(log)
+        where = is_forgotten(log, " BÉATRICE ")
+        after = tables_of(log)
+        assert check(log).damages == []
+        assert list(forgotten(log, "Béatrice")) == []
+    assert len(where) == 12
+    assert [*after] == [*before]
+    for name, table in before.items():
+        assert without_names(after[name]) == without_names(table)
+        called = [player and player.name for player in table.players]
+        now = [player and player.name for player in after[name].players]
+        assert now == ["somebody" if each == "Béatrice" else each for each in called]
+    left = b"".join(path.read_bytes() for path in kept.parent.iterdir())
+    assert "Béatrice".encode() not in left
+    assert b"goedenavond" not in left  # which she had written
+
+
+def test_what_a_person_wrote_is_gone_and_what_others_wrote_names_them_no_more(
+    place: Path | str,
+) -> None:
+    with running_server(place) as url, Guest(url) as ann, Guest(url) as bea, Guest(url) as cas:
+        table = open_for_people(ann, seats=3)
+        sit(bea, table, "Bea")
+        assert tell(bea, "chat", text="I am at 12 Main Street").status_code == 200
+        assert tell(ann, "chat", text="Bea, bea: no Beam here").status_code == 200
+        assert tell(bea, "leave").status_code == 200
+        sit(cas, table, "somebody", seat=1)
+        assert tell(cas, "chat", text="Hello, I am Cas", id="cas").status_code == 200
+        sit(bea, table, "BEA", seat=2)
+        assert tell(bea, "chat", phrase="hello").status_code == 200
+        assert tell(bea, "chat", text="Here again").status_code == 200
+    with whole_log(place) as log:
+        assert is_forgotten(log, "bea") == [table]
+        assert check(log).damages == []
+    with running_server(place) as url, ann.moved_to(url) as back, cas.moved_to(url) as other:
+        said = [(each["phrase"], each["text"]) for each in back.look()["chat"]]
+        assert said == [
+            (None, "…"),
+            (None, "somebody 2, somebody 2: no Beam here"),
+            (None, "Hello, I am Cas"),
+            ("hello", None),
+            (None, "…"),
+        ]
+        names = [seat["name"] for seat in other.look()["room"]["seats"]]
+        assert names == ["Ann", "somebody", "somebody 2"]
+        text = back.ask("GET", back.at()).text
+        assert "Bea," not in text
+        assert "Main Street" not in text
+
+
+def test_an_archived_table_forgets_too(kept: Path) -> None:
+    with whole_log(kept) as log:
+        over = table_that_is_over(log)
+        people = [player.name for player in table_in(log, over).players if player is not None]
+        assert people[0] == "Ann"
+        pruned(log)
+        assert over in is_forgotten(log, "ann")
+        assert check(log).damages == []
+        assert list(forgotten(log, "Ann")) == []
+        with log.reading():
+            (known,) = [unpacked(over, row.kept) for row in log.archives() if row.table == over]
+    assert [player and player.name for player in known.players] == ["somebody", *people[1:]]
+    assert known.record(None).players[0] == "somebody"
+
+
+def test_the_browsers_of_a_person_are_told_no_more(kept: Path) -> None:
+    with whole_log(kept) as log:
+        table = table_that_is_over(log)
+        seating = table_in(log, table).seating
+        holders = [Holder(seat, seating.since[seat]) for seat in seating.people[:2] or [0]]
+        keys = PushKeys("p", "a")
+        told = [
+            Subscribed(0, seating.since[0], "https://push/ann", keys, "nl", "https://here"),
+            Subscribed(1, 77, "https://push/bea", keys, "nl", "https://here"),
+            Unsubscribed("https://push/ann"),
+            Unsubscribed("https://push/bea"),
+        ]
+        assert holders[0].seat == 0
+        name = f"push/{table}"
+        for number, event in enumerate(told, start=1):
+            log.append(EventRow(name, number, msgspec.json.encode(event).decode()))
+        is_forgotten(log, "Ann", table)
+        left = [msgspec.json.decode(event, type=PushEvent) for event in log.read(name)]
+        assert check(log).damages == []
+    assert left == [Unsubscribed(""), told[1], Unsubscribed(""), told[3]]
+
+
+def evening_in(log: WholeLog) -> tuple[Evening, dict[str, Sheet]]:
+    names = log.names()
+    (at,) = [name for name in names if what_stands(name).kind == "evening"]
+    evening = Evening.replay(Evening.codec.decode(event.encode()) for event in log.read(at))
+    sheets = {
+        name: Sheet.replay(
+            (Sheet.codec.decode(event.encode()) for event in log.read(name)), evening.club
+        )
+        for name in names
+        if what_stands(name).kind == "sheet"
+    }
+    return evening, sheets
+
+
+def test_an_evening_forgets_a_player_under_every_name(kept: Path) -> None:
+    with whole_log(kept) as log:
+        evening, sheets = evening_in(log)
+        number = next(each.number for each in evening.players if each.name == "Annelies")
+        where = is_forgotten(log, "annelies")
+        after, sheets_after = evening_in(log)
+        assert check(log).damages == []
+        text = " ".join(event for name in log.names() for event in log.read(name))
+    assert len(where) == 1
+    assert after.players[number].name.startswith("somebody")
+    assert after.players[number].club == "Leuven"
+    assert "Annelies" not in text
+    assert "Speler 0" not in text  # she had been entered so
+    others = [(each.number, each.name) for each in evening.players if each.number != number]
+    assert [(e.number, e.name) for e in after.players if e.number != number] == others
+    for name, sheet in sheets.items():
+        assert sheets_after[name].standing.totals == sheet.standing.totals
+        assert sheets_after[name].lines == sheet.lines
+    assert [each.seating for each in after.rounds] == [each.seating for each in evening.rounds]
+
+
+def test_an_evening_forgets_who_did_something_and_reasons_that_name_them(kept: Path) -> None:
+    with whole_log(kept) as log:
+        evening, _ = evening_in(log)
+        (at,) = [name for name in log.names() if what_stands(name).kind == "evening"]
+        closed = next(
+            number
+            for number, event in enumerate(log.read(at), start=1)
+            if json.loads(event)["kind"] == "round-closed"
+        )
+        event = json.loads(log.event(at, closed) or "") | {"reason": "rita said so"}
+        log.put_event(EventRow(at, closed, json.dumps(event)))
+        sheet = f"{at}/1/1"
+        last = log.last_of(sheet)
+        decided = next(
+            (number, json.loads(event))
+            for number, event in enumerate(log.read(sheet), start=1)
+            if '"decision"' in event
+        )
+        decided[1]["line"]["reason"] = "by Rita, or Margarita"
+        log.put_event(EventRow(sheet, decided[0], json.dumps(decided[1])))
+        assert is_forgotten(log, "Rita", at.partition("/")[2]) == [at.partition("/")[2]]
+        text = log.event(at, closed) or ""
+        assert json.loads(text)["reason"] == "somebody said so"
+        line = json.loads(log.event(sheet, decided[0]) or "")["line"]
+        assert line["reason"] == "by somebody, or Margarita"
+        assert not any('"Rita"' in event for event in log.read(sheet))
+        assert log.last_of(sheet) == last
+        assert len(evening_in(log)[0].players) == len(evening.players)
+        assert check(log).damages == []
+
+
+def test_a_player_with_a_long_name_is_forgotten_at_the_table_that_the_evening_played_at(
+    kept: Path,
+) -> None:
+    long = "Maximiliaan van den Bosch-Vandenberghe de Jonge"
+    with whole_log(kept) as log:
+        table = table_that_is_over(log)
+        first = json.loads(log.read(table)[0])
+        first["players"][0]["name"] = long[:31] + "…"
+        log.put_event(EventRow(table, 1, json.dumps(first)))
+        assert is_forgotten(log, long) == [table]
+        assert "Maximiliaan" not in log.read(table)[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "broken"),
+    [("table", "{"), ("table", '{"kind":"opened"}'), ("evening", '{"kind":"players-added"}')],
+)
+def test_what_is_damaged_is_said_and_nothing_is_forgotten(
+    kept: Path, name: str, broken: str
+) -> None:
+    with whole_log(kept) as log:
+        damaged = next(each for each in log.names() if what_stands(each).kind == name)
+        log.put_event(EventRow(damaged, 2, broken))
+        with pytest.raises(StorageError, match="cannot be read, its log is damaged"):
+            list(forgotten(log, "Ann"))
+
+
+def test_neutral_names_differ_from_all_others() -> None:
+    neutral = Neutral({"Ann", "ann"}, {"Ann", "ann", "Somebody", "somebody 3"})
+    assert neutral.of("Ann") == "somebody 2"
+    assert neutral.of("ann") == "somebody 4"
+    assert neutral.of("Bea") == "Bea"
+
+
+# The command
+
+
+def test_it_is_refused_while_a_server_runs(place: Path | str, run: Run) -> None:
+    option = "--data" if isinstance(place, Path) else "--database"
+    with running_server(place) as url, Guest(url) as guest:
+        guest.open("kings-corner", "french-single", 2)
+        answer = run("forget", "Ann", option, place, "--yes")
+        assert_one_line(answer, 1, "a server has", "open: stop it first")
+        assert guest.look()["room"]["seats"][0]["name"] == "Ann"
+    answer = run("forget", "Ann", option, place, "--yes")
+    assert (answer.status, answer.out) == (0, "'Ann' is forgotten at 1 tables and evenings\n")
+
+
+def test_it_shows_every_place_and_asks(
+    kept: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with whole_log(kept) as log:
+        rows = len(list(forgotten(log, "fien")))
+    asked: list[str] = []
+    assert rows == 1
+    answer = run("forget", "fien", "--data", kept)
+    assert (answer.status, answer.err) == (2, "courtcards: nobody can be asked here: say --yes\n")
+    assert answer.out.startswith("table zn3pfnexgh2h 2026-11-22: Ann, Steady 1")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+
+    def refuses(question: str) -> bool:
+        asked.append(question)
+        if len(asked) == 1:
+            raise typer.Abort
+        return len(asked) == 3
+
+    monkeypatch.setattr("typer.confirm", refuses)
+    for _ in range(2):
+        answer = run("forget", "fien", "--data", kept)
+        assert answer.status == 1
+        assert answer.out.endswith("nothing has changed\n")
+    answer = run("forget", "fien", "--data", kept)
+    assert answer.status == 0
+    assert asked == ["Forget 'fien' at all of them?"] * 3
+    answer = run("forget", "Annelies", "--data", kept)
+    assert answer.out.startswith("evening ")
+
+
+def test_only_one_table_or_nobody(kept: Path, run: Run) -> None:
+    with whole_log(kept) as log:
+        table = table_that_is_over(log)
+        count = len(list(forgotten(log, "Ann")))
+    assert run("forget", "Ann", "--table", table, "--data", kept, "--yes").status == 0
+    with whole_log(kept) as log:
+        assert len(list(forgotten(log, "Ann"))) == count - 1
+    answer = run("forget", "Ann", "--table", table, "--data", kept, "--yes")
+    assert_one_line(answer, 1, "nobody in this log is called 'Ann'")
+
+
+def test_either_database_forgets(kept: Path, tmp_path: Path, postgres_place: str) -> None:
+    with whole_log(kept) as log:
+        back_up(log, tmp_path / "backup", NOW)
+        places = is_forgotten(log, "Ann")
+        rows = [*log.events()]
+    restore(tmp_path / "backup", postgres_place)
+    with whole_log(postgres_place) as log:
+        assert is_forgotten(log, "Ann") == places
+        with log.reading():
+            assert [*log.events()] == rows
