@@ -58,6 +58,8 @@ class OwnPlay:
     async def _step(self) -> bool:
         """Do the next thing, or wait for it; returns whether there may be more."""
         ledger = self._ledger
+        if ledger.has_stopped:
+            return False
         if self._led_elsewhere_s > 0:
             await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
             return True
@@ -72,7 +74,7 @@ class OwnPlay:
             pass
         except StorageError as error:
             logger.error("table %s waits for its log: %s", ledger.name, error)  # noqa: TRY400
-            self._listeners.tell_all(_refusal(error))
+            self._listeners.tell_all(told_to_all(error))
             await asyncio.sleep(RETRY_AFTER_S)
         return table.acts_by_itself
 
@@ -104,8 +106,8 @@ class OwnPlay:
             await asyncio.gather(self._playing, return_exceptions=True)
 
 
-def _refusal(error: StorageError) -> RefusedMessage:
-    """What everybody at a table is told whose log cannot be written."""
+def told_to_all(error: StorageError) -> RefusedMessage:
+    """What everybody at a table is told whose log cannot be written, or not be read."""
     known = refused(error, SOURCE_LANGUAGE)
     assert known is not None  # noqa: S101 - it is in the list of refusals
     return RefusedMessage.of(None, *known)

@@ -78,7 +78,7 @@ class Timekeeper:
 
     def look(self) -> None:
         """Set the timer for what is due first."""
-        due = None if self._closed else self._due_at()
+        due = None if self._closed or self._ledger.has_stopped else self._due_at()
         if due == self._due:
             return
         if self._timer is not None:

@@ -16,14 +16,14 @@ from courtcards.tables.checks import check_contribution, check_name
 from courtcards.tables.settings import Settings, check_settings
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits on a seat: a person, or the bot of that name."""
 
     name: str
     bot: str | None = None
 
 
-class WhatIf(msgspec.Struct, frozen=True):
+class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position of a match that is over from which a table plays on, without touching the match.
 
     It is after ``ply`` moves of ``hand``, both counted from 0, and was looked at from ``seat``.
@@ -60,7 +60,14 @@ class Open:
     lesson: str = ""
 
 
-class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_defaults=True):
+class Opened(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="opened",
+    omit_defaults=True,
+):
     """A table is opened: the first event of each, and the only one of its kind.
 
     ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat

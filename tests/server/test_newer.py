@@ -1,0 +1,178 @@
+"""What a newer server on the same log has written waits here; all the rest goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from courtcards.hosting.listeners import COME_BACK
+from server.club_lines import listening
+from server.clubbing import Director
+from server.gathering import open_for_people, sit, tell
+from server.playing import chosen
+from server.refused import check
+from server.serving import Guest, Wire, running_server
+from waiting import LIMIT_S, wait_until
+
+SENTENCE = (
+    "a newer Courtcards has written here, which this one cannot read: it waits, and nothing is lost"
+)
+NEWER = '{"v":2,"kind":"blessed","by":{"seat":0},"at":5}'
+MADE_KIND = '{"kind":"blessed"}'
+
+
+def write(log: Path, name: str, event: str = NEWER) -> None:
+    """An event of a newer server."""
+    with sqlite3.connect(log) as connection:
+        connection.execute(
+            "INSERT INTO events SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events"
+            " WHERE table_id = ?",
+            (name, event, name),
+        )
+    connection.close()
+
+
+def rows(log: Path, name: str) -> list[str]:
+    with sqlite3.connect(log) as connection:
+        found = connection.execute(
+            "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (name,)
+        ).fetchall()
+    connection.close()
+    return [event for (event,) in found]
+
+
+def waits(response: httpx.Response) -> None:
+    check(response, 503, "storage/newer", SENTENCE)
+
+
+def goodbye(wire: Wire) -> tuple[Any, int | None]:
+    """What is said before the line is closed, and the code by which it is."""
+    said = wire.until("refused")
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            wire.socket.recv(LIMIT_S)
+    return said, wire.socket.close_code
+
+
+@contextlib.contextmanager
+def two_people(url: str, **choice: Any) -> Iterator[tuple[Guest, Guest]]:
+    with Guest(url) as ann, Guest(url) as bea:
+        sit(bea, open_for_people(ann, **choice))
+        assert tell(ann, "begin").status_code == 200
+        assert tell(ann, "deal").status_code == 200
+        yield ann, bea
+
+
+def listed(guest: Guest) -> list[str]:
+    return [each["table"] for each in guest.ask("GET", "/api/tables").json()["tables"]]
+
+
+@pytest.mark.parametrize("event", [NEWER, MADE_KIND])
+def test_a_table_waits_for_a_newer_server_and_the_others_go_on(
+    url: str, shared_log: Path, event: str
+) -> None:
+    public = {"settings": {"public": True}}
+    with two_people(url, **public) as (ann, bea), two_people(url, **public) as (cas, _):
+        assert {ann.table, cas.table} <= set(listed(ann))
+        with ann.live() as near, bea.live() as far:
+            before = near.next()
+            far.next()
+            write(shared_log, ann.table, event)
+            for wire in (near, far):
+                said, code = goodbye(wire)
+                assert (said["status"], said["error"]) == (503, "storage/newer")
+                assert (said["message"], code) == (SENTENCE, COME_BACK)
+        stored = rows(shared_log, ann.table)
+        waits(ann.ask("GET", ann.at()))
+        deal = {"type": "pause", "id": "p", "seq": before["seq"]}
+        waits(ann.ask("POST", ann.at("/commands"), json=deal))
+        waits(ann.ask("GET", ann.at("/record")))
+        assert rows(shared_log, ann.table) == stored
+        # It is not shown, since it cannot be read, and it stands in the lobby's log all the same.
+        assert ann.table not in listed(cas)
+        assert cas.table in listed(cas)
+        assert f'{{"kind":"unlisted","table":"{ann.table}"}}' not in rows(shared_log, "lobby")
+        seen = cas.look()
+        assert tell(cas, "chat", phrase="hello").json() == {"seq": seen["seq"] + 1}
+
+
+def test_whoever_plays_before_it_is_read_is_told_so_and_the_play_is_not_written(
+    log: Path,
+) -> None:
+    with running_server(log) as url, two_people(url) as (ann, bea):
+        mover = next(each for each in (ann, bea) if each.look()["view"]["legal"])
+        before = mover.look()
+        write(log, ann.table)
+        play = {"move": chosen(before["view"]), "seq": before["seq"], "id": "p"}
+        waits(mover.ask("POST", mover.at("/plays"), json=play))
+        assert rows(log, ann.table)[before["seq"] :] == [NEWER]
+
+
+def test_the_bots_and_the_clock_of_a_table_stop_with_it(log: Path) -> None:
+    with running_server(log) as url, Guest(url) as ann:
+        opening = {"bot": "steady", "settings": {"bot_pause": 1000, "pace": "move", "limit": 1}}
+        open_for_people(ann, **opening, options={"first_dealer": 0})
+        assert tell(ann, "deal").status_code == 200
+        with ann.live() as wire:
+            write(log, ann.table)
+            goodbye(wire)
+        with two_people(url) as (cas, _), cas.live() as other:
+            other.next()
+            tell(cas, "chat", phrase="hello")
+            other.until("event")
+        assert rows(log, ann.table)[-1] == NEWER
+
+
+def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
+    http: httpx.Client, shared_log: Path
+) -> None:
+    for name in ("club/{}", "club/{}/1/1"):
+        director, other = Director.opening(http), Director.opening(http)
+        director.begin(8)
+        other.begin(8)
+        before = director.view()
+        with listening(director) as ear:
+            assert ear.next()["type"] == "evening"
+            write(shared_log, name.format(director.evening))
+            said = ear.until("refused")
+            assert (said["status"], said["error"]) == (503, "storage/newer")
+            assert ear.closed() == COME_BACK
+        waits(director.get())
+        waits(director.ask("clock", minutes=5))
+        waits(director.write((1, 2), "drawn", writer=0, dealer=1))
+        other.draw_at((1, 1))
+        assert before["rounds"]
+
+
+def test_a_sheet_is_filled_by_the_newer_server_alone_where_its_table_waits_here(
+    log: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with running_server(log) as url, Guest(url) as anybody:
+        director = Director.opening(anybody.http)
+        director.begin(4, online=[1])
+        table = director.sheet((1, 1))["online"]["table"]
+        write(log, table)
+        wait_until(lambda: "is left to a newer server" in caplog.text)
+        assert director.sheet((1, 1))["lines"] == []
+        director.do("clock", minutes=5)
+
+
+def test_a_lobby_of_a_newer_server_waits_and_tables_go_on(log: Path) -> None:
+    with running_server(log) as url, two_people(url) as (ann, bea):
+        write(log, "lobby")
+        waits(ann.ask("GET", "/api/tables"))
+        assert tell(bea, "chat", phrase="hello").status_code == 200
+
+
+def test_a_damaged_lobby_is_said_to_be_one(log: Path) -> None:
+    with running_server(log) as url, Guest(url) as ann:
+        write(log, "lobby", '{"kind":"listed","table":5}')
+        message = ann.ask("GET", "/api/tables").json()["message"]
+        assert message.startswith("what is stored as 'lobby' cannot be read, its log is damaged")
