@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
-from collections.abc import Iterator
+import asyncio
+import json
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
 
+from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.hosting.listeners import COME_BACK
+from courtcards.kernel.errors import StorageError
+from courtcards.live.holders import Holder
+from courtcards.server.push.subscriptions import Subscriptions
 from server.club_lines import listening
 from server.clubbing import Director
-from server.gathering import open_for_people, sit, tell
+from server.gathering import open_for_people, tell
+from server.other_server import alter, goodbye, rows, two_people, write
 from server.playing import chosen
 from server.refused import check
-from server.serving import Guest, Wire, running_server
-from waiting import LIMIT_S, wait_until
+from server.serving import Guest, running_server
+from waiting import wait_until
 
 SENTENCE = (
     "a newer Courtcards has written here, which this one cannot read: it waits, and nothing is lost"
@@ -28,46 +30,8 @@ NEWER = '{"v":2,"kind":"blessed","by":{"seat":0},"at":5}'
 MADE_KIND = '{"kind":"blessed"}'
 
 
-def write(log: Path, name: str, event: str = NEWER) -> None:
-    """An event of a newer server."""
-    with sqlite3.connect(log) as connection:
-        connection.execute(
-            "INSERT INTO events SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events"
-            " WHERE table_id = ?",
-            (name, event, name),
-        )
-    connection.close()
-
-
-def rows(log: Path, name: str) -> list[str]:
-    with sqlite3.connect(log) as connection:
-        found = connection.execute(
-            "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (name,)
-        ).fetchall()
-    connection.close()
-    return [event for (event,) in found]
-
-
 def waits(response: httpx.Response) -> None:
     check(response, 503, "storage/newer", SENTENCE)
-
-
-def goodbye(wire: Wire) -> tuple[Any, int | None]:
-    """What is said before the line is closed, and the code by which it is."""
-    said = wire.until("refused")
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            wire.socket.recv(LIMIT_S)
-    return said, wire.socket.close_code
-
-
-@contextlib.contextmanager
-def two_people(url: str, **choice: Any) -> Iterator[tuple[Guest, Guest]]:
-    with Guest(url) as ann, Guest(url) as bea:
-        sit(bea, open_for_people(ann, **choice))
-        assert tell(ann, "begin").status_code == 200
-        assert tell(ann, "deal").status_code == 200
-        yield ann, bea
 
 
 def listed(guest: Guest) -> list[str]:
@@ -109,7 +73,7 @@ def test_whoever_plays_before_it_is_read_is_told_so_and_the_play_is_not_written(
     with running_server(log) as url, two_people(url) as (ann, bea):
         mover = next(each for each in (ann, bea) if each.look()["view"]["legal"])
         before = mover.look()
-        write(log, ann.table)
+        write(log, ann.table, NEWER)
         play = {"move": chosen(before["view"]), "seq": before["seq"], "id": "p"}
         waits(mover.ask("POST", mover.at("/plays"), json=play))
         assert rows(log, ann.table)[before["seq"] :] == [NEWER]
@@ -121,7 +85,7 @@ def test_the_bots_and_the_clock_of_a_table_stop_with_it(log: Path) -> None:
         open_for_people(ann, **opening, options={"first_dealer": 0})
         assert tell(ann, "deal").status_code == 200
         with ann.live() as wire:
-            write(log, ann.table)
+            write(log, ann.table, NEWER)
             goodbye(wire)
         with two_people(url) as (cas, _), cas.live() as other:
             other.next()
@@ -138,12 +102,15 @@ def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
         director.begin(8)
         other.begin(8)
         before = director.view()
-        with listening(director) as ear:
+        with listening(director) as ear, listening(director, token="") as late:
             assert ear.next()["type"] == "evening"
-            write(shared_log, name.format(director.evening))
+            write(shared_log, name.format(director.evening), NEWER)
             said = ear.until("refused")
             assert (said["status"], said["error"]) == (503, "storage/newer")
             assert ear.closed() == COME_BACK
+            late.socket.send(json.dumps({"type": "hello", "token": director.token}))
+            assert late.until("refused")["error"] == "storage/newer"
+            assert late.closed() == COME_BACK
         waits(director.get())
         waits(director.ask("clock", minutes=5))
         waits(director.write((1, 2), "drawn", writer=0, dealer=1))
@@ -158,17 +125,37 @@ def test_a_sheet_is_filled_by_the_newer_server_alone_where_its_table_waits_here(
         director = Director.opening(anybody.http)
         director.begin(4, online=[1])
         table = director.sheet((1, 1))["online"]["table"]
-        write(log, table)
+        write(log, table, NEWER)
         wait_until(lambda: "is left to a newer server" in caplog.text)
         assert director.sheet((1, 1))["lines"] == []
         director.do("clock", minutes=5)
+        # An evening of which a table is not known to be its own waits, too, once it is read anew.
+        alter(log, table, '{"kind":"blessed"}')
+    with running_server(log) as url, Guest(url) as anybody:
+        waits(Director(anybody.http, director.evening, director.token).get())
 
 
 def test_a_lobby_of_a_newer_server_waits_and_tables_go_on(log: Path) -> None:
     with running_server(log) as url, two_people(url) as (ann, bea):
-        write(log, "lobby")
+        write(log, "lobby", NEWER)
         waits(ann.ask("GET", "/api/tables"))
         assert tell(bea, "chat", phrase="hello").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [(NEWER, SENTENCE), ('{"kind":"subscribed"}', "what is stored as 'push/a' cannot be read")],
+)
+def test_who_is_told_of_turns_waits_for_a_newer_server_too(
+    log: Path, event: str, sentence: str
+) -> None:
+    async def run() -> None:
+        async with SqliteLog(log) as events:
+            await events.append("push/a", 1, [event.encode()])
+            with pytest.raises(StorageError, match=sentence):
+                await Subscriptions(events).of("a", Holder(0))
+
+    asyncio.run(run())
 
 
 def test_a_damaged_lobby_is_said_to_be_one(log: Path) -> None:

@@ -10,7 +10,7 @@ from courtcards.hosting.listeners import Listeners
 from courtcards.hosting.messages import RefusedMessage
 from courtcards.hosting.own_play import own_act, turn_of
 from courtcards.hosting.refusals import refused
-from courtcards.kernel.errors import SequenceTaken, StorageError
+from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
 from courtcards.languages import SOURCE_LANGUAGE
 from courtcards.live.clock import now_ms
 from courtcards.live.thinking import Thinkers
@@ -106,8 +106,8 @@ class OwnPlay:
             await asyncio.gather(self._playing, return_exceptions=True)
 
 
-def told_to_all(error: StorageError) -> RefusedMessage:
-    """What everybody at a table is told whose log cannot be written, or not be read."""
+def told_to_all(error: CourtcardsError) -> RefusedMessage:
+    """What everybody at a table is told that does not go on."""
     known = refused(error, SOURCE_LANGUAGE)
     assert known is not None  # noqa: S101 - it is in the list of refusals
     return RefusedMessage.of(None, *known)

@@ -15,14 +15,14 @@ from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.hosting.listeners import COME_BACK, Channel, Listener, Listeners
 from courtcards.hosting.messages import Snapshot
-from courtcards.kernel.errors import StorageError
+from courtcards.kernel.errors import NothingToDo, StorageError
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
 from courtcards.live.holders import Holder
 from courtcards.live.own_play import OwnPlay, TableLedger, told_to_all
 from courtcards.live.thinking import Thinkers
 from courtcards.live.timekeeping import Timekeeper
-from courtcards.tables import Event, Sent, Table
+from courtcards.tables import Event, Sent, Table, sentences
 from courtcards.tables.missed import missed
 from courtcards.tables.verbs.seats import Sat
 from courtcards.tables.verbs.verb import Command
@@ -57,6 +57,7 @@ class LiveTable:
         self._time = Timekeeper(self._ledger, self._listeners, self._own_play.wake)
         self._follower = Follower(self._ledger, self._caught_up)
         self._closed = False
+        self._is_cut_short = table.is_cut_short
 
     @property
     def is_in_use(self) -> bool:
@@ -97,10 +98,20 @@ class LiveTable:
         return Holder(event.seat, since)
 
     def _taken(self, event: Event) -> None:
+        if self.table.is_cut_short:
+            self._has_been_cut()
+            return
         self._time.took(event)
         self._listeners.tell(event)
         if self._happened is not None:
             self._happened(self, was_here=self._ledger.read_at is None)
+
+    def _has_been_cut(self) -> None:
+        """Another server plays on by other rules: say so once, and show how it stands here."""
+        if not self._is_cut_short:
+            self._is_cut_short = True
+            error = NothingToDo(sentences.OTHER_RULES)
+            self._listeners.send_away(told_to_all(error), COME_BACK)
 
     def _stopped(self, error: StorageError) -> None:
         """Say why it does not go on here, and let everybody come back: to a newer server."""
@@ -154,7 +165,9 @@ class LiveTable:
 
     def _missing(self, seat: int | None, after: int | None) -> list[bytes]:
         """What somebody who has seen the events up to ``after`` has still to be told."""
-        rest = None if seat is None or after is None else missed(self.table, seat, after)
+        table, rest = self.table, None
+        if seat is not None and after is not None and not table.has_other_rules:
+            rest = missed(table, seat, after)
         listeners = self._listeners
         return [listeners.everything(seat)] if rest is None else listeners.texts_of(rest)
 

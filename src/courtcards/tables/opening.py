@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 import msgspec
 
 from courtcards.bots import check_bot
-from courtcards.games import game_named
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.errors import WrittenByNewer
 from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import FAIR_VERSION
 from courtcards.matches.records import HandRecord
 from courtcards.tables.checks import check_contribution, check_name
@@ -77,7 +79,7 @@ class Opened(
     ``settings`` are absent from tables that were opened before there were any. Whoever opened it
     sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere; a
     last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
-    position that is tried out.
+    position that is tried out. ``rules`` is the version of the game's rules that it is played by.
     """
 
     game: str
@@ -93,6 +95,23 @@ class Opened(
     hands: tuple[HandRecord, ...] = ()
     what_if: WhatIf | None = None
     lesson: str = ""
+    rules: int = 1
+
+
+def rules_of(opened: Opened) -> RuleSet:
+    """The rule set that a table was opened with.
+
+    WrittenByNewer where its game, its set, an option or the version of the rules is not known here.
+    """
+    game = GAMES.get(opened.game)
+    if (
+        game is None
+        or opened.rules > game.rules_version
+        or opened.ruleset not in {named.name for named in game.named_sets}
+        or not opened.options.keys() <= {option.name for option in game.options}
+    ):
+        raise WrittenByNewer
+    return game.rules(opened.ruleset, opened.options, seats=len(opened.players))
 
 
 def open_table(command: Open) -> Opened:
@@ -100,9 +119,8 @@ def open_table(command: Open) -> Opened:
 
     RuleSetError, BotError, BadName, BadSettings or BadContribution if it cannot be.
     """
-    rules = game_named(command.game).rules(
-        command.ruleset, dict(command.changes), seats=len(command.players)
-    )
+    game = game_named(command.game)
+    rules = game.rules(command.ruleset, dict(command.changes), seats=len(command.players))
     for player in command.players:
         if player is None:
             continue
@@ -127,4 +145,5 @@ def open_table(command: Open) -> Opened:
         command.hands,
         command.what_if,
         command.lesson,
+        game.rules_version,
     )

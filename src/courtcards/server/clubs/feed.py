@@ -45,15 +45,15 @@ class EveningListener:
     channel: Channel
     language: str
 
-    def dismiss(self, error: CourtcardsError, code: int) -> None:
+    def dismiss(self, error: CourtcardsError) -> None:
         """Say why nothing more is told, and hang up."""
-        dismiss(self.channel, error, self.language, code)
+        dismiss(self.channel, error, self.language)
 
 
-def dismiss(channel: Channel, error: Exception, language: str, code: int = NOT_YOURS) -> None:
-    """Say over a connection why it is closed, and close it."""
+def dismiss(channel: Channel, error: Exception, language: str) -> None:
+    """Say over a connection why it is closed, and close it: for good, unless the log fails."""
     channel.tell(_encode(RefusedMessage.of(None, *refusal_of(error, language))))
-    channel.hang_up(code)
+    channel.hang_up(COME_BACK if isinstance(error, StorageError) else NOT_YOURS)
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Feed:
         """Say to everybody why it does not go on here, and hang up."""
         for listener in list(self._every):
             del self._every[listener]
-            listener.dismiss(error, COME_BACK)
+            listener.dismiss(error)
 
     def evening_changed(self) -> None:
         """Something has happened to the evening itself."""
@@ -146,7 +146,7 @@ class Feed:
         for listener in list(self._every):
             if listener.link.generation != self._evening.generation(listener.link.key):
                 del self._every[listener]
-                listener.dismiss(NotAllowed(sentences.LINK_RENEWED), NOT_YOURS)
+                listener.dismiss(NotAllowed(sentences.LINK_RENEWED))
 
     def _evening_for(self, link: Link) -> bytes:
         return _encode(EveningMessage(self._views.evening(link)))

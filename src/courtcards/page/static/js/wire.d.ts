@@ -545,6 +545,7 @@ export interface Room {
   clock: Clock | null;
   free_text: boolean;
   what_if?: WhatIf | null;
+  other_rules?: boolean;
 }
 
 /** One named rule set, every option resolved, and how many may play it. */
@@ -610,6 +611,7 @@ export interface SeatsPage {
   clock: Clock | null;
   free_text: boolean;
   what_if?: WhatIf | null;
+  other_rules?: boolean;
   game: string;
   ruleset: string;
   options: { [key: string]: string | number | boolean | null };
