@@ -16,6 +16,7 @@ import msgspec
 
 from courtcards.eventlog.codec import Codec
 from courtcards.tables import Table
+from courtcards.tables.state import TableState
 from courtcards.tables.verbs.play import Played
 
 BECOME = (
@@ -46,14 +47,14 @@ def next_codec() -> Codec[Any]:
 
 def become() -> None:
     """Make this process one of the next version."""
-    decide = Table.decide
+    decide = TableState.decide
 
-    def decided(self: Table, act: Any) -> Any:
+    def decided(self: TableState, act: Any) -> Any:
         event = decide(self, act)
         if isinstance(event, Played):
             return PlayedInTime(**msgspec.structs.asdict(event), thought=event.at - self.last_at)
         return event
 
     Table.codec = next_codec()
-    Table.decide = decided  # type: ignore[method-assign]
+    TableState.decide = decided  # type: ignore[method-assign]
     sys.stderr.write("this server stores plays as version 2 does\n")

@@ -457,6 +457,7 @@ export interface Record {
   hands: HandRecord[];
   totals: number[];
   winners: number[];
+  rules?: number;
   ranking_points?: number[];
   fairness?: Fairness;
 }
