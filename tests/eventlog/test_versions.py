@@ -208,6 +208,11 @@ def test_a_ledger_takes_what_it_can_read_and_then_stops(tmp_path: Path) -> None:
                     await asked
             assert len(stopped) == 1
             assert len(await log.read(NAME)) == 5
+            bowl = Bowl(Fetched())
+            nobody: Ledger[Bowl, Any, Any] = Ledger(NAME, bowl, log, taken.append)
+            with pytest.raises(WrittenByNewer):
+                await nobody.catch_up()
+            assert nobody.has_stopped
 
     asyncio.run(run())
 
