@@ -118,6 +118,25 @@ def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
         assert before["rounds"]
 
 
+@pytest.mark.parametrize("place", ["its opening", "its settings"])
+def test_an_evening_by_rules_that_are_not_known_here_waits(log: Path, place: str) -> None:
+    with running_server(log) as url, Guest(url) as anybody:
+        director = Director.opening(anybody.http)
+        director.do("settings", settings={"name": "Later", "date": "2026-11-22"})
+    name = f"club/{director.evening}"
+    opened, settings = rows(log, name)
+    later = [
+        each.replace('"ruleset":"club"', '"ruleset":"club-2030"') for each in (opened, settings)
+    ]
+    assert later != [opened, settings]
+    if place == "its opening":
+        alter(log, name, later[0])
+    else:
+        write(log, name, later[1])
+    with running_server(log) as url, Guest(url) as anybody:
+        waits(Director(anybody.http, director.evening, director.token).get())
+
+
 def test_a_sheet_is_filled_by_the_newer_server_alone_where_its_table_waits_here(
     log: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
