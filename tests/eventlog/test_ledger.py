@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from courtcards.eventlog import repository
-from courtcards.eventlog.aggregate import Aggregate, Codec
+from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.codec import Codec
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.repository import Repository, rebuilt
@@ -23,13 +24,13 @@ from courtcards.kernel.errors import CourtcardsError, StaleSequence, StorageErro
 NAME = "tally"
 
 
-class Begun(msgspec.Struct, frozen=True, tag_field="kind", tag="begun"):
+class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="begun"):
     """A tally begins."""
 
     total: int
 
 
-class Added(msgspec.Struct, frozen=True, tag_field="kind", tag="added"):
+class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="added"):
     """Something is added to it."""
 
     count: int
@@ -199,6 +200,7 @@ class Lamp:
 
     def __init__(self) -> None:
         self.is_in_use = False
+        self.has_stopped = False
         self.was_let_go = False
 
     def let_go(self) -> None:
@@ -244,5 +246,8 @@ def test_who_asks_at_once_waits_for_one_loading_and_the_idle_are_dropped(
         assert len(lamps) == 2
         assert dropped.was_let_go
         assert lamps.get("b") is None
+        first.has_stopped = True
+        assert await lamps.find("a") is not first  # it is not as it was any more
+        assert first.was_let_go
 
     asyncio.run(run())

@@ -22,7 +22,7 @@ from courtcards.keeping.names import what_stands
 from courtcards.keeping.pruning import Prunable, prunable, prune, unlist
 from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import UnknownTable
-from courtcards.live.lobby import LobbyEntry
+from courtcards.live.lobby import CODEC, Unlisted
 from courtcards.matches import records
 from courtcards.tables.settings import DAY_MS
 from keeping.keeping import KEPT, NOW, everything, kept_log, table_that_is_over
@@ -177,7 +177,7 @@ def test_notices_and_the_lobby_know_it_no_more(tmp_path: Path) -> None:
         pruned(log)
         assert not log.has_events(told_of)
         stored = log.read("lobby")
-        assert LobbyEntry("unlisted", table) in [LobbyEntry(**json.loads(each)) for each in stored]
+        assert Unlisted(table) in [CODEC.decode(each.encode()) for each in stored]
         unlist(log)
         assert log.read("lobby") == stored
 

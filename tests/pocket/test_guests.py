@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.hosting.listeners import SEAT_LEFT
-from courtcards.kernel.errors import MalformedMessage, NoSeat, UnknownTable
+from courtcards.kernel.errors import MalformedMessage, NoSeat, StorageError, UnknownTable
 from courtcards.matches import records
 from courtcards.matches.replay import verify
-from courtcards.pocket.guests import NearGuest
+from courtcards.pocket.guests import Guests, NearGuest
 from courtcards.pocket.lines import Line
 from courtcards.pocket.worker import Device as HostingDevice
 from pocket.devices import QUICK, Device, Page, device
@@ -254,3 +257,24 @@ def test_javascript_names_a_guest_once_and_for_all() -> None:
             hosting.of_guest(table, "")
 
     device(ask)
+
+
+@pytest.mark.parametrize(
+    ("stored", "sentence"),
+    [
+        ('{"v":2,"kind":"guest-seated"}', "a newer Courtcards has written here"),
+        ('{"kind":"guest-seated","guest":5}', "cannot be read, its log is damaged"),
+    ],
+)
+def test_guests_that_cannot_be_read_are_said_to_be(
+    tmp_path: Path, stored: str, sentence: str
+) -> None:
+    async def run() -> None:
+        ben = guest("t" * 12, "Ben")
+        async with SqliteLog(tmp_path / "log") as log:
+            await log.append(f"guests/{ben.table}", 1, [stored.encode()])
+            live: Any = None
+            with pytest.raises(StorageError, match=sentence):
+                await Guests(log).visitor(live, ben)
+
+    asyncio.run(run())

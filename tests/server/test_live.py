@@ -102,7 +102,9 @@ def test_a_client_that_vanishes_leaves_the_others_and_no_complaint(
     assert caplog.records == []
 
 
-@pytest.mark.parametrize("damage", ["not JSON", '{"kind":"played","seat":0,"move":"AS"}'])
+@pytest.mark.parametrize(
+    "damage", ["not JSON", '{"kind":"taken-back","seat":0,"owner":0,"count":1}']
+)
 def test_a_table_whose_log_is_damaged_is_said_to_be(
     guest: Guest, shared_log: Path, damage: str, url: str
 ) -> None:

@@ -4,12 +4,14 @@
 ``evening``   the events of the evening, in order
 ``sheets``    the events of each sheet, by ``round/table``
 ``standings`` the ranking at the time of the export, for other programs; it is not read back
+
+Events stand there as they are stored, each in the version of its format (``eventlog.codec``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,8 +21,9 @@ from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.verb import Number
+from courtcards.eventlog.codec import Codec
 from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.errors import BadExport, CourtcardsError, StaleSequence
+from courtcards.kernel.errors import BadExport, CourtcardsError, StaleSequence, WrittenByNewer
 
 FORMAT = "courtcards-event/1"
 AnyEvent = TypeVar("AnyEvent")
@@ -37,12 +40,45 @@ class PlaceRecord(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
-    """The file."""
+    """The file, as it is described to other programs."""
 
     format: str = FORMAT
     evening: list[EveningEvent]
     sheets: dict[str, list[SheetEvent]]
     standings: list[PlaceRecord] = msgspec.field(default_factory=list)
+
+
+class _File(msgspec.Struct, frozen=True, kw_only=True):
+    """The file, with its events as they are stored."""
+
+    format: str = FORMAT
+    evening: list[msgspec.Raw]
+    sheets: dict[str, list[msgspec.Raw]]
+    standings: list[PlaceRecord] = msgspec.field(default_factory=list)
+
+    @classmethod
+    def of(cls, whole: Export) -> _File:
+        """The file of these events."""
+        return cls(
+            evening=_stored(Evening.codec, whole.evening),
+            sheets={name: _stored(Sheet.codec, each) for name, each in whole.sheets.items()},
+            standings=whole.standings,
+        )
+
+    def read(self) -> Export:
+        """The events; WrittenByNewer, or msgspec.DecodeError where they are none."""
+        return Export(
+            format=self.format,
+            evening=[Evening.codec.decode(bytes(each)) for each in self.evening],
+            sheets={
+                name: [Sheet.codec.decode(bytes(each)) for each in events]
+                for name, events in self.sheets.items()
+            },
+        )
+
+
+def _stored(codec: Codec[Any], events: Iterable[Any]) -> list[msgspec.Raw]:
+    return [msgspec.Raw(codec.encode(each)) for each in events]
 
 
 def place_records(evening: Evening, sheets: Sheets, until: int | None = None) -> list[PlaceRecord]:
@@ -66,19 +102,24 @@ def export(evening: Evening, sheets: Sheets) -> bytes:
         sheets=_events_by_name(sheets),
         standings=place_records(evening, sheets),
     )
-    return msgspec.json.format(msgspec.json.encode(whole), indent=1)
+    return msgspec.json.format(msgspec.json.encode(_File.of(whole)), indent=1)
 
 
 def restored(text: bytes) -> tuple[Evening, dict[SheetPlace, Sheet]]:
     """The evening and the sheets of a file; BadExport where they cannot be made of it."""
     try:
-        whole = msgspec.json.decode(text, type=Export)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadExport("this is no export of an evening: {fault}", fault=error) from error
-    if whole.format != FORMAT:
+        file = msgspec.json.decode(text, type=_File)
+        if file.format != FORMAT:
+            raise BadExport(
+                "this file is {found!r}, not {expected!r}", found=file.format, expected=FORMAT
+            )
+        whole = file.read()
+    except WrittenByNewer as error:
         raise BadExport(
-            "this file is {found!r}, not {expected!r}", found=whole.format, expected=FORMAT
-        )
+            "a newer Courtcards has saved this file, which this one cannot read"
+        ) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
+        raise BadExport("this is no export of an evening: {fault}", fault=error) from error
     try:
         evening = Evening.replay(whole.evening)
         check_settings(evening.settings)
@@ -102,19 +143,20 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheets: dict[str, Number] = msgspec.field(default_factory=dict)
 
 
-def export_after(evening: Evening, sheets: Sheets, known: Known) -> Export:
+def export_after(evening: Evening, sheets: Sheets, known: Known) -> bytes:
     """What follows what somebody has: the same file, without that and without the ranking.
 
     StaleSequence where they have events that the evening has not.
     """
-    return Export(
+    news = Export(
         evening=_after(evening.history, known.evening),
         sheets={
-            name: news
+            name: rest
             for name, events in _events_by_name(sheets).items()
-            if (news := _after(events, known.sheets.get(name, 0)))
+            if (rest := _after(events, known.sheets.get(name, 0)))
         },
     )
+    return msgspec.json.encode(_File.of(news))
 
 
 def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from courtcards.games import GAMES, game_of
 from courtcards.kernel.clubs import ClubGame
-from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.errors import RuleSetError, WrittenByNewer
 
 
 def club_of(ruleset: str) -> ClubGame:
@@ -17,6 +17,17 @@ def club_of(ruleset: str) -> ClubGame:
     if game.club is None:
         raise RuleSetError("{title} has no score sheet for a club evening", title=game.titled)
     return game.club
+
+
+def check_stored(ruleset: str) -> None:
+    """Refuse a rule set of an evening's log that no club plays by here: WrittenByNewer.
+
+    It was checked when it was written.
+    """
+    try:
+        club_of(ruleset)
+    except RuleSetError as error:
+        raise WrittenByNewer from error
 
 
 def usual_ruleset() -> str:

@@ -31,7 +31,7 @@ Role = Literal["director", "jury", "table", "viewer", "server"]
 """``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online."""
 
 
-class Who(msgspec.Struct, frozen=True, omit_defaults=True):
+class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Whoever does something: in which role, and under which name, if known."""
 
     role: Role
@@ -43,7 +43,14 @@ class Who(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.role in {"director", "jury"}
 
 
-class Noted(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True, kw_only=True):
+class Noted(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    omit_defaults=True,
+    kw_only=True,
+):
     """What every event has: who, when (milliseconds since 1970), and the id of the command."""
 
     by: Who

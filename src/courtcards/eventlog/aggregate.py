@@ -15,30 +15,14 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
+from courtcards.eventlog.codec import Codec
 from courtcards.kernel.errors import StaleSequence
 
 AnyAct = TypeVar("AnyAct", bound="Act")
 Event = TypeVar("Event", bound="Happening")
-Stored = TypeVar("Stored")
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
 """The id that the sender gives a command: a command that comes twice under one id is done once."""
-
-
-class Codec(Generic[Stored]):
-    """How the events of a kind are stored: as JSON, each with its tag."""
-
-    def __init__(self, union: Any) -> None:
-        self._encoder = msgspec.json.Encoder()
-        self._decoder: msgspec.json.Decoder[Stored] = msgspec.json.Decoder(union)
-
-    def encode(self, event: Stored) -> bytes:
-        """The event as it is stored."""
-        return self._encoder.encode(event)
-
-    def decode(self, stored: bytes) -> Stored:
-        """The event that was stored; msgspec.DecodeError when the bytes hold none."""
-        return self._decoder.decode(stored)
 
 
 class Act(Protocol):

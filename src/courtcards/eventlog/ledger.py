@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Generic, TypeVar
 
 from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
 
@@ -21,6 +22,9 @@ class Ledger(Generic[Kept, Command, Event]):
     ``taken`` is called with every event that it has taken, in order. Whoever commits or reads on
     holds ``turn`` meanwhile: one thing at a time happens to it. ``decide`` stands in for the
     aggregate's own where a command takes more than its state: a search, or another log.
+
+    Where the log has grown by what cannot be read here, the ledger has *stopped*: it takes nothing
+    of that event and none after it, writes nothing, and says why to whoever asks.
     """
 
     def __init__(
@@ -42,6 +46,19 @@ class Ledger(Generic[Kept, Command, Event]):
         """
         self._taken = taken
         self._decide = decide
+        self.when_stopped: Callable[[StorageError], None] | None = None
+        """Called once, when it has stopped, with the reason."""
+        self._fault: StorageError | None = None
+
+    @property
+    def has_stopped(self) -> bool:
+        """Whether the log has grown by what cannot be read here."""
+        return self._fault is not None
+
+    def check(self) -> None:
+        """Refuse whatever is asked of a ledger that has stopped: StorageError."""
+        if self._fault is not None:
+            raise self._fault
 
     async def do(self, command: Command) -> tuple[int, Event | None]:
         """Do a command: its event's sequence, and the event unless it was done before.
@@ -75,6 +92,7 @@ class Ledger(Generic[Kept, Command, Event]):
         taken by then. A server that stops in the middle may have written the event all the same:
         then whoever commits next meets SequenceTaken.
         """
+        self.check()
         kept = self.kept
         event: Event = kept.decide(command) if self._decide is None else await self._decide(command)
         try:
@@ -88,11 +106,21 @@ class Ledger(Generic[Kept, Command, Event]):
         return event
 
     async def read_on(self) -> bool:
-        """Take what another server process has written, and say whether there was anything."""
+        """Take what another server process has written, and say whether there was anything.
+
+        Raises StorageError where it cannot be read here, or is for a newer Courtcards to read.
+        """
+        self.check()
         news = await self.log.read(self.name, after=self.kept.sequence)
         for stored in news:
-            event = self.kept.codec.decode(stored)
-            self.kept.follow(event)
+            try:
+                event = self.kept.codec.decode(stored)
+                self.kept.follow(event)
+            except FAULTS as error:
+                self._fault = unreadable(self.name, error)
+                if self.when_stopped is not None:
+                    self.when_stopped(self._fault)
+                raise self._fault from error
             self.read_at = asyncio.get_running_loop().time()
             self._taken(event)
         return bool(news)

@@ -9,11 +9,9 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-import msgspec
-
 from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
-from courtcards.kernel.errors import CourtcardsError, StorageError
 
 IDLE_AFTER_S = 10.0
 """What was asked for less long ago than this is not dropped."""
@@ -32,6 +30,10 @@ class Live(Protocol):
     def is_in_use(self) -> bool:
         """Whether somebody listens, or something is being done."""
 
+    @property
+    def has_stopped(self) -> bool:
+        """Whether its log has grown by what cannot be read here: it is not as it was any more."""
+
     def let_go(self) -> None:
         """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
 
@@ -48,22 +50,22 @@ async def rebuilt(
     """The aggregate that stands in the log under a name; None where nothing does.
 
     ``given`` is what it takes beside its events. A log that is not short is replayed ``aside``,
-    where there is such a place. StorageError when the events cannot be replayed.
+    where there is such a place. StorageError when the events cannot be replayed, WrittenByNewer
+    when they are for a newer Courtcards to replay.
     """
     stored = await log.read(name)
     if not stored:
         return None
     events = map(kind.codec.decode, stored)
     try:
+        # Where a newer server has been here, it wrote last: so all the others need not be replayed
+        # whenever somebody asks.
+        kind.codec.decode(stored[-1])
         if aside is None or len(stored) <= SHORT:
             return kind.replay(events, *given)
         return await aside(lambda: kind.replay(_giving_way(events), *given))
-    except (CourtcardsError, LookupError, msgspec.DecodeError, TypeError) as error:
-        raise StorageError(
-            "what is stored as {name!r} cannot be read, its log is damaged: {error}",
-            name=name,
-            error=error,
-        ) from error
+    except FAULTS as error:
+        raise unreadable(name, error) from error
 
 
 def _giving_way(events: Iterable[Any]) -> Iterator[Any]:
@@ -101,6 +103,9 @@ class Repository(Generic[Alive]):
     async def find(self, name: str) -> Alive:
         """What has that id; whoever asks while it is being loaded waits for the same loading."""
         found = self._alive.get(name)
+        if found is not None and found.has_stopped:
+            self._drop(name)
+            found = None
         if found is None:
             if name not in self._loading:
                 self._loading[name] = asyncio.create_task(self._load_once(name))
@@ -132,8 +137,11 @@ class Repository(Generic[Alive]):
             if self._alive[name].is_in_use:
                 self._alive.move_to_end(name)
             else:
-                self._alive.pop(name).let_go()
-                del self._asked_for[name]
+                self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        self._alive.pop(name).let_go()
+        del self._asked_for[name]
 
     def clear(self) -> None:
         """Drop everything: it stands in the log."""

@@ -28,6 +28,9 @@ MOST_LISTENERS = 256
 SEAT_LEFT = 4003
 """The code of a close because the seat is no longer theirs; they may come back as a spectator."""
 
+COME_BACK = 1013
+"""The code of a close because this server cannot go on: who comes back may find one that can."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -112,6 +115,13 @@ class Listeners:
         """Say to everybody at the table why it does not go on."""
         for listener in list(self._every):
             listener.answer(message)
+
+    def send_away(self, message: RefusedMessage, code: int) -> None:
+        """Say to everybody at the table why it does not go on here, and hang up."""
+        self.tell_all(message)
+        for listener in list(self._every):
+            self.remove(listener)
+            listener.channel.hang_up(code)
 
     def _view(self, seat: int | None) -> View:
         return self._table.watch() if seat is None else self._table.view(seat)

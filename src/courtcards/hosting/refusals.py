@@ -53,6 +53,7 @@ from courtcards.kernel.errors import (
     UnknownEvening,
     UnknownLesson,
     UnknownTable,
+    WrittenByNewer,
 )
 from courtcards.languages import spoken
 
@@ -96,6 +97,7 @@ KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
     (EntryTaken, 409, "club/entry-taken"),
     (NotNow, 409, "club/not-now"),
     (BadExport, 422, "club/bad-export"),
+    (WrittenByNewer, 503, "storage/newer"),
     (StorageError, 503, "storage/failed"),
 )
 

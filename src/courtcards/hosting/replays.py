@@ -106,9 +106,14 @@ def fairness_of(table: Table | ArchivedTable, number: int | None) -> Fairness:
 
 
 def record_of(table: Table | ArchivedTable, number: int | None) -> Record:
-    """The record of a finished match; NothingToDo while there is none of that number."""
+    """The record of a finished match; NothingToDo while there is none of that number.
+
+    Of a match that is never finished, since the table has other rules, that of its finished hands.
+    """
     if isinstance(table, ArchivedTable):
         return table.record(number)
+    if table.has_other_rules and not table.match.is_over and number in {None, len(table.past)}:
+        return _finished_hands(table)
     played, seeds = finished_match(table, number)
     return records.of_match(played, _names_at(table), seeds)
 
@@ -129,6 +134,11 @@ def record_so_far(table: Table, seat: int | None) -> Record:
         raise NothingToDo("a match can be taken along by a person who plays with bots alone")
     if match.is_over:
         raise NothingToDo(sentences.MATCH_OVER)
+    return _finished_hands(table)
+
+
+def _finished_hands(table: Table) -> Record:
+    match = table.match
     if match.awaiting.kind != "deal" and match.gathered() is not None:
         raise NothingToDo(
             "the pack is gathered and not shuffled: the match can be taken along when what was "

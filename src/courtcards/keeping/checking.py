@@ -11,19 +11,21 @@ import msgspec
 
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.sheets import Sheet
+from courtcards.eventlog import codec
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.hosting.archive import unpacked
 from courtcards.hosting.replays import finished_records
 from courtcards.keeping.names import Kind, Stands, what_stands
 from courtcards.kernel.errors import CourtcardsError, StorageError
-from courtcards.live.lobby import LobbyEntry
+from courtcards.live import lobby
+from courtcards.live.lobby import Listed
 from courtcards.matches import replay
 from courtcards.matches.records import Record
-from courtcards.server.push.subscriptions import PushEvent
+from courtcards.server.push import subscriptions
 from courtcards.tables import Table
 
-FAULTS = (CourtcardsError, LookupError, msgspec.DecodeError, TypeError, ValueError)
+FAULTS = (*codec.FAULTS, ValueError)
 """What is raised where events cannot have happened."""
 
 
@@ -102,7 +104,7 @@ class _Checking:
             self._check_lobby(stored)
         elif stands.kind == "push":
             for each in stored:
-                msgspec.json.decode(each, type=PushEvent)
+                subscriptions.CODEC.decode(each)
             self._check_there(stands.of)
         else:
             raise StorageError("nothing stands in a log under such a name")
@@ -136,8 +138,8 @@ class _Checking:
     def _check_lobby(self, stored: list[bytes]) -> None:
         listed: set[str] = set()
         for each in stored:
-            entry = msgspec.json.decode(each, type=LobbyEntry)
-            (listed.add if entry.kind == "listed" else listed.discard)(entry.table)
+            entry = lobby.CODEC.decode(each)
+            (listed.add if isinstance(entry, Listed) else listed.discard)(entry.table)
         for table in sorted(listed):
             self._check_there(table)
 

@@ -14,13 +14,14 @@ from typing import Any
 
 import msgspec
 
+from courtcards.eventlog.codec import unreadable
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.hosting.archive import packed, unpacked
 from courtcards.keeping.forgetting_evenings import forgotten_at_evening
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import Neutral, same_name
-from courtcards.keeping.stored import read, rows_changed, unreadable
+from courtcards.keeping.stored import read, rows_changed
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name
 from courtcards.server.push.subscriptions import subscriptions_name

@@ -22,7 +22,7 @@ from courtcards.keeping.checking import FAULTS
 from courtcards.keeping.names import what_stands
 from courtcards.kernel.errors import SequenceTaken
 from courtcards.live import lobby
-from courtcards.live.lobby import LobbyEntry, given_up_after_ms
+from courtcards.live.lobby import Listed, Unlisted, given_up_after_ms
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables import Event, Table
 
@@ -101,14 +101,13 @@ def unlist(log: WholeLog) -> None:
     """Take out of the lobby the tables that are archived."""
     listed: dict[str, None] = {}
     for stored in log.read(lobby.NAME):
-        entry = msgspec.json.decode(stored, type=LobbyEntry)
-        if entry.kind == "listed":
+        entry = lobby.CODEC.decode(stored.encode())
+        if isinstance(entry, Listed):
             listed[entry.table] = None
         else:
             listed.pop(entry.table, None)
     for table in filter(log.has_archived, listed):
-        entry = LobbyEntry("unlisted", table)
-        _append_to_lobby(log, msgspec.json.encode(entry).decode())
+        _append_to_lobby(log, lobby.CODEC.encode(Unlisted(table)).decode())
 
 
 def _append_to_lobby(log: WholeLog, event: str) -> None:

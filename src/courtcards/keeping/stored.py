@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from courtcards.eventlog.codec import unreadable
 from courtcards.eventlog.whole import EventRow
-from courtcards.kernel.errors import StorageError
 
 
 def read(row: EventRow) -> dict[str, Any]:
@@ -16,15 +16,6 @@ def read(row: EventRow) -> dict[str, Any]:
         return msgspec.json.decode(row.event, type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise unreadable(row.table, error) from error
-
-
-def unreadable(name: str, error: Exception) -> StorageError:
-    """The refusal of what is damaged."""
-    return StorageError(
-        "what is stored as {name!r} cannot be read, its log is damaged: {error}",
-        name=name,
-        error=error,
-    )
 
 
 def rows_changed(rows: list[EventRow], events: list[dict[str, Any]]) -> list[EventRow]:

@@ -47,6 +47,7 @@
       TooMany              more in a short time, or at once, than the server takes from one client
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
+        WrittenByNewer     a newer Courtcards has written what this one cannot read
       SettingError         a setting of the server that there is not, or that makes no sense
       ServeError           the address cannot be listened on
       LabError             what the lab cannot do here and now: a part or a cluster is missing
@@ -350,6 +351,16 @@ class SequenceTaken(StorageError):
         )
         self.table = table
         self.sequence = sequence
+
+
+class WrittenByNewer(StorageError):
+    """A newer Courtcards has written what this one cannot read: it waits for a newer server."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "a newer Courtcards has written here, which this one cannot read: it waits, and "
+            "nothing is lost"
+        )
 
 
 class SettingError(CourtcardsError):

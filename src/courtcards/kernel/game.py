@@ -102,13 +102,14 @@ class Game(ABC, Generic[S, V, T]):
     seat_counts: ClassVar[range]
     options_type: ClassVar[type[Options]]
     named_sets: ClassVar[tuple[NamedSet, ...]]
+    rules_version: ClassVar[int] = 1
+    """Raised with a rule that is mended for tables, too, that were opened before."""
     move_count: ClassVar[int]
     engine: ClassVar[Engine]
     least_cut: ClassVar[int | None] = None
     """The fewest cards that the cut before a deal takes and leaves; None: no cut."""
     club: ClassVar[ClubGame | None] = None
     """How a club scores it on paper; None where clubs do not play it."""
-
     bots: ClassVar[Mapping[str, Budget]]
     """What each bot may look at, by its name, from the weakest to the strongest."""
     reviewer: ClassVar[str | None] = None
@@ -132,7 +133,6 @@ class Game(ABC, Generic[S, V, T]):
     """What the numbers of moves mean to a learner, range by range."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """Its guided hands, in the order in which they are taken."""
-
     examples: ClassVar[tuple[AnyExample, ...]] = ()
     """For each clause of its rules something on which it can be tried, in the order of the rules;
     empty where nobody has written any."""

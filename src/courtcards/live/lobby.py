@@ -6,10 +6,10 @@ Everything else that the lobby shows of a table comes from the table itself.
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
 
 import msgspec
 
+from courtcards.eventlog.codec import FAULTS, Codec, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import SequenceTaken
 from courtcards.tables import Settings
@@ -24,11 +24,23 @@ HOUR_MS = 3600 * 1000
 FEWEST_DAYS = 7
 
 
-class LobbyEntry(msgspec.Struct, frozen=True):
-    """A table comes into the lobby, or goes out of it."""
+class Listed(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="listed"
+):
+    """A table comes into the lobby."""
 
-    kind: Literal["listed", "unlisted"]
     table: str
+
+
+class Unlisted(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="unlisted"
+):
+    """A table goes out of the lobby."""
+
+    table: str
+
+
+CODEC: Codec[Listed | Unlisted] = Codec(Listed | Unlisted)
 
 
 def given_up_after_ms(settings: Settings) -> int:
@@ -52,11 +64,11 @@ class Lobby:
 
     async def add(self, table: str) -> None:
         """List a table."""
-        await self._write(LobbyEntry("listed", table))
+        await self._write(Listed(table))
 
     async def remove(self, table: str) -> None:
         """List a table no longer."""
-        await self._write(LobbyEntry("unlisted", table))
+        await self._write(Unlisted(table))
 
     async def tables(self) -> list[str]:
         """The tables that are listed, the newest first."""
@@ -64,15 +76,14 @@ class Lobby:
             await self._follow()
             return list(reversed(self._tables))[:MOST_LISTED]
 
-    async def _write(self, entry: LobbyEntry) -> None:
+    async def _write(self, entry: Listed | Unlisted) -> None:
         async with self._turn:
             while True:
                 await self._follow()
-                if (entry.kind == "listed") == (entry.table in self._tables):
+                if isinstance(entry, Listed) == (entry.table in self._tables):
                     return
                 try:
-                    stored = msgspec.json.encode(entry)
-                    await self._log.append(NAME, self._sequence + 1, [stored])
+                    await self._log.append(NAME, self._sequence + 1, [CODEC.encode(entry)])
                 except SequenceTaken:
                     continue
                 self._take(entry)
@@ -80,11 +91,14 @@ class Lobby:
 
     async def _follow(self) -> None:
         for stored in await self._log.read(NAME, after=self._sequence):
-            self._take(msgspec.json.decode(stored, type=LobbyEntry))
+            try:
+                self._take(CODEC.decode(stored))
+            except FAULTS as error:
+                raise unreadable(NAME, error) from error
 
-    def _take(self, entry: LobbyEntry) -> None:
+    def _take(self, entry: Listed | Unlisted) -> None:
         self._sequence += 1
-        if entry.kind == "listed":
+        if isinstance(entry, Listed):
             self._tables[entry.table] = None
         else:
             self._tables.pop(entry.table, None)

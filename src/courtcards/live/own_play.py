@@ -10,7 +10,7 @@ from courtcards.hosting.listeners import Listeners
 from courtcards.hosting.messages import RefusedMessage
 from courtcards.hosting.own_play import own_act, turn_of
 from courtcards.hosting.refusals import refused
-from courtcards.kernel.errors import SequenceTaken, StorageError
+from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
 from courtcards.languages import SOURCE_LANGUAGE
 from courtcards.live.clock import now_ms
 from courtcards.live.thinking import Thinkers
@@ -59,6 +59,8 @@ class OwnPlay:
     async def _step(self) -> bool:
         """Do the next thing, or wait for it; returns whether there may be more."""
         ledger = self._ledger
+        if ledger.has_stopped:
+            return False
         if self._led_elsewhere_s > 0:
             await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
             return True
@@ -76,7 +78,7 @@ class OwnPlay:
             logger.error(  # noqa: TRY400
                 "table %s waits for its log: %s", name, error, extra={"table": name}
             )
-            self._listeners.tell_all(_refusal(error))
+            self._listeners.tell_all(told_to_all(error))
             await asyncio.sleep(RETRY_AFTER_S)
         return table.acts_by_itself
 
@@ -108,8 +110,8 @@ class OwnPlay:
             await asyncio.gather(self._playing, return_exceptions=True)
 
 
-def _refusal(error: StorageError) -> RefusedMessage:
-    """What everybody at a table is told whose log cannot be written."""
+def told_to_all(error: CourtcardsError) -> RefusedMessage:
+    """What everybody at a table is told that does not go on."""
     known = refused(error, SOURCE_LANGUAGE)
     assert known is not None  # noqa: S101 - it is in the list of refusals
     return RefusedMessage.of(None, *known)

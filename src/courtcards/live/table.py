@@ -14,15 +14,16 @@ from typing import Protocol
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.hosting.listeners import Channel, Listener, Listeners
+from courtcards.hosting.listeners import COME_BACK, Channel, Listener, Listeners
 from courtcards.hosting.messages import Snapshot
+from courtcards.kernel.errors import NothingToDo, StorageError
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
 from courtcards.live.holders import Holder
-from courtcards.live.own_play import OwnPlay, TableLedger
+from courtcards.live.own_play import OwnPlay, TableLedger, told_to_all
 from courtcards.live.thinking import Thinkers
 from courtcards.live.timekeeping import Timekeeper
-from courtcards.tables import Event, Sent, Table
+from courtcards.tables import Event, Sent, Table, sentences
 from courtcards.tables.missed import missed
 from courtcards.tables.verbs.seats import Sat
 from courtcards.tables.verbs.verb import Command
@@ -51,11 +52,13 @@ class LiveTable:
         self.name = name
         self.table = table
         self._ledger: TableLedger = Ledger(name, table, log, self._taken)
+        self._ledger.when_stopped = self._stopped
         self._listeners = Listeners(name, table)
         self._own_play = OwnPlay(self._ledger, self._listeners, thinkers)
         self._time = Timekeeper(self._ledger, self._listeners, self._own_play.wake)
         self._follower = Follower(self._ledger, self._caught_up)
         self._closed = False
+        self._is_cut_short = table.is_cut_short
 
     @property
     def is_in_use(self) -> bool:
@@ -66,6 +69,11 @@ class LiveTable:
             or self._ledger.turn.locked()
             or any(part.is_busy for part in parts)
         )
+
+    @property
+    def has_stopped(self) -> bool:
+        """Whether a newer server has played on here, in a way that this one cannot follow."""
+        return self._ledger.has_stopped
 
     @property
     def is_attended(self) -> bool:
@@ -91,10 +99,25 @@ class LiveTable:
         return Holder(event.seat, since)
 
     def _taken(self, event: Event) -> None:
+        if self.table.is_cut_short:
+            self._has_been_cut()
+            return
         self._time.took(event)
         self._listeners.tell(event)
         for hear in self._happened:
             hear(self, event, was_here=self._ledger.read_at is None)
+
+    def _has_been_cut(self) -> None:
+        """Another server plays on by other rules: say so once, and show how it stands here."""
+        if not self._is_cut_short:
+            self._is_cut_short = True
+            error = NothingToDo(sentences.OTHER_RULES)
+            self._listeners.send_away(told_to_all(error), COME_BACK)
+
+    def _stopped(self, error: StorageError) -> None:
+        """Say why it does not go on here, and let everybody come back: to a newer server."""
+        self._listeners.send_away(told_to_all(error), COME_BACK)
+        self._time.look()
 
     def hears(self, seat: int) -> bool:
         """Whether anybody listens here for a seat."""
@@ -102,7 +125,7 @@ class LiveTable:
 
     def catch_up(self) -> None:
         """Another server process may have moved this table on: follow it."""
-        if not self._closed:
+        if not (self._closed or self.has_stopped):
             self._follower.catch_up()
 
     async def _caught_up(self) -> None:
@@ -110,7 +133,7 @@ class LiveTable:
 
     def wake(self) -> None:
         """Let the table do what it does by itself."""
-        if not self._closed:
+        if not (self._closed or self.has_stopped):
             self._time.look()
             self._own_play.wake()
 
@@ -123,13 +146,14 @@ class LiveTable:
     async def listen(self, holder: Holder | None, after: int | None, channel: Channel) -> Listener:
         """Tell somebody what happens from now on, as their seat sees it; first what they missed.
 
-        NoSeat for a holder who has left the seat meanwhile.
+        NoSeat for a holder who has left the seat meanwhile; StorageError once it has stopped.
         """
         seat = None if holder is None else holder.seat
         if seat is None:
             self._listeners.check_room()
         listener = Listener(seat, channel)
         async with self._ledger.turn:
+            self._ledger.check()
             if holder is not None:
                 self.table.seating.check_holder(holder.seat, holder.since)
             for message in self._missing(seat, after):
@@ -142,7 +166,9 @@ class LiveTable:
 
     def _missing(self, seat: int | None, after: int | None) -> list[bytes]:
         """What somebody who has seen the events up to ``after`` has still to be told."""
-        rest = None if seat is None or after is None else missed(self.table, seat, after)
+        table, rest = self.table, None
+        if seat is not None and after is not None and not table.has_other_rules:
+            rest = missed(table, seat, after)
         listeners = self._listeners
         return [listeners.everything(seat)] if rest is None else listeners.texts_of(rest)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 
 from courtcards.eventlog.log import EventLog
@@ -15,6 +16,8 @@ from courtcards.live.lobby import Lobby, given_up_after_ms
 from courtcards.live.table import Happened, LiveTable
 from courtcards.live.thinking import Thinkers
 from courtcards.tables import Open, Opened, Table, open_table
+
+logger = logging.getLogger("courtcards.live")
 
 TABLES_KEPT = 1000
 """Where more tables than these are in memory, those that nobody uses are dropped from it."""
@@ -99,6 +102,8 @@ class LiveTables:
         table = await rebuilt(self._log, name, Table, aside=self.thinkers.rebuild)
         if table is None:
             raise UnknownTable(name)
+        if table.is_cut_short:
+            logger.warning("table %s was played by other rules than today's: it stands still", name)
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         live.catch_up()  # another server process may have written while it was rebuilt
         return live
@@ -113,7 +118,7 @@ class LiveTables:
                 continue  # one that cannot be read does not hide the others
             if table.table.match.is_over or self._is_given_up(table):
                 await self.lobby.remove(name)
-            elif table.table.seating.people:
+            elif table.table.seating.people and not table.table.has_other_rules:
                 found.append(table)
         return found
 

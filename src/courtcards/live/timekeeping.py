@@ -78,7 +78,7 @@ class Timekeeper:
 
     def look(self) -> None:
         """Set the timer for what is due first."""
-        due = None if self._closed else self._due_at()
+        due = None if self._closed or self._ledger.has_stopped else self._due_at()
         if due == self._due:
             return
         if self._timer is not None:
@@ -98,6 +98,8 @@ class Timekeeper:
     def _lost_at(self) -> dict[int, int]:
         """The people who are not connected, where anybody is, and when each counts as away."""
         table, listening = self._ledger.kept, self._listeners.seats
+        if table.has_other_rules:
+            return {}
         if not listening or listening.issuperset(table.seating.people):  # nearly always
             return {}
         return self._presence.lost_at(table, listening, now_ms())

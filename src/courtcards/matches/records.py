@@ -14,6 +14,7 @@ import msgspec
 
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import RecordError, RuleSetError
+from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches.fairness import Fairness
@@ -36,6 +37,7 @@ class HandRecord(msgspec.Struct, omit_defaults=True):
 class Record(msgspec.Struct, omit_defaults=True):
     """One match. ``ranking_points`` is present where the game has them (DK-6.2).
 
+    ``rules`` is the version of the game's rules that it was played by; absent where that is 1.
     ``fairness`` is present for a match at a table: it says what its chance follows from.
     """
 
@@ -47,6 +49,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     hands: list[HandRecord]
     totals: list[int]
     winners: list[int]
+    rules: int = 1
     ranking_points: list[int | float] | msgspec.UnsetType = msgspec.UNSET
     fairness: Fairness | msgspec.UnsetType = msgspec.UNSET
 
@@ -85,6 +88,7 @@ def of_match(match: MatchLog, players: list[str], fairness: Fairness | None = No
         hands=[_hand_record(hand) for hand in match.hands if hand.end is not None],
         totals=list(match.totals),
         winners=list(match.winners),
+        rules=match.game.rules_version,
         ranking_points=ranking_of(match),
         fairness=fairness or msgspec.UNSET,
     )
@@ -156,10 +160,13 @@ def check_hand(record: Record, hand: int) -> None:
 def rules_of(record: Record) -> RuleSet:
     """The rule set that a record was played by, as its options say.
 
-    Raises RecordError where the options are incomplete or make no rule set.
+    Raises RecordError where the options are incomplete or make no rule set, and where it was played
+    by a later version of the rules.
     """
     try:
         game = game_named(record.game)
+        if record.rules > game.rules_version:
+            raise other_rules(record, game)
         rules = game.rules(record.ruleset, record.options, len(record.players))
     except RuleSetError as error:
         raise RecordError.of(error) from None
@@ -170,6 +177,16 @@ def rules_of(record: Record) -> RuleSet:
             missing=", ".join(missing),
         )
     return rules
+
+
+def other_rules(record: Record, game: AnyGame) -> RecordError:
+    """What is told of a record that the rules of today do not follow, since it had others."""
+    return RecordError(
+        "the match was played under version {played} of the rules, and this Courtcards plays by"
+        " version {known}",
+        played=record.rules,
+        known=game.rules_version,
+    )
 
 
 def lines_of(raw: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -11,7 +11,14 @@ import msgspec
 from courtcards.kernel.errors import CourtcardsError, Message, RecordError
 from courtcards.matches.fairness import FairMatch
 from courtcards.matches.match import MatchLog
-from courtcards.matches.records import HandRecord, Record, first_line, ranking_of, rules_of
+from courtcards.matches.records import (
+    HandRecord,
+    Record,
+    first_line,
+    other_rules,
+    ranking_of,
+    rules_of,
+)
 
 
 @dataclass(frozen=True)
@@ -109,8 +116,18 @@ def verified(record: Record, match: MatchLog) -> Iterator[Step]:
     """Play a record's decisions in a fresh match of its rules, and check the results it gives.
 
     Raises RecordError with hand and ply: for a move, a pack or a dealer that is not possible, and
-    for ends, scores, totals, winners or ranking points that do not follow from the decisions.
+    for ends, scores, totals, winners or ranking points that do not follow from the decisions. Where
+    the match was played under other rules, that is the reason that is told.
     """
+    try:
+        yield from _verified(record, match)
+    except RecordError as error:
+        if record.rules == match.game.rules_version:
+            raise
+        raise RecordError.of(other_rules(record, match.game), error.hand, error.ply) from error
+
+
+def _verified(record: Record, match: MatchLog) -> Iterator[Step]:
     for step in replay(record, match):
         if isinstance(step, HandEnded):
             hand = record.hands[step.hand]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from courtcards.eventlog.codec import FAULTS, Codec, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import AlreadySeated, MalformedMessage, NoSeat, SequenceTaken
 from courtcards.live.clock import now_ms
@@ -43,12 +44,17 @@ class NearGuest:
         return hashlib.sha256(self.secret.encode()).hexdigest()
 
 
-class GuestSeated(msgspec.Struct, frozen=True, tag_field="kind", tag="guest-seated"):
+class GuestSeated(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="guest-seated"
+):
     """A guest has sat down, by the event of the table's sequence ``since``."""
 
     guest: str
     seat: int
     since: int
+
+
+CODEC: Codec[GuestSeated] = Codec(GuestSeated)
 
 
 @dataclass(frozen=True)
@@ -99,14 +105,17 @@ class Guests:
         while True:
             sequence = len(await self._log.read(_name(guest))) + 1
             try:
-                await self._log.append(_name(guest), sequence, [msgspec.json.encode(seated)])
+                await self._log.append(_name(guest), sequence, [CODEC.encode(seated)])
             except SequenceTaken:  # another guest, at another page of this device
                 continue
             return
 
     async def _seated(self, guest: NearGuest) -> list[GuestSeated]:
         stored = await self._log.read(_name(guest))
-        every = [msgspec.json.decode(each, type=GuestSeated) for each in stored]
+        try:
+            every = [CODEC.decode(each) for each in stored]
+        except FAULTS as error:
+            raise unreadable(_name(guest), error) from error
         return [each for each in every if each.guest == guest.digest]
 
 

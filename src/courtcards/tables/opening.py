@@ -8,22 +8,24 @@ from dataclasses import dataclass, field
 import msgspec
 
 from courtcards.bots import check_bot
-from courtcards.games import game_named
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.errors import WrittenByNewer
 from courtcards.kernel.options import OptionValue
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import FAIR_VERSION
 from courtcards.matches.records import HandRecord
 from courtcards.tables.checks import check_contribution, check_name
 from courtcards.tables.settings import Settings, check_settings
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits on a seat: a person, or the bot of that name."""
 
     name: str
     bot: str | None = None
 
 
-class WhatIf(msgspec.Struct, frozen=True):
+class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position of a match that is over from which a table plays on, without touching the match.
 
     It is after ``ply`` moves of ``hand``, both counted from 0, and was looked at from ``seat``.
@@ -60,7 +62,14 @@ class Open:
     lesson: str = ""
 
 
-class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_defaults=True):
+class Opened(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="opened",
+    omit_defaults=True,
+):
     """A table is opened: the first event of each, and the only one of its kind.
 
     ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat
@@ -70,7 +79,7 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_d
     ``settings`` are absent from tables that were opened before there were any. Whoever opened it
     sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere; a
     last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
-    position that is tried out.
+    position that is tried out. ``rules`` is the version of the game's rules that it is played by.
     """
 
     game: str
@@ -86,6 +95,23 @@ class Opened(msgspec.Struct, frozen=True, tag_field="kind", tag="opened", omit_d
     hands: tuple[HandRecord, ...] = ()
     what_if: WhatIf | None = None
     lesson: str = ""
+    rules: int = 1
+
+
+def rules_of(opened: Opened) -> RuleSet:
+    """The rule set that a table was opened with.
+
+    WrittenByNewer where its game, its set, an option or the version of the rules is not known here.
+    """
+    game = GAMES.get(opened.game)
+    if (
+        game is None
+        or opened.rules > game.rules_version
+        or opened.ruleset not in {named.name for named in game.named_sets}
+        or not opened.options.keys() <= {option.name for option in game.options}
+    ):
+        raise WrittenByNewer
+    return game.rules(opened.ruleset, opened.options, seats=len(opened.players))
 
 
 def open_table(command: Open) -> Opened:
@@ -93,9 +119,8 @@ def open_table(command: Open) -> Opened:
 
     RuleSetError, BotError, BadName, BadSettings or BadContribution if it cannot be.
     """
-    rules = game_named(command.game).rules(
-        command.ruleset, dict(command.changes), seats=len(command.players)
-    )
+    game = game_named(command.game)
+    rules = game.rules(command.ruleset, dict(command.changes), seats=len(command.players))
     for player in command.players:
         if player is None:
             continue
@@ -120,4 +145,5 @@ def open_table(command: Open) -> Opened:
         command.hands,
         command.what_if,
         command.lesson,
+        game.rules_version,
     )

@@ -47,7 +47,9 @@ class Clock(msgspec.Struct, frozen=True):
 class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table without its cards. ``match`` counts the matches played here from 0.
 
-    ``what_if`` is the position that is tried out here; absent where a match is played.
+    ``what_if`` is the position that is tried out here; absent where a match is played. Where the
+    table has ``other_rules`` than are played now, it is shown as far as they agree, and nobody can
+    play on: a match that is not over is paused for good.
     """
 
     status: Literal["open", "playing", "paused", "over"]
@@ -60,6 +62,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: Clock | None
     free_text: bool
     what_if: WhatIf | None = None
+    other_rules: bool = False
 
 
 def room_of(table: Table) -> Room:
@@ -76,6 +79,7 @@ def room_of(table: Table) -> Room:
         clock=_clock(table),
         free_text=table.chat.free_text,
         what_if=table.what_if,
+        other_rules=table.has_other_rules,
     )
 
 
@@ -84,7 +88,7 @@ def _status(table: Table) -> Literal["open", "playing", "paused", "over"]:
         return "open"
     if table.match.is_over:
         return "over"
-    return "paused" if table.is_paused else "playing"
+    return "paused" if table.is_paused or table.has_other_rules else "playing"
 
 
 def _seat_state(table: Table, seat: int) -> SeatState:

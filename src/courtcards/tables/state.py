@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from courtcards.eventlog.aggregate import Aggregate
-from courtcards.games import game_named
-from courtcards.kernel.errors import NothingToDo, Paused
+from courtcards.kernel.errors import NothingToDo, Paused, PlayError, RecordError
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, MatchLog, View
 from courtcards.matches.bringing import bring
@@ -21,7 +20,7 @@ from courtcards.tables.asides import Asides
 from courtcards.tables.attendance import Attendance, Due
 from courtcards.tables.chat import Chat
 from courtcards.tables.guide import LESSON_OVER, guide_of
-from courtcards.tables.opening import Opened, Player
+from courtcards.tables.opening import Opened, Player, rules_of
 from courtcards.tables.seating import Seating
 from courtcards.tables.settings import Settings
 from courtcards.tables.shuffle import Shuffle
@@ -43,9 +42,7 @@ class TableState(Aggregate[Any, Any]):
 
     def __init__(self, opened: Opened) -> None:
         super().__init__(opened)
-        rules = game_named(opened.game).rules(
-            opened.ruleset, opened.options, seats=len(opened.players)
-        )
+        rules = rules_of(opened)
         self.settings = opened.settings or Settings(spectators=False)
         self.seating = Seating(opened)
         self.attendance = Attendance(self.settings)
@@ -55,6 +52,9 @@ class TableState(Aggregate[Any, Any]):
         """The position that is tried out here; None where a match is played."""
         self.pending: Proposal | None = None
         self.is_paused = False
+        self.is_cut_short = False
+        """Whether its log goes on with what today's rules do not allow: it stands where it was."""
+        self._rules_version = opened.rules
         self.match = MatchLog(rules)
         bring(self.match, opened.hands)
         self.guide = guide_of(opened.game, opened.lesson, self.match)
@@ -65,6 +65,34 @@ class TableState(Aggregate[Any, Any]):
         self.asides = Asides()
         self.seen = [1] * len(opened.players)
         """The last sequence that each seat has seen for certain."""
+
+    @property
+    def has_other_rules(self) -> bool:
+        """Whether it was begun under other rules than are played now: it is seen, but not played.
+
+        What stands in its log was legal when it was written, so the log is not damaged.
+        """
+        return self.is_cut_short or self._rules_version != self.match.game.rules_version
+
+    def decide(self, act: Any) -> Any:
+        """The event that an act leads to; NothingToDo at a table that has other rules."""
+        if self.has_other_rules:
+            raise NothingToDo(sentences.OTHER_RULES)
+        return super().decide(act)
+
+    def follow(self, event: Any) -> None:
+        """Check and apply an event from the log.
+
+        It stays as it is from the first on that the rules of today do not allow: that is counted,
+        and so are those after it.
+        """
+        sequence = self.sequence
+        if not self.is_cut_short:
+            try:
+                super().follow(event)
+            except (PlayError, RecordError):
+                self.is_cut_short = True
+        self.sequence = sequence + 1
 
     @property
     def players(self) -> tuple[Player | None, ...]:
@@ -163,7 +191,7 @@ class TableState(Aggregate[Any, Any]):
     @property
     def acts_by_itself(self) -> bool:
         """Whether it goes on without a person: a stock to shuffle, or a bot on turn."""
-        if self.is_paused or self.pending is not None:
+        if self.is_paused or self.pending is not None or self.has_other_rules:
             return False
         if self.guide is not None and self.guide.is_over:
             return False
@@ -176,6 +204,8 @@ class TableState(Aggregate[Any, Any]):
         """
         brings_nothing = self.settings.pace == "none" and not self.attendance.away_since
         if brings_nothing or not self.seating.begun or self.match.is_over or self.is_paused:
+            return None
+        if self.has_other_rules:
             return None
         due = self.attendance.next_due(self.person_on_turn)
         if due is not None and due.why == "away":

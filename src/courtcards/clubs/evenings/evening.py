@@ -9,7 +9,7 @@ from courtcards.clubs.evenings.players import Player
 from courtcards.clubs.evenings.rounds import PlayedRound
 from courtcards.clubs.evenings.settings import EveningOpened
 from courtcards.clubs.evenings.verbs import CODEC, EveningEvent
-from courtcards.clubs.game import club_of
+from courtcards.clubs.game import check_stored, club_of
 from courtcards.clubs.seating import Round
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.aggregate import Aggregate
@@ -27,6 +27,7 @@ class Evening(Aggregate[Given, EveningEvent]):
 
     def __init__(self, opened: EveningOpened) -> None:
         super().__init__(opened)
+        check_stored(opened.settings.ruleset)
         self.opened = opened
         self.settings = opened.settings
         self.players: list[Player] = []

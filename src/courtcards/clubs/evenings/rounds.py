@@ -31,7 +31,7 @@ class PlayedRound:
     extra_minutes: dict[int, int] = field(default_factory=dict)
 
 
-class Drawing(msgspec.Struct, frozen=True):
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A round as it is drawn: players by table and seat, and who sits out."""
 
     tables: tuple[tuple[Number, ...], ...]

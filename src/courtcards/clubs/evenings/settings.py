@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from courtcards.clubs.evenings.verb import EveningVerb
-from courtcards.clubs.game import club_of, usual_ruleset
+from courtcards.clubs.game import check_stored, club_of, usual_ruleset
 from courtcards.clubs.seating import Seating
 from courtcards.clubs.verb import Given, Noted, Who
 from courtcards.kernel.errors import BadPeople, NotNow
@@ -67,6 +67,10 @@ class SettingsChanged(Noted, frozen=True, tag="settings-changed"):
     """The settings of the evening are changed."""
 
     settings: EveningSettings
+
+    def check(self, _evening: Evening) -> None:
+        """Refuse a rule set that is not known here: WrittenByNewer."""
+        check_stored(self.settings.ruleset)
 
     def make(self, evening: Evening) -> None:
         """These hold from now on. The rounds drawn so far are dropped: they followed the others."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from courtcards.clubs.evenings import clock, players, rounds
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.evenings.settings import ChangeSettings, EveningOpened, SettingsChanged
-from courtcards.eventlog.aggregate import Codec
+from courtcards.eventlog.codec import Codec
 
 EveningCommand = ChangeSettings | players.Commands | rounds.Commands | clock.Commands | RenewKey
 """What may be asked; ``type`` says which it is."""

@@ -7,7 +7,7 @@ import msgspec
 from courtcards.clubs.verb import Noted, Number
 
 
-class Seated(msgspec.Struct, frozen=True):
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player of the evening at a seat of the table, with the name at that moment."""
 
     player: Number

@@ -9,7 +9,7 @@ from __future__ import annotations
 from courtcards.clubs.sheets import confirming, drawing, lines
 from courtcards.clubs.sheets.opening import SheetOpened
 from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
-from courtcards.eventlog.aggregate import Codec
+from courtcards.eventlog.codec import Codec
 
 SheetCommand = drawing.Commands | lines.Commands | confirming.Commands | ClaimSeat
 """What may be asked; ``type`` says which it is."""

@@ -83,7 +83,11 @@ class Clubhouse:
         if evening is None:
             raise UnknownEvening("there is no evening {evening!r} here", evening=name)
         live = self._live(name, evening)
-        await live.lay_out()
+        try:
+            await live.lay_out()
+        except BaseException:
+            live.let_go()
+            raise
         return live
 
     def _live(self, name: str, evening: Evening) -> LiveEvening:

@@ -22,9 +22,9 @@ from courtcards.hosting.clubs.messages import (
     SheetMessage,
     SheetView,
 )
-from courtcards.hosting.listeners import Channel
+from courtcards.hosting.listeners import COME_BACK, Channel
 from courtcards.hosting.messages import RefusedMessage
-from courtcards.kernel.errors import NotAllowed
+from courtcards.kernel.errors import CourtcardsError, NotAllowed, StorageError
 from courtcards.server.http.answers import refusal_of
 
 TELL_AFTER_S = 0.1
@@ -45,15 +45,15 @@ class EveningListener:
     channel: Channel
     language: str
 
-    def dismiss(self, error: NotAllowed) -> None:
+    def dismiss(self, error: CourtcardsError) -> None:
         """Say why nothing more is told, and hang up."""
         dismiss(self.channel, error, self.language)
 
 
 def dismiss(channel: Channel, error: Exception, language: str) -> None:
-    """Say over a connection why it is closed, and close it."""
+    """Say over a connection why it is closed, and close it: for good, unless the log fails."""
     channel.tell(_encode(RefusedMessage.of(None, *refusal_of(error, language))))
-    channel.hang_up(NOT_YOURS)
+    channel.hang_up(COME_BACK if isinstance(error, StorageError) else NOT_YOURS)
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,12 @@ class Feed:
     def remove(self, listener: EveningListener) -> None:
         """Tell somebody no more."""
         self._every.pop(listener, None)
+
+    def send_away(self, error: StorageError) -> None:
+        """Say to everybody why it does not go on here, and hang up."""
+        for listener in list(self._every):
+            del self._every[listener]
+            listener.dismiss(error)
 
     def evening_changed(self) -> None:
         """Something has happened to the evening itself."""

@@ -86,14 +86,15 @@ async def export_evening(
 @post(
     "/api/clubs/{evening:str}/events",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+    responses=EXPORT | refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
-async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Response[Export]:
+async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Response[bytes]:
     """What an export has beyond what you know, for the director: so a copy follows the evening."""
     visit.link.check_director()
     live = visit.live
     await live.lay_out()
-    return Response(export_after(live.evening, live.sheets, data), headers=PRIVATE)
+    news = export_after(live.evening, live.sheets, data)
+    return Response(news, media_type="application/json", headers=PRIVATE)
 
 
 @post(

@@ -28,7 +28,13 @@ from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.log_views import log_view
 from courtcards.hosting.clubs.messages import EveningView, LogView, SheetView
 from courtcards.hosting.clubs.sheet_views import sheet_view
-from courtcards.kernel.errors import NotAllowed, NotNow, UnknownEvening
+from courtcards.kernel.errors import (
+    NotAllowed,
+    NotNow,
+    StorageError,
+    UnknownEvening,
+    WrittenByNewer,
+)
 from courtcards.live.clock import now_ms
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import LinkSigner
@@ -52,9 +58,11 @@ class LiveEvening:
         self._ledger: Ledger[Evening, Given, EveningEvent] = Ledger(
             evening_name(name), evening, log, self._evening_taken, self._decide
         )
+        self._ledger.when_stopped = self._stopped
         self._ledgers: dict[SheetPlace, SheetLedger] = {}
         self._followers = {self._ledger.name: Follower(self._ledger, self.lay_out)}
         self._laying_out = asyncio.Lock()
+        self._fault: StorageError | None = None
         self._online = online
         self._views = EveningViews(name, evening, self.sheets)
         self.feed = Feed(evening, Views(self.view, self.sheet_view))
@@ -68,6 +76,17 @@ class LiveEvening:
             or self._ledger.turn.locked()
             or any(ledger.turn.locked() for ledger in self._ledgers.values())
         )
+
+    @property
+    def has_stopped(self) -> bool:
+        """Whether a newer server has written here, or on a sheet, what this one cannot read."""
+        return self._fault is not None
+
+    def _stopped(self, error: StorageError) -> None:
+        """Say why it does not go on here, and let everybody come back: to a newer server."""
+        self._fault = error
+        self._online.let_go()
+        self.feed.send_away(error)
 
     async def link(self, links: LinkSigner, token: str, *, renewed: int = 0) -> Link:
         """The link of a token (see LinkSigner.link)."""
@@ -135,22 +154,32 @@ class LiveEvening:
     # The sheets
 
     async def lay_out(self) -> None:
-        """Have a sheet for each table of all rounds that have begun, stored or new."""
+        """Have a sheet for each table of all rounds that have begun, stored or new.
+
+        StorageError where one cannot be read or written; the others have been looked for then.
+        """
         async with self._laying_out:
             while missing := self._missing():
-                await asyncio.gather(*map(self._take_in, missing))
+                found = await asyncio.gather(*map(self._take_in, missing), return_exceptions=True)
+                for fault in filter(None, found):
+                    raise fault
 
     def _missing(self) -> list[SheetPlace]:
         return [place for place in places(self.evening) if place not in self._ledgers]
 
     async def _take_in(self, place: SheetPlace) -> None:
-        sheet = await stored_or_laid_out(self._log, self.id, self.evening, place)
+        try:
+            sheet = await stored_or_laid_out(self._log, self.id, self.evening, place)
+        except WrittenByNewer as error:
+            self._stopped(error)
+            raise
 
         def taken(_event: object) -> None:
             self._views.changed()
             self.feed.sheet_changed(place)
 
         ledger: SheetLedger = Ledger(sheet_name(self.id, place), sheet, self._log, taken)
+        ledger.when_stopped = self._stopped
         await self._online.take_in(ledger)
         self._ledgers[place], self.sheets[place] = ledger, sheet
         self._followers[ledger.name] = Follower(ledger)
@@ -177,6 +206,8 @@ class LiveEvening:
     async def listen(self, listener: EveningListener) -> None:
         """Tell somebody what happens from now on, and first the state as it is."""
         await self.lay_out()
+        if self._fault is not None:
+            raise self._fault
         self.feed.add(listener)
 
     # What is seen of it
@@ -212,6 +243,8 @@ class LiveEvening:
 
     def follow(self, grown: Mapping[str, int] | None) -> None:
         """Read on where another process has written: under these names, or None: perhaps to all."""
+        if self.has_stopped:
+            return
         for name in list(self._followers) if grown is None else grown:
             if name in self._followers:  # else a sheet of a round that is not known here yet
                 self._followers[name].catch_up()

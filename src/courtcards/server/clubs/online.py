@@ -18,9 +18,17 @@ from courtcards.clubs.sheets.confirming import Confirm
 from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Enter
 from courtcards.clubs.verb import Command, Given, Who
+from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.errors import ClubError, EntryTaken, SeatTaken, StorageError, UnknownTable
+from courtcards.kernel.errors import (
+    ClubError,
+    EntryTaken,
+    SeatTaken,
+    StorageError,
+    UnknownTable,
+    WrittenByNewer,
+)
 from courtcards.live.clock import now_ms
 from courtcards.live.holders import Holder
 from courtcards.live.tables import LiveTables
@@ -99,7 +107,10 @@ class OnlineTables:
 
     async def _is_own(self, table: str, place: SheetPlace) -> bool:
         stored = await self._log.read(table)
-        opened = Table.codec.decode(stored[0]) if stored else None
+        try:
+            opened = Table.codec.decode(stored[0]) if stored else None
+        except FAULTS as error:
+            raise unreadable(table, error) from error
         return isinstance(opened, Opened) and opened.seed == self._seed(place).hex()
 
     async def _follow(self, table: str, ledger: SheetLedger) -> None:
@@ -110,6 +121,9 @@ class OnlineTables:
                 await self._follow_now(table, ledger)
             except EntryTaken:
                 continue  # the jury has just added a line: ours comes after it
+            except WrittenByNewer as error:
+                logger.warning("%s is left to a newer server: %s", ledger.name, error)
+                return
             except (StorageError, SeatTaken) as error:
                 logger.warning("%s waits for table %s: %s", name, table, error, extra=about)
                 await asyncio.sleep(RETRY_AFTER_S)
@@ -121,14 +135,15 @@ class OnlineTables:
                 logger.exception("%s cannot follow table %s", name, table, extra=about)
                 return
             else:
-                return
+                if ledger.kept.confirmed is not None:
+                    return
 
     async def _follow_now(self, table: str, ledger: SheetLedger) -> None:
         bell = _Bell()
         live = await self._live_tables.find(table)
         listener = await live.listen(None, None, bell)
         try:
-            while ledger.kept.confirmed is None:
+            while ledger.kept.confirmed is None and not bell.is_over:
                 bell.rung.clear()
                 past = live.table.past
                 await fill(ledger, past[0][0] if past else live.table.match)
@@ -154,13 +169,15 @@ class _Bell:
 
     def __init__(self) -> None:
         self.rung = asyncio.Event()
+        self.is_over = False
 
     def tell(self, message: bytes) -> None:  # noqa: ARG002 - what happens is read from the table
         """Something has happened."""
         self.rung.set()
 
     def hang_up(self, code: int) -> None:  # noqa: ARG002
-        """The server stops."""
+        """Nothing more is told there: the table does not go on at this server."""
+        self.is_over = True
         self.rung.set()
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from courtcards.eventlog.codec import FAULTS, Codec, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import BadSettings, SequenceTaken
 from courtcards.live.holders import Holder
@@ -47,7 +48,9 @@ class Unsubscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     endpoint: Text
 
 
-class Subscribed(msgspec.Struct, frozen=True, tag_field="kind", tag="subscribed"):
+class Subscribed(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="subscribed"
+):
     """A browser is told: of whoever holds a seat since that event, in a language.
 
     ``site`` is the address of this server as that browser knows it.
@@ -61,13 +64,16 @@ class Subscribed(msgspec.Struct, frozen=True, tag_field="kind", tag="subscribed"
     site: str
 
 
-class Unsubscribed(msgspec.Struct, frozen=True, tag_field="kind", tag="unsubscribed"):
+class Unsubscribed(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="unsubscribed"
+):
     """A browser is told no more: its person wants so, or its push service knows it no longer."""
 
     endpoint: str
 
 
 PushEvent = Subscribed | Unsubscribed
+CODEC: Codec[PushEvent] = Codec(PushEvent)
 
 
 class Subscriptions:
@@ -100,8 +106,9 @@ class Subscriptions:
             if told == event or (told is None and isinstance(event, Unsubscribed)):
                 return
             try:
-                stored = msgspec.json.encode(event)
-                await self._log.append(subscriptions_name(table), sequence + 1, [stored])
+                await self._log.append(
+                    subscriptions_name(table), sequence + 1, [CODEC.encode(event)]
+                )
             except SequenceTaken:
                 continue
             return
@@ -111,7 +118,10 @@ class Subscriptions:
         found: dict[str, Subscribed] = {}
         every = await self._log.read(subscriptions_name(table))
         for stored in every:
-            event = msgspec.json.decode(stored, type=PushEvent)
+            try:
+                event = CODEC.decode(stored)
+            except FAULTS as error:
+                raise unreadable(subscriptions_name(table), error) from error
             found.pop(event.endpoint, None)
             if isinstance(event, Subscribed):
                 found[event.endpoint] = event

@@ -28,7 +28,9 @@ BY_THE_TABLE = ""
 """The id of a command that the table gives itself for a seat: it is never sent, nor sent again."""
 
 
-class Change(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+class Change(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", omit_defaults=True
+):
     """An event: something that happens at a table, as it is stored."""
 
     moves_on: ClassVar[bool] = False

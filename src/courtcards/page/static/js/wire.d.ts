@@ -457,6 +457,7 @@ export interface Record {
   hands: HandRecord[];
   totals: number[];
   winners: number[];
+  rules?: number;
   ranking_points?: number[];
   fairness?: Fairness;
 }
@@ -545,6 +546,7 @@ export interface Room {
   clock: Clock | null;
   free_text: boolean;
   what_if?: WhatIf | null;
+  other_rules?: boolean;
 }
 
 /** One named rule set, every option resolved, and how many may play it. */
@@ -610,6 +612,7 @@ export interface SeatsPage {
   clock: Clock | null;
   free_text: boolean;
   what_if?: WhatIf | null;
+  other_rules?: boolean;
   game: string;
   ruleset: string;
   options: { [key: string]: string | number | boolean | null };

@@ -79,6 +79,8 @@ export const PEOPLE = {
 
   "paused.title": "The table is paused",
   "paused.text": "No clock runs, and nobody can play until somebody resumes play.",
+  "other-rules.title": "This table cannot go on",
+  "other-rules.text": "It was begun under other rules than are played here now. It is shown as far as they agree.",
   "played-for.title": "A bot plays for you",
   "played-for.text": "The seat is still yours.",
   "trouble.title": "The table waits",

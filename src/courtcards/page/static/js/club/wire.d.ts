@@ -322,7 +322,7 @@ export interface Exchanged {
   command?: string | null;
 }
 
-/** The file. */
+/** The file, as it is described to other programs. */
 export interface Export {
   format: string;
   evening: (

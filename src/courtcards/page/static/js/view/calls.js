@@ -16,7 +16,7 @@ export function calls(session) {
   // The question about another match is part of the match's result.
   const isInResult = session.shown.phase === "match-over" && !session.isResultAside;
   return html`<div class="calls">
-    ${session.trouble ? trouble(session.trouble) : nothing} ${session.isPaused ? paused(session) : nothing}
+    ${session.trouble ? trouble(session.trouble) : nothing} ${stopped(session)}
     ${session.isPlayedFor && session.shown.phase !== "match-over" ? playedFor(session) : nothing}
     ${isInResult ? nothing : asking(session)} ${everyMoveCall(session)}
   </div>`;
@@ -27,6 +27,18 @@ const trouble = ({ error, message }) =>
   html`<section class="call is-trouble" role="status">
     <p><b>${say("trouble.title")}</b></p>
     <p class="call-more">${error === "storage/failed" ? say("trouble.storage") : rich(sentence(message))}</p>
+  </section>`;
+
+/** @param {Session} session */
+const stopped = (session) => {
+  if (!session.isPaused) return nothing;
+  return session.room.other_rules ? otherRules() : paused(session);
+};
+
+const otherRules = () =>
+  html`<section class="call is-other-rules" role="status">
+    <p><b>${say("other-rules.title")}</b></p>
+    <p class="call-more">${say("other-rules.text")}</p>
   </section>`;
 
 /** @param {Session} session */

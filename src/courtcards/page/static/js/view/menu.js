@@ -38,7 +38,7 @@ const turnsItem = ({ room }, turns) =>
 /** @param {Session} session @param {import("../play/told-turns.js").ToldTurns} turns */
 export function menuDialogs(session, turns) {
   if (!hasMenu(session)) return nothing;
-  const isOn = session.room.status === "playing" || session.isPaused;
+  const isOn = !session.room.other_rules && (session.room.status === "playing" || session.isPaused);
   return html`<dialog id="menu" class="dialog" aria-labelledby="menu-title">
       <h2 id="menu-title">${say("menu.title")}</h2>
       <form method="dialog" class="menu">

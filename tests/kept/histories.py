@@ -1,0 +1,279 @@
+"""Short logs of single things, with how each stands at its end: what the folders do not have.
+
+    cd tests && ../.venv/bin/python -m kept.histories
+
+writes the file of today's version of each format, where there is none yet: a file that is there is
+never written again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from courtcards.clubs.game import club_of
+from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
+from courtcards.clubs.sheets.drawing import Draw
+from courtcards.clubs.verb import Given, Who
+from courtcards.hosting.lessons import OpenLesson
+from courtcards.live.holders import Holder
+from courtcards.live.lobby import Lobby
+from courtcards.matches import records
+from courtcards.matches.bringing import cut_at
+from courtcards.pocket.guests import CODEC as GUESTS
+from courtcards.pocket.guests import GuestSeated
+from courtcards.server.push.subscriptions import PushKeys, Subscribed, Subscriptions
+from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
+from courtcards.tables.opening import WhatIf
+from courtcards.tables.verbs.chat import Say
+from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
+from courtcards.tables.verbs.play import Deal, Play
+from courtcards.tables.verbs.presence import Pause, Resume
+from courtcards.tables.verbs.seats import Begin, SeatBot, Sit
+from courtcards.tables.verbs.verb import BY_THE_TABLE
+from kept.shapes import CODECS
+from tables.party import Party
+from tables.playing import SEED, next_command, people
+
+HISTORIES = Path(__file__).with_name("histories")
+DIRECTOR = Who("director", "Rita")
+CLUB = "club"
+
+
+class History(msgspec.Struct):
+    """The events of one thing as they were stored, and how it stood after them."""
+
+    name: str
+    events: list[str]
+    stands: Any
+
+
+class Paper:
+    """A log of one thing, in memory."""
+
+    secret = b""
+
+    def __init__(self, events: Sequence[str] = ()) -> None:
+        self.events = [event.encode() for event in events]
+
+    async def append(self, _table: str, _first: int, events: Sequence[bytes]) -> None:
+        self.events += events
+
+    async def read(self, _table: str, after: int = 0) -> list[bytes]:
+        return self.events[after:]
+
+    async def archived(self, _table: str) -> None:
+        """Nothing is."""
+
+    def follow(self, _grown: Any) -> None:
+        """Nobody else writes."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def files() -> list[Path]:
+    """The histories of every version of every format."""
+    return sorted(HISTORIES.glob("*.jsonl"))
+
+
+def histories_of(file: Path) -> list[History]:
+    return [msgspec.json.decode(line, type=History) for line in file.read_bytes().splitlines()]
+
+
+# How things stand
+
+
+def stands(format_name: str, events: Sequence[str]) -> Any:
+    """How that stands of which these events were stored, as plain data."""
+    found: Any = STANDS[format_name](events)
+    return json.loads(msgspec.json.encode(found))
+
+
+def _table(events: Sequence[str]) -> Any:
+    table = Table.replay(map(Table.codec.decode, _bytes(events)))
+    views = [table.view(seat) for seat in range(len(table.players))]
+    room = room_of(table)
+    return {
+        "sequence": table.sequence,
+        "names": [None if player is None else player.name for player in table.players],
+        "totals": table.match.totals,
+        "hands": [(hand.dealer, hand.moves, hand.scores) for hand in table.match.hands],
+        "seats": [(view.phase, view.turn, view.legal, view.table) for view in views],
+        "chat": list(table.chat.remarks),
+        "room": {"status": room.status, "match": room.match, "what_if": room.what_if},
+        "commitment": room.commitment,
+        "other_rules": table.has_other_rules,
+    }
+
+
+def _sheet(events: Sequence[str]) -> Any:
+    sheet = Sheet.replay(map(Sheet.codec.decode, _bytes(events)), club_of(CLUB))
+    return {"drawn": sheet.drawn, "lines": sheet.lines, "totals": sheet.standing.totals}
+
+
+def _lobby(events: Sequence[str]) -> Any:
+    return asyncio.run(Lobby(Paper(events)).tables())
+
+
+def _push(events: Sequence[str]) -> Any:
+    return asyncio.run(Subscriptions(Paper(events)).of("", Holder(1, 4)))
+
+
+def _guests(events: Sequence[str]) -> Any:
+    return [msgspec.structs.asdict(GUESTS.decode(event)) for event in _bytes(events)]
+
+
+def _bytes(events: Sequence[str]) -> Iterator[bytes]:
+    return (event.encode() for event in events)
+
+
+STANDS: dict[str, Callable[[Sequence[str]], Any]] = {
+    "table": _table,
+    "sheet": _sheet,
+    "lobby": _lobby,
+    "push": _push,
+    "guests": _guests,
+}
+
+
+# What is written
+
+
+def tables() -> Iterator[tuple[str, list[Any]]]:
+    """Tables of many ways to begin, and things that can be done at one."""
+    yield "bots, pause, takeback, rematch", much_done()
+    whole = Table.replay(played(Open("kings-corner", "boxed", people(3), SEED), 150))
+    record = records.of_match(whole.match, list("ABC"))
+    options = whole.match.rules.options
+    brought = Open("kings-corner", "boxed", people(3), SEED, options, hands=tuple(record.hands))
+    yield "a match that was brought", played(brought, 30)
+    last = len(record.hands) - 1
+    ply = len(record.hands[last].moves) // 2
+    what_if = Open(
+        "kings-corner",
+        "boxed",
+        (Player("A"), Player("Ada", "steady"), Player("Axel", "steady")),
+        SEED,
+        options,
+        hands=cut_at(record, last, ply),
+        what_if=WhatIf(last, ply, 1, 0, "table"),
+    )
+    yield "what if", played(what_if, 10)
+    for lesson in ("kings-corner-first", "double-king-hearts"):
+        yield f"a lesson, {lesson}", played(OpenLesson("Ann").opening(lesson, 5, SEED), 1)
+
+
+def played(command: Open, events: int) -> list[Any]:
+    """The events of a table: its opening, and so many that come by chance."""
+    stored: list[Any] = [open_table(command)]
+    table, chance, ids = Table.replay(stored), random.Random(4), count()
+    while table.sequence < events and not table.match.is_over:
+        event = table.decide(next_command(table, chance, ids))
+        table.apply(event)
+        stored.append(event)
+    return stored
+
+
+def much_done() -> list[Any]:
+    """Everything that people do at a table besides playing, and a second match."""
+    party = Party("kings-corner", "french-single", 3, settings=Settings(public=True))
+    party.do(Sit("Béatrice", None, "from-bea"))
+    party.ask(SeatBot, 0, seat=2, bot="steady")
+    party.ask(Begin, 0)
+    party.ask(Deal, 1)
+    party.ask(Say, 1, text="goedenavond 🂡 <b>allemaal</b>")
+    party.ask(Pause, 1)
+    party.ask(Resume, 0)
+    while not party.table.match.is_over:
+        turn = party.table.match.awaiting.seat
+        assert turn is not None
+        if turn == 2:
+            act(party, turn)
+            continue
+        party.play()
+        if party.table.sequence < 16 and party.table.match.undoable(turn):
+            party.ask(Takeback, turn)
+            party.ask(Answer, 1 - turn, agree=True)
+            party.play()
+    party.ask(Rematch, 0)
+    party.ask(Answer, 1, agree=True)
+    party.ask(Deal, 0)
+    return party.events
+
+
+def act(party: Party, seat: int) -> None:
+    """The bot on a seat plays the first move that it may."""
+    move = party.table.match.legal()[0]
+    party.do(Sent(Play(BY_THE_TABLE, party.table.sequence, move), seat, party.now))
+
+
+def sheets() -> Iterator[tuple[str, list[Any]]]:
+    """A sheet of which the server has drawn who writes and deals."""
+    seated = [Seated(player, name) for player, name in enumerate("ABCD")]
+    opened = SheetOpened(
+        evening="e" * 12,
+        round=1,
+        table=1,
+        players=(seated[0], seated[1], seated[2], seated[3]),
+        by=Who("server"),
+        at=5,
+    )
+    sheet, stored = Sheet(opened, club_of(CLUB)), [opened]
+    event = sheet.decide(Given(Draw(id="d"), DIRECTOR, 6, SEED))
+    yield "drawn by the server", [*stored, event]
+
+
+async def lobby(paper: Paper) -> None:
+    listed = Lobby(paper)
+    for name in ("one", "two", "three"):
+        await listed.add(name)
+    await listed.remove("two")
+
+
+async def push(paper: Paper) -> None:
+    keys = PushKeys("p", "a")
+    browsers = Subscriptions(paper)
+    for number in range(3):
+        site = "https://cards.example/"
+        await browsers.add("", Subscribed(1, 4, f"https://push/{number}", keys, "fr", site))
+    await browsers.remove("", "https://push/1")
+
+
+def on_paper(write: Callable[[Paper], Any]) -> list[str]:
+    paper = Paper()
+    asyncio.run(write(paper))
+    return [event.decode() for event in paper.events]
+
+
+def written() -> Iterator[tuple[str, str, list[str]]]:
+    """Every history of today, by its format and name."""
+    for name, every in (("table", tables()), ("sheet", sheets())):
+        for what, events in every:
+            yield name, what, [CODECS[name].encode(event).decode() for event in events]
+    yield "lobby", "a lobby", on_paper(lobby)
+    yield "push", "browsers", on_paper(push)
+    yield "guests", "a guest", [GUESTS.encode(GuestSeated("digest", 2, 7)).decode()]
+
+
+def main() -> None:
+    """Write what is not there yet."""
+    HISTORIES.mkdir(exist_ok=True)
+    before = files()
+    for name, what, events in written():
+        file = HISTORIES / f"{name}-{CODECS[name].version}.jsonl"
+        if file not in before:
+            history = History(what, events, stands(name, events))
+            with file.open("ab") as lines:
+                lines.write(msgspec.json.encode(history) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

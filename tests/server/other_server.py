@@ -1,0 +1,64 @@
+"""What another server writes to the same log, and what those are told who are sent away for it."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from server.gathering import open_for_people, sit, tell
+from server.serving import Guest, Wire
+from waiting import LIMIT_S
+
+
+def write(log: Path, name: str, event: str) -> None:
+    """Put an event after those of that name."""
+    with sqlite3.connect(log) as connection:
+        connection.execute(
+            "INSERT INTO events SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events"
+            " WHERE table_id = ?",
+            (name, event, name),
+        )
+    connection.close()
+
+
+def alter(log: Path, name: str, event: str) -> None:
+    """Put another event in the place of the first."""
+    with sqlite3.connect(log) as connection:
+        connection.execute(
+            "UPDATE events SET event = ? WHERE table_id = ? AND sequence = 1", (event, name)
+        )
+    connection.close()
+
+
+def rows(log: Path, name: str) -> list[str]:
+    """Every event of that name."""
+    with sqlite3.connect(log) as connection:
+        found = connection.execute(
+            "SELECT event FROM events WHERE table_id = ? ORDER BY sequence", (name,)
+        ).fetchall()
+    connection.close()
+    return [event for (event,) in found]
+
+
+def goodbye(wire: Wire) -> tuple[Any, int | None]:
+    """What is said before a line is closed, and the code by which it is."""
+    said = wire.until("refused")
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            wire.socket.recv(LIMIT_S)
+    return said, wire.socket.close_code
+
+
+@contextlib.contextmanager
+def two_people(url: str, **choice: Any) -> Iterator[tuple[Guest, Guest]]:
+    """Ann and Bea at a table of theirs; the first hand is dealt."""
+    with Guest(url) as ann, Guest(url) as bea:
+        sit(bea, open_for_people(ann, **choice))
+        assert tell(ann, "begin").status_code == 200
+        assert tell(ann, "deal").status_code == 200
+        yield ann, bea

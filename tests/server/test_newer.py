@@ -1,0 +1,184 @@
+"""What a newer server on the same log has written waits here; all the rest goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+
+from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.hosting.listeners import COME_BACK
+from courtcards.kernel.errors import StorageError
+from courtcards.live.holders import Holder
+from courtcards.server.push.subscriptions import Subscriptions
+from server.club_lines import listening
+from server.clubbing import Director
+from server.gathering import open_for_people, tell
+from server.other_server import alter, goodbye, rows, two_people, write
+from server.playing import chosen
+from server.refused import check
+from server.serving import Guest, running_server
+from waiting import wait_until
+
+SENTENCE = (
+    "a newer Courtcards has written here, which this one cannot read: it waits, and nothing is lost"
+)
+NEWER = '{"v":2,"kind":"blessed","by":{"seat":0},"at":5}'
+MADE_KIND = '{"kind":"blessed"}'
+
+
+def waits(response: httpx.Response) -> None:
+    check(response, 503, "storage/newer", SENTENCE)
+
+
+def listed(guest: Guest) -> list[str]:
+    return [each["table"] for each in guest.ask("GET", "/api/tables").json()["tables"]]
+
+
+@pytest.mark.parametrize("event", [NEWER, MADE_KIND])
+def test_a_table_waits_for_a_newer_server_and_the_others_go_on(
+    url: str, shared_log: Path, event: str
+) -> None:
+    public = {"settings": {"public": True}}
+    with two_people(url, **public) as (ann, bea), two_people(url, **public) as (cas, _):
+        assert {ann.table, cas.table} <= set(listed(ann))
+        with ann.live() as near, bea.live() as far:
+            before = near.next()
+            far.next()
+            write(shared_log, ann.table, event)
+            for wire in (near, far):
+                said, code = goodbye(wire)
+                assert (said["status"], said["error"]) == (503, "storage/newer")
+                assert (said["message"], code) == (SENTENCE, COME_BACK)
+        stored = rows(shared_log, ann.table)
+        waits(ann.ask("GET", ann.at()))
+        deal = {"type": "pause", "id": "p", "seq": before["seq"]}
+        waits(ann.ask("POST", ann.at("/commands"), json=deal))
+        waits(ann.ask("GET", ann.at("/record")))
+        assert rows(shared_log, ann.table) == stored
+        # It is not shown, since it cannot be read, and it stands in the lobby's log all the same.
+        assert ann.table not in listed(cas)
+        assert cas.table in listed(cas)
+        assert f'{{"kind":"unlisted","table":"{ann.table}"}}' not in rows(shared_log, "lobby")
+        seen = cas.look()
+        assert tell(cas, "chat", phrase="hello").json() == {"seq": seen["seq"] + 1}
+
+
+def test_whoever_plays_before_it_is_read_is_told_so_and_the_play_is_not_written(
+    log: Path,
+) -> None:
+    with running_server(log) as url, two_people(url) as (ann, bea):
+        mover = next(each for each in (ann, bea) if each.look()["view"]["legal"])
+        before = mover.look()
+        write(log, ann.table, NEWER)
+        play = {"move": chosen(before["view"]), "seq": before["seq"], "id": "p"}
+        waits(mover.ask("POST", mover.at("/plays"), json=play))
+        assert rows(log, ann.table)[before["seq"] :] == [NEWER]
+
+
+def test_the_bots_and_the_clock_of_a_table_stop_with_it(log: Path) -> None:
+    with running_server(log) as url, Guest(url) as ann:
+        opening = {"bot": "steady", "settings": {"bot_pause": 1000, "pace": "move", "limit": 1}}
+        open_for_people(ann, **opening, options={"first_dealer": 0})
+        assert tell(ann, "deal").status_code == 200
+        with ann.live() as wire:
+            write(log, ann.table, NEWER)
+            goodbye(wire)
+        with two_people(url) as (cas, _), cas.live() as other:
+            other.next()
+            tell(cas, "chat", phrase="hello")
+            other.until("event")
+        assert rows(log, ann.table)[-1] == NEWER
+
+
+def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
+    http: httpx.Client, shared_log: Path
+) -> None:
+    for name in ("club/{}", "club/{}/1/1"):
+        director, other = Director.opening(http), Director.opening(http)
+        director.begin(8)
+        other.begin(8)
+        before = director.view()
+        with listening(director) as ear, listening(director, token="") as late:
+            assert ear.next()["type"] == "evening"
+            write(shared_log, name.format(director.evening), NEWER)
+            said = ear.until("refused")
+            assert (said["status"], said["error"]) == (503, "storage/newer")
+            assert ear.closed() == COME_BACK
+            late.socket.send(json.dumps({"type": "hello", "token": director.token}))
+            assert late.until("refused")["error"] == "storage/newer"
+            assert late.closed() == COME_BACK
+        waits(director.get())
+        waits(director.ask("clock", minutes=5))
+        waits(director.write((1, 2), "drawn", writer=0, dealer=1))
+        other.draw_at((1, 1))
+        assert before["rounds"]
+
+
+@pytest.mark.parametrize("place", ["its opening", "its settings"])
+def test_an_evening_by_rules_that_are_not_known_here_waits(log: Path, place: str) -> None:
+    with running_server(log) as url, Guest(url) as anybody:
+        director = Director.opening(anybody.http)
+        director.do("settings", settings={"name": "Later", "date": "2026-11-22"})
+    name = f"club/{director.evening}"
+    opened, settings = rows(log, name)
+    later = [
+        each.replace('"ruleset":"club"', '"ruleset":"club-2030"') for each in (opened, settings)
+    ]
+    assert later != [opened, settings]
+    if place == "its opening":
+        alter(log, name, later[0])
+    else:
+        write(log, name, later[1])
+    with running_server(log) as url, Guest(url) as anybody:
+        waits(Director(anybody.http, director.evening, director.token).get())
+
+
+def test_a_sheet_is_filled_by_the_newer_server_alone_where_its_table_waits_here(
+    log: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with running_server(log) as url, Guest(url) as anybody:
+        director = Director.opening(anybody.http)
+        director.begin(4, online=[1])
+        table = director.sheet((1, 1))["online"]["table"]
+        write(log, table, NEWER)
+        wait_until(lambda: "is left to a newer server" in caplog.text)
+        assert director.sheet((1, 1))["lines"] == []
+        director.do("clock", minutes=5)
+        # An evening of which a table is not known to be its own waits, too, once it is read anew.
+        alter(log, table, '{"kind":"blessed"}')
+    with running_server(log) as url, Guest(url) as anybody:
+        waits(Director(anybody.http, director.evening, director.token).get())
+
+
+def test_a_lobby_of_a_newer_server_waits_and_tables_go_on(log: Path) -> None:
+    with running_server(log) as url, two_people(url) as (ann, bea):
+        write(log, "lobby", NEWER)
+        waits(ann.ask("GET", "/api/tables"))
+        assert tell(bea, "chat", phrase="hello").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [(NEWER, SENTENCE), ('{"kind":"subscribed"}', "what is stored as 'push/a' cannot be read")],
+)
+def test_who_is_told_of_turns_waits_for_a_newer_server_too(
+    log: Path, event: str, sentence: str
+) -> None:
+    async def run() -> None:
+        async with SqliteLog(log) as events:
+            await events.append("push/a", 1, [event.encode()])
+            with pytest.raises(StorageError, match=sentence):
+                await Subscriptions(events).of("a", Holder(0))
+
+    asyncio.run(run())
+
+
+def test_a_damaged_lobby_is_said_to_be_one(log: Path) -> None:
+    with running_server(log) as url, Guest(url) as ann:
+        write(log, "lobby", '{"kind":"listed","table":5}')
+        message = ann.ask("GET", "/api/tables").json()["message"]
+        assert message.startswith("what is stored as 'lobby' cannot be read, its log is damaged")
