@@ -18,10 +18,12 @@ from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, new_log, 
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.pruning import unlist
 from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
+from courtcards.pocket.log import DeviceLog
 from courtcards.tables import Act, Event, Table
 from databases import Cluster, free_port
 from keeping.keeping import NOW, everything, kept_log, table_that_is_over
 from keeping.test_pruning import pruned
+from pocket.devices import Shelf
 
 LOST = r"connection .* lost|no database answers"
 
@@ -164,6 +166,10 @@ def test_a_server_that_writes_to_the_lobby_meanwhile_is_waited_for(
             '{"kind":"listed","table":"x"}',
             f'{{"kind":"unlisted","table":"{table}"}}',
         ]
+
+
+def test_a_device_archives_nothing() -> None:
+    assert asyncio.run(DeviceLog(Shelf()).archived("x")) is None
 
 
 def test_whoever_follows_a_table_that_is_archived_reads_on_no_more(

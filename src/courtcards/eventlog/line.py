@@ -50,6 +50,12 @@ class Line(Protocol):
     def shrink(self) -> None:
         """Give back what deleted rows have taken, as far as that can be done now."""
 
+    def renew(self) -> None:
+        """Write the log anew, so that nothing is left lying of what was deleted or written over.
+
+        Nobody else can use it meanwhile.
+        """
+
     def size(self) -> int:
         """How many bytes the log takes on the disk."""
 

@@ -126,6 +126,11 @@ class PostgresLine:
         for table in ("events", "archived"):
             self._run(self._connection.execute(f"VACUUM courtcards.{table}"))
 
+    def renew(self) -> None:
+        """Write both tables anew."""
+        self._run(self._connection.execute("VACUUM FULL courtcards.events"))
+        self._run(self._connection.execute("VACUUM FULL courtcards.archived"))
+
     def size(self) -> int:
         """What the tables and their indexes take."""
         found = self.ask(

@@ -31,8 +31,8 @@ class SqliteLine:
         with self._faults():
             self._connection = connect(path)
             try:
-                # What is deleted or written over is not left lying in the file.
-                self._connection.execute("PRAGMA secure_delete = ON")
+                # Whatever is written anew or sorted here may not fit into memory.
+                self._connection.execute("PRAGMA temp_store = DEFAULT")
                 bring_forward(self._connection, path)
             except BaseException:
                 self._connection.close()
@@ -123,9 +123,15 @@ class SqliteLine:
                     self._connection.execute(
                         f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})"
                     ).fetchall()
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             elif not self.is_shared():
-                self._connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
-                self._connection.execute("VACUUM")
+                self.renew()
+
+    def renew(self) -> None:
+        """Write the whole file anew; from then on it gives freed pages back."""
+        with self._faults():
+            self._connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+            self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _freed(self) -> int:

@@ -169,6 +169,13 @@ class WholeLog:
         """Give back what deleted rows have taken, as far as that can be done now."""
         self._line.shrink()
 
+    def renew(self) -> None:
+        """Write the log anew, so that nothing is left lying of what was deleted or written over.
+
+        Nobody else can use it meanwhile.
+        """
+        self._line.renew()
+
 
 @contextmanager
 def whole_log(place: Path | str) -> Iterator[WholeLog]:

@@ -225,4 +225,4 @@ def forget(log: WholeLog, places: list[Forgotten]) -> None:
                 log.put_event(row)
             if place.archived is not None:
                 log.put_archive(place.name, place.archived)
-    log.shrink()
+    log.renew()
