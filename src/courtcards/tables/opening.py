@@ -12,7 +12,7 @@ from courtcards.games import game_named
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import FAIR_VERSION
 from courtcards.matches.records import HandRecord
-from courtcards.tables.checks import check_contribution, check_name
+from courtcards.tables.checks import check_contribution, check_name, check_public_name
 from courtcards.tables.settings import Settings, check_settings
 
 
@@ -96,15 +96,17 @@ def open_table(command: Open) -> Opened:
     rules = game_named(command.game).rules(
         command.ruleset, dict(command.changes), seats=len(command.players)
     )
+    settings = command.settings or Settings(spectators=False)
+    check_settings(settings, rules.game)
     for player in command.players:
         if player is None:
             continue
         if player.bot is None:
             check_name(player.name)
+            if settings.public:
+                check_public_name(player.name)
         else:
             check_bot(player.bot, rules.game)
-    settings = command.settings or Settings(spectators=False)
-    check_settings(settings, rules.game)
     check_contribution(command.contribution)
     return Opened(
         rules.game,
