@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from courtcards.eventlog.log import EventLog
+from courtcards.live.lobby import MOST_LISTED
 from courtcards.live.tables import LiveTables
 from courtcards.live.thinking import Thinkers
 
@@ -27,10 +28,12 @@ class AtOnce(Rebuilding):
         return thought()
 
 
-def tables_on(log: EventLog, thinkers: Thinkers | None = None) -> LiveTables:
+def tables_on(
+    log: EventLog, thinkers: Thinkers | None = None, most_waiting: int = MOST_LISTED
+) -> LiveTables:
     """The tables on a log."""
     awake = asyncio.Event()
     awake.set()
-    tables = LiveTables(log, thinkers or AtOnce(), awake)
+    tables = LiveTables(log, thinkers or AtOnce(), awake, most_waiting=most_waiting)
     tables.start()
     return tables

@@ -6,6 +6,7 @@ Everything else that the lobby shows of a table comes from the table itself.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Literal
 
 import msgspec
@@ -24,11 +25,15 @@ HOUR_MS = 3600 * 1000
 FEWEST_DAYS = 7
 
 
-class LobbyEntry(msgspec.Struct, frozen=True):
-    """A table comes into the lobby, or goes out of it."""
+class LobbyEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table comes into the lobby, or goes out of it.
+
+    ``origin`` stands for where it was opened from; empty where that is not known.
+    """
 
     kind: Literal["listed", "unlisted"]
     table: str
+    origin: str = ""
 
 
 def given_up_after_ms(settings: Settings) -> int:
@@ -42,33 +47,50 @@ def given_up_after_ms(settings: Settings) -> int:
 
 
 class Lobby:
-    """The ids of the public tables."""
+    """The ids of the public tables, with where each was opened from."""
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self._sequence = 0
-        self._tables: dict[str, None] = {}
+        self._origins: dict[str, str] = {}
+        """By table, where it was opened from; the latest last."""
         self._turn = asyncio.Lock()
 
-    async def add(self, table: str) -> None:
-        """List a table."""
-        await self._write(LobbyEntry("listed", table))
+    async def add(self, table: str, origin: str = "") -> None:
+        """List a table that was opened from there."""
+        await self._write(LobbyEntry("listed", table, origin))
 
     async def remove(self, table: str) -> None:
         """List a table no longer."""
         await self._write(LobbyEntry("unlisted", table))
 
     async def tables(self) -> list[str]:
-        """The tables that are listed, the newest first."""
+        """The tables that are listed: the newest of each origin, then the second of each, and on.
+
+        So whoever opens many pushes nobody else out. Among those of a rank the newest is first; a
+        table whose origin is not known is the only one of its own.
+        """
         async with self._turn:
             await self._follow()
-            return list(reversed(self._tables))[:MOST_LISTED]
+        ranked: list[tuple[int, str]] = []
+        seen: Counter[str] = Counter()
+        for table, origin in reversed(self._origins.items()):
+            ranked.append((seen[origin], table))
+            seen[origin] += origin != ""
+        ranked.sort(key=lambda each: each[0])
+        return [table for _, table in ranked[:MOST_LISTED]]
+
+    async def of_origin(self, origin: str) -> list[str]:
+        """The tables that are listed and were opened from there, the newest first."""
+        async with self._turn:
+            await self._follow()
+        return [table for table, of in reversed(self._origins.items()) if of == origin]
 
     async def _write(self, entry: LobbyEntry) -> None:
         async with self._turn:
             while True:
                 await self._follow()
-                if (entry.kind == "listed") == (entry.table in self._tables):
+                if (entry.kind == "listed") == (entry.table in self._origins):
                     return
                 try:
                     stored = msgspec.json.encode(entry)
@@ -85,6 +107,6 @@ class Lobby:
     def _take(self, entry: LobbyEntry) -> None:
         self._sequence += 1
         if entry.kind == "listed":
-            self._tables[entry.table] = None
+            self._origins[entry.table] = entry.origin
         else:
-            self._tables.pop(entry.table, None)
+            self._origins.pop(entry.table, None)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Mapping
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
-from courtcards.kernel.errors import StorageError, UnknownTable
+from courtcards.kernel.errors import StorageError, TooMany, UnknownTable
 from courtcards.live.clock import now_ms
 from courtcards.live.ids import is_id, new_id
-from courtcards.live.lobby import Lobby, given_up_after_ms
+from courtcards.live.lobby import MOST_LISTED, Lobby, given_up_after_ms
 from courtcards.live.table import Happened, LiveTable
 from courtcards.live.thinking import Thinkers
 from courtcards.tables import Open, Opened, Table, open_table
 
 TABLES_KEPT = 1000
 """Where more tables than these are in memory, those that nobody uses are dropped from it."""
+TRY_AGAIN_S = 60
+"""When it is worth while to ask again for another table in the lobby."""
 
 
 class LiveTables:
@@ -28,7 +31,11 @@ class LiveTables:
         thinkers: Thinkers,
         awake: asyncio.Event,
         happened: Happened | None = None,
+        most_waiting: int = MOST_LISTED,
     ) -> None:
+        """``most_waiting`` tables of one origin may wait for players in the lobby."""
+        self._most_waiting = most_waiting
+        self._being_listed: Counter[str] = Counter()
         self._happened = happened
         self.thinkers = thinkers
         self._log = log
@@ -46,15 +53,50 @@ class LiveTables:
             if grown is None or table.table.sequence < grown[table.name]:
                 table.catch_up()
 
-    async def open(self, command: Open) -> LiveTable:
-        """Open a table; it stands in the log when this returns."""
+    async def open(self, command: Open, origin: str = "") -> LiveTable:
+        """Open a table, for somebody who comes from there; it stands in the log when this returns.
+
+        Raises what `open_table` raises, and TooMany where as many of that origin are listed.
+        """
         opened = open_table(command)
         await self._awake.wait()
+        if opened.settings is None or not opened.settings.public:
+            return await self._stored(opened)
+        self._being_listed[origin] += 1
+        try:
+            await self._check_may_list(opened, origin)
+            live = await self._stored(opened)
+            await self.lobby.add(live.name, origin)
+        finally:
+            self._being_listed[origin] -= 1
+            self._being_listed += Counter()  # without those that have none
+        return live
+
+    async def _check_may_list(self, opened: Opened, origin: str) -> None:
+        """Refuse to list another table of an origin that has as many: TooMany.
+
+        One that is being listed now is counted with those that are.
+        """
+        if not origin:
+            return
+        names = await self.lobby.of_origin(origin)
+        found = [table.table.seating async for table in self._alive(names[:MOST_LISTED])]
+        others = self._being_listed[origin] - 1
+        listed = len(found) + others
+        waiting = sum(bool(each.open_seats and each.people) for each in found) + others
+        is_one_too_many = None in opened.players and waiting >= self._most_waiting
+        if is_one_too_many or listed >= MOST_LISTED:
+            raise TooMany(
+                "from your address {count} open tables are listed already: let one of them begin, "
+                "or open this one for whoever has the link",
+                count=waiting if is_one_too_many else listed,
+                retry_after_s=TRY_AGAIN_S,
+            )
+
+    async def _stored(self, opened: Opened) -> LiveTable:
         table = await self._made(opened)
         name = new_id()
         await self._log.append(name, 1, [Table.codec.encode(opened)])
-        if command.settings is not None and command.settings.public:
-            await self.lobby.add(name)
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         return self._tables.add(name, live)
 
@@ -82,18 +124,21 @@ class LiveTables:
         return live
 
     async def listed(self) -> list[LiveTable]:
-        """The public tables that are not over nor given up, the newest first."""
-        found = []
-        for name in await self.lobby.tables():
+        """The public tables that are not over nor given up, in the lobby's order."""
+        names = await self.lobby.tables()
+        return [table async for table in self._alive(names) if table.table.seating.people]
+
+    async def _alive(self, names: Iterable[str]) -> AsyncIterator[LiveTable]:
+        """Those that are not over nor given up; the others leave the lobby."""
+        for name in names:
             try:
                 table = await self.find(name)
             except (UnknownTable, StorageError):
                 continue  # one that cannot be read does not hide the others
             if table.table.match.is_over or self._is_given_up(table):
                 await self.lobby.remove(name)
-            elif table.table.seating.people:
-                found.append(table)
-        return found
+            else:
+                yield table
 
     def _is_given_up(self, live: LiveTable) -> bool:
         """Whether nobody is there any more to play with, as far as this server knows."""

@@ -89,9 +89,10 @@ def create_app(place: Path | str, limits: Limits, listening: Listening | None = 
     address that people give to others. StorageError when log or secret cannot be used.
     """
     log = open_log(place)
-    admission, thinkers, awake = Admission(limits), Threads(), asyncio.Event()
+    admission, thinkers, awake = Admission(limits, log.secret), Threads(), asyncio.Event()
     notices = notices_on(log)
-    live_tables = LiveTables(log, thinkers, awake, None if notices is None else notices.happened)
+    happened = None if notices is None else notices.happened
+    live_tables = LiveTables(log, thinkers, awake, happened, limits.listed_per_address)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats)
     printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()

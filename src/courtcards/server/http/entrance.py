@@ -29,7 +29,10 @@ from courtcards.tables.verbs.seats import Sit
 
 @get("/api/tables", responses=refusals(429, 503))
 async def lobby(live_tables: NamedDependency[LiveTables]) -> Response[LobbyPage]:
-    """The public tables that are not over: those with an open seat first, then the newest."""
+    """The public tables that are not over, those with an open seat first.
+
+    Of each address that opened any the newest comes first, then the second of each, and so on.
+    """
     found = [_listed(table) for table in await live_tables.listed()]
     found.sort(key=lambda each: not each.open_seats)
     return Response(LobbyPage(found), headers=PRIVATE)
@@ -57,9 +60,9 @@ async def open_table(
     admission: NamedDependency[Admission],
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
-    admission.opens(request.scope)
+    origin = admission.opens(request.scope)
     opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
-    table = await live_tables.open(opening)
+    table = await live_tables.open(opening, origin)
     return seated(request, table.name, Holder(opening.seat), seats)
 
 
@@ -113,10 +116,10 @@ async def _brought(
     admission: Admission,
 ) -> Response[TableOpened]:
     """Open a table with what a record holds, and give the seat there."""
-    admission.opens(request.scope)
+    origin = admission.opens(request.scope)
     at, language = now_ms(), language_of(request.scope)
     opening = await read_apart(lambda: wish.opening(at, new_seed(), language))
-    table = await live_tables.open(opening)
+    table = await live_tables.open(opening, origin)
     return seated(request, table.name, Holder(opening.seat), seats)
 
 
