@@ -91,6 +91,7 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
             "free_text": False,
             "bot_pause": 1200,
             "hints": True,
+            "spectators_chat": False,
         }
         assert room["seats"][0]["contributed"]
 

@@ -98,6 +98,8 @@ def open_table(command: Open) -> Opened:
     )
     settings = command.settings or Settings(spectators=False)
     check_settings(settings, rules.game)
+    if settings.spectators_chat is msgspec.UNSET:
+        settings = msgspec.structs.replace(settings, spectators_chat=False)
     for player in command.players:
         if player is None:
             continue

@@ -635,6 +635,7 @@ export interface Settings {
   bot_pause: number;
   hints: boolean;
   shared?: boolean;
+  spectators_chat?: boolean;
 }
 
 /** Sit down under a name: on that seat, or on the first that is open. */

@@ -115,6 +115,7 @@ export const PEOPLE = {
   "chat.send": "Send",
   "chat.drop": "Not now",
   "chat.watching": "Only players can write.",
+  "chat.hidden": "What is said at this table is for its players.",
   "chat.no-text": "At this table only the set phrases can be said.",
   "chat.muted": "The host has muted you: you can say the set phrases.",
   "chat.host": "Who may write",
