@@ -54,6 +54,12 @@ export interface BotEntry {
   description: string;
 }
 
+/** Take the seat of a personal link in this browser, by the token in it. */
+export interface BringSeat {
+  token: string;
+  changes?: boolean;
+}
+
 /** What can be played here; `phrases` are what can be said at a table, by name. */
 export interface Catalogue {
   games: GameEntry[];
@@ -270,7 +276,7 @@ export interface LessonPage {
   next: LessonEntry | null;
 }
 
-/** The public tables: those with an open seat first, then the newest first. */
+/** The public tables, those with an open seat first. */
 export interface LobbyPage {
   tables: LobbyTable[];
 }
