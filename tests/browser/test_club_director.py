@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from browser.axe import LOOKS, Look, found
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
@@ -129,6 +129,23 @@ def test_a_file_of_names_as_spreadsheets_write_it(
         expect(ann.page.locator(".people")).to_contain_text("Zoé")
 
 
+def test_no_address_and_no_referer_tells_what_proves_a_link(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        asked: list[Request] = []
+        ann.page.on("request", lambda each: asked.append(each))  # noqa: PLW0108 - Playwright asks
+        ann.page.goto(url + page_of(director))
+        expect(ann.page.locator(".person")).to_have_count(16)
+        ann.page.click('[data-opens="share"]')
+        expect(ann.page.locator(".link-text")).not_to_have_value("")
+        proof = director.token.partition(".")[2]
+        assert len(asked) > 10
+        for each in asked:
+            assert proof not in each.url.partition("#")[0]
+            assert "/club/" not in each.headers.get("referer", "")
+
+
 def test_a_link_is_renewed_and_the_own_one_goes_on(
     browser: Browser, url: str, director: Director
 ) -> None:
@@ -141,12 +158,14 @@ def test_a_link_is_renewed_and_the_own_one_goes_on(
         expect(page.locator(".link-text")).to_have_value(re.compile("table-2"))
         page.click(".renew")
         page.click(".renewing .danger")
-        expect(page.locator(".link-text")).not_to_have_value(re.compile(re.escape(old)))
+        expect(page.locator(".link-text")).not_to_have_value(
+            re.compile(re.escape(old.partition(".")[2]))
+        )
         assert director.get(token=old).status_code == 403
         page.select_option("#link-key", "director")
         page.click(".renew")
         page.click(".renewing .danger")
-        page.wait_for_url(lambda address: director.token not in address)
+        page.wait_for_url(lambda address: director.token.partition(".")[2] not in address)
         expect(page.locator(".person")).to_have_count(16)
         renewed = Director(director.http, director.evening, token_of(page.url))
         assert renewed.view()["role"] == "director"

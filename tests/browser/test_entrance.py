@@ -91,6 +91,7 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(browser: Browser, u
             "free_text": False,
             "bot_pause": 1200,
             "hints": True,
+            "spectators_chat": False,
         }
         assert room["seats"][0]["contributed"]
 
@@ -193,11 +194,24 @@ def test_the_seat_goes_along_to_another_device(browser: Browser, url: str) -> No
         expect(dialog.locator("img.code")).to_be_visible()
         expect(dialog).to_contain_text("Whoever has this link has your seat")
         link = dialog.locator(".link-text").input_value()
-        assert link.startswith(f"{url}/resume/{table}/")
+        assert link.startswith(f"{url}/resume/{table}#")
         phone.page.goto(link)
         phone.page.wait_for_url(f"**/table/{table}")
         expect(phone.page.locator(".seat.is-me .seat-name")).to_have_text("Ann")
         expect(phone.page.locator(".begin")).to_have_count(1)
+
+
+def test_a_personal_link_takes_nobodys_seat_unseen(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann, visitor(browser, url) as bea:
+        table = open_for_people(ann)
+        wish = {"name": "Bea"}
+        sat = bea.context.request.post(f"{url}/api/tables/{table}/seats", data=wish).json()
+        ann.page.goto(url + sat["resume"])
+        expect(ann.page.locator("main")).to_contain_text("you play as Ann")
+        ann.page.click("main button")
+        ann.page.wait_for_url(f"**/table/{table}")
+        assert ann.snapshot(table)["view"]["seat"] == 1
+        ann.faults.clear()  # the browser notes that the server has asked back
 
 
 def test_without_spectators_the_seats_alone_are_shown(browser: Browser, url: str) -> None:

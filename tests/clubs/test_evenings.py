@@ -166,6 +166,8 @@ def test_players_come_pasted_or_as_csv(text: str, players: list[tuple[str, str]]
         (NewPlayer("x" * 41), "at most 40"),
         (NewPlayer("Ann", "y" * 41), "at most 40"),
         (NewPlayer("A\x07"), "printable"),
+        (NewPlayer("A\u3164"), "printable"),
+        (NewPlayer("Ann", "L\u115fx"), "printable"),
         (NewPlayer("player 3"), "already"),
     ],
 )

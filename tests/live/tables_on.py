@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from courtcards.eventlog.log import EventLog
-from courtcards.live.tables import TABLES_KEPT, LiveTables
+from courtcards.live.tables import DEFAULT_BOUNDS, Bounds, LiveTables
 from courtcards.live.thinking import Thinkers
 
 T = TypeVar("T")
@@ -28,11 +28,11 @@ class AtOnce(Rebuilding):
 
 
 def tables_on(
-    log: EventLog, thinkers: Thinkers | None = None, most: int = TABLES_KEPT
+    log: EventLog, thinkers: Thinkers | None = None, bounds: Bounds = DEFAULT_BOUNDS
 ) -> LiveTables:
     """The tables on a log."""
     awake = asyncio.Event()
     awake.set()
-    tables = LiveTables(log, thinkers or AtOnce(), awake, most=most)
+    tables = LiveTables(log, thinkers or AtOnce(), awake, bounds=bounds)
     tables.start()
     return tables

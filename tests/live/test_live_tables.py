@@ -11,6 +11,7 @@ from courtcards.eventlog import repository
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.live.holders import Holder
+from courtcards.live.tables import Bounds
 from courtcards.tables import Open, Player
 from live.tables_on import tables_on
 
@@ -33,7 +34,7 @@ def test_idle_tables_are_dropped_and_rebuilt(
 
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = tables_on(log, most=3)
+            live_tables = tables_on(log, bounds=Bounds(in_memory=3))
             used = await live_tables.open(OPENING)
             listener = await used.listen(Holder(0), None, Deaf())
             tables = [await live_tables.open(OPENING) for _ in range(20)]
@@ -54,7 +55,7 @@ def test_idle_tables_are_dropped_and_rebuilt(
 def test_a_table_that_was_asked_for_a_moment_ago_stays(tmp_path: Path) -> None:
     async def run() -> None:
         async with SqliteLog(tmp_path / "log") as log:
-            live_tables = tables_on(log, most=1)
+            live_tables = tables_on(log, bounds=Bounds(in_memory=1))
             tables = [await live_tables.open(OPENING) for _ in range(5)]
             assert [await live_tables.find(table.name) for table in tables] == tables
             await live_tables.close()

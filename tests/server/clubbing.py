@@ -40,7 +40,13 @@ def bearer(token: str) -> dict[str, str]:
 
 
 def token_of(page: str) -> str:
-    return page.rpartition("/")[2]
+    """The token that the page of a link makes of its address."""
+    return page.rpartition("/")[2].replace("#", ".")
+
+
+def page_of(evening: str, token: str) -> str:
+    """The address of the page of a link, without the server's own."""
+    return f"/club/{evening}/{token.replace('.', '#', 1)}"
 
 
 class Director:
@@ -57,7 +63,7 @@ class Director:
         response = http.post("/api/clubs", json={"settings": SETTINGS | settings})
         assert response.status_code == 201, response.text
         made = response.json()
-        assert made["page"] == f"/club/{made['evening']}/{made['token']}"
+        assert made["page"] == page_of(made["evening"], made["token"])
         return cls(http, made["evening"], made["token"])
 
     def at(self, rest: str = "") -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from codes import text_of
 from courtcards.clubs import sentences
-from server.clubbing import Director, bearer, token_of
+from server.clubbing import Director, bearer, page_of, token_of
 from server.refused import check
 
 
@@ -132,7 +132,7 @@ def test_a_renewed_link_is_worth_nothing_any_more(director: Director) -> None:
     lost = director.table_token(1)
     answer = director.do("renew", key="table/1")
     assert answer["token"] == director.table_token(1) != lost
-    assert answer["page"] == f"/club/{director.evening}/{answer['token']}"
+    assert answer["page"] == page_of(director.evening, answer["token"])
     before = state_of(director)
     refused = director.write((1, 1), "drawn", lost, writer=0, dealer=0)
     check(refused, 403, "club/not-allowed", sentences.LINK_RENEWED)

@@ -33,7 +33,7 @@ class Table:
     def __init__(self, http: httpx.Client, online: Any) -> None:
         self.http = http
         self.name = online["table"]
-        self.tokens = [token_of(path) for path in online["seats"]]
+        self.tokens = [path.partition("#")[2] for path in online["seats"]]
 
     def look(self, seat: int = 0) -> Any:
         answer = self.http.get(f"/api/tables/{self.name}", headers=bearer(self.tokens[seat]))

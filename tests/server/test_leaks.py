@@ -175,6 +175,7 @@ def test_no_person_and_no_spectator_is_sent_a_card_that_they_cannot_know(
     with contextlib.ExitStack() as stack:
         people = [stack.enter_context(Guest(url)) for _ in range(seats)]
         opening = {"game": game, "ruleset": ruleset, "seats": seats, "options": options}
+        opening |= {"settings": {"spectators_chat": True}}  # who watches hears all there is
         table = open_for_people(people[0], contribution="secret-0", **opening)
         for seat in range(1, seats):
             sit(people[seat], table, f"P{seat}", contribution=f"secret-{seat}")

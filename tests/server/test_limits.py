@@ -19,6 +19,7 @@ from waiting import LIMIT_S, looks, wait_until
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
 TWICE = Rate(2, 3600)
+PUBLIC = {"public": True}
 
 
 class Clock:
@@ -49,6 +50,18 @@ def test_a_pace_forgets_who_has_not_asked_for_long() -> None:
         clock.now += 0.01
         allowance.wait_s(number)
         assert len(allowance._served_until) <= FEWEST_TO_TIDY
+
+
+def test_so_many_tables_of_an_address_wait_in_the_lobby(log: Path) -> None:
+    limits = replace(LOOSE, listed_per_address=2)
+    with running_server(log, limits) as url, Guest(url) as ann, Guest(url) as bea:
+        tables = [open_for_people(ann, settings={"public": True}) for _ in range(2)]
+        third = bea.ask("POST", "/api/tables", json=OPEN | {"bot": None, "settings": PUBLIC})
+        check(third, 429, "request/too-fast", "2 open tables are listed already")
+        assert int(third.headers["retry-after"]) > 0
+        open_for_people(bea)  # unlisted as many as there are
+        sit(bea, tables[1])  # every seat of it is taken: it waits no longer
+        open_for_people(bea, settings={"public": True})
 
 
 @pytest.mark.parametrize(

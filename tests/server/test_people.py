@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -144,9 +143,9 @@ def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
         "resume": seat["resume"],
     }
     with Guest(url, table=table) as phone:
-        response = followed_once(phone, seat["resume"])
-        assert response.status_code == 303
-        assert response.headers["location"] == f"/table/{table}"
+        response = opened(phone, seat["resume"])
+        assert response.status_code == 200
+        assert response.json() == seat
         assert response.headers["cache-control"] == "no-store"
         assert phone.look()["view"]["seat"] == 1
     with Guest(url, table=table) as program:
@@ -159,33 +158,45 @@ def test_a_personal_link_and_a_token_bring_the_seat_elsewhere(
             assert wire.next()["chat"][0]["phrase"] == "hello"
 
 
-def followed_once(guest: Guest, link: str) -> httpx.Response:
-    """What a personal link leads to, where the browser shows whether it has a seat."""
-    response = guest.ask("GET", link)
-    assert response.status_code == 303
-    assert response.headers["cache-control"] == "no-store"
-    assert "set-cookie" not in response.headers
-    return guest.ask("GET", response.headers["location"])
+def opened(guest: Guest, link: str, **rest: Any) -> httpx.Response:
+    """What comes of opening a personal link: its page sends what is behind the ``#``."""
+    path, _, token = link.partition("#")
+    page = guest.ask("GET", path)
+    assert page.status_code == 200
+    assert token not in page.text
+    assert page.headers["referrer-policy"] == "no-referrer"
+    assert "set-cookie" not in page.headers
+    table = path.rpartition("/")[2]
+    return guest.ask("POST", f"/api/tables/{table}/resume", json={"token": token} | rest)
+
+
+def test_a_personal_link_of_before_leads_on(guest: Guest) -> None:
+    table = open_for_people(guest)
+    link = guest.ask("GET", guest.at("/link")).json()
+    for before in (f"/resume/{table}", f"/api/tables/{table}/resume"):
+        response = guest.ask("GET", f"{before}/{link['token']}")
+        assert (response.status_code, response.headers["location"]) == (303, link["resume"])
+        assert response.headers["cache-control"] == "no-store"
+        assert response.headers["referrer-policy"] == "no-referrer"
 
 
 def test_a_link_takes_nobodys_seat_unseen(guest: Guest, bea: Guest) -> None:
     table = open_for_people(guest)
     link = sit(bea, table)["resume"]
-    page = followed_once(guest, link)
-    assert page.status_code == 200
-    assert "set-cookie" not in page.headers
-    assert "you play as Ann" in page.text
-    assert "the seat of Bea" in page.text
+    asked = opened(guest, link)
+    check(asked, 409, "table/already-seated", "you play as Ann")
+    assert "the seat of Bea" in asked.json()["message"]
+    assert "set-cookie" not in asked.headers
     assert guest.look()["view"]["seat"] == 0
-    action = re.search(r'<form method="post" action="([^"]+)">', page.text)
-    assert action is not None
-    elsewhere = guest.ask("POST", action[1], headers={"origin": "https://elsewhere.example"})
+    body = {"token": link.partition("#")[2], "changes": True}
+    elsewhere = guest.ask(
+        "POST", guest.at("/resume"), json=body, headers={"origin": "https://elsewhere.example"}
+    )
     check(elsewhere, 403, "request/cross-site")
     assert guest.look()["view"]["seat"] == 0
-    consented = guest.ask("POST", action[1], headers={"origin": guest.url})
-    assert (consented.status_code, consented.headers["location"]) == (303, f"/table/{table}")
+    assert opened(guest, link, changes=True).json()["seat"] == 1
     assert guest.look()["view"]["seat"] == 1
-    assert followed_once(guest, link).status_code == 303  # one's own seat needs no question
+    assert opened(guest, link).status_code == 200  # one's own seat needs no question
 
 
 def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, url: str) -> None:
@@ -204,7 +215,8 @@ def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, 
         for text in forged:
             for prefix in (f"/resume/{table}", f"/api/tables/{table}/resume"):
                 assert thief.ask("GET", f"{prefix}/{text}").status_code == 403
-            assert thief.ask("POST", f"/api/tables/{table}/resume/{text}").status_code == 403
+            brought = thief.ask("POST", thief.at("/resume"), json={"token": text[:200]})
+            check(brought, 403, "table/no-seat")
             headers = {"authorization": f"Bearer {text}"}
             check(thief.ask("GET", thief.at(), headers=headers), 403, "table/no-seat")
             pause = {"type": "begin", "id": "p", "seq": 2}
@@ -226,7 +238,7 @@ def test_a_seat_that_was_left_is_no_longer_yours(guest: Guest, bea: Guest, url: 
         assert sit(cas, table, "Cas")["seat"] == 1
         check(tell(bea, "chat", phrase="hello"), 403, "table/no-seat")
         assert bea.look()["view"]["seat"] == -1
-        assert bea.ask("GET", old["resume"]).status_code == 403
+        check(opened(bea, old["resume"]), 403, "table/no-seat")
         again = cas.ask("POST", cas.at("/seats"), json={"name": "Cas again"})
         check(again, 409, "table/already-seated", "seat 1")
         assert cas.look()["seq"] == 4

@@ -18,7 +18,7 @@ from courtcards.server.pages.sending import FOR_GOOD, FRESH
 from courtcards.server.previews import pictures
 from courtcards.server.previews.picture import SIZE, drawn
 from courtcards.server.previews.words import Preview, of_site
-from server.clubbing import Director
+from server.clubbing import Director, token_of
 from server.gathering import open_for_people, sit, tell
 from server.refused import check
 from server.serving import HTML, Guest, running_server
@@ -188,11 +188,14 @@ def test_only_the_halls_page_of_an_evening_has_a_picture(http: httpx.Client, gue
     assert told["og:title"] == "Kampioenschap <Mechelen>"
     assert told["og:description"] == "21 November 2026 · Club evening: Double King"
     assert size_of(picture_at(guest, told["og:image"])) == SIZE
+    before = told["og:image"].replace("/viewer/", f"/{token_of(pages['viewer'])}/")
+    assert before != told["og:image"]
+    assert size_of(picture_at(guest, before)) == SIZE
     for key, page in pages.items():
         if key == "viewer":
             continue
         assert "og:title" not in tags_of(guest, page)
-        token = page.rpartition("/")[2]
+        token = token_of(page)
         asked = f"/previews/club/{director.evening}/{token}/en-0.png"
         check(guest.ask("GET", asked), 403, "club/not-allowed")
 

@@ -21,6 +21,7 @@ from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.hosting.rulebook import Press, Trying
 from courtcards.matches.records import Record
 from courtcards.server.clubs.requests import OpenEvening, ShowSeason
+from courtcards.server.http.messages import BringSeat
 from courtcards.server.push.subscriptions import Subscribe, Unsubscribe
 from courtcards.tables import AnyCommand, AnyTold
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
@@ -44,6 +45,7 @@ BODIES: dict[str, Any] = {
         Record,
         Known,
         OpenEvening,
+        BringSeat,
         ShowSeason,
         Subscribe,
         Unsubscribe,

@@ -9,6 +9,7 @@ import pytest
 from courtcards.bots import BOT_NAMES
 from courtcards.hosting.opening import OpenHere, OpenTable
 from courtcards.hosting.replays import players_of
+from courtcards.kernel.errors import BadName
 from courtcards.languages import language_names
 from courtcards.matches.records import Record
 from courtcards.tables import Player, next_name
@@ -52,6 +53,12 @@ def test_no_bot_has_the_name_of_a_person_who_opens_the_table() -> None:
     beside = OpenHere("kings-corner", "french", 4, "Ann", bot="club", beside=("Clara",))
     players = beside.opening(0, bytes(32), "nl").players
     assert [each and each.name for each in players] == ["Ann", "Clara", "Hugo", "Simon"]
+
+
+def test_people_around_one_device_are_told_apart() -> None:
+    beside = OpenHere("kings-corner", "french", 4, "Ann", beside=("Bea", "АNN"))
+    with pytest.raises(BadName, match="looks the same"):
+        beside.opening(0, bytes(32), "en")
 
 
 def test_a_seat_that_was_freed_gives_its_name_to_the_next_bot() -> None:

@@ -22,7 +22,7 @@ from courtcards.kernel.errors import (
 from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.events import CODEC
 from courtcards.tables.verbs.play import Deal, Play
-from courtcards.tables.verbs.seats import Begin, Free, Leave, SeatBot, Sit
+from courtcards.tables.verbs.seats import Begin, Free, Leave, Sat, SeatBot, Sit
 from courtcards.tables.verbs.shuffle import Contribute
 from tables.party import Party
 from tables.playing import SEED
@@ -94,6 +94,9 @@ def test_who_leaves_before_the_match_frees_the_seat_and_the_host_is_the_longest_
         (Sit("Bea"), BadName),
         (Sit(" "), BadName),
         (Sit("bot:x"), BadName),
+        (Sit("bea"), BadName),
+        (Sit("Веа"), BadName),
+        (Sit("Di\u202erk"), BadName),
         (Sit("Dirk", seat=0), SeatTaken),
         (Sit("Dirk", seat=4), SeatTaken),
         (Sit("Dirk", seat=-1), SeatTaken),
@@ -125,6 +128,44 @@ def test_what_cannot_be_done_at_an_open_table_changes_nothing(
     with pytest.raises(error):
         party.do(command)
     assert look(party.table) == before
+
+
+def test_whom_a_name_looks_like_is_said() -> None:
+    party = Party(seats=3)
+    with pytest.raises(BadName, match="called Ann, which looks the same"):
+        party.do(Sit("АNN"))
+    with pytest.raises(BadName, match="called Ann already"):
+        party.do(Sit(" Ann "))
+    party.do(Sit("Anna"))
+
+
+def test_a_bot_that_sits_down_is_taken_for_nobody() -> None:
+    party = Party(seats=3)
+    party.do(Sit("HUGO"))
+    party.ask(SeatBot, 0, seat=2, bot="club")
+    assert party.table.players[2] == Player("Clara", "club")
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_names_that_are_addresses_of_the_web_are_not_listed(public: bool) -> None:
+    party = Party(seats=3, settings=Settings(public=public))
+    spam = (Player("visit spam.example"), None, None)
+    opening = Open("kings-corner", "french", spam, SEED, settings=Settings(public=public))
+    if not public:
+        assert open_table(opening).players == spam
+        party.do(Sit("www.example"))
+        return
+    with pytest.raises(BadName, match="no web address"):
+        open_table(opening)
+    with pytest.raises(BadName, match="no web address"):
+        party.do(Sit("https://spam"))
+
+
+def test_a_log_with_names_that_nobody_could_take_now_is_read() -> None:
+    opened = Party(seats=3, settings=Settings(public=True)).events[0]
+    for name in ("ann", "spam.example", "\u3164"):
+        read = Table.replay([opened, Sat(1, name, at=1)])
+        assert read.players[1] == Player(name)
 
 
 def test_once_it_has_begun_the_seats_stay() -> None:

@@ -20,6 +20,7 @@ from courtcards.kernel.errors import SeatTaken
 from courtcards.matches import View
 from courtcards.tables import Event, Opened, Table, room_of
 from courtcards.tables.table import Numbered
+from courtcards.tables.verbs.chat import Said
 from courtcards.tables.verbs.seats import Stood
 
 MOST_LISTENERS = 256
@@ -99,9 +100,14 @@ class Listeners:
         is_of_cards = not isinstance(event, Opened) and event.is_of_cards
         is_plain = is_of_cards and table.settings.pace == "none" and missed_before == self._missed
         room = None if is_plain else room_of(table)
-        texts = self._texts.of(*table.last_told, room, self.seats)
+        is_kept_from_all = isinstance(event, Said) and not table.settings.is_chat_for_all
+        seats = self.seats - {None} if is_kept_from_all else self.seats
+        texts = self._texts.of(*table.last_told, room, seats)
         for listener in list(self._every):
-            listener.channel.tell(texts[listener.seat])
+            if listener.seat in texts:
+                listener.channel.tell(texts[listener.seat])
+            elif missed_before != self._missed:  # who has spoken is there again
+                listener.channel.tell(self.everything(None))
         if isinstance(event, Stood):
             self._let_go(event.seat)
 
@@ -129,6 +135,7 @@ class Listeners:
     def snapshot(self, seat: int | None) -> Snapshot:
         """The table as a seat, or a spectator, sees it now."""
         table = self._table
+        sees_chat = seat is not None or table.settings.is_chat_for_all
         return Snapshot(
             self._name,
             table.sequence,
@@ -136,7 +143,7 @@ class Listeners:
             self._view(seat),
             table.log(seat),
             room_of(table),
-            list(table.chat.remarks),
+            list(table.chat.remarks) if sees_chat else [],
             msgspec.UNSET if table.guide is None else table.guide.lesson.name,
         )
 

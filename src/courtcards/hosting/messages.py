@@ -52,7 +52,8 @@ class SeatsPage(Room, frozen=True, kw_only=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """The table as a seat sees it, and what of this hand the seat may look back at.
 
-    A spectator's ``view`` is of seat −1. ``chat`` is what was said last. ``lesson`` is the name of
+    A spectator's ``view`` is of seat −1. ``chat`` is what was said last; empty for a
+    spectator who may not see it. ``lesson`` is the name of
     the guided hand that is played here; absent where none is.
     """
 

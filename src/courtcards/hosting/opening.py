@@ -9,12 +9,13 @@ import msgspec
 
 from courtcards.hosting.refusals import located
 from courtcards.hosting.replays import players_of
-from courtcards.kernel.errors import BadName, BadSettings, RecordError, SeatTaken
+from courtcards.kernel.errors import BadSettings, RecordError, SeatTaken
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.matches.bringing import check_so_far, cut_at
 from courtcards.matches.records import Record
 from courtcards.tables import Open, Player, Settings, WhatIf, next_name
+from courtcards.tables.checks import check_apart
 
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -92,10 +93,8 @@ class OpenHere(OpenTable, frozen=True):
         people = [Player(name.strip()) for name in (self.name, *self.beside)]
         if len(people) > self.seats:
             raise SeatTaken("every seat is taken")
-        names = [each.name for each in people]
-        for name in names:
-            if names.count(name) > 1:
-                raise BadName("somebody at this table is called {name} already", name=name)
+        for index, person in enumerate(people):
+            check_apart(person.name, (each.name for each in people[:index]))
         return self._with_others(people, language)
 
     def _settings(self) -> Settings:

@@ -6,6 +6,7 @@ Everything else that the lobby shows of a table comes from the table itself.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 
 import msgspec
 
@@ -25,11 +26,20 @@ FEWEST_DAYS = 7
 
 
 class Listed(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="listed"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
+    tag="listed",
+    omit_defaults=True,
 ):
-    """A table comes into the lobby."""
+    """A table comes into the lobby.
+
+    ``origin`` stands for where it was opened from; empty where that is not known.
+    """
 
     table: str
+    origin: str = ""
 
 
 class Unlisted(
@@ -54,33 +64,50 @@ def given_up_after_ms(settings: Settings) -> int:
 
 
 class Lobby:
-    """The ids of the public tables."""
+    """The ids of the public tables, with where each was opened from."""
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
         self._sequence = 0
-        self._tables: dict[str, None] = {}
+        self._origins: dict[str, str] = {}
+        """By table, where it was opened from; the latest last."""
         self._turn = asyncio.Lock()
 
-    async def add(self, table: str) -> None:
-        """List a table."""
-        await self._write(Listed(table))
+    async def add(self, table: str, origin: str = "") -> None:
+        """List a table that was opened from there."""
+        await self._write(Listed(table, origin))
 
     async def remove(self, table: str) -> None:
         """List a table no longer."""
         await self._write(Unlisted(table))
 
     async def tables(self) -> list[str]:
-        """The tables that are listed, the newest first."""
+        """The tables that are listed: the newest of each origin, then the second of each, and on.
+
+        So whoever opens many pushes nobody else out. Among those of a rank the newest is first; a
+        table whose origin is not known is the only one of its own.
+        """
         async with self._turn:
             await self._follow()
-            return list(reversed(self._tables))[:MOST_LISTED]
+        ranked: list[tuple[int, str]] = []
+        seen: Counter[str] = Counter()
+        for table, origin in reversed(self._origins.items()):
+            ranked.append((seen[origin], table))
+            seen[origin] += origin != ""
+        ranked.sort(key=lambda each: each[0])
+        return [table for _, table in ranked[:MOST_LISTED]]
+
+    async def of_origin(self, origin: str) -> list[str]:
+        """The tables that are listed and were opened from there, the newest first."""
+        async with self._turn:
+            await self._follow()
+        return [table for table, of in reversed(self._origins.items()) if of == origin]
 
     async def _write(self, entry: Listed | Unlisted) -> None:
         async with self._turn:
             while True:
                 await self._follow()
-                if isinstance(entry, Listed) == (entry.table in self._tables):
+                if isinstance(entry, Listed) == (entry.table in self._origins):
                     return
                 try:
                     await self._log.append(NAME, self._sequence + 1, [CODEC.encode(entry)])
@@ -99,6 +126,6 @@ class Lobby:
     def _take(self, entry: Listed | Unlisted) -> None:
         self._sequence += 1
         if isinstance(entry, Listed):
-            self._tables[entry.table] = None
+            self._origins[entry.table] = entry.origin
         else:
-            self._tables.pop(entry.table, None)
+            self._origins.pop(entry.table, None)

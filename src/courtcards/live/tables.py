@@ -4,23 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.hosting.archive import ArchivedTable, unpacked
-from courtcards.kernel.errors import StorageError, UnknownTable
+from courtcards.kernel.errors import StorageError, TooMany, UnknownTable
 from courtcards.live.clock import now_ms
 from courtcards.live.ids import is_id, new_id
-from courtcards.live.lobby import Lobby, given_up_after_ms
+from courtcards.live.lobby import MOST_LISTED, Lobby, given_up_after_ms
 from courtcards.live.table import Happened, LiveTable
 from courtcards.live.thinking import Thinkers
 from courtcards.tables import Open, Opened, Table, open_table
 
 logger = logging.getLogger("courtcards.live")
 
-TABLES_KEPT = 1000
-"""Where more tables than these are in memory, those that nobody uses are dropped from it."""
+TRY_AGAIN_S = 60
+"""When it is worth while to ask again for another table in the lobby."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How many tables a host has at once.
+
+    Where more than so many are ``in_memory``, those that nobody uses are dropped from it; so many
+    of one origin may be ``waiting`` for players in the lobby.
+    """
+
+    in_memory: int = 1000
+    waiting: int = MOST_LISTED
+
+
+DEFAULT_BOUNDS = Bounds()
 
 
 class LiveTables:
@@ -32,13 +49,15 @@ class LiveTables:
         thinkers: Thinkers,
         awake: asyncio.Event,
         happened: Sequence[Happened] = (),
-        most: int = TABLES_KEPT,
+        bounds: Bounds = DEFAULT_BOUNDS,
     ) -> None:
+        self._bounds = bounds
+        self._being_listed: Counter[str] = Counter()
         self._happened = happened
         self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
-        self._tables: Repository[LiveTable] = Repository(self._load, most)
+        self._tables: Repository[LiveTable] = Repository(self._load, bounds.in_memory)
         self._awake = awake
 
     def __iter__(self) -> Iterator[LiveTable]:
@@ -58,15 +77,50 @@ class LiveTables:
             if grown is None or table.table.sequence < grown[table.name]:
                 table.catch_up()
 
-    async def open(self, command: Open) -> LiveTable:
-        """Open a table; it stands in the log when this returns."""
+    async def open(self, command: Open, origin: str = "") -> LiveTable:
+        """Open a table, for somebody who comes from there; it stands in the log when this returns.
+
+        Raises what `open_table` raises, and TooMany where as many of that origin are listed.
+        """
         opened = open_table(command)
         await self._awake.wait()
+        if opened.settings is None or not opened.settings.public:
+            return await self._stored(opened)
+        self._being_listed[origin] += 1
+        try:
+            await self._check_may_list(opened, origin)
+            live = await self._stored(opened)
+            await self.lobby.add(live.name, origin)
+        finally:
+            self._being_listed[origin] -= 1
+            self._being_listed += Counter()  # without those that have none
+        return live
+
+    async def _check_may_list(self, opened: Opened, origin: str) -> None:
+        """Refuse to list another table of an origin that has as many: TooMany.
+
+        One that is being listed now is counted with those that are.
+        """
+        if not origin:
+            return
+        names = await self.lobby.of_origin(origin)
+        found = [table.table.seating async for table in self._alive(names[:MOST_LISTED])]
+        others = self._being_listed[origin] - 1
+        listed = len(found) + others
+        waiting = sum(bool(each.open_seats and each.people) for each in found) + others
+        is_one_too_many = None in opened.players and waiting >= self._bounds.waiting
+        if is_one_too_many or listed >= MOST_LISTED:
+            raise TooMany(
+                "from your address {count} open tables are listed already: let one of them begin, "
+                "or open this one for whoever has the link",
+                count=waiting if is_one_too_many else listed,
+                retry_after_s=TRY_AGAIN_S,
+            )
+
+    async def _stored(self, opened: Opened) -> LiveTable:
         table = await self._made(opened)
         name = new_id()
         await self._log.append(name, 1, [Table.codec.encode(opened)])
-        if command.settings is not None and command.settings.public:
-            await self.lobby.add(name)
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         return self._tables.add(name, live)
 
@@ -109,18 +163,22 @@ class LiveTables:
         return live
 
     async def listed(self) -> list[LiveTable]:
-        """The public tables that are not over nor given up, the newest first."""
-        found = []
-        for name in await self.lobby.tables():
+        """The public tables that are not over nor given up, in the lobby's order."""
+        names = await self.lobby.tables()
+        alive = [table async for table in self._alive(names) if table.table.seating.people]
+        return [table for table in alive if not table.table.has_other_rules]
+
+    async def _alive(self, names: Iterable[str]) -> AsyncIterator[LiveTable]:
+        """Those that are not over nor given up; the others leave the lobby."""
+        for name in names:
             try:
                 table = await self.find(name)
             except (UnknownTable, StorageError):
                 continue  # one that cannot be read does not hide the others
             if table.table.match.is_over or self._is_given_up(table):
                 await self.lobby.remove(name)
-            elif table.table.seating.people and not table.table.has_other_rules:
-                found.append(table)
-        return found
+            else:
+                yield table
 
     def _is_given_up(self, live: LiveTable) -> bool:
         """Whether nobody is there any more to play with, as far as this server knows."""

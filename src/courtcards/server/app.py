@@ -14,7 +14,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards.eventlog.opening import open_log
-from courtcards.live.tables import LiveTables
+from courtcards.live.tables import Bounds, LiveTables
 from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
@@ -99,8 +99,9 @@ def create_app(
     """
     watch, threads, awake = Watch(place, watching), Threads(), asyncio.Event()
     log, thinkers = watch.log(open_log(place)), watch.thinkers(threads)
-    admission, notices = Admission(limits), notices_on(log)
-    live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), limits.tables_in_memory)
+    admission, notices = Admission(limits, log.secret), notices_on(log)
+    bounds = Bounds(limits.tables_in_memory, limits.listed_per_address)
+    live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), bounds)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()

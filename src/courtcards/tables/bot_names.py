@@ -10,6 +10,7 @@ from collections.abc import Collection
 from itertools import chain, count
 
 from courtcards.languages import bot_title
+from courtcards.names.seeing import likeness
 
 NAMES = {
     "random": ("Bingo", "Domino", "Rondo", "Lotto", "Tombola", "Dado"),
@@ -26,11 +27,13 @@ NAMES = {
 def next_name(bot: str, taken: Collection[str], language: str) -> str:
     """The name of another bot at a table where these are taken.
 
-    A bot without names of its own, or whose names are all taken, is called by its title in the
-    language, and a number.
+    It is taken for none of them. A bot without names of its own, or whose names are all taken, is
+    called by its title in the language, and a number.
 
     >>> next_name("club", {"Ann", "Hugo"}, "en"), next_name("bots:Lazy", {"bots:Lazy 1"}, "en")
     ('Clara', 'bots:Lazy 2')
     """
     numbered = (f"{bot_title(bot, language)} {number}" for number in count(1))
-    return next(name for name in chain(NAMES.get(bot, ()), numbered) if name not in taken)
+    alike = set(map(likeness, taken))
+    names = chain(NAMES.get(bot, ()), numbered)
+    return next(name for name in names if likeness(name) not in alike)

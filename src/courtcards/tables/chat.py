@@ -7,6 +7,7 @@ from collections import deque
 import msgspec
 
 from courtcards.kernel.errors import BadChat, Muted, TooFast
+from courtcards.names.seeing import is_seen
 
 PHRASES = (
     "hello",
@@ -66,7 +67,7 @@ class Chat:
                 most=LONGEST_TEXT,
                 length=len(text),
             )
-        if not text.isprintable():
+        if not is_seen(text):
             raise BadChat("a text has printable characters only")
 
     def _check_pace(self, seat: int, at: int) -> None:

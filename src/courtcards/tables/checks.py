@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from courtcards.kernel.errors import BadContribution, BadName
 from courtcards.kernel.shuffling import LONGEST_CONTRIBUTION, is_contribution
+from courtcards.names.seeing import is_seen, is_web_address, likeness
 
 LONGEST_NAME = 32
 
@@ -18,10 +21,33 @@ def check_name(name: str) -> None:
             most=LONGEST_NAME,
             length=len(name),
         )
-    if not name.isprintable():
+    if not is_seen(name):
         raise BadName("a name has printable characters only")
     if name.startswith("bot:"):
         raise BadName("a name cannot begin with bot:")
+
+
+def check_public_name(name: str) -> None:
+    """Refuse a name that is an address of the web, where it is listed for everybody: BadName."""
+    if is_web_address(name):
+        raise BadName(
+            "at a public table a name is no web address: {name} needs a blank after its dot",
+            name=name,
+        )
+
+
+def check_apart(name: str, others: Iterable[str]) -> None:
+    """Refuse a name that is taken for one of the others: BadName."""
+    looks = likeness(name)
+    for other in others:
+        if other == name:
+            raise BadName("somebody at this table is called {name} already", name=name)
+        if likeness(other) == looks:
+            raise BadName(
+                "somebody at this table is called {other}, which looks the same: choose a name "
+                "that differs",
+                other=other,
+            )
 
 
 def check_contribution(text: str) -> None:

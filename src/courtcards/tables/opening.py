@@ -14,7 +14,7 @@ from courtcards.kernel.options import OptionValue
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import FAIR_VERSION
 from courtcards.matches.records import HandRecord
-from courtcards.tables.checks import check_contribution, check_name
+from courtcards.tables.checks import check_contribution, check_name, check_public_name
 from courtcards.tables.settings import Settings, check_settings
 
 
@@ -121,15 +121,19 @@ def open_table(command: Open) -> Opened:
     """
     game = game_named(command.game)
     rules = game.rules(command.ruleset, dict(command.changes), seats=len(command.players))
+    settings = command.settings or Settings(spectators=False)
+    check_settings(settings, rules.game)
+    if settings.spectators_chat is msgspec.UNSET:
+        settings = msgspec.structs.replace(settings, spectators_chat=False)
     for player in command.players:
         if player is None:
             continue
         if player.bot is None:
             check_name(player.name)
+            if settings.public:
+                check_public_name(player.name)
         else:
             check_bot(player.bot, rules.game)
-    settings = command.settings or Settings(spectators=False)
-    check_settings(settings, rules.game)
     check_contribution(command.contribution)
     return Opened(
         rules.game,

@@ -7,10 +7,10 @@ opened the table; when the host leaves, it is the person who has sat there longe
 
 from __future__ import annotations
 
-from courtcards.kernel.errors import BadName, NoSeat, NothingToDo, NotHost, SeatTaken
+from courtcards.kernel.errors import NoSeat, NothingToDo, NotHost, SeatTaken
 from courtcards.tables import sentences
 from courtcards.tables.bot_names import next_name
-from courtcards.tables.checks import check_name
+from courtcards.tables.checks import check_apart, check_name
 from courtcards.tables.opening import Opened, Player
 
 
@@ -62,10 +62,9 @@ class Seating:
     # What may be asked
 
     def check_new_name(self, name: str) -> None:
-        """Refuse a name that nobody else can sit down under: BadName."""
+        """Refuse a name that cannot be shown, or that is taken for another one here: BadName."""
         check_name(name)
-        if any(player is not None and player.name == name for player in self.players):
-            raise BadName("somebody at this table is called {name} already", name=name)
+        check_apart(name, (player.name for player in self.players if player is not None))
 
     def free_seat(self, wanted: int | None) -> int:
         """The open seat of that number, or the first that is open: SeatTaken."""

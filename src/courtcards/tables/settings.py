@@ -26,6 +26,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plays: time to see what was played, and to take it back. With ``hints`` the person on turn may
     ask what a strong bot would play. Where the table is ``shared``, its people sit around one
     device: each sees every press, so that nobody is asked to consent, and nobody is ever away.
+    With ``spectators_chat`` spectators see the chat, too; it is absent from tables that were opened
+    before there was any choice, where they do, and from what is asked for, where it means no.
     """
 
     public: bool = False
@@ -39,6 +41,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)] = 0
     hints: bool = False
     shared: bool | msgspec.UnsetType = msgspec.UNSET
+    spectators_chat: bool | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def is_chat_for_all(self) -> bool:
+        """Whether who has no seat sees the chat; so does a page that people share."""
+        return self.spectators_chat is not False or self.shared is True
 
     @property
     def move_ms(self) -> int | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from courtcards.kernel.errors import BadPeople
+from courtcards.names.seeing import is_seen
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 400
@@ -67,9 +68,7 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
                     most=LONGEST_NAME,
                 )
             if not text.isprintable():
-                raise BadPeople(
-                    "a name has printable characters only: {name!r} has others", name=text
-                )
+                raise _unseen(text)
         if name.casefold() in taken:
             raise BadPeople(
                 "there is a player called {name!r} already: make the two names differ", name=name
@@ -77,3 +76,17 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
         taken.add(name.casefold())
     if len(taken) > MOST_PLAYERS:
         raise BadPeople("an evening has at most {most} players", most=MOST_PLAYERS)
+
+
+def check_seen(*texts: str) -> None:
+    """Refuse names in which anything is invisible, or turns their direction: BadPeople.
+
+    Asked of what is entered now: evenings of before may have such names.
+    """
+    for text in texts:
+        if not is_seen(text):
+            raise _unseen(text)
+
+
+def _unseen(text: str) -> BadPeople:
+    return BadPeople("a name has printable characters only: {name!r} has others", name=text)

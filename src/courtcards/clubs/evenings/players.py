@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings.names import NewPlayer, check_players, players_from_text
+from courtcards.clubs.evenings.names import NewPlayer, check_players, check_seen, players_from_text
 from courtcards.clubs.evenings.verb import EveningVerb, OfPlayers
 from courtcards.clubs.verb import Given, Name, Noted, Number, PlayerNumber
 from courtcards.kernel.errors import BadPeople, NotNow
@@ -61,6 +61,7 @@ class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
         new = self.entered
         if not new:
             raise BadPeople("the list names no player")
+        check_seen(*(text for player in new for text in (player.name, player.club)))
         check_players(new, (player.name for player in evening.players))
         if self.first not in (None, len(evening.players)):
             raise NotNow(sentences.NUMBERED_OTHERWISE)
@@ -118,6 +119,7 @@ class ChangePlayer(OfPlayers, frozen=True, tag="rename"):
         self.check_names(evening)
         evening.player(self.player)
         others = (player.name for player in evening.players if player.number != self.player)
+        check_seen(self.name, self.club)
         check_players([NewPlayer(self.name, self.club)], others)
         return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
 

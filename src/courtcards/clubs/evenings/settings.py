@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
+from courtcards.clubs.evenings.names import check_seen
 from courtcards.clubs.evenings.verb import EveningVerb
 from courtcards.clubs.game import check_stored, club_of, usual_ruleset
 from courtcards.clubs.seating import Seating
@@ -60,6 +61,7 @@ class EveningOpened(Noted, frozen=True, tag="evening-opened"):
 def opening_of(settings: EveningSettings, by: Who, at: int, seed: bytes) -> EveningOpened:
     """The event that opens an evening; BadPeople or RuleSetError where it cannot be."""
     check_settings(settings)
+    check_seen(settings.name)
     return EveningOpened(settings=settings, seed=seed.hex(), by=by, at=at)
 
 
@@ -86,6 +88,7 @@ class ChangeSettings(EveningVerb, frozen=True, tag="settings"):
     def decide(self, evening: Evening, given: Given) -> SettingsChanged:
         """The settings change: BadPeople, RuleSetError, NotNow."""
         check_settings(self.settings)
+        check_seen(self.settings.name)
         played = len(evening.rounds)
         if self.settings.rounds < played:
             raise NotNow(

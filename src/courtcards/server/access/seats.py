@@ -48,8 +48,12 @@ class SeatSigner:
         return self._signed("token", table, holder)
 
     def resume_path(self, table: str, holder: Holder) -> str:
-        """The personal link, without the server's own address."""
-        return f"/resume/{table}/{self.token(table, holder)}"
+        """The personal link, without the server's own address.
+
+        The token stands behind ``#``: a browser sends that to nobody, so that it stands in no log
+        of a proxy, and in no Referer.
+        """
+        return f"/resume/{table}#{self.token(table, holder)}"
 
     def holder(self, table: str, cookies: Mapping[str, str], authorization: str = "") -> Holder:
         """The holder, by the token of a request or else by its cookie; NoSeat without either.

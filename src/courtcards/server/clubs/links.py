@@ -35,8 +35,12 @@ class LinkSigner:
         return f"{key.replace('/', '-')}.{signature}"
 
     def page(self, evening: str, key: str, generation: int) -> str:
-        """The path of the page that a link opens."""
-        return f"/club/{evening}/{self.token(evening, key, generation)}"
+        """The address of the page that a link opens, without the server's own.
+
+        The signature stands behind ``#``: a browser sends that to nobody, so that it stands in no
+        log of a proxy, and in no Referer.
+        """
+        return page_address(evening, self.token(evening, key, generation))
 
     def link(self, name: str, evening: Evening, token: str, *, renewed: int = 0) -> Link:
         """The link of a token; NotAllowed where it is not valid, or has been renewed since.
@@ -54,6 +58,12 @@ class LinkSigner:
                     raise NotAllowed(sentences.LINK_RENEWED)
                 return Link.of(key, generation)
         raise NotAllowed(sentences.NO_SUCH_LINK)
+
+
+def page_address(evening: str, token: str) -> str:
+    """The address of the page that a token opens."""
+    key, _, signature = token.partition(".")
+    return f"/club/{evening}/{key}#{signature}"
 
 
 def bearer_of(authorization: str) -> str:

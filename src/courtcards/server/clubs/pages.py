@@ -8,15 +8,18 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
+from courtcards.clubs import sentences
 from courtcards.hosting.clubs.links import Link
+from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
 from courtcards.page.offline import Offline
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.links import KEY, LinkSigner, page_address
 from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.http.answers import PRIVATE
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import language_of
 from courtcards.server.pages.offline import offline_worker, page_files
@@ -34,24 +37,34 @@ def first_page(request: Request[Any, Any, State]) -> Template:
     return shell(request, "club.html", role="first", folder="first")
 
 
-@get("/club/{evening:str}/{token:str}", include_in_schema=False, middleware=[COMPRESSED])
-async def club_page(  # noqa: PLR0913, PLR0917 - what a handler asks for
+@get("/club/{evening:str}/{key:str}", include_in_schema=False, middleware=[COMPRESSED])
+async def club_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: Request[Any, Any, State],
     evening: FromPath[str],
-    token: FromPath[str],
+    key: FromPath[str],
     clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
     asked: NamedDependency[Address],
-) -> Template:
-    """The page that a link opens; its modules draw what the link's role is for."""
+) -> Template | Redirect:
+    """The page that a link opens; its modules draw what the link's role is for.
+
+    What proves the link stands behind ``#`` and is sent with what the page asks for. In links that
+    were given out before that was so, the whole token stands in the path: they lead on.
+    """
     live = await clubhouse.find(evening)
-    link = links.link(live.id, live.evening, token)
+    if "." in key:
+        links.link(live.id, live.evening, key)
+        return Redirect(page_address(live.id, key), status_code=303, headers=PRIVATE)
+    named = key.replace("-", "/")
+    if not KEY.fullmatch(named):
+        raise NotAllowed(sentences.NO_SUCH_LINK)
+    link = Link.of(named, live.evening.generation(named))
     return shell(
         request,
         "club.html",
-        **_previewed(asked, live, link, token, language_of(request.scope)),
+        **_previewed(asked, live, link, language_of(request.scope)),
         evening=live.id,
-        token=token,
+        key=key,
         role=link.role,
         folder=FOLDERS[link.role],
         table=link.table,
@@ -59,14 +72,12 @@ async def club_page(  # noqa: PLR0913, PLR0917 - what a handler asks for
     )
 
 
-def _previewed(
-    asked: Address, live: LiveEvening, link: Link, token: str, language: str
-) -> dict[str, Any]:
+def _previewed(asked: Address, live: LiveEvening, link: Link, language: str) -> dict[str, Any]:
     """What stands for the hall's page where its link is sent; for no other: it says whose it is."""
     if link.role != "viewer":
         return {}
     preview = previews.of_evening(live.evening, language)
-    return tags(asked, preview, f"club/{live.id}/{token}", language)
+    return tags(asked, preview, f"club/{live.id}/{link.key}", language)
 
 
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)

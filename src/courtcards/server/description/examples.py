@@ -58,7 +58,7 @@ VALUES: dict[str, Any] = {
     "seq": 17,
     "stand_in": None,
     "status": 422,
-    "resume": "/resume/h7kq2mzp9tcd/1.2.Jx0Q",
+    "resume": "/resume/h7kq2mzp9tcd#1.2.Jx0Q",
     "stood_in_at": None,
     "table": "h7kq2mzp9tcd",
     "text": "well played",

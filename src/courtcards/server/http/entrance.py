@@ -17,9 +17,10 @@ from courtcards.live.table import LiveTable
 from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.guests import Guest, HttpRequest, guest_of
 from courtcards.server.http.language import language_of
-from courtcards.server.http.messages import LobbyPage, LobbyTable, SeatLink, TableOpened
+from courtcards.server.http.messages import BringSeat, LobbyPage, LobbyTable, SeatLink, TableOpened
 from courtcards.server.http.records import LARGEST_RECORD, read_apart
 from courtcards.server.limits.clients import Admission
 from courtcards.server.pages.shells import shell
@@ -29,7 +30,10 @@ from courtcards.tables.verbs.seats import Sit
 
 @get("/api/tables", responses=refusals(429, 503))
 async def lobby(live_tables: NamedDependency[LiveTables]) -> Response[LobbyPage]:
-    """The public tables that are not over: those with an open seat first, then the newest."""
+    """The public tables that are not over, those with an open seat first.
+
+    Of each address that opened any the newest comes first, then the second of each, and so on.
+    """
     found = [_listed(table) for table in await live_tables.listed()]
     found.sort(key=lambda each: not each.open_seats)
     return Response(LobbyPage(found), headers=PRIVATE)
@@ -57,9 +61,9 @@ async def open_table(
     admission: NamedDependency[Admission],
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
-    admission.opens(request.scope)
+    origin = admission.opens(request.scope)
     opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
-    table = await live_tables.open(opening)
+    table = await live_tables.open(opening, origin)
     return seated(request, table.name, Holder(opening.seat), seats)
 
 
@@ -113,10 +117,10 @@ async def _brought(
     admission: Admission,
 ) -> Response[TableOpened]:
     """Open a table with what a record holds, and give the seat there."""
-    admission.opens(request.scope)
+    origin = admission.opens(request.scope)
     at, language = now_ms(), language_of(request.scope)
     opening = await read_apart(lambda: wish.opening(at, new_seed(), language))
-    table = await live_tables.open(opening)
+    table = await live_tables.open(opening, origin)
     return seated(request, table.name, Holder(opening.seat), seats)
 
 
@@ -173,11 +177,20 @@ async def link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
     return Response(body, headers=PRIVATE)
 
 
-@get("/resume/{table:str}/{token:str}", include_in_schema=False, status_code=303)
-async def resume(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
-    """A personal link: go on to the address to which this browser sends its seat cookie, if any."""
-    _held(guest, token)
-    path = f"/api/tables/{guest.live.name}/resume/{token}"
+@get("/resume/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
+async def resume(guest: NamedDependency[Guest]) -> Template:
+    """The page of a personal link, whose module sends the token that stands behind the ``#``."""
+    return shell(guest.request, "resume.html", table=guest.live.name)
+
+
+@get(
+    ["/resume/{table:str}/{token:str}", "/api/tables/{table:str}/resume/{token:str}"],
+    include_in_schema=False,
+    status_code=303,
+)
+async def lead_on(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
+    """A personal link that was given out when the token stood in the path."""
+    path = guest.seats.resume_path(guest.live.name, _held(guest, token))
     return Redirect(path, status_code=303, headers=PRIVATE)
 
 
@@ -188,38 +201,33 @@ def _held(guest: Guest, token: str) -> Holder:
     return holder
 
 
-# The next two addresses are below the path of the seat cookie, so that the browser sends it along.
+@post(
+    "/api/tables/{table:str}/resume",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 429, 503),
+)
+async def bring_seat(
+    data: JSONBody[BringSeat], guest: NamedDependency[Guest]
+) -> Response[TableOpened]:
+    """Give this browser the seat of a personal link, by the `token` in it.
 
-
-@get("/api/tables/{table:str}/resume/{token:str}", include_in_schema=False)
-async def offer_seat(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect | Template:
-    """Give this browser the seat of a personal link; ask first where it has another seat.
-
-    Anybody can send a link to anybody: it must not take their seat away without their knowing.
+    Where it has another seat at the table it keeps that, unless it `changes`: anybody can send a
+    link to anybody, and it must not take their seat away without their knowing.
     """
-    linked = _held(guest, token)
+    linked = _held(guest, data.token)
     try:
         own = guest.holder()
     except NoSeat:
         own = linked
-    if own == linked:
-        return _given(guest, linked)
-    names = [player.name if player else "" for player in guest.live.table.players]
-    table, own_name, other = guest.live.name, names[own.seat], names[linked.seat]
-    link = f"/api/tables/{table}/resume/{token}"
-    return shell(guest.request, "seat.html", own=own_name, other=other, table=table, link=link)
-
-
-@post("/api/tables/{table:str}/resume/{token:str}", include_in_schema=False, status_code=303)
-async def change_seat(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
-    """Give this browser the seat of a personal link, in place of the one that it has."""
-    return _given(guest, _held(guest, token))
-
-
-def _given(guest: Guest, holder: Holder) -> Redirect:
-    table = guest.live.name
-    cookie = guest.seats.cookie(table, holder, secure=guest.request.scope["scheme"] == "https")
-    return Redirect(f"/table/{table}", status_code=303, cookies=[cookie], headers=PRIVATE)
+    if own != linked and not data.changes:
+        names = [player.name if player else "" for player in guest.live.table.players]
+        raise AlreadySeated(
+            "in this browser you play as {own} at this table: the link that you have opened is for "
+            "the seat of {other}",
+            own=names[own.seat],
+            other=names[linked.seat],
+        )
+    return seated(guest.request, guest.live.name, linked, guest.seats)
 
 
 HANDLERS = (
@@ -231,6 +239,6 @@ HANDLERS = (
     take_seat,
     link,
     resume,
-    offer_seat,
-    change_seat,
+    lead_on,
+    bring_seat,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from courtcards.hosting.messages import Seated
@@ -26,6 +28,16 @@ class SeatLink(msgspec.Struct, frozen=True):
     resume: str
 
 
+class BringSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the seat of a personal link in this browser, by the token in it.
+
+    With ``changes`` the seat that this browser has at the table is given up for it.
+    """
+
+    token: Annotated[str, msgspec.Meta(max_length=200)]
+    changes: bool = False
+
+
 class LobbyTable(msgspec.Struct, frozen=True):
     """A public table, as the lobby lists it."""
 
@@ -39,6 +51,6 @@ class LobbyTable(msgspec.Struct, frozen=True):
 
 
 class LobbyPage(msgspec.Struct, frozen=True):
-    """The public tables: those with an open seat first, then the newest first."""
+    """The public tables, those with an open seat first."""
 
     tables: list[LobbyTable]

@@ -18,6 +18,7 @@ import msgspec
 from litestar.types import Scope
 
 from courtcards.kernel.errors import ServerFull, TooMany
+from courtcards.server.access.origins import origin_of
 
 FEWEST_TO_TIDY = 1024
 SUBNET_BITS = 64
@@ -72,6 +73,8 @@ class Limits:
     """Pictures of previews; those who show links fetch them for many people."""
     pages_per_address: Rate = Rate(6000, 60)
     """Pages, and the files that they ask for."""
+    listed_per_address: Count = 5
+    """Public tables that wait for players at once."""
     tables_in_memory: Count = 1000
     """Where more tables than these are in memory, those that nobody uses are dropped from it."""
     evenings_in_memory: Count = 50
@@ -114,8 +117,10 @@ class Allowance:
 class Admission:
     """Counts what clients do, and refuses what is beyond the limits: TooMany or ServerFull."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, secret: bytes) -> None:
+        """``secret`` is the log's: by it the log knows an address again."""
         self.limits = limits
+        self._secret = secret
         self._tables = Allowance(limits.tables_per_address)
         self._seats = Allowance(limits.seats_per_address)
         self._requests = Allowance(limits.requests_per_address)
@@ -131,9 +136,11 @@ class Admission:
         """How many WebSockets are open."""
         return self._socket_count
 
-    def opens(self, scope: Scope) -> None:
-        """Somebody opens a table."""
-        _check(self._tables.wait_s(address_of(scope)))
+    def opens(self, scope: Scope) -> str:
+        """Somebody opens a table; returns the origin by which the lobby knows from where."""
+        address = address_of(scope)
+        _check(self._tables.wait_s(address))
+        return origin_of(self._secret, address)
 
     def sits(self, scope: Scope) -> None:
         """Somebody sits down."""

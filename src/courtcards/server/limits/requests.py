@@ -5,6 +5,7 @@ It also puts the headers on every answer that keep a browser safe.
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
@@ -35,6 +36,11 @@ SCANNING_PAGES = frozenset({"/local", "/local/near", "/local/table"})
 SCANNING_HEADERS = (
     *HEADERS[:-1],
     (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
+)
+SECRET_PAGES = re.compile(r"/club/.*|(?:/api/tables/[^/]+)?/resume/.*")
+"""Where links lead that give somebody a right: no other address learns from where it is asked."""
+SECRET_HEADERS = tuple(
+    (name, b"no-referrer" if name == b"referrer-policy" else value) for name, value in HEADERS
 )
 POCKET_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
 """The scripts of the workers that run Python and the engine, which WebAssembly is needed for."""
@@ -103,6 +109,8 @@ def headers_for(path: str) -> tuple[tuple[bytes, bytes], ...]:
     """The headers of every answer at an address."""
     if path in POCKET_WORKERS:
         return WORKER_HEADERS
+    if SECRET_PAGES.fullmatch(path):
+        return SECRET_HEADERS
     return SCANNING_HEADERS if path.rstrip("/") in SCANNING_PAGES else HEADERS
 
 

@@ -27,6 +27,8 @@ from courtcards.server.previews.words import Preview
 
 KEPT = 64
 """Pictures of some 40 kB each."""
+HALL = "viewer"
+"""The key of the hall’s link."""
 OF_TABLES = ("table", "replay")
 """By the first part of an address, what is said of a table there."""
 DRAWING = marked("the server is drawing for others: try again in {seconds} seconds")
@@ -93,11 +95,15 @@ async def of_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
     painter: NamedDependency[Painter],
     admission: NamedDependency[Admission],
 ) -> Response[bytes]:
-    """The picture of an evening, for the link of the hall's page: UnknownEvening, NotAllowed."""
+    """The picture of an evening, which says no more than the page of the hall does of itself.
+
+    UnknownEvening, NotAllowed. In addresses of before stands the token of the hall's link.
+    """
     admission.draws(request.scope)
     language = _language(name)
     live = await clubhouse.find(evening)
-    if links.link(live.id, live.evening, token).role != "viewer":
+    named = token if token == HALL else links.link(live.id, live.evening, token).role
+    if named != HALL:
         raise NotAllowed(sentences.NO_SUCH_LINK)
     return await _picture(request, name, painter, words.of_evening(live.evening, language))
 

@@ -9,7 +9,7 @@ import msgspec
 from courtcards.bots import check_bot
 from courtcards.kernel.errors import NothingToDo
 from courtcards.tables import sentences
-from courtcards.tables.checks import check_contribution
+from courtcards.tables.checks import check_contribution, check_public_name
 from courtcards.tables.opening import Player
 from courtcards.tables.state import TableState
 from courtcards.tables.told import ToldSeat
@@ -51,6 +51,8 @@ class Sit(Verb, frozen=True):
         check_contribution(self.contribution)
         name = self.name.strip()
         table.seating.check_new_name(name)
+        if table.settings.public:
+            check_public_name(name)
         seat = table.seating.free_seat(self.seat)
         return Sat(seat, name, self.contribution, at=sent.at)
 

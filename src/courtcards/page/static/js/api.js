@@ -226,6 +226,15 @@ export const takeSeat = (table, wish) => ask(at(table, "/seats"), posted(wish));
 /** The path that brings your seat to another device. @param {string} table @returns {Promise<{resume: string}>} */
 export const personalLink = (table) => ask(at(table, "/link"));
 
+/**
+ * Gives this browser the seat of a personal link.
+ *
+ * @param {string} table
+ * @param {import("./wire.js").BringSeat} wish
+ * @returns {Promise<{seat: number}>}
+ */
+export const bringSeat = (table, wish) => ask(at(table, "/resume"), posted(wish));
+
 /** A proxy may have served this page by another scheme than the server's. */
 const SCHEME = `?scheme=${location.protocol.slice(0, -1)}`;
 

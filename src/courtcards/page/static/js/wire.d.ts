@@ -54,6 +54,12 @@ export interface BotEntry {
   description: string;
 }
 
+/** Take the seat of a personal link in this browser, by the token in it. */
+export interface BringSeat {
+  token: string;
+  changes?: boolean;
+}
+
 /** What can be played here; `phrases` are what can be said at a table, by name. */
 export interface Catalogue {
   games: GameEntry[];
@@ -270,7 +276,7 @@ export interface LessonPage {
   next: LessonEntry | null;
 }
 
-/** The public tables: those with an open seat first, then the newest first. */
+/** The public tables, those with an open seat first. */
 export interface LobbyPage {
   tables: LobbyTable[];
 }
@@ -638,6 +644,7 @@ export interface Settings {
   bot_pause: number;
   hints: boolean;
   shared?: boolean;
+  spectators_chat?: boolean;
 }
 
 /** Sit down under a name: on that seat, or on the first that is open. */

@@ -71,6 +71,7 @@ export const HOME = {
   "home.absent.clock": "With a clock, a bot plays for anybody whose time runs out.",
   "home.stand-in": "Strength of that bot",
   "home.spectators": "Others may watch",
+  "home.spectators-chat": "They see the chat, too",
   "home.free_text": "Free text in the chat",
   "home.hints": "Hints on your own turn",
   "lobby.title": "Open tables",

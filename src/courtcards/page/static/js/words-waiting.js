@@ -72,6 +72,7 @@ export const WAITING = {
   "conditions.link": "Only by its link or code",
   "conditions.near": "Only for devices that are invited here",
   "conditions.spectators": "Others may watch",
+  "conditions.spectators-chat": "Others may watch, and see the chat",
   "conditions.no-spectators": "No spectators",
   "conditions.hints": "Whoever is on turn may ask for a hint",
   "conditions.no-hints": "No hints",

@@ -7,6 +7,7 @@ import { render } from "../../vendor/lit-html/lit-html.js";
 import { Refused } from "../api.js";
 import { loadGames } from "../games.js";
 import { errorCard, retryButton, wrong } from "../view/error-card.js";
+import { placeIn, proof } from "./address.js";
 import { ClubApi } from "./api.js";
 import { stayOnThisDevice } from "./offline.js";
 import "./words.js";
@@ -22,15 +23,14 @@ import "./words.js";
  * @property {HTMLElement} root
  */
 
-/** The director and the jury open a table's sheet at this part of their address: `#sheet/2/7`, table 7 in round 2. */
-const SHEET = /^#sheet\/\d+\/\d+$/;
-
 const root = /** @type {HTMLElement} */ (document.getElementById("club"));
 /** `folder` draws the page of the role: it has a `start.js` that exports `start(visit)`. */
-const { evening = "", token = "", role = "", folder = "", table, name = "" } = root.dataset;
+const { evening = "", key = "", role = "", folder = "", table, name = "" } = root.dataset;
+/** A page that was kept before links had their proof behind the `#` has the whole token. */
+const token = root.dataset.token ?? `${key}.${proof()}`;
 
 async function open() {
-  const drawnBy = SHEET.test(location.hash) ? "sheet" : folder;
+  const drawnBy = placeIn() ? "sheet" : folder;
   try {
     const [{ start }] = await Promise.all([import(`./${drawnBy}/start.js`), loadGames()]);
     await start({
@@ -49,7 +49,8 @@ async function open() {
 }
 
 window.addEventListener("hashchange", ({ oldURL, newURL }) => {
-  if (SHEET.test(new URL(oldURL).hash) || SHEET.test(new URL(newURL).hash)) location.reload();
+  const [before, now] = [new URL(oldURL).hash, new URL(newURL).hash];
+  if (placeIn(before) || placeIn(now) || proof(before) !== proof(now)) location.reload();
 });
 
 open();

@@ -106,7 +106,7 @@ export class Lobby {
 
   /** Goes to the table of a link, or of a code as it is read aloud. @param {string} text */
   async enter(text) {
-    const resume = text.match(/\/resume\/[\w./-]+/);
+    const resume = text.match(/\/resume\/[\w./#-]+/);
     if (resume) return location.assign(resume[0]);
     const code = codeOf(text);
     this.codeRefusal = code ? "" : say("lobby.code.none");

@@ -51,6 +51,7 @@ export class Opening {
   people = {
     public: false,
     spectators: true,
+    spectators_chat: false,
     pace: "none",
     absent: "bot",
     stand_in: FIRST_BOT,

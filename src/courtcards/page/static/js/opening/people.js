@@ -50,6 +50,13 @@ export const peopleMore = (opening) =>
         ${onOff("spectators", say("home.spectators"), opening.people.spectators, (spectators) =>
           opening.changePeople({ spectators }),
         )}
+        ${
+          opening.people.spectators
+            ? onOff("spectators_chat", say("home.spectators-chat"), opening.people.spectators_chat === true, (seen) =>
+                opening.changePeople({ spectators_chat: seen }),
+              )
+            : nothing
+        }
         ${onOff("free_text", say("home.free_text"), opening.people.free_text, (isFree) =>
           opening.changePeople({ free_text: isFree }),
         )}

@@ -102,9 +102,11 @@ export class Chat {
   /** The whole chat, to stand in a panel. */
   panel() {
     const { speaker } = this;
+    const isHidden = speaker.me < 0 && speaker.room.settings.spectators_chat === false;
+    const none = say(isHidden ? "chat.hidden" : "chat.empty");
     return html`<section class="chat" aria-label=${say("chat.label")}>
       <ol class="chat-remarks" tabindex="0" aria-label=${say("chat.label")}>
-        ${speaker.chat.length === 0 ? html`<li class="chat-empty">${say("chat.empty")}</li>` : nothing}
+        ${speaker.chat.length === 0 ? html`<li class="chat-empty">${none}</li>` : nothing}
         ${repeat(
           speaker.chat,
           ({ seq }) => seq,

@@ -34,12 +34,18 @@ function absentWords({ pace, absent, stand_in: standIn, patience }) {
   return absent === "wait" ? say("absent.wait") : lasting("absent", patience, { bot });
 }
 
+/** May others watch, and what of it all do they see? @param {Settings} settings */
+function watchingWords({ spectators, spectators_chat: seesChat }) {
+  if (!spectators) return "conditions.no-spectators";
+  return seesChat === false ? "conditions.spectators" : "conditions.spectators-chat";
+}
+
 /** @param {Settings} settings @returns {string[]} */
 export const conditions = (settings) => [
   say(isDevice ? "conditions.near" : settings.public ? "conditions.public" : "conditions.link"),
   paceWords(settings),
   absentWords(settings),
-  say(settings.spectators ? "conditions.spectators" : "conditions.no-spectators"),
+  say(watchingWords(settings)),
   say(settings.hints ? "conditions.hints" : "conditions.no-hints"),
   say(settings.free_text ? "conditions.free-text" : "conditions.phrases"),
 ];

@@ -3,6 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { rich, sentence } from "../../view/rich.js";
 import { count, say } from "../../words.js";
+import { sheetAddress } from "../address.js";
 import { told } from "./log-words.js";
 
 /**
@@ -60,7 +61,7 @@ function refusal(desk, entry) {
               ><button type="button" class="button" @click=${() => desk.away?.outbox.drop(entry)}>
                 ${say("club.away.drop")}
               </button>`
-          : html`<a class="button primary" href=${`#sheet/${entry.place.round}/${entry.place.table}`}
+          : html`<a class="button primary" href=${sheetAddress(entry.place.round, entry.place.table)}
               >${say("club.sheet")}</a
             >`
       }

@@ -6,6 +6,7 @@ import { fieldValue } from "../../field-value.js";
 import { segments } from "../../view/fields.js";
 import { openModal } from "../../view/modal.js";
 import { count, listed, say } from "../../words.js";
+import { sheetAddress } from "../address.js";
 import { plain, progressText, remainingText, scoreText } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
@@ -155,7 +156,7 @@ export class RoundStep {
       <div class="table-buttons">
         <a
           class="button"
-          href=${`#sheet/${round.number}/${number}`}
+          href=${sheetAddress(round.number, number)}
           aria-label=${say("club.sheet.of", { table: number })}
           >${say("club.sheet")}</a
         >

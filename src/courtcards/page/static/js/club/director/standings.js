@@ -3,6 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { segments } from "../../view/fields.js";
 import { say } from "../../words.js";
+import { sheetAddress } from "../address.js";
 import { pointsText, scoreText } from "../text.js";
 import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
@@ -119,7 +120,7 @@ export class StandingsStep {
         >${pointsText(result.points)} <small>${say("club.bye")}</small></span
       >`;
     const words = say("club.result", { round, table: result.table });
-    return html`<a class="result-link" href=${`#sheet/${round}/${result.table}`} title=${words}
+    return html`<a class="result-link" href=${sheetAddress(round, result.table)} title=${words}
       >${pointsText(result.points)} <small>${scoreText(result.score)}</small
       ><span class="visually-hidden">${words}</span></a
     >`;

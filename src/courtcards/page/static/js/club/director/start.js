@@ -7,6 +7,7 @@ import { change, current } from "../../settings.js";
 import { brand } from "../../view/bar.js";
 import { openDialog, settingsDialog } from "../../view/dialogs.js";
 import { say } from "../../words.js";
+import { deskAddress } from "../address.js";
 import { rememberEvening } from "../device.js";
 import { Away } from "../keeping/away.js";
 import { listenTo } from "../live.js";
@@ -83,8 +84,8 @@ const stepsOf = (desk) => ({
 function page(desk, steps) {
   const { settings, evening } = desk.view;
   document.title = `${settings.name} – Courtcards`;
-  if (desk.isDirector)
-    rememberEvening({ evening, token: desk.token, page: location.pathname, name: settings.name, date: settings.date });
+  const page = location.pathname + deskAddress();
+  if (desk.isDirector) rememberEvening({ evening, token: desk.token, page, name: settings.name, date: settings.date });
   return html` ${bar(desk)}
     <div class="director-head">
       <nav class="steps" aria-label=${say("club.steps")}>

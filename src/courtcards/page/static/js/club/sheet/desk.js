@@ -2,6 +2,7 @@
 
 import { isUnanswered, Refused } from "../../api.js";
 import { say } from "../../words.js";
+import { placeIn } from "../address.js";
 import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
 import { sheetHere } from "../keeping/away.js";
@@ -16,12 +17,6 @@ import { Seating } from "./seating.js";
  * @typedef {import("./drafts.js").Draft} Draft
  * @typedef {"write" | "sheet" | "history"} Tab
  */
-
-/** @param {string} hash @returns {Place | null} */
-function placeIn(hash) {
-  const found = /^#sheet\/(\d+)\/(\d+)$/.exec(hash);
-  return found ? { round: Number(found[1]), table: Number(found[2]) } : null;
-}
 
 export class Desk {
   /** @type {import("../wire.js").EveningView | null} */
@@ -55,7 +50,7 @@ export class Desk {
     this.visit = visit;
     this.store = store;
     this.draw = draw;
-    this.fixed = visit.table === null ? placeIn(location.hash) : null;
+    this.fixed = visit.table === null ? placeIn() : null;
     this.table = visit.table ?? this.fixed?.table ?? 0;
     this.round = this.fixed?.round ?? null;
     if (!this.mayWrite) this.tab = "sheet";

@@ -4,6 +4,7 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { languageSwitch } from "../../view/dialogs.js";
 import { sentence } from "../../view/rich.js";
 import { count, say } from "../../words.js";
+import { deskAddress } from "../address.js";
 import { canStay } from "../offline.js";
 import { history } from "./history.js";
 import { onlineTable } from "./online.js";
@@ -25,7 +26,7 @@ export const frame = (desk) =>
   html`<div class="desk">
     ${standing(desk)}
     <header class="desk-head">
-      ${desk.fixed ? html`<a class="desk-back" href="#">${say("desk.to-evening")}</a>` : nothing}
+      ${desk.fixed ? html`<a class="desk-back" href=${deskAddress()}>${say("desk.to-evening")}</a>` : nothing}
       <h1 class="desk-where">
         <b>${say("desk.table", { table: desk.table })}</b
         >${desk.round === null ? nothing : html` <span>${say("desk.round", { round: desk.round })}</span>`}
