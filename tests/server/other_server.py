@@ -19,8 +19,8 @@ def write(log: Path, name: str, event: str) -> None:
     """Put an event after those of that name."""
     with sqlite3.connect(log) as connection:
         connection.execute(
-            "INSERT INTO events SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events"
-            " WHERE table_id = ?",
+            "INSERT INTO events (table_id, sequence, event)"
+            " SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events WHERE table_id = ?",
             (name, event, name),
         )
     connection.close()
