@@ -45,6 +45,14 @@ def rows(log: Path, name: str) -> list[str]:
     return [event for (event,) in found]
 
 
+def every_row(log: Path) -> list[tuple[str, int, str]]:
+    """Everything that a log holds."""
+    with sqlite3.connect(log) as connection:
+        found = connection.execute("SELECT table_id, sequence, event FROM events").fetchall()
+    connection.close()
+    return found
+
+
 def goodbye(wire: Wire) -> tuple[Any, int | None]:
     """What is said before a line is closed, and the code by which it is."""
     said = wire.until("refused")

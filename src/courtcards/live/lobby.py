@@ -62,6 +62,11 @@ class Lobby:
         self._tables: dict[str, None] = {}
         self._turn = asyncio.Lock()
 
+    async def check(self) -> None:
+        """Refuse what would be refused to a table that is to be listed: StorageError."""
+        async with self._turn:
+            await self._follow()
+
     async def add(self, table: str) -> None:
         """List a table."""
         await self._write(Listed(table))

@@ -54,9 +54,12 @@ class LiveTables:
         opened = open_table(command)
         await self._awake.wait()
         table = await self._made(opened)
+        is_public = command.settings is not None and command.settings.public
+        if is_public:
+            await self.lobby.check()  # before anything is written
         name = new_id()
         await self._log.append(name, 1, [Table.codec.encode(opened)])
-        if command.settings is not None and command.settings.public:
+        if is_public:
             await self.lobby.add(name)
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         return self._tables.add(name, live)
