@@ -19,8 +19,8 @@ def write(log: Path, name: str, event: str) -> None:
     """Put an event after those of that name."""
     with sqlite3.connect(log) as connection:
         connection.execute(
-            "INSERT INTO events SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events"
-            " WHERE table_id = ?",
+            "INSERT INTO events (table_id, sequence, event)"
+            " SELECT ?, 1 + coalesce(max(sequence), 0), ? FROM events WHERE table_id = ?",
             (name, event, name),
         )
     connection.close()
@@ -43,6 +43,14 @@ def rows(log: Path, name: str) -> list[str]:
         ).fetchall()
     connection.close()
     return [event for (event,) in found]
+
+
+def every_row(log: Path) -> list[tuple[str, int, str]]:
+    """Everything that a log holds."""
+    with sqlite3.connect(log) as connection:
+        found = connection.execute("SELECT table_id, sequence, event FROM events").fetchall()
+    connection.close()
+    return found
 
 
 def goodbye(wire: Wire) -> tuple[Any, int | None]:

@@ -99,11 +99,12 @@ class LiveTables:
     async def _check_may_list(self, opened: Opened, origin: str) -> None:
         """Refuse to list another table of an origin that has as many: TooMany.
 
-        One that is being listed now is counted with those that are.
+        One that is being listed now is counted with those that are. StorageError where the lobby
+        cannot take any.
         """
+        names = await self.lobby.of_origin(origin)
         if not origin:
             return
-        names = await self.lobby.of_origin(origin)
         found = [table.table.seating async for table in self._alive(names[:MOST_LISTED])]
         others = self._being_listed[origin] - 1
         listed = len(found) + others

@@ -85,6 +85,8 @@ export const PEOPLE = {
   "played-for.text": "The seat is still yours.",
   "trouble.title": "The table waits",
   "trouble.storage": "Nothing can be written down just now. Nothing is lost; it goes on by itself as soon as it can.",
+  "trouble.newer":
+    "A newer server has played on here. Nothing is lost; this page goes on by itself as soon as it gets there.",
   "hint.paused": "The table is paused.",
   "hint.played-for": "A bot plays for you: first press “Play on yourself”.",
 

@@ -22,12 +22,21 @@ export function calls(session) {
   </div>`;
 }
 
+/**
+ * What is said of these to everybody at a table, each in their own language.
+ *
+ * @type {Record<string, string>}
+ */
+const WAITING = { "storage/failed": "trouble.storage", "storage/newer": "trouble.newer" };
+
 /** @param {import("../types.js").Refusal} refusal */
-const trouble = ({ error, message }) =>
-  html`<section class="call is-trouble" role="status">
+function trouble({ error, message }) {
+  const words = WAITING[error];
+  return html`<section class="call is-trouble" role="status">
     <p><b>${say("trouble.title")}</b></p>
-    <p class="call-more">${error === "storage/failed" ? say("trouble.storage") : rich(sentence(message))}</p>
+    <p class="call-more">${words ? say(words) : rich(sentence(message))}</p>
   </section>`;
+}
 
 /** @param {Session} session */
 const stopped = (session) => {

@@ -1,0 +1,43 @@
+"""A newer server has played on at a table: its page says so, and goes on once it can be read."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.visitors import PHONE, Visitor, visitor
+from server.other_server import write
+from server.serving import running_server
+
+pytestmark = pytest.mark.long
+
+NEWER = '{"v":2,"kind":"said","seat":0,"phrase":"hello"}'
+REFUSED = "503"
+
+
+def test_the_page_waits_and_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, visitor(browser, url, PHONE) as ann:
+        table = ann.open_table(game="kings-corner", ruleset="french-single", seats=2)
+        trouble = ann.page.locator(".call.is-trouble")
+        write(log, table, NEWER)
+        expect(trouble).to_contain_text("A newer server has played on here.")
+        bring_up(log)  # as if the next server that the page comes to were the newer one
+        expect(trouble).to_have_count(0)
+        expect(ann.page.locator(".card.zone-hand").first).to_be_visible()
+        forgive_refusals(ann)
+
+
+def bring_up(log: Path) -> None:
+    with sqlite3.connect(log) as connection:
+        readable = NEWER.replace('"v":2,', "")
+        connection.execute("UPDATE events SET event = ? WHERE event = ?", (readable, NEWER))
+    connection.close()
+
+
+def forgive_refusals(guest: Visitor) -> None:
+    """A browser notes each line that was refused; nothing else may have gone wrong."""
+    guest.faults[:] = [fault for fault in guest.faults if REFUSED not in fault]
