@@ -61,6 +61,10 @@ def test_nothing_is_written_over(tmp_path: Path, backup: Path) -> None:
     with pytest.raises(StorageError, match=r"tables.sqlite3 stands there already"):
         restore(backup, first)
     assert everything(first) == rows
+    (tmp_path / "other-wal").write_text("of another log")
+    with pytest.raises(StorageError, match=r"other-wal stands there already"):
+        restore(backup, tmp_path / "other")
+    (tmp_path / "other-wal").unlink()
     (tmp_path / "other.secret").write_bytes(b"x" * 32)
     with pytest.raises(StorageError, match=r"other.secret stands there already"):
         restore(backup, tmp_path / "other")

@@ -16,12 +16,13 @@ from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.hosting.archive import unpacked
+from courtcards.keeping import pruning
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.checking import check
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.pruning import Prunable, prunable, prune, unlist
 from courtcards.keeping.restoring import restore
-from courtcards.kernel.errors import UnknownTable
+from courtcards.kernel.errors import NoSeat, UnknownTable
 from courtcards.live.lobby import CODEC, Unlisted
 from courtcards.matches import records
 from courtcards.tables.settings import DAY_MS
@@ -33,6 +34,12 @@ from server.serving import Guest, client_of, running_server
 
 OLD = 90 * DAY_MS
 OF_MATCHES = ("record", "fairness", "replay")
+
+
+@pytest.fixture(autouse=True)
+def long_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command is given long after everything in the log."""
+    monkeypatch.setattr("courtcards.cli.prune.now_ms", lambda: NOW)
 
 
 def pruned(log: WholeLog, now: int = NOW) -> list[str]:
@@ -285,20 +292,47 @@ def test_the_command_says_what_would_go_and_lets_it_go(tmp_path: Path, run: Run)
     answer = run("prune", "--older-than", "1d", "--data", place, "--dry-run")
     assert (answer.status, answer.err) == (0, "")
     lines = answer.out.splitlines()
-    assert len(lines) == 19
-    assert lines[-2].startswith("17 tables would go, with ")
+    assert len(lines) == 20
+    assert lines[-2].startswith("18 tables would go, with ")
     assert lines[-1] == f"damaged, and left as they are: {broken}"
     assert everything(place) == before
     shutil.copytree(place.parent, tmp_path / "second")
     answer = run("prune", "--older-than", "1d", "--data", place)
-    assert answer.out.startswith("17 tables are gone, with ")
+    assert answer.out.startswith("18 tables are gone, with ")
     answer = run("prune", "--older-than", "1d", "--data", tmp_path / "second", "--json")
     done = json.loads(answer.out)
-    assert len(done["tables"]) == 17
+    assert len(done["tables"]) == 18
     assert done["unreadable"] == [broken]
     assert done["bytes_after"] < done["bytes_before"]
     answer = run("prune", "--older-than", "9000w", "--data", place, "--json")
     assert json.loads(answer.out)["tables"] == []
+
+
+def test_a_table_at_which_somebody_plays_again_is_not_counted(
+    tmp_path: Path, place: Path | str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with whole_log(kept_log(tmp_path / "first")) as log:
+        back_up(log, tmp_path / "whole", NOW)
+    restore(tmp_path / "whole", place)
+    option = "--data" if isinstance(place, Path) else "--database"
+    prune = ("prune", "--older-than", "1d", option, place)
+    monkeypatch.setattr("courtcards.cli.prune.prune", lambda _log, _table: False)
+    assert run(*prune).out.startswith("0 tables are gone, with 0 events; 0 records are kept; ")
+    monkeypatch.setattr("courtcards.cli.prune.prune", pruning.prune)
+    assert run(*prune).out.startswith("19 tables are gone, with ")
+
+
+def test_a_seat_is_theirs_who_sat_there_in_the_end(tmp_path: Path) -> None:
+    with whole_log(kept_log(tmp_path / "first")) as log:
+        over = table_that_is_over(log)
+        tables = [each for each in prunable(log, NOW, OLD) if isinstance(each, Prunable)]
+    kept = next(table.kept for table in tables if table.name == over)
+    kept.check_holder(0, kept.since[0])
+    bots = [seat for seat, player in enumerate(kept.players) if player and player.bot]
+    wrong = [(0, kept.since[0] + 1), (99, 1), (-1, 1), *((seat, 1) for seat in bots)]
+    for seat, since in wrong:
+        with pytest.raises(NoSeat):
+            kept.check_holder(seat, since)
 
 
 @pytest.mark.parametrize("age", ["90", "0d", "d", "-3d", "3m", "100000d", "1.5d", "٣d"])

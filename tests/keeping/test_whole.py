@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -34,6 +35,15 @@ def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path: Path) -> None
     with pytest.raises(StorageError, match="is not a Courtcards file"), whole_log(letter):
         pass
     assert letter.read_text() == "Dear Ann, " * 200
+
+
+def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+    place = tmp_path / "other.db"
+    connection = sqlite3.connect(place)
+    connection.execute("CREATE TABLE bookmarks (url)")
+    connection.close()
+    with pytest.raises(StorageError, match="is a database of another program"), whole_log(place):
+        pass
 
 
 def test_a_damaged_file_is_said(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ async def connect(
         address.url,
         timeout=CONNECT_WITHIN_S,
         command_timeout=answer_within_s,
-        server_settings={"application_name": name, "search_path": "courtcards"},
+        server_settings={"application_name": name},
     )
     # A database may be set to answer before it has written. Settings stricter than ours stay.
     await connection.execute(

@@ -36,6 +36,7 @@ class PostgresLine:
             self._secret = b"" if is_new else self._runner.run(prepare(self.address))
             # What is read or written here at once may take longer than anybody waits for a play.
             self._connection: asyncpg.Connection = self._run(connect(self.address, KEEPER, None))
+            self.ask("SET search_path TO courtcards")
         except BaseException:
             self._runner.close()
             raise

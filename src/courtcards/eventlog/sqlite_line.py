@@ -160,8 +160,12 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
     """
     beside = secret_file(path)
     try:
-        if path.exists() or (beside.exists() and beside.read_bytes() != secret):
-            raise _stands_already(path if path.exists() else beside)
+        # What another log has left beside its file SQLite would take for this one's.
+        for left in (path, *_beside(path)):
+            if left.exists():
+                raise _stands_already(left)
+        if beside.exists() and beside.read_bytes() != secret:
+            raise _stands_already(beside)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _draft_of(path) as draft:
             line = SqliteLine(draft)
@@ -190,8 +194,13 @@ def _draft_of(path: Path) -> Iterator[Path]:
     try:
         yield draft
     finally:
-        for end in ("", "-wal", "-shm"):
-            draft.with_name(draft.name + end).unlink(missing_ok=True)
+        for each in (draft, *_beside(draft)):
+            each.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> tuple[Path, ...]:
+    """What SQLite keeps beside a file."""
+    return tuple(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))
 
 
 def _stands_already(path: Path) -> StorageError:
