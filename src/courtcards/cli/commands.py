@@ -15,6 +15,7 @@ from courtcards.cli.language import in_own_words
 COMMANDS = {
     "play": "Open a table in the browser and play against bots.",
     "serve": "Serve tables to browsers, without opening one.",
+    "unlist": "Take a table out of the lobby.",
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "arena": "Let two bots play the same deals, and tell which is better.",

@@ -48,7 +48,9 @@ async function openOtherDevice(table) {
         <details class="fold">
           <summary>${say("device.renew")}</summary>
           <p>${say("device.renew.what")}</p>
-          <button type="button" class="button danger renew-link" @click=${renew}>${say("device.renew.do")}</button>
+          <p>
+            <button type="button" class="button danger renew-link" @click=${renew}>${say("device.renew.do")}</button>
+          </p>
         </details>
         <div class="dialog-end">
           <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
