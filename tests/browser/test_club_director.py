@@ -244,7 +244,7 @@ def test_papers_and_files(browser: Browser, url: str, director: Director, tmp_pa
         page.wait_for_url("**/club/*/*")
         go(page, "Standings")
         expect(page.locator("table.standings tbody tr")).to_have_count(16)
-        again = Director(director.http, *page.url.split("/")[-2:])
+        again = Director(director.http, page.url.split("/")[-2], token_of(page.url))
         assert again.view()["standings"] == director.view()["standings"]
 
         page.goto(f"{url}/club")
