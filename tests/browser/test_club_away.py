@@ -113,7 +113,7 @@ def test_a_round_is_written_and_closed_while_the_server_is_gone(
             laptop.stop()
             expect(page.locator(".away")).to_contain_text("you go on on this device")
             enter(ann.page, {"contract": "tricks", "points": [0, 6, 7, 0]})
-            page.goto(page.url.partition("#")[0] + "#sheet/1/1")
+            page.goto(page.url.partition("/sheet")[0] + "/sheet/1/1")
             draw_with_own_cards(page, writer=1, dealer=2)
             show(page, "sheet")
             for _ in range(20):
@@ -121,7 +121,7 @@ def test_a_round_is_written_and_closed_while_the_server_is_gone(
             page.locator('.confirm [value="3"]').check()
             page.click(".confirm .primary")
             expect(page.locator(".finish h2")).to_have_text("Thank you")
-            page.goto(page.url.partition("#")[0])
+            page.goto(page.url.partition("/sheet")[0])
             next_thing(page).click()
             page.fill("#close-reason", "Table 2 goes home")
             page.click(".closing-dialog .primary")

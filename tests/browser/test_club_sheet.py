@@ -365,7 +365,7 @@ def test_a_viewer_looks_at_a_sheet_and_writes_nothing(
     line = {"line": "game", "contract": "tricks", "points": [13, 0, 0, 0]}
     director.written(ONE, "enter", index=0, line=line)
     with visitor(browser, url, SMALL) as ann:
-        ann.page.goto(f"{url}{director.links()['viewer']}#sheet/1/1")
+        ann.page.goto(f"{url}{director.links()['viewer']}/sheet/1/1")
         expect(ann.page.locator(".sheet-circle")).to_have_text("−13 chose this game")
         expect(ann.page.locator(".desk-tab")).to_have_text(["Sheet", "History"])
         ann.page.click(".lines summary")
@@ -446,7 +446,7 @@ def jury_deciding(browser: Browser, url: str, director: Director) -> Iterator[Pa
     director.begin()
     director.draw_at(ONE)
     with visitor(browser, url, SMALL) as ann:
-        ann.page.goto(f"{url}{director.links()['jury']}#sheet/1/1")
+        ann.page.goto(f"{url}{director.links()['jury']}/sheet/1/1")
         ann.page.click("text=Decision of the jury")
         yield ann.page
 

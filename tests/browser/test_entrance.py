@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -199,6 +200,28 @@ def test_the_seat_goes_along_to_another_device(browser: Browser, url: str) -> No
         phone.page.wait_for_url(f"**/table/{table}")
         expect(phone.page.locator(".seat.is-me .seat-name")).to_have_text("Ann")
         expect(phone.page.locator(".begin")).to_have_count(1)
+
+
+def test_a_new_link_puts_other_devices_out(browser: Browser, url: str) -> None:
+    with visitor(browser, url) as ann, visitor(browser, url, DESKTOP) as other:
+        table = open_for_people(ann)
+        link = ann.context.request.get(f"{url}/api/tables/{table}/link").json()["resume"]
+        other.page.goto(url + link)
+        other.page.wait_for_url(f"**/table/{table}")
+        expect(other.page.locator(".begin")).to_have_count(1)
+        ann.page.click("[data-opens=settings]")
+        ann.page.click(".other-device")
+        ann.page.click(".device-dialog summary")
+        if folder := os.environ.get("LOOK"):
+            ann.page.screenshot(path=f"{folder}/renew.png")
+        ann.page.click(".renew-link")
+        expect(ann.page.locator(".device-dialog")).to_have_count(0)
+        expect(ann.page.locator(".begin")).to_have_count(1)
+        expect(other.page.locator(".begin")).to_have_count(0)
+        assert ann.snapshot(table)["view"]["seat"] == 0
+        assert other.snapshot(table)["view"]["seat"] == -1
+        if folder:
+            other.page.screenshot(path=f"{folder}/renewed.png")
 
 
 def test_a_personal_link_takes_nobodys_seat_unseen(browser: Browser, url: str) -> None:

@@ -153,6 +153,9 @@ class Guest:
         name, _, value = header.partition("=")
         return Guest(url, {name: value}, self.heard, self.table)
 
+    def live_as(self, token: str) -> contextlib.AbstractContextManager[Wire]:
+        return self.live(authorization=f"Bearer {token}")
+
     @contextlib.contextmanager
     def live(self, query: str = "", **headers: str) -> Iterator[Wire]:
         address = self.url.replace("http", "ws", 1) + self.at("/live") + query

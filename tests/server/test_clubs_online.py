@@ -72,6 +72,21 @@ def lines(director: Director) -> list[Any]:
     return found
 
 
+def test_the_director_has_the_link_that_a_player_has_made_anew(tmp_path: Path) -> None:
+    log = tmp_path / "log.sqlite3"
+    with running_server(log) as url, client(url) as http:
+        director = begun(http)
+        table = Table(http, director.sheet(PLACE)["online"])
+        path, lost = f"/api/tables/{table.name}/link", bearer(table.tokens[2])
+        made = http.post(path, json={"id": "new"}, headers=lost).json()
+        http.cookies.clear()
+        wait_until(lambda: director.sheet(PLACE)["online"]["seats"][2] == made["resume"])
+        assert http.get(f"/api/tables/{table.name}", headers=lost).status_code == 403
+    with running_server(log) as url, client(url) as http:
+        director = Director(http, director.evening, director.token)
+        assert director.sheet(PLACE)["online"]["seats"][2] == made["resume"]
+
+
 def test_the_sheet_is_filled_from_the_table_through_a_restart(tmp_path: Path) -> None:
     log = tmp_path / "log.sqlite3"
     with running_server(log) as url, client(url) as http:

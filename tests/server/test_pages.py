@@ -210,6 +210,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/tables/{table}/push/end",
         "/api/tables/{table}/link",
         "/api/tables/{table}/link.svg",
+        "/api/tables/{table}/resume",
         "/api/tables/{table}/plays",
         "/api/tables/{table}/qr.svg",
         "/api/tables/{table}/seats",

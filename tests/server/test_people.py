@@ -229,6 +229,47 @@ def test_whose_token_or_cookie_it_is_not_gets_nothing(guest: Guest, bea: Guest, 
     assert bea.look()["seq"] == 2
 
 
+def test_a_new_link_ends_the_old_ones_at_once(guest: Guest, bea: Guest, url: str) -> None:
+    table = open_for_people(guest)
+    old = sit(bea, table)
+    with Guest(url, table=table) as thief, thief.live_as(old["token"]) as wire:
+        assert wire.next()["view"]["seat"] == 1
+        assert opened(thief, old["resume"]).status_code == 200
+        renewed = bea.ask("POST", bea.at("/link"), json={"id": "new"})
+        assert renewed.status_code == 200
+        new = renewed.json()
+        assert (new["seat"], new["token"] != old["token"]) == (1, True)
+        assert wire.until("event")["event"] == {"kind": "link-renewed", "seat": 1}
+        with pytest.raises(ConnectionClosed) as closed:
+            wire.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4003
+        assert thief.look()["view"]["seat"] == -1
+        check(tell(thief, "chat", phrase="hello"), 403, "table/no-seat")
+        check(opened(thief, old["resume"]), 403, "table/no-seat")
+        bearer = {"authorization": f"Bearer {old['token']}"}
+        check(thief.ask("GET", thief.at(), headers=bearer), 403, "table/no-seat")
+        check(thief.ask("POST", thief.at("/link"), json={"id": "mine"}), 403, "table/no-seat")
+        assert opened(thief, new["resume"]).json()["seat"] == 1
+    assert bea.look()["view"]["seat"] == 1
+    assert bea.ask("GET", bea.at("/link")).json()["token"] == new["token"]
+    assert bea.look()["room"]["host"] == 0
+
+
+def test_a_new_link_that_was_not_heard_of_is_asked_for_again(guest: Guest, url: str) -> None:
+    table = open_for_people(guest)
+    old = guest.ask("GET", guest.at("/link")).json()["token"]
+    bearer = {"authorization": f"Bearer {old}"}
+    made = guest.ask("POST", guest.at("/link"), json={"id": "once"}).json()
+    with Guest(url, table=table) as again:
+        other = again.ask("POST", again.at("/link"), json={"id": "other"}, headers=bearer)
+        check(other, 403, "table/no-seat")
+        once = again.ask("POST", again.at("/link"), json={"id": "once"}, headers=bearer)
+        assert once.json() == made
+        assert again.look()["view"]["seat"] == 0
+        assert again.look()["seq"] == 2
+
+
 def test_a_seat_that_was_left_is_no_longer_yours(guest: Guest, bea: Guest, url: str) -> None:
     table = open_for_people(guest)
     old = sit(bea, table)

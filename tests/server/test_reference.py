@@ -24,6 +24,7 @@ from courtcards.server.clubs.requests import OpenEvening, ShowSeason
 from courtcards.server.http.messages import BringSeat
 from courtcards.server.push.subscriptions import Subscribe, Unsubscribe
 from courtcards.tables import AnyCommand, AnyTold
+from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
 from courtcards.tables.verbs.seats import Sit
 from server.gathering import open_for_people, sit, tell
@@ -46,6 +47,7 @@ BODIES: dict[str, Any] = {
         Known,
         OpenEvening,
         BringSeat,
+        RenewLink,
         ShowSeason,
         Subscribe,
         Unsubscribe,

@@ -21,6 +21,7 @@ from courtcards.kernel.errors import (
 )
 from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.events import CODEC
+from courtcards.tables.verbs.links import LinkRenewed, RenewLink
 from courtcards.tables.verbs.play import Deal, Play
 from courtcards.tables.verbs.seats import Begin, Free, Leave, Sat, SeatBot, Sit
 from courtcards.tables.verbs.shuffle import Contribute
@@ -128,6 +129,25 @@ def test_what_cannot_be_done_at_an_open_table_changes_nothing(
     with pytest.raises(error):
         party.do(command)
     assert look(party.table) == before
+
+
+def test_a_new_link_ends_the_old_ones_and_leaves_the_seat_whose_it_was() -> None:
+    party = Party(seats=3)
+    party.fill()
+    renewed = party.do(Sent(RenewLink("r"), 1, party.now, since=2))
+    assert renewed == LinkRenewed(1, at=party.now, command="r")
+    table = party.table
+    assert table.players[1] == Player("Bea")
+    assert table.seating.since == [1, 4, 3]
+    for each in (table, Table.replay(party.events)):
+        each.seating.check_holder(1, 4)
+        with pytest.raises(NoSeat):
+            each.seating.check_holder(1, 2)
+    assert table.answered(Sent(RenewLink("r"), 1)) == 4
+    with pytest.raises(NoSeat):
+        party.do(Sent(RenewLink("again"), 1, party.now, since=2))
+    party.ask(Leave, 0)
+    assert table.seating.host == 1  # who has sat there longest, as before
 
 
 def test_whom_a_name_looks_like_is_said() -> None:

@@ -21,6 +21,7 @@ from courtcards.matches import View
 from courtcards.tables import Event, Opened, Table, room_of
 from courtcards.tables.table import Numbered
 from courtcards.tables.verbs.chat import Said
+from courtcards.tables.verbs.links import LinkRenewed
 from courtcards.tables.verbs.seats import Stood
 
 MOST_LISTENERS = 256
@@ -108,11 +109,14 @@ class Listeners:
                 listener.channel.tell(texts[listener.seat])
             elif missed_before != self._missed:  # who has spoken is there again
                 listener.channel.tell(self.everything(None))
-        if isinstance(event, Stood):
+        if isinstance(event, Stood | LinkRenewed):
             self._let_go(event.seat)
 
     def _let_go(self, seat: int) -> None:
-        """Hang up on whoever has left a seat: what the next one is dealt is not for them."""
+        """Hang up on whoever has a seat no more: what is dealt there is not for them.
+
+        Who has it by the new link comes again.
+        """
         for listener in [each for each in self._every if each.seat == seat]:
             self.remove(listener)
             listener.channel.hang_up(SEAT_LEFT)

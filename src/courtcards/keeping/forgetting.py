@@ -142,6 +142,8 @@ class _Walk:
             }
         if kind in {"sat", "bot-seated", "stood"}:
             self._seats.discard(event["seat"])
+        if kind == "link-renewed" and event["seat"] in self._seats:
+            self.held.add((event["seat"], number))
         if kind == "sat" and event["name"] in self._neutral:
             self._take(event["seat"], number)
             return event | {"name": self._neutral.of(event["name"])}

@@ -97,6 +97,12 @@ class Lobby:
         ranked.sort(key=lambda each: each[0])
         return [table for _, table in ranked[:MOST_LISTED]]
 
+    async def lists(self, table: str) -> bool:
+        """Whether a table is listed."""
+        async with self._turn:
+            await self._follow()
+        return table in self._origins
+
     async def of_origin(self, origin: str) -> list[str]:
         """The tables that are listed and were opened from there, the newest first."""
         async with self._turn:

@@ -25,6 +25,7 @@ from courtcards.live.thinking import Thinkers
 from courtcards.live.timekeeping import Timekeeper
 from courtcards.tables import Event, Sent, Table, sentences
 from courtcards.tables.missed import missed
+from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.seats import Sat
 from courtcards.tables.verbs.verb import Command
 
@@ -97,6 +98,16 @@ class LiveTable:
         assert isinstance(event, Sat)  # noqa: S101 - sitting down is never answered from memory
         self._own_play.wake()
         return Holder(event.seat, since)
+
+    async def renew_link(self, holder: Holder, command: RenewLink) -> Holder:
+        """Make a new link of a seat, and say by what it is held now; NoSeat, TooOften.
+
+        Who holds the seat no more since this very command gets the same answer.
+        """
+        sent = Sent(command, holder.seat, now_ms(), holder.since)
+        since = await self.do(sent)
+        self.table.seating.check_holder(holder.seat, since)
+        return Holder(holder.seat, since)
 
     def _taken(self, event: Event) -> None:
         if self.table.is_cut_short:

@@ -1,8 +1,9 @@
 """Who sits where, since when, and who is the host.
 
 A person has a seat from the event by which they sat down until the event by which they leave it.
-The sequence of the first tells two people apart who have sat on the same seat. The host is whoever
-opened the table; when the host leaves, it is the person who has sat there longest.
+The sequence of the first tells two people apart who have sat on the same seat; that of a later one
+tells those who have a link of the seat from those who had one before it was renewed. The host is
+whoever opened the table; when the host leaves, it is the person who has sat there longest.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ class Seating:
         """The seat of whoever opened the table."""
         self.players: list[Player | None] = list(opened.players)
         self.since = [0 if player is None else 1 for player in opened.players]
+        """Since which event its holder has each seat, by a link of that time or later."""
+        self._sat = list(self.since)
         self.people = self._seats_of_people()
         self.host: int | None = self._longest_seated()
         self.begun = None not in opened.players
 
     def _longest_seated(self) -> int | None:
-        return min(self.people, key=lambda seat: (self.since[seat], seat), default=None)
+        return min(self.people, key=lambda seat: (self._sat[seat], seat), default=None)
 
     def _seats_of_people(self) -> list[int]:
         return [seat for seat in range(len(self.players)) if self.is_person(seat)]
@@ -91,7 +94,11 @@ class Seating:
     def put(self, seat: int, player: Player | None, since: int) -> None:
         """Seat somebody, by the event of the sequence ``since``; or nobody, and then it is 0."""
         self.players[seat] = player
-        self.since[seat] = since
+        self.since[seat] = self._sat[seat] = since
         self.people = self._seats_of_people()
         if self.host is None or not self.is_person(self.host):
             self.host = self._longest_seated()
+
+    def renew(self, seat: int, since: int) -> None:
+        """Only who holds a seat since that event holds it now; whose it is stays as it was."""
+        self.since[seat] = since

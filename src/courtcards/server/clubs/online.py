@@ -37,6 +37,7 @@ from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs.sheet_log import SheetLedger
 from courtcards.tables import Open, Opened, Player, Settings, Table
 from courtcards.tables.checks import LONGEST_NAME
+from courtcards.tables.verbs.links import LinkRenewed
 
 logger = logging.getLogger("courtcards.server")
 
@@ -56,7 +57,8 @@ class OnlineTables:
         self._live_tables = live_tables
         self._seats = seats
         self._log = log
-        self._own: set[str] = set()
+        self._own: dict[str, list[int]] = {}
+        """By table, since which event each of its seats is held by the links of now."""
         self._following: dict[SheetPlace, asyncio.Task[None]] = {}
 
     def _seed(self, place: SheetPlace) -> bytes:
@@ -89,29 +91,39 @@ class OnlineTables:
 
     def seats_of(self, table: str) -> list[str] | None:
         """The personal links of a table's seats; None where it is not this evening's."""
-        if table not in self._own:
+        since = self._own.get(table)
+        if since is None:
             return None
-        return [self._seats.resume_path(table, Holder(seat)) for seat in range(SEATS)]
+        return [self._seats.resume_path(table, Holder(seat, since[seat])) for seat in range(SEATS)]
 
     async def take_in(self, ledger: SheetLedger) -> None:
         """Fill a sheet from its table from now on, if there is such a table."""
         sheet = ledger.kept
         table, place = sheet.opened.online, sheet.place
-        if table is None or not await self._is_own(table, place):
+        if table is None or (since := await self._own_since(table, place)) is None:
             return
-        self._own.add(table)
+        self._own[table] = since
         if sheet.confirmed is None and place not in self._following:
             task = asyncio.create_task(self._follow(table, ledger))
             self._following[place] = task
             task.add_done_callback(lambda _: self._following.pop(place))
 
-    async def _is_own(self, table: str, place: SheetPlace) -> bool:
+    async def _own_since(self, table: str, place: SheetPlace) -> list[int] | None:
+        """Since when its seats are held; None where the table is not this evening's."""
         stored = await self._log.read(table)
         try:
-            opened = Table.codec.decode(stored[0]) if stored else None
+            events = [Table.codec.decode(each) for each in stored]
         except FAULTS as error:
             raise unreadable(table, error) from error
-        return isinstance(opened, Opened) and opened.seed == self._seed(place).hex()
+        if not events or not isinstance(events[0], Opened):
+            return None
+        if events[0].seed != self._seed(place).hex():
+            return None
+        since = [1] * SEATS
+        for sequence, event in enumerate(events, start=1):
+            if isinstance(event, LinkRenewed):
+                since[event.seat] = sequence
+        return since
 
     async def _follow(self, table: str, ledger: SheetLedger) -> None:
         """Write what is played there on the sheet, until the sheet is confirmed."""
@@ -145,6 +157,7 @@ class OnlineTables:
         try:
             while ledger.kept.confirmed is None and not bell.is_over:
                 bell.rung.clear()
+                self._own[table] = list(live.table.seating.since)
                 past = live.table.past
                 await fill(ledger, past[0][0] if past else live.table.match)
                 if ledger.kept.confirmed is None:

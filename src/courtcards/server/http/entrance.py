@@ -25,6 +25,7 @@ from courtcards.server.http.records import LARGEST_RECORD, read_apart
 from courtcards.server.limits.clients import Admission
 from courtcards.server.pages.shells import shell
 from courtcards.tables import Sent, room_of
+from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.seats import Sit
 
 
@@ -177,6 +178,27 @@ async def link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
     return Response(body, headers=PRIVATE)
 
 
+@post(
+    "/api/tables/{table:str}/link",
+    status_code=200,
+    responses=refusals(400, 403, 404, 413, 429, 503),
+)
+async def renew_link(
+    data: JSONBody[RenewLink],
+    guest: NamedDependency[Guest],
+    admission: NamedDependency[Admission],
+) -> Response[TableOpened]:
+    """Make a new personal link of your seat: the old ones, and all cookies but this one, end.
+
+    Asked again under the same `id`, with what was valid before, it is done once.
+    """
+    table, seats = guest.live.name, guest.seats
+    headers, cookies = guest.request.headers, guest.request.cookies
+    holder = seats.holder(table, cookies, headers.get("authorization", ""))
+    admission.commands(table, holder.seat)
+    return seated(guest.request, table, await guest.live.renew_link(holder, data), seats)
+
+
 @get("/resume/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def resume(guest: NamedDependency[Guest]) -> Template:
     """The page of a personal link, whose module sends the token that stands behind the ``#``."""
@@ -238,6 +260,7 @@ HANDLERS = (
     room,
     take_seat,
     link,
+    renew_link,
     resume,
     lead_on,
     bring_seat,

@@ -227,6 +227,15 @@ export const takeSeat = (table, wish) => ask(at(table, "/seats"), posted(wish));
 export const personalLink = (table) => ask(at(table, "/link"));
 
 /**
+ * Makes a new personal link; the old ones, and other devices, lose the seat.
+ *
+ * @param {string} table
+ * @param {string} id of one's own making: asked again under it, it is done once
+ * @returns {Promise<{resume: string}>}
+ */
+export const renewLink = (table, id) => ask(at(table, "/link"), posted({ id }));
+
+/**
  * Gives this browser the seat of a personal link.
  *
  * @param {string} table

@@ -151,7 +151,9 @@ function shown(change) {
   const event = change.frame?.event;
   if (event?.kind === "dealt" && session.me >= 0 && !session.isShared)
     remember({ table, dealt: change.frame?.view.table?.cards ?? [] });
-  if (event?.kind === "stood" && event.seat === session.me) {
+  if (event?.kind === "link-renewed" && event.seat === session.me)
+    enter(); // by the new link, if this browser has it
+  else if (event?.kind === "stood" && event.seat === session.me) {
     waiting?.loseSeat();
     enter();
   } else if (view) view.draw(change);

@@ -156,7 +156,8 @@ export interface EventMessage {
     | ToldTakenBack
     | ToldRematched
     | ToldSaid
-    | ToldMuteSet;
+    | ToldMuteSet
+    | ToldLinkRenewed;
   room?: Room | null;
   view: View;
 }
@@ -341,7 +342,8 @@ export interface Numbered {
     | ToldTakenBack
     | ToldRematched
     | ToldSaid
-    | ToldMuteSet;
+    | ToldMuteSet
+    | ToldLinkRenewed;
 }
 
 /** Begin a lesson; `bot_pause` is that of a table's settings. */
@@ -499,6 +501,11 @@ export interface Rematch {
   type: "rematch";
   id: string;
   seq: number;
+}
+
+/** Make a new link of your seat: other devices, and whoever has an old link, lose the seat. */
+export interface RenewLink {
+  id: string;
 }
 
 /** A match that is over, and every position of one of its hands. */
@@ -747,6 +754,12 @@ export interface ToldDealt {
 /** A person does not consent, or withdraws what they asked: nothing comes of it. */
 export interface ToldDeclined {
   kind: "declined";
+  seat: number;
+}
+
+/** A person has made a new link of their seat: whoever had it by an old one has it no more. */
+export interface ToldLinkRenewed {
+  kind: "link-renewed";
   seat: number;
 }
 

@@ -15,6 +15,8 @@ export const PEOPLE = {
   "people.stood-in.clock.you": "Your time has run out: a bot plays for you",
   "people.stood-in.left": "{who} leaves the table: a bot plays",
   "people.stood-in.left.you": "You leave the table: a bot plays for you",
+  "people.link-renewed": "{who} has made a new link of the seat",
+  "people.link-renewed.you": "You have made a new link of your seat",
   "people.back": "{who} is back",
   "people.back.you": "You are back",
   "people.paused": "{who} pauses the table",

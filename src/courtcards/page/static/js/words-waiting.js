@@ -58,6 +58,10 @@ export const WAITING = {
   "device.title": "Continue on another device",
   "device.how": "Open this link on the other device, or point its camera at the code: your seat comes along.",
   "device.warning": "Whoever has this link has your seat. Give it to nobody.",
+  "device.renew": "Does somebody else have this link?",
+  "device.renew.what":
+    "With a new link the old one leads nowhere, and every other device loses the seat until it comes by the new one.",
+  "device.renew.do": "Make a new link",
   "device.link": "Your personal link",
   "device.code": "QR code of your personal link",
 

@@ -1,9 +1,11 @@
 /** "Continue on another device": the personal link of a seat, with its QR code. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { addressToShare, codeOfSeat, personalLink, Refused } from "../api.js";
+import { addressToShare, codeOfSeat, personalLink, renewLink } from "../api.js";
 import { isDevice } from "../host.js";
+import { newId } from "../ids.js";
 import { say } from "../words.js";
+import { wrong } from "./error-card.js";
 import { linkBox } from "./link-box.js";
 import { openModal } from "./modal.js";
 import { rich, sentence } from "./rich.js";
@@ -23,6 +25,17 @@ async function openOtherDevice(table) {
   /** @type {{link: string, address: Address} | null} */
   let found = null;
   let refusal = "";
+  /** One press is done once, however often its answer is lost. */
+  const id = newId();
+  const renew = async () => {
+    try {
+      await renewLink(table, id);
+      location.reload(); // this device has the seat by the new link from now on
+    } catch (error) {
+      refusal = wrong(error);
+      modal.draw();
+    }
+  };
   const modal = openModal(
     say("device.title"),
     "device-dialog",
@@ -32,6 +45,13 @@ async function openOtherDevice(table) {
         ${refusal ? html`<p class="refusal" role="alert">${rich(sentence(refusal))}</p>` : nothing}
         ${found ? offer(table, found.link, found.address, draw) : nothing}
         <p class="device-warning"><strong>${say("device.warning")}</strong></p>
+        <details class="fold">
+          <summary>${say("device.renew")}</summary>
+          <p>${say("device.renew.what")}</p>
+          <p>
+            <button type="button" class="button danger renew-link" @click=${renew}>${say("device.renew.do")}</button>
+          </p>
+        </details>
         <div class="dialog-end">
           <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
         </div>`,
@@ -40,7 +60,7 @@ async function openOtherDevice(table) {
     const [{ resume }, address] = await Promise.all([personalLink(table), addressToShare()]);
     found = { link: address.address + resume, address };
   } catch (error) {
-    refusal = error instanceof Refused ? error.message : say("error.failed");
+    refusal = wrong(error);
   }
   modal.draw();
 }
