@@ -17,20 +17,13 @@ from courtcards.languages import LANGUAGES, language_names
 from courtcards.languages.catalogues import CATALOGUES
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
+from docs.pages import ROOT, section
 
-ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 RULE_PAGES = {
     "kings-corner": ROOT / "docs/rules/kings-in-the-corner.md",
     "double-king": ROOT / "docs/rules/double-king.md",
 }
-
-
-def section(page: str, heading: str) -> str:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    found = re.search(rf"^## {re.escape(heading)}$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    assert found, f"{page} has no part {heading!r}"
-    return found[1]
 
 
 EVERY_COMMAND = [*COMMANDS, *(f"club {name}" for name in CLUB_COMMANDS)]

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from courtcards.server.watching.metrics import Metrics
-from docs.test_documents import ROOT, section
+from docs.pages import ROOT, section
 from server.playing import play_over_socket, wait_for_turn
 from server.scraped import Scraped, scraped
 from server.serving import Guest, running_server

@@ -6,13 +6,17 @@ import shutil
 from pathlib import Path
 
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
+from courtcards.keeping.backup import back_up
 from courtcards.keeping.names import what_stands
+from courtcards.keeping.pruning import Prunable, prunable, prune, unlist
 from courtcards.tables import Table
+from courtcards.tables.settings import DAY_MS
 
 KEPT = Path(__file__).parents[1] / "kept/logs/0.1.0"
 """Tables, an evening and its sheets, as a server of the first version has written them."""
 NOW = 4_102_444_800_000
 """Long after everything there, in milliseconds since 1970."""
+OLD = 90 * DAY_MS
 
 
 def kept_log(folder: Path) -> Path:
@@ -38,3 +42,21 @@ def table_that_is_over(log: WholeLog) -> str:
             if table.match.is_over and table.fairness is not None:
                 return name
     raise AssertionError
+
+
+def pruned(log: WholeLog, now: int = NOW) -> list[str]:
+    """The tables that have gone."""
+    gone = []
+    for table in list(prunable(log, now, OLD)):
+        assert isinstance(table, Prunable)
+        assert prune(log, table)
+        gone.append(table.name)
+    unlist(log)
+    log.shrink()
+    return gone
+
+
+def backed_up(log: Path | str, file: Path) -> Path:
+    with whole_log(log) as whole:
+        back_up(whole, file, NOW)
+    return file

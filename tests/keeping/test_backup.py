@@ -17,13 +17,7 @@ from courtcards.eventlog.whole import ArchivedRow, whole_log
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
-from keeping.keeping import NOW, everything, kept_log
-
-
-def backed_up(log: Path | str, file: Path) -> Path:
-    with whole_log(log) as whole:
-        back_up(whole, file, NOW)
-    return file
+from keeping.keeping import NOW, backed_up, everything, kept_log
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ The log that it is restored into may be of the other kind.
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,36 +13,14 @@ from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.restoring import restore
 from keeping.keeping import NOW, everything
-from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
+from keeping.loaded import heard_on, leave, playing
+from server.load import Regular, check_against_log
 from server.serving import running_server
-from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
 HEARD = 15
 BACKUPS = 3
-
-
-def playing(url: str) -> list[Regular]:
-    tables = [at_a_table_of_bots(url, number) for number in range(2)]
-    tables += [at_a_table_of_people(url, number) for number in range(2)]
-    regulars = [regular for table in tables for regular in table]
-    for regular in regulars:
-        regular.start()
-    return regulars
-
-
-def heard_on(regulars: list[Regular], more: int) -> None:
-    counts = [len(regular.told) + more for regular in regulars]
-    for regular, count in zip(regulars, counts, strict=True):
-        wait_until(partial(regular.has_heard, count))
-
-
-def leave(regulars: list[Regular]) -> None:
-    for regular in regulars:
-        regular.leaving.set()
-    for regular in regulars:
-        regular.leave()
 
 
 def test_whatever_was_told_before_is_there_and_is_played_on(

@@ -19,8 +19,7 @@ from courtcards.keeping.names import what_stands
 from courtcards.keeping.restoring import restore
 from courtcards.kernel.errors import StorageError
 from courtcards.tables import Table
-from keeping.keeping import everything, kept_log, table_that_is_over
-from keeping.test_backup import backed_up
+from keeping.keeping import backed_up, everything, kept_log, table_that_is_over
 
 NOWHERE = "zzzzzzzzzzzz"
 

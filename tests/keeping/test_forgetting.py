@@ -26,8 +26,7 @@ from courtcards.kernel.errors import StorageError
 from courtcards.live.holders import Holder
 from courtcards.server.push.subscriptions import PushEvent, PushKeys, Subscribed, Unsubscribed
 from courtcards.tables import Table
-from keeping.keeping import NOW, kept_log, table_that_is_over
-from keeping.test_pruning import pruned
+from keeping.keeping import NOW, kept_log, pruned, table_that_is_over
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, running_server
 

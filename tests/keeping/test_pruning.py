@@ -14,7 +14,7 @@ import pytest
 from cli_runs import Run, assert_one_line
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.opening import open_log
-from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
+from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.hosting.archive import unpacked
 from courtcards.keeping import pruning
 from courtcards.keeping.backup import back_up
@@ -26,13 +26,12 @@ from courtcards.kernel.errors import NoSeat, UnknownTable
 from courtcards.live.lobby import CODEC, Unlisted
 from courtcards.matches import records
 from courtcards.tables.settings import DAY_MS
-from keeping.keeping import KEPT, NOW, everything, kept_log, table_that_is_over
+from keeping.keeping import KEPT, NOW, OLD, everything, kept_log, pruned, table_that_is_over
 from kept.looking import Who, who_of
 from server.gathering import open_for_people, sit, tell
 from server.playing import play_over_http
 from server.serving import Guest, client_of, running_server
 
-OLD = 90 * DAY_MS
 OF_MATCHES = ("record", "fairness", "replay")
 
 
@@ -40,18 +39,6 @@ OF_MATCHES = ("record", "fairness", "replay")
 def long_after(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command is given long after everything in the log."""
     monkeypatch.setattr("courtcards.cli.prune.now_ms", lambda: NOW)
-
-
-def pruned(log: WholeLog, now: int = NOW) -> list[str]:
-    """The tables that have gone."""
-    gone = []
-    for table in list(prunable(log, now, OLD)):
-        assert isinstance(table, Prunable)
-        assert prune(log, table)
-        gone.append(table.name)
-    unlist(log)
-    log.shrink()
-    return gone
 
 
 def told(http: httpx.Client, who: Who, tables: list[str]) -> dict[tuple[str, str], Any]:

@@ -10,7 +10,7 @@ from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.checking import check
 from courtcards.keeping.pruning import Prunable, prunable, prune
 from keeping.keeping import NOW
-from keeping.test_backup_under_load import heard_on, leave, playing
+from keeping.loaded import heard_on, leave, playing
 from server.serving import running_server
 from waiting import wait_until
 

@@ -22,8 +22,7 @@ from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
 from courtcards.pocket.log import DeviceLog
 from courtcards.tables import Act, Event, Table
 from databases import Cluster, free_port
-from keeping.keeping import NOW, everything, kept_log, table_that_is_over
-from keeping.test_pruning import pruned
+from keeping.keeping import NOW, everything, kept_log, pruned, table_that_is_over
 from pocket.devices import Shelf
 
 LOST = r"connection .* lost|no database answers"

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from server.clubbing import Director
+from server.clubbing import Director, token_of
 from server.refused import check
 
 
@@ -45,7 +45,7 @@ def test_only_the_director_gets_a_copy(http: httpx.Client) -> None:
     director = Director.opening(http)
     links = director.links()
     for role in ("jury", "viewer"):
-        answer = known(director, token=links[role].rpartition("/")[2])
+        answer = known(director, token=token_of(links[role]))
         check(answer, 403, "club/not-allowed")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from server.clubbing import Director, PaperTable, play_round, ranking
+from server.clubbing import Director, PaperTable, play_round, ranking, token_of
 from server.serving import client_of, running_server
 
 FAULTS = ("DK-8.2", "DK-8.3", "waived")
@@ -87,7 +87,7 @@ def faults(chance: random.Random) -> dict[int, dict[int, str]]:
 def correct(played: Played) -> None:
     """Two sheets are put right after they were confirmed, by the director and by the jury."""
     director = played.director
-    jury = director.links()["jury"].rpartition("/")[2]
+    jury = token_of(director.links()["jury"])
     for table, token in ((2, None), (4, jury)):
         place, paper = (1, table), played.tables[0][table]
         index, line = next(
@@ -115,7 +115,7 @@ def judge(played: Played) -> None:
     points = [total - 3 * -5, -5, -5, -5]
     paper.totals = [t - p + q for t, p, q in zip(paper.totals, last["points"], points, strict=True)]
     decision = {"line": "decision", "points": points, "reason": "shown", "contract": contract}
-    jury = director.links()["jury"].rpartition("/")[2]
+    jury = token_of(director.links()["jury"])
     for kind, fields in (
         ("reopen", {"reason": "protest"}),
         ("correct", {"index": last["index"], "line": decision, "reason": "jury"}),

@@ -10,7 +10,7 @@ import pytest
 
 from courtcards.clubs import sentences
 from courtcards.clubs.game import club_of
-from server.clubbing import Director, PaperTable
+from server.clubbing import Director, PaperTable, token_of
 from server.refused import check
 
 PLACE = (1, 1)
@@ -127,7 +127,7 @@ def test_decisions_are_the_jury_s(phone: Writing) -> None:
     check_refused(refused, (403, "not-allowed"), sentences.JURY_ONLY, None)
     refused = phone.director.write(PLACE, "reopen", phone.token, reason="mine")
     check_refused(refused, (403, "not-allowed"), sentences.JURY_ONLY, None)
-    jury = phone.director.links()["jury"].rpartition("/")[2]
+    jury = token_of(phone.director.links()["jury"])
     answer = phone.director.write(PLACE, "enter", jury, index=0, line=decision)
     assert answer.status_code == 200
     assert phone.sheet()["standing"]["is_over"]

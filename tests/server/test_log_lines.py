@@ -191,7 +191,7 @@ def play_a_club_evening(url: str) -> list[str]:
         director.get(token="nobody")
         director.ask("begin")
         token = director.table_token(1)
-    assert token in links
+    assert token.partition(".")[2] in links
     return [director.token, token, f"{director.token}x"]
 
 
@@ -204,7 +204,7 @@ def play_a_match(guest: Guest) -> list[str]:
     with guest.live() as wire:
         play_over_socket(wire)
     link = guest.ask("GET", guest.at("/link")).json()
-    guest.ask("GET", urlsplit(link["resume"]).path)
+    guest.ask("GET", link["resume"].replace("#", "/"))  # as links were before
     guest.ask("GET", guest.at("/record"), headers={"authorization": f"Bearer {link['token']}"})
     guest.ask("POST", guest.at("/plays"), json={"id": "x", "seq": 1, "move": chosen_card()})
     guest.ask("GET", "/api/tables?from=query-secret")
@@ -237,7 +237,7 @@ def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
     for part in (
         "WebSocket /api/tables/{table}/live 101, ",
         "GET /resume/{table}/{token} ",
-        "GET /club/{evening}/{token} 200, ",
+        "GET /club/{evening}/{key} 303, ",
         "POST /api/clubs/{evening}/commands 200, ",
         "answers at http://127.0.0.1:",
         "courtcards stops",

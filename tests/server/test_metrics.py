@@ -121,7 +121,7 @@ def test_requests_are_told_by_their_route_and_no_secret_is_a_label(tmp_path: Pat
             assert refused_socket(guest.url + "/api/tables/unknown/live") == 404
         seen = scraped(guest)
     routes = seen.labels("courtcards_request", "route")
-    assert {"/table/{table}", "/resume/{table}/{token}", "/club/{evening}/{token}"} <= routes
+    assert {"/table/{table}", "/resume/{table}/{token}", "/club/{evening}/{key}"} <= routes
     assert {"/api/clubs/{evening}/commands", "/api/tables/{table}/live", "none"} <= routes
     assert seen.labels("courtcards_requests", "method") <= {*METHODS, "other"}
     assert seen.total("courtcards_requests_total", method="other") == 1

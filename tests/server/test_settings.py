@@ -143,12 +143,12 @@ def test_what_is_shown_says_the_same_as_a_file(tmp_path: Path) -> None:
     text = shown(said)
     again = of_file(tmp_path, text)
     assert again == said
-    assert tomllib.loads(text).keys() == {"port", "public_address", "data", "limits"}
+    assert tomllib.loads(text).keys() == {"port", "public_address", "data", "limits", "watching"}
 
 
 def test_every_setting_is_shown_with_a_sentence_and_its_default(tmp_path: Path) -> None:
     text = shown(chosen(None, NOTHING, NOTHING))
-    assert tomllib.loads(text) == {"limits": {}}
+    assert tomllib.loads(text) == {"limits": {}, "watching": {}}
     uncommented = re.sub(r"^# (?=[a-z_]+ = )", "", text, flags=re.MULTILINE)
     assert of_file(tmp_path, uncommented).settings == ServerSettings()
     for setting in every_setting().values():

@@ -111,6 +111,11 @@ class _Checking:
 
     def _check_table(self, stored: list[bytes]) -> None:
         table = Table.replay(map(Table.codec.decode, stored))
+        if table.is_cut_short:
+            raise StorageError(
+                "it goes on with what the rules do not allow: it began under other rules, or is "
+                "damaged"
+            )
         for record in finished_records(table):
             self._check_record(record)
 
