@@ -25,6 +25,7 @@ WHY = {
     404: "There is no such table or evening.",
     409: "Not now: the table has moved on, or what is asked for is not due.",
     413: "The request is too large.",
+    421: "This was sent to another host than the one at which people find the server.",
     422: "The rules forbid it, or nothing of that name exists.",
     429: "That is too much in a short time.",
     503: "The table cannot be saved at present, or the server is full.",
