@@ -65,6 +65,7 @@ export function openReport(table, who, target) {
       trouble = wrong(error);
     }
     modal.draw();
+    modal.dialog.querySelector("button")?.focus(); // the one that was pressed is gone, or was closed meanwhile
   }
 }
 
