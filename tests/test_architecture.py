@@ -28,6 +28,7 @@ ROOMS: dict[str, set[str]] = {
     "rulebook": {"kernel", "games", "languages", "matches", "clubs"},
     "names": set(),
     "clubs": {"kernel", "games", "names", "eventlog"},
+    "moderation": {"kernel", "eventlog"},
     "printing": {"kernel", "languages", "clubs"},
     "tables": {"kernel", "games", "matches", "bots", "languages", "names", "eventlog"},
     "eventlog": {"kernel"},
@@ -39,8 +40,9 @@ ROOMS: dict[str, set[str]] = {
     "pocket": {"kernel", "matches", "languages", "eventlog", "tables", "clubs", "hosting"}
     | {"live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
-    | {"hosting", "eventlog", "live", "page", "pocket"},
-    "keeping": {"kernel", "matches", "eventlog", "tables", "clubs", "hosting", "live", "server"},
+    | {"hosting", "eventlog", "live", "moderation", "page", "pocket"},
+    "keeping": {"kernel", "matches", "eventlog", "tables", "clubs", "hosting", "live", "server"}
+    | {"moderation"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
     | {"eventlog", "live", "keeping", "server"},
     "__main__": {"cli"},

@@ -43,6 +43,7 @@ def test_a_log_of_either_kind_is_whole(tmp_path: Path, place: Path | str) -> Non
     [
         (NOWHERE, "table"),
         ("lobby", "lobby"),
+        ("moderation", "moderation"),
         (f"push/{NOWHERE}", "push"),
         (f"club/{NOWHERE}", "evening"),
         (f"club/{NOWHERE}/1/12", "sheet"),
@@ -142,6 +143,12 @@ def bad_lobby(log: WholeLog) -> str:
     return "lobby"
 
 
+def measure_without_case(log: WholeLog) -> str:
+    event = {"kind": "measure-taken", "at": 1, "case": 7, "measure": "ban"}
+    log.add_events([EventRow("moderation", 1, json.dumps(event))])
+    return "moderation"
+
+
 def push_of_nobody(log: WholeLog) -> str:
     name, event = f"push/{NOWHERE}", json.dumps({"kind": "unsubscribed", "endpoint": "x"})
     log.add_events([EventRow(name, 1, event)])
@@ -178,6 +185,7 @@ def unknown(log: WholeLog) -> str:
         (no_evening, "its evening is not in the log"),
         (moved_sheet, "the sheet of another table"),
         (bad_lobby, f"no table '{NOWHERE}' in the log"),
+        (measure_without_case, "no report of the number 7"),
         (push_of_nobody, f"no table '{NOWHERE}' in the log"),
     ],
 )

@@ -153,6 +153,32 @@ def test_the_browsers_of_a_person_are_told_no_more(kept: Path) -> None:
     assert left == [Unsubscribed(""), told[1], Unsubscribed(""), told[3]]
 
 
+def test_reports_forget_who_is_meant_and_what_they_wrote(place: Path | str) -> None:
+    with running_server(place) as url, Guest(url) as ann, Guest(url) as bea:
+        first = open_for_people(ann)
+        sit(bea, first, "Bea")
+        tell(bea, "chat", text="I am at 12 Main Street")
+        report = {"reason": "other", "remark": bea.look()["seq"]}
+        assert ann.ask("POST", ann.at("/report"), json=report).status_code == 201
+        assert ann.ask("POST", ann.at("/report"), json={"reason": "insult", "seat": 1}).is_success
+        tell(ann, "chat", text="Bea, away with you")
+        report = {"reason": "insult", "remark": ann.look()["seq"]}
+        assert bea.ask("POST", bea.at("/report"), json=report).status_code == 201
+        open_for_people(ann)
+        sit(bea, ann.table, "Bea")
+        assert ann.ask("POST", ann.at("/report"), json={"reason": "insult", "seat": 1}).is_success
+    with whole_log(place) as log:
+        assert is_forgotten(log, "bea", only=first) == [first]
+        stored = [json.loads(event) for event in log.read("moderation")]
+        assert check(log).damages == []
+    assert [(each["name"], each.get("text")) for each in stored] == [
+        ("somebody", "…"),
+        ("somebody", None),
+        ("Ann", "somebody, away with you"),
+        ("Bea", None),
+    ]
+
+
 def evening_in(log: WholeLog) -> tuple[Evening, dict[str, Sheet]]:
     names = log.names()
     (at,) = [name for name in names if what_stands(name).kind == "evening"]

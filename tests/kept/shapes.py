@@ -20,6 +20,7 @@ from courtcards.clubs.evenings import Evening
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.codec import Codec
 from courtcards.live import lobby
+from courtcards.moderation import events as moderation
 from courtcards.pocket import guests
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
@@ -33,6 +34,7 @@ CODECS: dict[str, Codec[Any]] = {
     "lobby": lobby.CODEC,
     "push": subscriptions.CODEC,
     "guests": guests.CODEC,
+    "moderation": moderation.CODEC,
 }
 
 

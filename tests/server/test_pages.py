@@ -24,7 +24,7 @@ from server.serving import HTML, Guest
 def test_the_pages_are_shells_with_nothing_inline(guest: Guest) -> None:
     guest.open("kings-corner", "french", 2)
     replay = f"/table/{guest.table}/replay"
-    own = ("/new", "/replay", "/history", "/learn", "/rules/KC-2.1")
+    own = ("/new", "/replay", "/history", "/learn", "/moderate", "/rules/KC-2.1")
     for path in ("/", f"/table/{guest.table}", "/table/unknown", replay, *own):
         response = guest.ask("GET", path, headers=HTML)
         assert response.headers["content-type"].startswith("text/html")
@@ -55,7 +55,7 @@ def test_an_error_is_a_page_where_a_person_asks(guest: Guest, path: str) -> None
 def test_every_file_that_the_pages_name_is_served(guest: Guest) -> None:
     guest.open("kings-corner", "french", 2)
     named = set()
-    for path in ("/", f"/table/{guest.table}", "/replay", "/history", "/learn"):
+    for path in ("/", f"/table/{guest.table}", "/replay", "/history", "/learn", "/moderate"):
         text = guest.ask("GET", path, headers=HTML).text
         named |= set(re.findall(r'(?:href|src)="(/static/[^"]+)"', text))
     assert named
@@ -208,6 +208,9 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/tables/{table}/press",
         "/api/tables/{table}/push",
         "/api/tables/{table}/push/end",
+        "/api/tables/{table}/report",
+        "/api/moderation",
+        "/api/moderation/acts",
         "/api/tables/{table}/link",
         "/api/tables/{table}/link.svg",
         "/api/tables/{table}/resume",

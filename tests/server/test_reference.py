@@ -20,8 +20,10 @@ from courtcards.hosting.messages import OutgoingMessage
 from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.hosting.rulebook import Press, Trying
 from courtcards.matches.records import Record
+from courtcards.moderation.acts import AnyModeratorsAct
 from courtcards.server.clubs.requests import OpenEvening, ShowSeason
 from courtcards.server.http.messages import BringSeat
+from courtcards.server.moderation.messages import ReportPerson
 from courtcards.server.push.subscriptions import Subscribe, Unsubscribe
 from courtcards.tables import AnyCommand, AnyTold
 from courtcards.tables.verbs.links import RenewLink
@@ -51,8 +53,9 @@ BODIES: dict[str, Any] = {
         ShowSeason,
         Subscribe,
         Unsubscribe,
+        ReportPerson,
     )
-} | {"ChangeSettings": EveningCommand, "Draw": SheetCommand}
+} | {"ChangeSettings": EveningCommand, "Draw": SheetCommand, "CloseCase": AnyModeratorsAct}
 """Of a body that is one of several, by the first."""
 
 

@@ -21,6 +21,7 @@ COMMANDS = {
     "prune": "Keep of old tables the records alone, and make the log smaller.",
     "forget": "Take a person's name and chat out of the log.",
     "unlist": "Take a table out of the lobby.",
+    "moderate": "Print the link of the moderators' page.",
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "arena": "Let two bots play the same deals, and tell which is better.",

@@ -22,6 +22,8 @@ from courtcards.live import lobby
 from courtcards.live.lobby import Listed
 from courtcards.matches import replay
 from courtcards.matches.records import Record
+from courtcards.moderation.docket import Docket
+from courtcards.moderation.events import CODEC as MODERATION
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
 
@@ -102,6 +104,10 @@ class _Checking:
             self._check_sheet(stands.of, stored, name)
         elif stands.kind == "lobby":
             self._check_lobby(stored)
+        elif stands.kind == "moderation":
+            docket = Docket()
+            for each in stored:
+                docket.take(MODERATION.decode(each))
         elif stands.kind == "push":
             for each in stored:
                 subscriptions.CODEC.decode(each)

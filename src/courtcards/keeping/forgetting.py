@@ -19,15 +19,13 @@ from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.hosting.archive import packed, unpacked
 from courtcards.keeping.forgetting_evenings import forgotten_at_evening
+from courtcards.keeping.forgetting_reports import UNWRITTEN, forgotten_in_reports
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import Neutral, same_name
 from courtcards.keeping.stored import read, rows_changed
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name
 from courtcards.server.push.subscriptions import subscriptions_name
-
-UNWRITTEN = "…"
-"""Stands where the person has written something."""
 
 
 @dataclass
@@ -58,7 +56,7 @@ def forgotten(log: WholeLog, person: str, only: str | None = None) -> Iterator[F
                 yield from _at_place(log, person, place, list(rows))
         for row in log.archives():
             if only in {None, row.table}:
-                yield from _in_archive(row, person)
+                yield from _in_archive(log, row, person)
 
 
 def _place_of(name: str) -> tuple[str, str]:
@@ -93,7 +91,8 @@ def _at_table(log: WholeLog, person: str, table: str, rows: list[EventRow]) -> I
     theirs = {name for name in names if is_called(person, name)}
     if not theirs:
         return
-    walk = _Walk(Neutral(theirs, names))
+    neutral = Neutral(theirs, names)
+    walk = _Walk(neutral)
     changed = [walk.changed(number, event) for number, event in enumerate(events, start=1)]
     told_of = subscriptions_name(table)
     told = [
@@ -104,7 +103,11 @@ def _at_table(log: WholeLog, person: str, table: str, rows: list[EventRow]) -> I
         name=table,
         at=events[0].get("at", 0),
         others=sorted(names - theirs),
-        rows=[*rows_changed(rows, changed), *_told_no_more(told, walk.held)],
+        rows=[
+            *rows_changed(rows, changed),
+            *_told_no_more(told, walk.held),
+            *forgotten_in_reports(log, table, neutral),
+        ],
     )
 
 
@@ -176,7 +179,7 @@ def _told_no_more(rows: list[EventRow], held: set[tuple[int, int]]) -> list[Even
     return rows_changed(rows, changed)
 
 
-def _in_archive(row: ArchivedRow, person: str) -> Iterator[Forgotten]:
+def _in_archive(log: WholeLog, row: ArchivedRow, person: str) -> Iterator[Forgotten]:
     known = unpacked(row.table, row.kept)
     players = [player for player in known.players if player is not None]
     people = {name for record in known.matches for name in record.players}
@@ -205,6 +208,7 @@ def _in_archive(row: ArchivedRow, person: str) -> Iterator[Forgotten]:
         name=row.table,
         at=row.ended,
         others=others,
+        rows=forgotten_in_reports(log, row.table, neutral),
         archived=packed(changed),
     )
 

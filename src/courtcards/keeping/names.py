@@ -8,9 +8,10 @@ from courtcards.live import lobby
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.live import evening_name
 from courtcards.server.clubs.sheet_log import sheet_name
+from courtcards.server.moderation import keeper
 from courtcards.server.push.subscriptions import subscriptions_name
 
-Kind = Literal["table", "lobby", "push", "evening", "sheet", "unknown"]
+Kind = Literal["table", "lobby", "push", "evening", "sheet", "moderation", "unknown"]
 
 
 class Stands(NamedTuple):
@@ -30,6 +31,8 @@ def what_stands(name: str) -> Stands:
         return Stands("table", name)
     if name == lobby.NAME:
         return Stands("lobby")
+    if name == keeper.NAME:
+        return Stands("moderation")
     parts = name.split("/")
     of = parts[1] if len(parts) > 1 else ""
     if not is_id(of):

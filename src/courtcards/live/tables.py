@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
@@ -82,7 +82,7 @@ class LiveTables:
 
         Raises what `open_table` raises, and TooMany where as many of that origin are listed.
         """
-        opened = open_table(command)
+        opened = open_table(replace(command, origin=origin))
         await self._awake.wait()
         if opened.settings is None or not opened.settings.public:
             return await self._stored(opened)

@@ -30,6 +30,7 @@ PAGES = {
     "replay": (*BOARD, "replay", "replay-controls", "replay-review", "replay-marks"),
     "history": (*PANELS, "history"),
     "learn": ("icons", "dialogs", "history", "learn"),
+    "moderate": ("icons", "dialogs", "history", "moderate"),
     "rulebook": (*BOARD, "rulebook"),
     "club-first": (*CLUB, "club-first"),
     "club-director": (*CLUB, *SCORES, *DIRECTING),

@@ -45,6 +45,9 @@ from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
 from courtcards.server.limits.one_at_a_time import OneAtATime
 from courtcards.server.limits.requests import CheckedApp
+from courtcards.server.moderation import api as moderating
+from courtcards.server.moderation.keeper import Moderation
+from courtcards.server.moderation.keys import ModeratorKeys
 from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
 from courtcards.server.push import asking
@@ -70,6 +73,7 @@ SERVED_BY = (
     catalogue,
     rulebook,
     health,
+    moderating,
     clubs,
     club_files,
     club_pages,
@@ -105,7 +109,8 @@ def create_app(
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
-    sockets = Sockets(live_tables, seats, admission, watch.metrics.answered)
+    moderation = Moderation(log)
+    sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
     club_sockets = ClubSockets(clubhouse, links, admission)
     watch.show(live_tables, clubhouse, admission, awake)
 
@@ -128,6 +133,7 @@ def create_app(
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
         **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
         **_given(readiness=Readiness(log, awake), listening=listening),
+        **_given(moderation=moderation, keys=ModeratorKeys(log.secret)),
         "guest": Provide(guest_of),
         "reader": Provide(reader_from),
         "job": Provide(paper.print_job_of),

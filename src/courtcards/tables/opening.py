@@ -46,6 +46,7 @@ class Open:
     Whoever opens it sits on ``seat``. ``hands`` were played elsewhere, by these rules: the match
     goes on after them, and within the last where that is cut short. With ``what_if`` that is no
     match of its own, but a position that is tried out; ``lesson`` names the guided hand that it is.
+    ``origin`` stands for where whoever opens it comes from.
     """
 
     game: str
@@ -60,6 +61,7 @@ class Open:
     hands: tuple[HandRecord, ...] = ()
     what_if: WhatIf | None = None
     lesson: str = ""
+    origin: str = ""
 
 
 class Opened(
@@ -80,6 +82,7 @@ class Opened(
     sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere; a
     last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
     position that is tried out. ``rules`` is the version of the game's rules that it is played by.
+    ``origin`` stands for where whoever opened it came from, at a public table.
     """
 
     game: str
@@ -96,6 +99,7 @@ class Opened(
     what_if: WhatIf | None = None
     lesson: str = ""
     rules: int = 1
+    origin: str = ""
 
 
 def rules_of(opened: Opened) -> RuleSet:
@@ -150,4 +154,5 @@ def open_table(command: Open) -> Opened:
         command.what_if,
         command.lesson,
         game.rules_version,
+        command.origin if settings.public else "",
     )

@@ -25,6 +25,9 @@ class Seating:
         self.since = [0 if player is None else 1 for player in opened.players]
         """Since which event its holder has each seat, by a link of that time or later."""
         self._sat = list(self.since)
+        self.origins = ["" for _ in opened.players]
+        """What stands for where each person came from; empty where that is not kept."""
+        self.origins[opened.seat] = opened.origin
         self.people = self._seats_of_people()
         self.host: int | None = self._longest_seated()
         self.begun = None not in opened.players
@@ -41,6 +44,10 @@ class Seating:
             return False
         player = self.players[seat]
         return player is not None and player.bot is None
+
+    def sat_before(self, seat: int, sequence: int) -> bool:
+        """Whether whoever sits there now sat there when that event happened."""
+        return self.is_person(seat) and self._sat[seat] <= sequence
 
     @property
     def open_seats(self) -> list[int]:
@@ -91,9 +98,10 @@ class Seating:
 
     # What has happened
 
-    def put(self, seat: int, player: Player | None, since: int) -> None:
+    def put(self, seat: int, player: Player | None, since: int, origin: str = "") -> None:
         """Seat somebody, by the event of the sequence ``since``; or nobody, and then it is 0."""
         self.players[seat] = player
+        self.origins[seat] = origin
         self.since[seat] = self._sat[seat] = since
         self.people = self._seats_of_people()
         if self.host is None or not self.is_person(self.host):

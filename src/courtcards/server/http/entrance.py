@@ -23,8 +23,9 @@ from courtcards.server.http.language import language_of
 from courtcards.server.http.messages import BringSeat, LobbyPage, LobbyTable, SeatLink, TableOpened
 from courtcards.server.http.records import LARGEST_RECORD, read_apart
 from courtcards.server.limits.clients import Admission
+from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.pages.shells import shell
-from courtcards.tables import Sent, room_of
+from courtcards.tables import Open, Sent, room_of
 from courtcards.tables.verbs.links import RenewLink
 from courtcards.tables.verbs.seats import Sit
 
@@ -54,17 +55,18 @@ def _listed(live: LiveTable) -> LobbyTable:
 
 
 @post("/api/tables", status_code=201, responses=refusals(400, 403, 413, 422, 429, 503))
-async def open_table(
+async def open_table(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     data: JSONBody[OpenTable],
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
+    moderation: NamedDependency[Moderation],
 ) -> Response[TableOpened]:
     """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
     origin = admission.opens(request.scope)
     opening = data.opening(now_ms(), new_seed(), language_of(request.scope))
-    table = await live_tables.open(opening, origin)
+    table = await _opened(opening, origin, live_tables, moderation)
     return seated(request, table.name, Holder(opening.seat), seats)
 
 
@@ -74,19 +76,24 @@ async def open_table(
     request_max_body_size=LARGEST_RECORD,
     responses=refusals(400, 403, 413, 422, 429, 503),
 )
-async def go_on(
+async def go_on(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     data: JSONBody[GoOn],
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
+    moderation: NamedDependency[Moderation],
 ) -> Response[TableOpened]:
     """Open a table where the match of a record goes on, of one person who plays with bots.
 
     The whole record is checked; it must not be over. The answer's cookie gives you the seat that
     the person has there.
     """
-    return await _brought(request, data, live_tables, seats, admission)
+    origin = admission.opens(request.scope)
+    at, language = now_ms(), language_of(request.scope)
+    opening = await read_apart(lambda: data.opening(at, new_seed(), language))
+    table = await _opened(opening, origin, live_tables, moderation)
+    return seated(request, table.name, Holder(opening.seat), seats)
 
 
 @post(
@@ -95,34 +102,33 @@ async def go_on(
     request_max_body_size=LARGEST_RECORD,
     responses=refusals(400, 403, 413, 422, 429, 503),
 )
-async def play_on(
+async def play_on(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     data: JSONBody[PlayOn],
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
+    moderation: NamedDependency[Moderation],
 ) -> Response[TableOpened]:
     """Open a table where a hand of a record goes on from one of its positions, against bots.
 
     The whole record is checked; the match that it is of stays as it is. The answer's cookie gives
     you the seat that you have asked for.
     """
-    return await _brought(request, data, live_tables, seats, admission)
-
-
-async def _brought(
-    request: HttpRequest,
-    wish: GoOn | PlayOn,
-    live_tables: LiveTables,
-    seats: SeatSigner,
-    admission: Admission,
-) -> Response[TableOpened]:
-    """Open a table with what a record holds, and give the seat there."""
     origin = admission.opens(request.scope)
     at, language = now_ms(), language_of(request.scope)
-    opening = await read_apart(lambda: wish.opening(at, new_seed(), language))
-    table = await live_tables.open(opening, origin)
+    opening = await read_apart(lambda: data.opening(at, new_seed(), language))
+    table = await _opened(opening, origin, live_tables, moderation)
     return seated(request, table.name, Holder(opening.seat), seats)
+
+
+async def _opened(
+    opening: Open, origin: str, live_tables: LiveTables, moderation: Moderation
+) -> LiveTable:
+    """Open a table for somebody who comes from there; NoSeat for a public one, where banned."""
+    if opening.settings is not None and opening.settings.public:
+        await moderation.check_may_enter(origin)
+    return await live_tables.open(opening, origin)
 
 
 @get("/api/tables/{table:str}/seats", responses=refusals(400, 404, 429, 503))
@@ -143,12 +149,16 @@ async def take_seat(  # noqa: PLR0913, PLR0917 - the parts of a request
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
     admission: NamedDependency[Admission],
+    moderation: NamedDependency[Moderation],
 ) -> Response[TableOpened]:
     """Sit down on an open seat; the answer's cookie gives it to you."""
-    admission.sits(request.scope)  # before a table is looked for: whoever tries ids tries few
+    # Before a table is looked for: whoever tries ids tries few.
+    origin = admission.sits(request.scope)
     guest = await guest_of(request, table, live_tables, seats)
     _check_not_seated(guest)
-    holder = await guest.live.sit(Sent(data, at=now_ms()))
+    if guest.live.table.settings.public:
+        await moderation.check_may_enter(origin)
+    holder = await guest.live.sit(Sent(data, at=now_ms(), origin=origin))
     return seated(request, guest.live.name, holder, seats)
 
 

@@ -16,6 +16,8 @@ from courtcards.matches.fairness import Fairness
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.guests import Guest, Reader
 from courtcards.server.limits.clients import Admission
+from courtcards.server.moderation.keeper import Moderation
+from courtcards.server.moderation.speaking import check_may_say
 from courtcards.tables import AnyCommand, Table
 from courtcards.tables.verbs.play import MakeDeal, MakePlay
 
@@ -75,8 +77,10 @@ async def command(
     data: JSONBody[AnyCommand],
     guest: NamedDependency[Guest],
     admission: NamedDependency[Admission],
+    moderation: NamedDependency[Moderation],
 ) -> Done:
     """Do any command, as the WebSocket does: `type` says which."""
+    await check_may_say(moderation, data, admission.origin(guest.request.scope))
     return await _done(data, guest, admission)
 
 

@@ -79,6 +79,8 @@ class Limits:
     """Where more tables than these are in memory, those that nobody uses are dropped from it."""
     evenings_in_memory: Count = 50
     """The same of club evenings."""
+    reports_per_address: Rate = Rate(30, 3600)
+    """Reports of people and of what they have written, to who moderates."""
 
 
 class Allowance:
@@ -128,6 +130,7 @@ class Admission:
         self._thoughts = Allowance(limits.thoughts_per_address)
         self._pictures = Allowance(limits.pictures_per_address)
         self._pages = Allowance(limits.pages_per_address)
+        self._reports = Allowance(limits.reports_per_address)
         self._sockets: dict[str, int] = {}
         self._socket_count = 0
 
@@ -138,13 +141,22 @@ class Admission:
 
     def opens(self, scope: Scope) -> str:
         """Somebody opens a table; returns the origin by which the lobby knows from where."""
-        address = address_of(scope)
-        _check(self._tables.wait_s(address))
-        return origin_of(self._secret, address)
+        _check(self._tables.wait_s(address_of(scope)))
+        return self.origin(scope)
 
-    def sits(self, scope: Scope) -> None:
-        """Somebody sits down."""
+    def origin(self, scope: Scope) -> str:
+        """What stands in the log for where somebody comes from."""
+        return origin_of(self._secret, address_of(scope))
+
+    def sits(self, scope: Scope) -> str:
+        """Somebody sits down; returns the origin by which the log knows from where."""
         _check(self._seats.wait_s(address_of(scope)))
+        return self.origin(scope)
+
+    def reports(self, scope: Scope) -> str:
+        """Somebody reports somebody else; returns the origin, as for who opens a table."""
+        _check(self._reports.wait_s(address_of(scope)))
+        return self.origin(scope)
 
     def requests(self, address: str) -> None:
         """Somebody at an address requests anything."""

@@ -37,7 +37,7 @@ SCANNING_HEADERS = (
     *HEADERS[:-1],
     (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
 )
-SECRET_PAGES = re.compile(r"/club/.*|(?:/api/tables/[^/]+)?/resume/.*")
+SECRET_PAGES = re.compile(r"/moderate|/club/.*|(?:/api/tables/[^/]+)?/resume/.*")
 """Where links lead that give somebody a right: no other address learns from where it is asked."""
 SECRET_HEADERS = tuple(
     (name, b"no-referrer" if name == b"referrer-policy" else value) for name, value in HEADERS

@@ -26,6 +26,8 @@ from courtcards.server.http.answers import refusal_of
 from courtcards.server.http.language import language_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
+from courtcards.server.moderation.keeper import Moderation
+from courtcards.server.moderation.speaking import check_may_say
 from courtcards.server.sockets.protocols import FLOOD, LiveSocket, socket_of
 from courtcards.tables import AnyCommand, sentences
 
@@ -44,6 +46,7 @@ class AtTable:
     listener: Listener
     language: str
     address: str
+    origin: str
 
 
 class Sockets:
@@ -54,11 +57,13 @@ class Sockets:
         live_tables: LiveTables,
         seats: SeatSigner,
         admission: Admission,
+        moderation: Moderation,
         answered: Answered,
     ) -> None:
         self._answered = answered
         self._live_tables = live_tables
         self._admission = admission
+        self._moderation = moderation
         self._seats = seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -87,7 +92,8 @@ class Sockets:
         except BaseException:
             self._admission.disconnects(address)
             raise
-        return AtTable(table, holder, listener, language_of(scope), address)
+        origin = self._admission.origin(scope)
+        return AtTable(table, holder, listener, language_of(scope), address, origin)
 
     async def _take_all(self, receive: Receive, guest: AtTable, socket: LiveSocket) -> None:
         """Do the commands that the client sends, one after the other, until it goes."""
@@ -122,6 +128,7 @@ class Sockets:
         if guest.holder is None:
             raise NoSeat(sentences.NOT_YOUR_SEAT)
         self._admission.commands(guest.table.name, guest.holder.seat)
+        await check_may_say(self._moderation, command, guest.origin)
         return await guest.table.do(sent_by(guest.holder, command, guest.language))
 
 

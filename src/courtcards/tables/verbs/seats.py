@@ -24,14 +24,18 @@ class ToldSat(ToldSeat, frozen=True, tag="sat"):
 
 
 class Sat(OfSeat, frozen=True, tag="sat"):
-    """A person has sat down on an open seat."""
+    """A person has sat down on an open seat.
+
+    ``origin`` stands for where they came from, at a public table.
+    """
 
     name: str
     contribution: str = ""
+    origin: str = ""
 
     def make(self, table: TableState) -> None:
         """The seat is that person's."""
-        table.seating.put(self.seat, Player(self.name), table.sequence)
+        table.seating.put(self.seat, Player(self.name), table.sequence, self.origin)
         table.start_seat(self.seat, self.contribution)
 
     def told(self) -> ToldSat:
@@ -54,7 +58,8 @@ class Sit(Verb, frozen=True):
         if table.settings.public:
             check_public_name(name)
         seat = table.seating.free_seat(self.seat)
-        return Sat(seat, name, self.contribution, at=sent.at)
+        origin = sent.origin if table.settings.public else ""
+        return Sat(seat, name, self.contribution, origin, at=sent.at)
 
 
 class ToldStood(ToldSeat, frozen=True, tag="stood"):

@@ -126,7 +126,8 @@ class Sent(msgspec.Struct, frozen=True):
 
     ``since`` is the sequence at which the sender sat down, None where the table itself gives the
     command. ``at`` is the moment in milliseconds since 1970, ``seed`` fresh chance where the
-    command ``draws``, and ``language`` that of the sender.
+    command ``draws``, ``language`` that of the sender, and ``origin`` stands for
+    where they come from, where that is kept.
     """
 
     command: Verb
@@ -135,6 +136,7 @@ class Sent(msgspec.Struct, frozen=True):
     since: int | None = None
     seed: bytes = b""
     language: str = "en"
+    origin: str = ""
 
     @property
     def key(self) -> tuple[int, str] | None:

@@ -172,6 +172,14 @@ export const lobby = () => ask("/api/tables");
 /** @param {string} table @param {string} [rest] */
 const at = (table, rest = "") => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
+/**
+ * Tells who moderates of a person, by the seat, or of what somebody wrote, by its number.
+ *
+ * @param {string} table
+ * @param {import("./wire.js").ReportPerson} report
+ */
+export const reportAt = (table, report) => ask(at(table, "/report"), posted(report));
+
 /** What the server's clock says, in milliseconds since 1970. @returns {Promise<{now: number}>} */
 export const serverNow = () => ask("/api/now", { cache: "no-store" });
 

@@ -60,6 +60,19 @@ export interface BringSeat {
   changes?: boolean;
 }
 
+/** Something that was reported, by so many, for the reasons of each. */
+export interface CaseShown {
+  case: number;
+  table: string;
+  seat: number;
+  name: string;
+  text: string;
+  reasons: ("advertising" | "insult" | "other")[];
+  at: number;
+  known: boolean;
+  hidden: boolean;
+}
+
 /** What can be played here; `phrases` are what can be said at a table, by name. */
 export interface Catalogue {
   games: GameEntry[];
@@ -94,6 +107,12 @@ export interface Clock {
   until: number;
 }
 
+/** Close a report: it has been dealt with. */
+export interface CloseCase {
+  type: "close";
+  case: number;
+}
+
 /** Play yourself again, after a bot did; opening a WebSocket does the same. */
 export interface ComeBack {
   type: "back";
@@ -119,6 +138,15 @@ export interface Deal {
   type: "deal";
   id: string;
   seq: number;
+}
+
+/** Something that a moderator has done; `days` of a measure are null where it is for ever. */
+export interface DeedShown {
+  at: number;
+  what: "ban" | "closed" | "hidden" | "lifted" | "mute" | "renewed";
+  name: string;
+  table: string;
+  days: number | null;
 }
 
 /** A command has been done: it is the event of this number. */
@@ -228,6 +256,12 @@ export interface Health {
   status: string;
 }
 
+/** Take the table of a report out of the lobby; whoever plays there goes on. */
+export interface HideTable {
+  type: "hide";
+  case: number;
+}
+
 /** Every legal move, the best first, and what each is worth in the eyes of the bot. */
 export interface Hint {
   seq: number;
@@ -277,6 +311,12 @@ export interface LessonPage {
   next: LessonEntry | null;
 }
 
+/** End a measure. */
+export interface LiftMeasure {
+  type: "lift";
+  measure: number;
+}
+
 /** The public tables, those with an open seat first. */
 export interface LobbyPage {
   tables: LobbyTable[];
@@ -304,6 +344,21 @@ export interface MakePlay {
   id: string;
   seq: number;
   move: string;
+}
+
+/** A measure in force: until that moment, or for ever (null). */
+export interface MeasureShown {
+  number: number;
+  measure: "ban" | "mute";
+  name: string;
+  until: number | null;
+}
+
+/** The open reports, the measures in force, and what was done: the newest of each first. */
+export interface ModerationPage {
+  cases: CaseShown[];
+  measures: MeasureShown[];
+  done: DeedShown[];
 }
 
 /** Let a seat, or everybody (null), write texts or not; for the host. */
@@ -531,6 +586,18 @@ export interface Replied {
   clause: string | null;
 }
 
+/** Report a person, by the seat, or what somebody has said, by the number of the remark. */
+export interface ReportPerson {
+  reason: "advertising" | "insult" | "other";
+  seat?: number | null;
+  remark?: number | null;
+}
+
+/** A report stands in the log: moderators see it. */
+export interface ReportTaken {
+  table: string;
+}
+
 /** Go on after a pause: any seat. */
 export interface Resume {
   type: "resume";
@@ -698,6 +765,14 @@ export interface TableOpened {
   seat: number;
   token: string;
   resume: string;
+}
+
+/** Mute or ban the person of a report: for 1 or 30 days, or for ever (null). */
+export interface TakeMeasure {
+  type: "measure";
+  case: number;
+  measure: "ban" | "mute";
+  days: 1 | 30 | null;
 }
 
 /** Ask the others to let you take back your last move, while the rules of the game allow it. */

@@ -131,6 +131,17 @@ export const PEOPLE = {
   "chat.host": "Who may write",
   "chat.all": "Everybody",
 
+  "report.do": "Report",
+  "report.what": "Report what {who} wrote",
+  "report.person": "Report a player",
+  "report.title": "Report {who}",
+  "report.who": "Who is meant?",
+  "report.why": "Why? Whoever keeps this server sees it, with what was written; the others here do not.",
+  "report.insult": "It insults",
+  "report.advertising": "It advertises",
+  "report.other": "Something else",
+  "report.thanks": "Thank you. Whoever keeps this server will look at it.",
+
   "phrase.hello": "Hello!",
   "phrase.good-luck": "Good luck!",
   "phrase.well-played": "Well played!",

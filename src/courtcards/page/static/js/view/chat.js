@@ -10,12 +10,14 @@ import { catalogue } from "../api.js";
 import { remarkWords } from "../narrate-people.js";
 import { say } from "../words.js";
 import { momentWords } from "./moment.js";
+import { canReport, openReport, openReportPerson } from "./report.js";
 import { sentence } from "./rich.js";
 
 /**
  * @typedef {import("../wire.js").Remark} Remark
  *
  * @typedef {object} Speaker What the chat needs of a table; a session has it.
+ * @property {string} table
  * @property {import("../wire.js").Room} room
  * @property {Remark[]} chat
  * @property {number} me
@@ -113,7 +115,7 @@ export class Chat {
           (remark) => this.#remark(remark),
         )}
       </ol>
-      ${speaker.me < 0 ? html`<p class="chat-why">${say("chat.watching")}</p>` : this.#speaking()}
+      ${speaker.me < 0 ? html`<p class="chat-why">${say("chat.watching")}</p>` : this.#speaking()} ${this.#reporting()}
     </section>`;
   }
 
@@ -124,7 +126,37 @@ export class Chat {
       <span class="chat-who">${speaker.players[remark.seat]?.name ?? ""}</span>
       <time datetime=${new Date(remark.at).toISOString()}>${momentWords(remark.at)}</time>
       <p class="chat-text" dir="auto">${remarkWords(remark)}</p>
+      ${remark.text !== null && remark.seat !== speaker.me && canReport ? this.#reportRemark(remark) : nothing}
     </li>`;
+  }
+
+  /** @param {Remark} remark */
+  #reportRemark({ seq, seat }) {
+    const { table, players } = this.speaker;
+    const who = players[seat]?.name ?? "";
+    return html`<button
+      type="button"
+      class="chat-report"
+      data-remark=${seq}
+      aria-label=${say("report.what", { who })}
+      @click=${() => openReport(table, who, { remark: seq })}
+    >
+      ${say("report.do")}
+    </button>`;
+  }
+
+  /** A person can be reported who has written nothing. */
+  #reporting() {
+    const { table, room, me } = this.speaker;
+    const others = room.seats.flatMap(({ seat, name, bot }) =>
+      name !== null && bot === null && seat !== me ? [{ seat, name }] : [],
+    );
+    if (!canReport || others.length === 0) return nothing;
+    return html`<p>
+      <button type="button" class="chat-report report-person" @click=${() => openReportPerson(table, others)}>
+        ${say("report.person")}
+      </button>
+    </p>`;
   }
 
   #speaking() {

@@ -1,0 +1,1 @@
+"""Moderating over HTTP: reports by anybody at a table, and the page of who has the key."""

@@ -1,0 +1,80 @@
+"""The docket and its log, which all servers share: whoever asks reads on first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from courtcards.eventlog.codec import FAULTS, unreadable
+from courtcards.eventlog.log import EventLog
+from courtcards.kernel.errors import Muted, NoSeat, SequenceTaken
+from courtcards.live.clock import now_ms
+from courtcards.moderation.docket import Docket
+from courtcards.moderation.events import CODEC, AnyModerationEvent, ModeratorKeyRenewed, Reported
+
+NAME = "moderation"
+"""Where it stands in the log: no table has a name like that."""
+
+Deciding = Callable[[Docket, int], AnyModerationEvent | None]
+"""The event that comes next as things stand at a moment; None where nothing has to be written."""
+
+
+class Moderation:
+    """What was reported and done, for every table of a log."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self._docket = Docket()
+        self._turn = asyncio.Lock()
+
+    async def docket(self) -> Docket:
+        """All of it, as it stands now; StorageError."""
+        async with self._turn:
+            await self._follow()
+        return self._docket
+
+    async def do(self, decide: Deciding) -> Docket:
+        """Write what comes next, and say how things stand then.
+
+        Raises what ``decide`` raises, and StorageError; then nothing has changed.
+        """
+        async with self._turn:
+            while True:
+                await self._follow()
+                event = decide(self._docket, now_ms())
+                if event is None:
+                    return self._docket
+                try:
+                    await self._log.append(NAME, self._docket.sequence + 1, [CODEC.encode(event)])
+                except SequenceTaken:
+                    continue
+                self._docket.take(event)
+                return self._docket
+
+    async def report(self, report: Reported) -> None:
+        """Write a report, once for each place that it comes from."""
+        await self.do(lambda docket, _at: None if docket.has_reported(report) else report)
+
+    async def renew_key(self) -> Docket:
+        """Make the links of moderators worthless, and new ones valid."""
+        return await self.do(lambda _docket, at: ModeratorKeyRenewed(at=at))
+
+    async def check_may_write(self, origin: str) -> None:
+        """Refuse the texts of who comes from there and was muted or banned: Muted."""
+        if not (await self.docket()).may_write(origin, now_ms()):
+            raise Muted("a moderator of this server has muted you: you can say the set phrases")
+
+    async def check_may_enter(self, origin: str) -> None:
+        """Refuse public tables to who comes from there and was banned: NoSeat."""
+        if not (await self.docket()).may_enter(origin, now_ms()):
+            raise NoSeat(
+                "a moderator of this server keeps you from its public tables: others are open to "
+                "you as before"
+            )
+
+    async def _follow(self) -> None:
+        for stored in await self._log.read(NAME, after=self._docket.sequence):
+            try:
+                self._docket.take(CODEC.decode(stored))
+            except FAULTS as error:
+                raise unreadable(NAME, error) from error

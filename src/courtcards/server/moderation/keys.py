@@ -1,0 +1,41 @@
+"""The key of moderators, which follows from the log's secret and from how often it was renewed."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+
+from courtcards.kernel.errors import NotAllowed
+
+
+class ModeratorKeys:
+    """Makes the key of a log's moderators, and knows it again."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def key(self, generation: int) -> str:
+        """The key that is valid after so many renewals."""
+        message = f"courtcards/moderate/1/{generation}".encode()
+        digest = hmac.digest(self._secret, message, hashlib.sha256)
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+    def page(self, generation: int) -> str:
+        """The address of the page, without the server's own.
+
+        The key stands behind ``#``: a browser sends that to nobody, so that it stands in no log of
+        a proxy, and in no Referer.
+        """
+        return f"/moderate#{self.key(generation)}"
+
+    def check(self, authorization: str, generation: int) -> None:
+        """Refuse a request that was not sent with the key: NotAllowed."""
+        scheme, _, key = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not hmac.compare_digest(
+            key.strip().encode(), self.key(generation).encode()
+        ):
+            raise NotAllowed(
+                "this is not the key of the moderators, or it has been renewed: "
+                "courtcards moderate prints the one that is valid"
+            )

@@ -1,0 +1,45 @@
+"""`courtcards moderate`: the link of the moderators' page, and a new one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli_runs import Run, assert_one_line
+from server.serving import Guest, running_server
+
+
+def test_the_link_opens_the_page_until_it_is_renewed(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, Guest(url) as ann:
+
+        def status(link: str) -> int:
+            headers = {"authorization": f"Bearer {link.strip().partition('#')[2]}"}
+            return ann.ask("GET", "/api/moderation", headers=headers).status_code
+
+        first = run("moderate", "--data", log)
+        assert (first.status, first.err) == (0, "open it at the address of your server\n")
+        assert first.out.startswith("/moderate#")
+        assert run("moderate", "--data", log).out == first.out
+        assert status(first.out) == 200
+        second = run("moderate", "--renew", "--data", log)
+        assert (second.status, status(first.out), status(second.out)) == (0, 403, 200)
+
+
+def test_the_address_of_the_server_goes_first_where_it_is_known(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log):
+        pass
+    monkeypatch.setenv("COURTCARDS_PUBLIC_ADDRESS", "https://cards.example.org")
+    answer = run("moderate", "--data", log)
+    assert answer.out.startswith("https://cards.example.org/moderate#")
+    assert answer.err == ""
+
+
+def test_where_there_are_no_tables_none_are_made(run: Run, tmp_path: Path) -> None:
+    answer = run("moderate", "--data", tmp_path / "none.sqlite3")
+    assert_one_line(answer, 1, "there are no tables at", "none.sqlite3")
+    assert list(tmp_path.iterdir()) == []
