@@ -71,7 +71,11 @@ class LiveTables:
 
     def start(self) -> None:
         """Follow what other server processes write."""
-        self._log.follow(self._catch_up)
+        self._log.follow(self._catch_up, self._known)
+
+    def _known(self) -> dict[str, int]:
+        """How far each table in memory goes."""
+        return {table.name: table.table.sequence for table in self._tables}
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
         """Let the tables in memory read what another server process has written to them."""
