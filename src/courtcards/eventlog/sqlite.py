@@ -255,9 +255,9 @@ class SqliteLog:
 def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
     """The last sequence of each table that has more than is known.
 
-    One question for many tables: to read on at each of them would cost a hundred times as much.
+    One question for many tables: to read on at each of them would cost far more.
     """
-    found, names = {}, list(known)
+    names, found = list(known), dict[str, int]()
     for start in range(0, len(names), ROWS_AT_ONCE):
         part = names[start : start + ROWS_AT_ONCE]
         marks = ", ".join("?" * len(part))
