@@ -17,10 +17,10 @@ import pytest
 from cli.serving import served
 from courtcards.server.workers.share import Share, order_of
 from server.clubbing import Director, bearer
+from server.killing import KILLS, all_go_on, regulars_at
 from server.playing import play_over_socket, wait_for_turn
 from server.scraped import Scraped
 from server.serving import Guest, ServerProcess, client_of
-from server.test_kills import KILLS, all_go_on, regulars_at
 from waiting import LIMIT_S, wait_until
 
 pytestmark = pytest.mark.long
