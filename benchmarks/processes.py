@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 
+def with_workers(process: int) -> list[int]:
+    """A process, and those that it has started."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [process, *map(int, children.split())]
+
+
 def cpu_seconds(processes: Sequence[int]) -> float:
     """What some processes have had of the processors, all their threads together."""
     ticks = 0

@@ -14,6 +14,7 @@ import gc
 import os
 import platform
 import secrets
+import signal
 import statistics
 import subprocess
 import sys
@@ -31,7 +32,7 @@ from rich.table import Table
 
 from benchmarks import boardgameio
 from benchmarks.held import held
-from benchmarks.processes import resident_kib
+from benchmarks.processes import resident_kib, with_workers
 from benchmarks.seats import SEATS, Order, Outcome
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.options import OptionValue
@@ -59,7 +60,7 @@ SERVE = (
     "from courtcards.server import serve\n"
     "from courtcards.server.limits.clients import Limits, Rate\n"
     "from courtcards.server.settings.settings import ServerSettings\n"
-    "settings = ServerSettings(port=0, {kept}={place!r}, limits={limits!r})\n"
+    "settings = ServerSettings(port=0, workers={workers}, {kept}={place!r}, limits={limits!r})\n"
     "serve(settings, lambda url: print(url, flush=True))"
 )
 
@@ -68,7 +69,8 @@ SERVE = (
 class Load:
     """What a server is to carry: so many tables, at a pace in plays a second each, or at any.
 
-    ``servers`` processes have a part of the tables each, and no more than ``share`` of a core;
+    ``servers`` have a part of the tables each, and no more than ``share`` of a core; each consists
+    of so many ``workers``;
     at ``masters`` tables besides somebody always thinks.
     """
 
@@ -77,6 +79,7 @@ class Load:
     servers: int = 1
     masters: int = 0
     share: float | None = None
+    workers: int = 1
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,11 @@ def loads(asked: argparse.Namespace, fast: str) -> Iterator[tuple[str, Load]]:
     half = asked.many // 2
     yield f"{half} tables, a play a second each", Load(half, 1.0)
     yield f"{asked.many} tables, a play in four seconds each", Load(asked.many, 0.25)
+    for workers in (1, 2, 4):
+        yield (
+            f"{asked.tables} tables, a play a second each, {workers} workers",
+            Load(asked.tables, 1.0, workers=workers),
+        )
     yield (
         f"{asked.tables} tables, a play a second each, while {MASTERS} masters think",
         Load(asked.tables, 1.0, masters=MASTERS),
@@ -222,8 +230,9 @@ def measure(database: str | None, load: Load, seconds: float) -> Result:
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder, ExitStack() as stack:
         place = database or Path(folder) / "tables.sqlite3"
         tables = asyncio.run(opened(place, load.tables, load.masters))
-        started = [stack.enter_context(serving(place)) for _ in range(load.servers)]
-        processes, ports = [each[0] for each in started], [each[1] for each in started]
+        started = [stack.enter_context(serving(place, load.workers)) for _ in range(load.servers)]
+        processes = [number for each in started for number in with_workers(each[0])]
+        ports = [each[1] for each in started]
         for port in ports:
             wait_until_awake(port, tables)
         time.sleep(SEARCHES_WAKE_S)
@@ -260,17 +269,17 @@ async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[
 
 
 @contextmanager
-def serving(place: Path | str) -> Iterator[tuple[int, int]]:
+def serving(place: Path | str, workers: int = 1) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its number and its port."""
-    code = SERVE.format(
-        kept="data" if isinstance(place, Path) else "database", place=str(place), limits=LIMITS
-    )
+    kept = "data" if isinstance(place, Path) else "database"
+    code = SERVE.format(kept=kept, place=str(place), limits=LIMITS, workers=workers)
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         yield server.pid, int(server.stdout.readline().rpartition(":")[2])
     finally:
-        server.kill()
+        for process in with_workers(server.pid):
+            os.kill(process, signal.SIGKILL)
         server.communicate()
 
 

@@ -56,6 +56,8 @@ def test_a_port_in_use_is_said_in_one_sentence(run: Run, tmp_path: Path) -> None
         (["--port", "0", "--data", "/dev/null/t.sqlite3"], 1, "/dev/null"),
         (["--porto", "8000"], 2, "--porto"),
         (["--port", "0", "--metrics-for", "monitor.example"], 2, "'monitor.example' is no address"),
+        (["--port", "0", "--workers", "2", "--data", "/dev/null/t.sqlite3"], 1, "/dev/null"),
+        (["--workers", "0"], 2, "--workers"),
         (["--log-format", "xml"], 2, "--log-format"),
         (["--log-level", "loud"], 2, "--log-level"),
     ],

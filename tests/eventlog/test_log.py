@@ -153,6 +153,22 @@ def test_who_follows_is_told_of_what_others_write_and_of_nothing_else(place: Pat
     asyncio.run(run())
 
 
+def test_who_says_what_is_known_is_told_of_what_has_grown_beyond(place: Path | str) -> None:
+    async def run() -> None:
+        async with opened(place) as one, opened(place) as other:
+            heard: list[Mapping[str, int] | None] = []
+            for table in "abc":
+                await other.append(table, 1, [b"1", b"2"])
+            one.follow(heard.append, lambda: {"a": 2, "b": 1, "d": 5})
+            await happens(lambda: heard in ([None], [{"b": 2}]))  # one that listens begins so
+            heard.clear()
+            await other.append("a", 3, [b"3"])
+            await happens(lambda: bool(heard))
+            assert heard in ([{"a": 3}], [{"a": 3, "b": 2}])  # one that is told knows no more
+
+    asyncio.run(run())
+
+
 def test_a_closed_log_refuses_instead_of_waiting_for_ever(place: Path | str) -> None:
     async def run() -> None:
         log = open_log(place)

@@ -72,7 +72,7 @@ class Paper:
     async def archived(self, _table: str) -> None:
         """Nothing is."""
 
-    def follow(self, _grown: Any) -> None:
+    def follow(self, _grown: Any, _known: Any = None) -> None:
         """Nobody else writes."""
 
     async def close(self) -> None:

@@ -62,13 +62,14 @@ def running_server(
 class ServerProcess:
     """A server in a process of its own."""
 
-    def __init__(self, log: Path | str, port: int = 0, limit: str = "") -> None:
+    def __init__(self, log: Path | str, port: int = 0, limit: str = "", workers: int = 1) -> None:
         kept = "data" if isinstance(log, Path) else "database"
         code = (
             f"{limit}\nfrom courtcards.server import serve\n"
             "from courtcards.server.limits.clients import Limits, Rate\n"
             "from courtcards.server.settings.settings import ServerSettings\n"
-            f"settings = ServerSettings(port={port}, {kept}={str(log)!r}, limits={LOOSE!r})\n"
+            f"settings = ServerSettings(port={port}, {kept}={str(log)!r}, limits={LOOSE!r},"
+            f" workers={workers})\n"
             "serve(settings, lambda url: print(url, flush=True))"
         )
         self.process = subprocess.Popen(
@@ -77,6 +78,12 @@ class ServerProcess:
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
         assert self.url.startswith("http://"), "the server did not start"
+
+    def workers(self) -> list[int]:
+        """The processes of its workers that run now."""
+        own = self.process.pid
+        text = Path(f"/proc/{own}/task/{own}/children").read_text(encoding="ascii")
+        return [int(number) for number in text.split()]
 
     def kill(self) -> None:
         """As by a power cut: no handler runs, nothing is flushed."""

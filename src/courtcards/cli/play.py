@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -56,7 +57,7 @@ def run(
         if browser:
             open_page(url)
 
-    serve(asked.settings, ready)
+    serve(replace(asked.settings, workers=1), ready)  # an invited player is in this process
 
 
 def open_page(url: str) -> None:

@@ -38,6 +38,15 @@ MetricsOption = Annotated[
         metavar="NETWORKS",
     ),
 ]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        min=1,
+        max=256,
+        help="How many processes serve, each with a part of the tables; one, if not given.",
+    ),
+]
 FormatOption = Annotated[
     LogFormat | None,
     typer.Option(
@@ -60,6 +69,7 @@ EXAMPLES = (
     "courtcards serve --trust-proxy 127.0.0.1",
     "courtcards serve --log-format json --log-level info",
     "courtcards serve --database postgresql://cards@localhost/courtcards",
+    "courtcards serve --workers 4",
     "courtcards serve --show-settings > courtcards.toml",
     "courtcards serve --settings courtcards.toml",
 )
@@ -70,6 +80,7 @@ def run(
     port: PortOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
+    workers: WorkersOption = None,
     trust_proxy: ProxyOption = None,
     metrics_for: MetricsOption = None,
     log_format: FormatOption = None,
@@ -94,6 +105,7 @@ def run(
             "port": port,
             "data": data,
             "database": database,
+            "workers": workers,
             "trusted_proxies": trust_proxy,
             "watching.metrics_for": metrics_for,
             "watching.log_format": log_format,

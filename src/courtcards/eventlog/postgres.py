@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import asyncpg
 
-from courtcards.eventlog.log import Grown, unless_archived
+from courtcards.eventlog.log import Grown, Known, unless_archived
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
 from courtcards.eventlog.secret import SECRET_BYTES
@@ -184,8 +184,8 @@ class PostgresLog:
             await line.close()
         return None if kept is None else bytes(kept)
 
-    def follow(self, grown: Grown) -> None:
-        """Listen for what other processes write (see EventLog.follow)."""
+    def follow(self, grown: Grown, _known: Known | None = None) -> None:
+        """Listen for what other processes write (see EventLog.follow): they say to which tables."""
         self._followers.append(grown)
         if self._ear is None:
             self._ear = asyncio.create_task(self._listen())

@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
-from courtcards.eventlog.log import Grown, unless_archived
+from courtcards.eventlog.log import Grown, Known, unless_archived
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
 from courtcards.eventlog.sqlite_file import (
@@ -91,7 +91,7 @@ class SqliteLog:
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
-        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
+        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown, Known | None]] = []
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
@@ -137,9 +137,9 @@ class SqliteLog:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read_archived, table)
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: Grown, known: Known | None = None) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
-        self._followers.append((asyncio.get_running_loop(), grown))
+        self._followers.append((asyncio.get_running_loop(), grown, known))
 
     async def close(self) -> None:
         """Write what waits, then close the file."""
@@ -232,9 +232,12 @@ class SqliteLog:
         self._look_next = time.monotonic() + LOOK_EVERY_S
         with suppress(sqlite3.Error):  # the next read or write says what is wrong
             version = data_version(self._writer)
-            for loop, grown in self._followers:
-                if version != self._seen_version and not loop.is_closed():
-                    loop.call_soon_threadsafe(grown, None)
+            if version == self._seen_version:
+                return
+            for loop, grown, known in self._followers:
+                found = None if known is None else _grown_beyond(known(), self._writer)
+                if found != {} and not loop.is_closed():
+                    loop.call_soon_threadsafe(grown, found)
             self._seen_version = version
 
     def _roll_back(self) -> None:
@@ -247,6 +250,20 @@ class SqliteLog:
             # A connection that cannot even roll back is useless: the next batch opens another.
             self._writer.close()
             self._writer = None
+
+
+def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
+    """The last sequence of each table that has more than is known.
+
+    One question for many tables: to read on at each of them would cost far more.
+    """
+    names, found = list(known), dict[str, int]()
+    for start in range(0, len(names), ROWS_AT_ONCE):
+        part = names[start : start + ROWS_AT_ONCE]
+        marks = ", ".join("?" * len(part))
+        last = f"SELECT table_id, max(sequence) FROM events WHERE table_id IN ({marks}) GROUP BY 1"  # noqa: S608 - question marks
+        found |= {name: seq for name, seq in connection.execute(last, part) if seq > known[name]}
+    return found
 
 
 def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from courtcards.eventlog.log import EventLog
@@ -51,6 +51,8 @@ class LiveTables:
         happened: Sequence[Happened] = (),
         bounds: Bounds = DEFAULT_BOUNDS,
     ) -> None:
+        self.id_of_new: Callable[[], str] = new_id
+        """Makes the ids of the tables that are opened here."""
         self._bounds = bounds
         self._being_listed: Counter[str] = Counter()
         self._happened = happened
@@ -69,7 +71,11 @@ class LiveTables:
 
     def start(self) -> None:
         """Follow what other server processes write."""
-        self._log.follow(self._catch_up)
+        self._log.follow(self._catch_up, self._known)
+
+    def _known(self) -> dict[str, int]:
+        """How far each table in memory goes."""
+        return {table.name: table.table.sequence for table in self._tables}
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
         """Let the tables in memory read what another server process has written to them."""
@@ -120,7 +126,7 @@ class LiveTables:
 
     async def _stored(self, opened: Opened) -> LiveTable:
         table = await self._made(opened)
-        name = new_id()
+        name = self.id_of_new()
         await self._log.append(name, 1, [Table.codec.encode(opened)])
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         return self._tables.add(name, live)

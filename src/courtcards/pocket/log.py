@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from courtcards.eventlog.log import Grown
+from courtcards.eventlog.log import Grown, Known
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
 
@@ -59,7 +59,7 @@ class DeviceLog:
         """None: a device keeps the events of every table."""
         return None
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: Grown, _known: Known | None = None) -> None:
         """Call ``grown`` whenever another page on this device has written, see ``has_grown``."""
         self._grown.append(grown)
 

@@ -57,6 +57,7 @@ from courtcards.server.thinking import Threads
 from courtcards.server.waking import start_waking
 from courtcards.server.watching.options import Watching
 from courtcards.server.watching.watch import Watch
+from courtcards.server.workers.share import ALONE, Share
 
 DEFAULT_WATCHING = Watching()
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -94,12 +95,14 @@ def create_app(
     limits: Limits,
     listening: Listening | None = None,
     watching: Watching = DEFAULT_WATCHING,
+    share: Share = ALONE,
 ) -> ASGIApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
     It must be served by the protocols of ``sockets``. From ``listening``, if known, follows the
-    address that people give to others. StorageError when log or secret cannot be used; SettingError
-    where ``watching`` names what is no network.
+    address that people give to others; of several workers this one has that ``share`` of what is
+    opened. StorageError when log or secret cannot be used; SettingError where ``watching`` names
+    what is no network.
     """
     watch, threads, awake = Watch(place, watching), Threads(), asyncio.Event()
     log, thinkers = watch.log(open_log(place)), watch.thinkers(threads)
@@ -108,6 +111,7 @@ def create_app(
     live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), bounds)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
+    live_tables.id_of_new = clubhouse.id_of_new = share.new_id
     printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
     moderation = Moderation(log)
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
@@ -147,7 +151,7 @@ def create_app(
         of_clubs = scope["path"].startswith("/api/clubs/")
         await (club_sockets if of_clubs else sockets)(scope, receive, send)
 
-    return watch.app(CheckedApp(app, serve_socket, admission, listening))
+    return watch.app(CheckedApp(app, serve_socket, admission, listening), share)
 
 
 def _app_of(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifespan) -> Litestar:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import logging
@@ -9,7 +10,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import uvicorn
 from litestar.types import ASGIApp
@@ -20,8 +21,16 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
 from courtcards.server.settings.settings import ServerSettings
-from courtcards.server.sockets.protocols import bounded_http, sockets_of_one_server
+from courtcards.server.sockets.protocols import (
+    BoundedHttp,
+    bounded_http,
+    sockets_of_one_server,
+)
 from courtcards.server.watching.lines import write_lines
+from courtcards.server.workers.colleagues import Colleagues
+from courtcards.server.workers.share import ALONE, Share
+from courtcards.server.workers.shared_http import SharedHttp, shared_http
+from courtcards.server.workers.supervising import check_workers, supervise
 
 logger = logging.getLogger("courtcards.server")
 
@@ -39,29 +48,62 @@ def serve(settings: ServerSettings, ready: Callable[[str], None] | None = None) 
     """
     bound = listen(settings.host, settings.port)
     with bound:
-        listening = Listening(settings.host, bound.getsockname()[1], settings.public_address)
-        write_lines(settings.watching)
-        app = create_app(settings.place, settings.limits, listening, settings.watching)
-        config = uvicorn_config(app, settings.limits, settings.trusted_proxies)
+        if settings.workers == 1:
+            serve_at(bound, settings, ready or _say)
         where = address(bound, settings.host)
+        check_workers()
+        write_lines(settings.watching)
+        supervise(settings, bound, lambda: (ready or _say)(where))
+    _end()
 
-        def answers() -> None:
-            logger.info("courtcards %s answers at %s", __version__, where)
-            (ready or _say)(where)
 
-        with contextlib.suppress(KeyboardInterrupt):
-            _Server(config, answers).run([bound])
-        logger.info("courtcards stops")
+def serve_at(
+    bound: socket.socket,
+    settings: ServerSettings,
+    ready: Callable[[str], None],
+    share: Share = ALONE,
+    colleagues: Colleagues | None = None,
+) -> NoReturn:
+    """Serve at a socket that listens, as ``serve`` does; with ``colleagues``, as one of them."""
+    listening = Listening(settings.host, bound.getsockname()[1], settings.public_address)
+    write_lines(settings.watching)
+    app = create_app(settings.place, settings.limits, listening, settings.watching, share)
+    http = None
+    if colleagues is not None:
+        http = shared_http(settings.limits, colleagues, share)
+    config = uvicorn_config(app, settings.limits, settings.trusted_proxies, http)
+    where = address(bound, settings.host)
+
+    def answers() -> None:
+        logger.info("courtcards %s answers at %s", __version__, where)
+        ready(where)
+
+    if colleagues is None:
+        server = _Server(config, answers)
+    else:
+        server = _Worker(config, answers, colleagues)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([bound])
+    logger.info("courtcards stops")
+    _end()
+
+
+def _end() -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
 
 
-def uvicorn_config(app: ASGIApp, limits: Limits, trusted_proxies: str = "") -> uvicorn.Config:
-    """How uvicorn serves the app."""
+def uvicorn_config(
+    app: ASGIApp,
+    limits: Limits,
+    trusted_proxies: str = "",
+    http: type[BoundedHttp] | None = None,
+) -> uvicorn.Config:
+    """How uvicorn serves the app; by protocols of its own for HTTP, where those are given."""
     return uvicorn.Config(
         app,
-        http=bounded_http(limits),
+        http=http or bounded_http(limits),
         ws=sockets_of_one_server(),
         log_config=None,  # its lines are written as all others are
         log_level="warning",
@@ -87,7 +129,49 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
         await super().startup(sockets)
+        self._begin()
+
+    def _begin(self) -> None:
         self._ready()
+
+
+class _Worker(_Server):
+    """Takes the connections that its colleagues hand over, and ends when its supervisor has."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], colleagues: Colleagues
+    ) -> None:
+        super().__init__(config, ready)
+        self._colleagues = colleagues
+        self._taking: set[asyncio.Task[None]] = set()
+
+    def _begin(self) -> None:
+        self._colleagues.hear(self._take)
+        asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._is_left_alone)
+        super()._begin()
+
+    def _is_left_alone(self) -> None:
+        """Stop: nothing ever comes from the supervisor but the end."""
+        asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+        self.should_exit = True
+
+    def _take(self, connection: socket.socket, data: bytes) -> None:
+        task = asyncio.create_task(self._go_on_with(connection, data))
+        self._taking.add(task)
+        task.add_done_callback(self._taking.discard)
+
+    async def _go_on_with(self, connection: socket.socket, data: bytes) -> None:
+        """Serve a connection from which another worker has read the beginning of a request."""
+        made: Any = self.config.http_protocol_class
+        protocol: SharedHttp = made(self.config, self.server_state, self.lifespan.state)
+        protocol.keep(data)
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
+        protocol.take_kept()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the others find nobody here."""
+        self._colleagues.close()
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:

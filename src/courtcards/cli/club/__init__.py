@@ -51,7 +51,7 @@ def run(
         return
     options = {"host": host, "port": port, "data": data, "database": database}
     asked = chosen_settings(None, options)
-    settings = asked.settings
+    settings = replace(asked.settings, workers=1)
     if "host" not in asked.said_by:
         settings = replace(settings, host=EVERYWHERE)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from courtcards.clubs.evenings import Evening, EveningOpened
 from courtcards.clubs.export import restored
@@ -25,6 +25,8 @@ class Clubhouse:
     def __init__(
         self, log: EventLog, live_tables: LiveTables, seats: SeatSigner, most: int
     ) -> None:
+        self.id_of_new: Callable[[], str] = new_id
+        """Makes the ids of the evenings that are opened or restored here."""
         self._log = log
         self._live_tables = live_tables
         self._seats = seats
@@ -55,7 +57,7 @@ class Clubhouse:
 
     async def open(self, opened: EveningOpened) -> LiveEvening:
         """Open an evening; it stands in the log when this returns."""
-        name = new_id()
+        name = self.id_of_new()
         await self._log.append(evening_name(name), 1, [Evening.codec.encode(opened)])
         return self._evenings.add(name, self._live(name, Evening(opened)))
 
@@ -65,7 +67,7 @@ class Clubhouse:
         The sheets are written first, so that an evening that can be found is whole.
         """
         evening, sheets = await asyncio.to_thread(restored, text)
-        name = new_id()
+        name = self.id_of_new()
         for place, sheet in sheets.items():
             events = [Sheet.codec.encode(past.event) for past in sheet.history]
             await self._log.append(sheet_name(name, place), 1, events)

@@ -40,6 +40,8 @@ class ServerSettings:
     database: str = ""
     """A PostgreSQL database to keep the tables in instead: postgresql://user:password@host/name.
     Any number of servers may share it."""
+    workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 1
+    """How many processes serve at that address, each with a part of the tables; not on Windows."""
     limits: Limits = field(default_factory=Limits)
     watching: Watching = field(default_factory=Watching)
 

@@ -42,8 +42,9 @@ LIVE = {"/api/clubs/": "/api/clubs/{evening}/live", "/api/tables/": "/api/tables
 class WatchedApp:
     """An app of which it is told how many requests it answers, how, and how soon."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, watching: Watching) -> None:
-        """SettingError where ``watching`` names no networks."""
+    def __init__(self, app: ASGIApp, metrics: Metrics, watching: Watching, worker: int = 1) -> None:
+        """SettingError where ``watching`` names no networks; of several workers it is that one."""
+        self._query = f"worker={worker}".encode()
         self._app = app
         self._metrics = metrics
         self._refused = metrics.refused  # one for all: each mention would make another
@@ -103,7 +104,12 @@ class WatchedApp:
             and scope["client"] is not None
             and is_in(scope["client"][0], self._readers)
             and not any(name in BY_A_PROXY for name, _ in scope["headers"])
+            and self._is_of_this_one(scope["query_string"])
         )
+
+    def _is_of_this_one(self, query: bytes) -> bool:
+        """Whether the worker that is asked for, if one is, is this one."""
+        return not query.startswith(b"worker=") or query == self._query
 
     async def _tell(self, scope: Scope, send: Send) -> None:
         accepted = dict(scope["headers"]).get(b"accept", b"").decode("latin-1")

@@ -21,6 +21,7 @@ from courtcards.server.watching.measuring import MeasuredLog, MeasuredThreads
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching
 from courtcards.server.watching.requests import WatchedApp
+from courtcards.server.workers.share import Share
 
 
 class Watch:
@@ -46,9 +47,9 @@ class Watch:
         """Who hears of every event of a table: the count of events, and who tells people."""
         return [self.metrics.happened, *([] if notices is None else [notices.happened])]
 
-    def app(self, app: ASGIApp) -> ASGIApp:
+    def app(self, app: ASGIApp, share: Share) -> ASGIApp:
         """The app, watched; SettingError where the options name what is no network."""
-        return WatchedApp(app, self.metrics, self._watching)
+        return WatchedApp(app, self.metrics, self._watching, share.number)
 
     def show(
         self,

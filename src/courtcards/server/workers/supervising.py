@@ -1,0 +1,158 @@
+"""The supervisor of workers: it starts them, and starts them again; it does nothing else.
+
+It holds the socket that all of them listen at, so that nobody is turned away while one is started
+again. Each worker has a pipe from it, which ends when it ends, however that happens: then the
+worker ends, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+import msgspec
+
+from courtcards.kernel.errors import ServeError
+from courtcards.server.settings.settings import ServerSettings
+from courtcards.server.workers.orders import Orders, WorkerAnswer
+
+logger = logging.getLogger("courtcards.server")
+
+SHORTEST_PAUSE_S = 0.1
+LONGEST_PAUSE_S = 30.0
+CALM_AFTER_S = 60.0
+"""Who has served for so long has not ended because it cannot serve."""
+GOODBYE_WITHIN_S = 10.0
+"""How much longer than a server takes to stop a worker may take, before it is killed."""
+
+
+def check_workers() -> None:
+    """Refuse where processes cannot hand sockets to each other: ServeError."""
+    if not hasattr(socket, "send_fds"):
+        raise ServeError(
+            "this system cannot share its connections among workers: serve without --workers"
+        )
+
+
+def supervise(settings: ServerSettings, bound: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve by workers until interrupted; ``ready`` is called once all of them answer.
+
+    Raises ServeError with what the first worker says that cannot serve.
+    """
+    with tempfile.TemporaryDirectory(prefix="courtcards-") as folder:
+        asyncio.run(_Supervisor(settings, bound, folder).run(ready))
+
+
+class _Supervisor:
+    """The processes of the workers, by their numbers."""
+
+    def __init__(self, settings: ServerSettings, bound: socket.socket, folder: str) -> None:
+        self._settings = settings
+        self._bound = bound
+        self._folder = folder
+        self._processes: dict[int, Process] = {}
+
+    async def run(self, ready: Callable[[], None]) -> None:
+        """Start all, keep all going, end all."""
+        interrupted = asyncio.Event()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(each, interrupted.set)
+        interruption = asyncio.create_task(interrupted.wait())
+        serving = asyncio.create_task(self._serve(ready))
+        try:
+            await asyncio.wait({interruption, serving}, return_when=asyncio.FIRST_COMPLETED)
+            if serving.done():
+                serving.result()  # raises why not
+        finally:
+            for task in (interruption, serving):
+                task.cancel()
+            await asyncio.gather(interruption, serving, return_exceptions=True)
+            await self._end_all()
+
+    async def _serve(self, ready: Callable[[], None]) -> None:
+        numbers = range(1, self._settings.workers + 1)
+        await _all(self._start(number) for number in numbers)
+        ready()
+        await _all(self._keep(number) for number in numbers)
+
+    async def _start(self, number: int) -> None:
+        """Start a worker; ServeError where it does not serve, and OSError where none can be."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "courtcards.server.workers"),
+            stdin=PIPE,
+            stdout=PIPE,
+            pass_fds=[self._bound.fileno()],
+            # Ctrl-C is for the supervisor, which tells all of them when to stop.
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        self._processes[number] = process
+        assert process.stdin is not None  # noqa: S101 - asked for
+        assert process.stdout is not None  # noqa: S101 - asked for
+        orders = Orders(self._settings, self._bound.fileno(), self._folder, number)
+        process.stdin.write(msgspec.json.encode(orders) + b"\n")
+        line = await process.stdout.readline()
+        if not line:
+            raise ServeError(
+                "worker {number} has ended before it could serve: what it has written says why",
+                number=number,
+            )
+        msgspec.json.decode(line, type=WorkerAnswer).check()
+
+    async def _keep(self, number: int) -> None:
+        """Start a worker again whenever it has ended."""
+        clock, pause_s = asyncio.get_running_loop().time, SHORTEST_PAUSE_S
+        while True:
+            begun = clock()
+            status = await self._processes[number].wait()
+            if clock() - begun > CALM_AFTER_S:
+                pause_s = SHORTEST_PAUSE_S
+            logger.error(
+                "worker %d has ended by itself (%d), and is started again in %g s",
+                *(number, status, pause_s),
+            )
+            await asyncio.sleep(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+            try:
+                await self._start(number)
+            except (ServeError, OSError) as error:
+                logger.error("worker %d does not start: %s", number, error)  # noqa: TRY400
+            else:
+                logger.warning("worker %d serves again", number)
+
+    async def _end_all(self) -> None:
+        """Let every worker end what it does; kill those that take too long over it."""
+        waiting = [asyncio.create_task(each.wait()) for each in self._processes.values()]
+        self._signal(signal.SIGTERM)
+        if waiting:
+            within_s = self._settings.limits.stop_within_s + GOODBYE_WITHIN_S
+            _, late = await asyncio.wait(waiting, timeout=within_s)
+            if late:
+                logger.error("%d workers do not end, and are killed", len(late))
+                self._signal(signal.SIGKILL)
+                await asyncio.wait(late)
+
+    def _signal(self, number: int) -> None:
+        for process in self._processes.values():
+            with contextlib.suppress(ProcessLookupError):
+                process.send_signal(number)
+
+
+async def _all(doing: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Do all of it at once; raises what the first raises, and does the others no further."""
+    tasks = [asyncio.create_task(each) for each in doing]
+    try:
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,321 @@
+"""Which worker has what, and the handing over of connections, without the processes."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from courtcards.kernel.errors import ServeError, StorageError
+from courtcards.live.ids import is_id, new_id
+from courtcards.server.limits.clients import Limits
+from courtcards.server.workers import shared_http
+from courtcards.server.workers.colleagues import LARGEST, Colleagues, Handed
+from courtcards.server.workers.orders import WorkerAnswer
+from courtcards.server.workers.share import ALONE, Share, order_of
+from courtcards.server.workers.shared_http import SharedHttp
+from courtcards.server.workers.supervising import check_workers
+from waiting import happens
+
+WORKERS = 3
+
+
+def test_tables_are_spread_evenly_and_so_are_those_of_a_worker_that_is_gone() -> None:
+    orders = [order_of(new_id(), WORKERS) for _ in range(3000)]
+    assert all(sorted(order) == [1, 2, 3] for order in orders)
+    assert min(Counter(orders).values()) > 400  # of six orders, 500 each
+    assert order_of("abcdefghjkmn", WORKERS) == order_of("abcdefghjkmn", WORKERS)
+
+
+def test_what_is_opened_at_a_worker_is_its_own() -> None:
+    for number in range(1, WORKERS + 1):
+        name = Share(number, WORKERS).new_id()
+        assert is_id(name)
+        assert order_of(name, WORKERS)[0] == number
+    assert ALONE.has(new_id())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"GET /api/tables/%b HTTP/1.1",
+        b"POST /api/tables/%b/plays HTTP/1.1",
+        b"GET /api/tables/%b/live?after=3 HTTP/1.1",
+        b"GET /table/%b HTTP/1.1",
+        b"GET /club/%b/secret HTTP/1.1",
+        b"PUT /api/clubs/%b/sheets/1/2?a=b HTTP/1.1",
+    ],
+)
+def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it(line: bytes) -> None:
+    name = Share(2, WORKERS).new_id()
+    order = order_of(name, WORKERS)
+    for number in range(1, WORKERS + 1):
+        wanted = Share(number, WORKERS).wanted(line % name.encode() + b"\r\nHost: here\r\n")
+        assert wanted == order[: order.index(number)]
+    assert Share(2, WORKERS).wanted(line % name.encode()) == ()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\n",
+        b"GET /api/tables/abcdefghjkmn",  # the line may go on
+        b"GET /api/tables/ABCDEFGHJKMN HTTP/1.1\r\n",
+        b"GET /api/tables HTTP/1.1\r\n",
+        b"GET /metrics HTTP/1.1\r\n",
+        b"GET /metrics?worker=3 HTTP/1.1\r\n",  # its own
+        b"GET /metrics?worker=4 HTTP/1.1\r\n",
+        b"GET /metrics?worker=0 HTTP/1.1\r\n",
+        b"\x16\x03\x01\x02",
+    ],
+)
+def test_any_other_request_stays_where_it_is(data: bytes) -> None:
+    assert Share(3, WORKERS).wanted(data) == ()
+
+
+def test_metrics_are_told_by_the_worker_that_is_asked_for() -> None:
+    assert Share(3, WORKERS).wanted(b"GET /metrics?worker=1 HTTP/1.1\r\n") == (1,)
+
+
+def test_a_connection_is_handed_over_with_what_was_read(tmp_path: Path) -> None:
+    taken: list[tuple[socket.socket, bytes]] = []
+
+    async def run() -> None:
+        here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
+        near, far = socket.socketpair()
+        with near:
+            with far:
+                assert here.hand_over(2, far.fileno(), b"GET ") is Handed.NOBODY
+                there.hear(lambda *one: taken.append(one))
+                assert here.hand_over(2, far.fileno(), b"." * (LARGEST + 1)) is Handed.NOBODY
+                assert here.hand_over(2, far.fileno(), b"GET ") is Handed.TAKEN
+            await happens(lambda: bool(taken))
+            [(connection, data)] = taken
+            with connection:
+                assert data == b"GET "
+                connection.sendall(b"hello")
+                assert near.recv(9) == b"hello"
+        there.close()
+        there.close()
+        assert here.hand_over(2, 0, b"GET ") is Handed.NOBODY
+        here.close()
+
+    asyncio.run(run())
+
+
+def test_who_does_not_come_to_it_is_asked_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
+        there.hear(lambda connection, _: connection.close())
+        near, far = socket.socketpair()
+        with near, far:
+            answers = [here.hand_over(2, far.fileno(), b"GET ") for _ in range(1000)]
+            assert answers[0] is Handed.TAKEN
+            assert answers[-1] is Handed.FULL
+            await asyncio.sleep(0.1)
+            assert here.hand_over(2, far.fileno(), b"GET ") is Handed.TAKEN
+        there.close()
+        here.close()
+
+    asyncio.run(run())
+
+
+def test_a_connection_for_which_there_is_no_number_is_dropped_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    given: Iterator[Any] = iter([(b"GET ", [], 0, None)])
+
+    def without_numbers(*_: Any) -> Any:
+        return next(given, None) or _nothing()
+
+    def _nothing() -> Any:
+        raise BlockingIOError
+
+    monkeypatch.setattr(socket, "recv_fds", without_numbers)
+    here = Colleagues(tmp_path, 1)
+    here._take_all(here._mouth, lambda *_: None)
+    here._mouth.close()
+    assert "too many are open" in caplog.text
+
+
+class Connection:
+    """The transport of a client, of whom nothing more comes."""
+
+    def __init__(self) -> None:
+        self.written = b""
+        self.unsent = 0
+        self.aborted = self.closed = self.paused = False
+
+    def get_extra_info(self, name: str) -> Any:
+        return self if name == "socket" else None
+
+    def fileno(self) -> int:
+        return 0
+
+    def getpeername(self) -> tuple[str, int]:
+        return ("127.0.0.1", 1)
+
+    getsockname = getpeername
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
+
+    def is_closing(self) -> bool:
+        return self.aborted or self.closed
+
+    def pause_reading(self) -> None:
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        self.paused = False
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def close(self) -> None:
+        self.closed = True
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+class Others:
+    """Colleagues who answer as they are told to."""
+
+    def __init__(self, *answers: Handed) -> None:
+        self.answers = list(answers)
+        self.asked: list[tuple[int, bytes]] = []
+
+    def hand_over(self, number: int, _connection: int, data: bytes) -> Handed:
+        self.asked.append((number, data))
+        return self.answers.pop(0)
+
+
+NAME = Share(2, 2).new_id()
+REQUEST = b"GET /api/tables/%b HTTP/1.1\r\nHost: here\r\n\r\n" % NAME.encode()
+
+
+async def _answer(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def served_by(others: Others, see: Callable[[SharedHttp, Connection], Any]) -> Connection:
+    """The connection of a client to the first of two workers, after ``see``."""
+
+    async def run() -> Connection:
+        kind = shared_http.shared_http(Limits(), others, Share(1, 2))  # type: ignore[arg-type]
+        config = uvicorn.Config(_answer, http=kind, lifespan="off")
+        protocol, connection = kind(config, ServerState(), {}), Connection()
+        protocol.connection_made(connection)  # type: ignore[arg-type]
+        await see(protocol, connection)
+        protocol.connection_lost(None)
+        return connection
+
+    return asyncio.run(run())
+
+
+def test_who_is_taken_leaves_without_an_answer() -> None:
+    async def see(protocol: SharedHttp, _: Connection) -> None:
+        protocol.data_received(REQUEST)
+
+    others = Others(Handed.TAKEN)
+    connection = served_by(others, see)
+    assert others.asked == [(2, REQUEST)]
+    assert (connection.aborted, connection.written) == (True, b"")
+
+
+def test_who_is_taken_by_nobody_is_answered_here_and_may_leave_with_the_next_request() -> None:
+    async def see(protocol: SharedHttp, connection: Connection) -> None:
+        protocol.data_received(REQUEST)
+        await happens(lambda: connection.written.startswith(b"HTTP/1.1 204"))
+        protocol.data_received(REQUEST)
+
+    others = Others(Handed.NOBODY, Handed.TAKEN)
+    connection = served_by(others, see)
+    assert others.asked == [(2, REQUEST)] * 2
+    assert connection.aborted
+
+
+def test_nobody_leaves_in_the_middle_of_anything() -> None:
+    async def see(protocol: SharedHttp, connection: Connection) -> None:
+        protocol.data_received(REQUEST[:7])
+        protocol.data_received(REQUEST[7:])  # the line came in pieces
+        protocol.data_received(REQUEST)  # nothing has been answered yet
+        await happens(lambda: connection.written.count(b"204") == 2)
+        connection.unsent = 1
+        protocol.data_received(REQUEST)
+
+    others = Others()
+    assert not served_by(others, see).aborted
+    assert others.asked == []
+
+
+def test_who_waits_for_a_busy_worker_is_not_read_meanwhile() -> None:
+    async def see(protocol: SharedHttp, connection: Connection) -> None:
+        protocol.data_received(REQUEST)
+        assert connection.paused
+        await happens(lambda: connection.aborted)
+
+    others = Others(Handed.FULL, Handed.FULL, Handed.TAKEN)
+    connection = served_by(others, see)
+    assert others.asked == [(2, REQUEST)] * 3
+    assert connection.written == b""
+
+
+def test_who_waits_too_long_for_a_busy_worker_is_answered_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shared_http, "MOST_TRIES", 1)
+
+    async def see(protocol: SharedHttp, connection: Connection) -> None:
+        protocol.data_received(REQUEST)
+        await happens(lambda: b"204" in connection.written)
+        assert not connection.paused
+
+    served_by(Others(Handed.FULL, Handed.FULL), see)
+
+
+def test_who_has_gone_while_waiting_is_forgotten() -> None:
+    async def see(protocol: SharedHttp, connection: Connection) -> None:
+        protocol.data_received(REQUEST)
+        connection.closed = True
+        await asyncio.sleep(2 * shared_http.AGAIN_AFTER_S)
+
+    others = Others(Handed.FULL)
+    served_by(others, see)
+    assert len(others.asked) == 1
+
+
+def test_what_was_read_elsewhere_comes_before_what_comes_here() -> None:
+    async def see(protocol: SharedHttp, connection: Connection) -> None:
+        protocol.keep(b"GET /api/now HTTP/1.1\r\n")
+        protocol.data_received(b"Host: here\r\n\r\n")
+        protocol.take_kept()
+        await happens(lambda: b"204" in connection.written)
+
+    served_by(Others(), see)
+
+
+def test_what_a_worker_says_went_wrong_is_said_by_its_supervisor() -> None:
+    told = WorkerAnswer.why(StorageError("{path} is {count} times bad", path=Path("/a"), count=2))
+    with pytest.raises(ServeError, match=r"^/a is 2 times bad$"):
+        told.check()
+    WorkerAnswer().check()
+
+
+def test_workers_are_refused_where_sockets_cannot_be_handed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check_workers()
+    monkeypatch.delattr(socket, "send_fds")
+    with pytest.raises(ServeError, match="cannot share its connections"):
+        check_workers()
