@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import LOOKS, Look, found
+from browser.together import DOUBLE_KING, together
 from browser.visitors import PHONE, Visitor, visitor
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
@@ -133,3 +134,14 @@ def test_nothing_keeps_anybody_from_using_it(scene: Scene, looks: list[Look]) ->
     page.get_by_role("button", name="Ban").click()
     expect(page.locator(".moderate-question")).to_be_visible()
     assert list(found(page, looks)) == []
+
+
+def test_a_player_is_reported_from_the_menu_of_the_table(scene: Scene, browser: Browser) -> None:
+    with together(browser, scene.cas.url, DOUBLE_KING, PHONE) as (_, bea, _table):
+        bea.page.click("[data-opens=menu]")
+        bea.page.get_by_role("button", name="Report a player").first.click()
+        dialog = bea.page.get_by_role("dialog", name="Report Ann")
+        dialog.get_by_role("button", name="It insults").click()
+        expect(bea.page.get_by_role("status").filter(has_text="Thank you")).to_be_visible()
+        assert list(found(bea.page, [(PHONE, "dark")])) == []
+    expect(moderate(scene).locator(".moderate-line h3")).to_have_text("Ann")

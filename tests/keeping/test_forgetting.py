@@ -164,6 +164,10 @@ def test_reports_forget_who_is_meant_and_what_they_wrote(place: Path | str) -> N
         tell(ann, "chat", text="Bea, away with you")
         report = {"reason": "insult", "remark": ann.look()["seq"]}
         assert bea.ask("POST", bea.at("/report"), json=report).status_code == 201
+        tell(bea, "chat", text="I go", id="gone")
+        gone = {"reason": "other", "remark": ann.look()["seq"]}
+        assert tell(bea, "leave").is_success
+        assert ann.ask("POST", ann.at("/report"), json=gone).is_success
         open_for_people(ann)
         sit(bea, ann.table, "Bea")
         assert ann.ask("POST", ann.at("/report"), json={"reason": "insult", "seat": 1}).is_success
@@ -171,11 +175,31 @@ def test_reports_forget_who_is_meant_and_what_they_wrote(place: Path | str) -> N
         assert is_forgotten(log, "bea", only=first) == [first]
         stored = [json.loads(event) for event in log.read("moderation")]
         assert check(log).damages == []
-    assert [(each["name"], each.get("text")) for each in stored] == [
+    assert [(each.get("name"), each.get("text")) for each in stored] == [
         ("somebody", "…"),
         ("somebody", None),
         ("Ann", "somebody, away with you"),
+        (None, "…"),
         ("Bea", None),
+    ]
+
+
+def test_reports_at_an_archived_table_forget_who_has_left(kept: Path) -> None:
+    with whole_log(kept) as log:
+        over = table_that_is_over(log)
+        pruned(log)
+        about: dict[str, Any] = {"kind": "reported", "at": 1, "by": "a", "reason": "other"}
+        about |= {"table": over, "seat": 0, "remark": 7, "text": "Ann was here"}
+        for number, name in enumerate(("", "Ann", "Bob"), start=1):
+            event = json.dumps(about | {"name": name, "remark": number})
+            log.append(EventRow("moderation", number, event))
+        is_forgotten(log, "Ann", over)
+        stored = [json.loads(event) for event in log.read("moderation")]
+        assert check(log).damages == []
+    assert [(each["name"], each["text"]) for each in stored] == [
+        ("", "…"),
+        ("somebody", "…"),
+        ("Bob", "somebody was here"),
     ]
 
 

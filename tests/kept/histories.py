@@ -27,8 +27,19 @@ from courtcards.live.holders import Holder
 from courtcards.live.lobby import Lobby
 from courtcards.matches import records
 from courtcards.matches.bringing import cut_at
+from courtcards.moderation.docket import Docket
+from courtcards.moderation.events import CODEC as MODERATION
+from courtcards.moderation.events import (
+    CaseClosed,
+    MeasureLifted,
+    MeasureTaken,
+    ModeratorKeyRenewed,
+    Reported,
+    TableHidden,
+)
 from courtcards.pocket.guests import CODEC as GUESTS
 from courtcards.pocket.guests import GuestSeated
+from courtcards.server.moderation.messages import ModerationPage
 from courtcards.server.push.subscriptions import PushKeys, Subscribed, Subscriptions
 from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
 from courtcards.tables.opening import WhatIf
@@ -131,6 +142,13 @@ def _guests(events: Sequence[str]) -> Any:
     return [msgspec.structs.asdict(GUESTS.decode(event)) for event in _bytes(events)]
 
 
+def _moderation(events: Sequence[str]) -> Any:
+    docket = Docket()
+    for event in _bytes(events):
+        docket.take(MODERATION.decode(event))
+    return [docket.generation, ModerationPage.of(docket, at=10)]
+
+
 def _bytes(events: Sequence[str]) -> Iterator[bytes]:
     return (event.encode() for event in events)
 
@@ -141,6 +159,7 @@ STANDS: dict[str, Callable[[Sequence[str]], Any]] = {
     "lobby": _lobby,
     "push": _push,
     "guests": _guests,
+    "moderation": _moderation,
 }
 
 
@@ -247,6 +266,27 @@ async def push(paper: Paper) -> None:
     await browsers.remove("", "https://push/1")
 
 
+def moderated() -> Iterator[str]:
+    """Three reports of two things, and each thing that can be done."""
+    told = Reported(
+        table="abcdefghjkmn", seat=1, reason="insult", by="a", name="Bea", remark=7, text="fool",
+        origin="b", at=1,
+    )  # fmt: skip
+    person = Reported(table="abcdefghjkmn", seat=2, reason="other", by="a", at=3)
+    for event in (
+        told,
+        msgspec.structs.replace(told, by="c", reason="advertising", at=2),
+        person,
+        TableHidden(case=1, at=4),
+        MeasureTaken(case=1, measure="mute", days=1, at=5),
+        MeasureTaken(case=1, measure="ban", at=6),
+        MeasureLifted(measure=5, at=7),
+        CaseClosed(case=3, at=8),
+        ModeratorKeyRenewed(at=9),
+    ):
+        yield MODERATION.encode(event).decode()
+
+
 def on_paper(write: Callable[[Paper], Any]) -> list[str]:
     paper = Paper()
     asyncio.run(write(paper))
@@ -260,6 +300,7 @@ def written() -> Iterator[tuple[str, str, list[str]]]:
             yield name, what, [CODECS[name].encode(event).decode() for event in events]
     yield "lobby", "a lobby", on_paper(lobby)
     yield "push", "browsers", on_paper(push)
+    yield "moderation", "reports and acts", list(moderated())
     yield "guests", "a guest", [GUESTS.encode(GuestSeated("digest", 2, 7)).decode()]
 
 

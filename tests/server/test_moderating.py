@@ -121,8 +121,8 @@ def test_a_person_is_reported_by_the_seat(ann: Guest, bea: Guest, moderator: Mod
 def test_what_cannot_be_reported(ann: Guest, bea: Guest, cas: Guest, moderator: Moderator) -> None:
     remark = insulted(ann, bea)
     cas.table = ann.table
-    check(report(ann), 400, "request/malformed", "a seat or a remark")
-    check(report(ann, seat=1, remark=remark), 400, "request/malformed", "one of the two")
+    check(report(ann), 422, "chat/refused", "a seat or a remark")
+    check(report(ann, seat=1, remark=remark), 422, "chat/refused", "one of the two")
     check(report(ann, seat=7), 409, "table/seat-taken", "no seat 7")
     check(report(ann, remark=remark + 1), 409, "table/nothing-to-do", "under that number")
     check(report(cas, remark=remark), 409, "table/nothing-to-do", "under that number")

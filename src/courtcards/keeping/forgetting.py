@@ -106,7 +106,7 @@ def _at_table(log: WholeLog, person: str, table: str, rows: list[EventRow]) -> I
         rows=[
             *rows_changed(rows, changed),
             *_told_no_more(told, walk.held),
-            *forgotten_in_reports(log, table, neutral),
+            *forgotten_in_reports(log, table, neutral, walk.written),
         ],
     )
 
@@ -130,6 +130,8 @@ class _Walk:
     def __init__(self, neutral: Neutral) -> None:
         self.held: set[tuple[int, int]] = set()
         """The seats that the person has held, each since that event."""
+        self.written: set[int] = set()
+        """The numbers of the events by which the person has written something."""
         self._neutral = neutral
         self._seats: set[int] = set()
         """Where the person sits now."""
@@ -152,6 +154,8 @@ class _Walk:
             return event | {"name": self._neutral.of(event["name"])}
         if kind == "said" and event.get("text") is not None:
             is_theirs = event["seat"] in self._seats
+            if is_theirs:
+                self.written.add(number)
             text = UNWRITTEN if is_theirs else self._neutral.within(event["text"])
             return event | {"text": text}
         return event
@@ -208,7 +212,7 @@ def _in_archive(log: WholeLog, row: ArchivedRow, person: str) -> Iterator[Forgot
         name=row.table,
         at=row.ended,
         others=others,
-        rows=forgotten_in_reports(log, row.table, neutral),
+        rows=forgotten_in_reports(log, row.table, neutral, None),
         archived=packed(changed),
     )
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from typing import Any
+
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.neutral import Neutral
 from courtcards.keeping.stored import read, rows_changed
@@ -11,21 +14,34 @@ UNWRITTEN = "…"
 """Stands where the person has written something."""
 
 
-def forgotten_in_reports(log: WholeLog, table: str, neutral: Neutral) -> list[EventRow]:
-    """The rows of the reports at a table that become others: of the people whom that names anew.
+def forgotten_in_reports(
+    log: WholeLog, table: str, neutral: Neutral, written: Container[int] | None
+) -> list[EventRow]:
+    """The rows of the reports at a table that become others.
 
-    Where a report does not know whose the words are, names are taken out of them.
+    ``written`` are the numbers of the remarks that the forgotten person has made there; None where
+    nobody knows that any more: then the words of whoever has left are forgotten, too.
     """
     rows = [EventRow(NAME, number, event) for number, event in enumerate(log.read(NAME), start=1)]
     events = [read(row) for row in rows]
-    for number, event in enumerate(events):
-        if event["kind"] != "reported" or event["table"] != table:
-            continue
-        name, text = event.get("name", ""), event.get("text", "")
-        changes = {}
-        if name in neutral:
-            changes = {"name": neutral.of(name), "text": UNWRITTEN if text else ""}
-        elif text:
-            changes = {"text": neutral.within(text)}
-        events[number] = event | {key: value for key, value in changes.items() if value}
-    return rows_changed(rows, events)
+    changed = [
+        _forgotten(event, neutral, written)
+        if event["kind"] == "reported" and event["table"] == table
+        else event
+        for event in events
+    ]
+    return rows_changed(rows, changed)
+
+
+def _forgotten(
+    event: dict[str, Any], neutral: Neutral, written: Container[int] | None
+) -> dict[str, Any]:
+    """A report as it is to be stored."""
+    name, text = event.get("name", ""), event.get("text", "")
+    if name in neutral:
+        event = event | {"name": neutral.of(name)}
+    if not text:
+        return event
+    has_left = written is None and not name
+    is_theirs = has_left or name in neutral or event["remark"] in (written or ())
+    return event | {"text": UNWRITTEN if is_theirs else neutral.within(text)}

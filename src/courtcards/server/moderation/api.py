@@ -27,7 +27,7 @@ from courtcards.server.pages.shells import shell
 @post(
     "/api/tables/{table:str}/report",
     status_code=201,
-    responses=refusals(400, 403, 404, 409, 413, 429, 503),
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def report(
     data: JSONBody[ReportPerson],

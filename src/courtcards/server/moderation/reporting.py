@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.errors import MalformedMessage, NothingToDo
+from courtcards.kernel.errors import BadChat, NothingToDo
 from courtcards.live.clock import now_ms
 from courtcards.live.holders import Holder
 from courtcards.live.table import LiveTable
@@ -13,11 +13,11 @@ from courtcards.server.moderation.messages import ReportPerson
 def reported(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str) -> Reported:
     """The event of a report that somebody makes who sees a table, from ``by``.
 
-    MalformedMessage where it does not say what is meant; SeatTaken and NothingToDo where there is
+    BadChat where it does not say what is meant; SeatTaken and NothingToDo where there is
     no such person, no such remark, or the one who reports is meant.
     """
     if (wish.seat is None) == (wish.remark is None):
-        raise MalformedMessage("report a seat or a remark, one of the two")
+        raise BadChat("report a seat or a remark, one of the two")
     table = live.table
     text, since = "", table.sequence
     if wish.remark is not None:

@@ -10,7 +10,7 @@ import { catalogue } from "../api.js";
 import { remarkWords } from "../narrate-people.js";
 import { say } from "../words.js";
 import { momentWords } from "./moment.js";
-import { canReport, openReport, openReportPerson } from "./report.js";
+import { canReport, openReport, openReportPerson, othersToReport } from "./report.js";
 import { sentence } from "./rich.js";
 
 /**
@@ -147,11 +147,9 @@ export class Chat {
 
   /** A person can be reported who has written nothing. */
   #reporting() {
-    const { table, room, me } = this.speaker;
-    const others = room.seats.flatMap(({ seat, name, bot }) =>
-      name !== null && bot === null && seat !== me ? [{ seat, name }] : [],
-    );
-    if (!canReport || others.length === 0) return nothing;
+    const { table } = this.speaker;
+    const others = othersToReport(this.speaker);
+    if (others.length === 0) return nothing;
     return html`<p>
       <button type="button" class="chat-report report-person" @click=${() => openReportPerson(table, others)}>
         ${say("report.person")}

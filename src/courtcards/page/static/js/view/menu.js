@@ -6,6 +6,7 @@ import { openInvite } from "../near/invite.js";
 import { ToldTurns } from "../play/told-turns.js";
 import { say } from "../words.js";
 import { openDialog } from "./dialogs.js";
+import { openReportPerson, othersToReport } from "./report.js";
 
 /** @typedef {import("../play/session.js").Session} Session */
 
@@ -38,6 +39,7 @@ const turnsItem = ({ room }, turns) =>
 /** @param {Session} session @param {import("../play/told-turns.js").ToldTurns} turns */
 export function menuDialogs(session, turns) {
   if (!hasMenu(session)) return nothing;
+  const others = othersToReport(session);
   const isOn = !session.room.other_rules && (session.room.status === "playing" || session.isPaused);
   return html`<dialog id="menu" class="dialog" aria-labelledby="menu-title">
       <h2 id="menu-title">${say("menu.title")}</h2>
@@ -56,6 +58,7 @@ export function menuDialogs(session, turns) {
         }
         ${turnsItem(session, turns)}
         ${isDealer ? item("device", say("near.invite"), () => openInvite(session.table)) : nothing}
+        ${others.length ? item("mute", say("report.person"), () => openReportPerson(session.table, others)) : nothing}
         ${
           isOn && !session.isPlayedFor && !isDealer
             ? item("leave", say("action.leave"), () => openDialog("leave"))

@@ -16,6 +16,19 @@ const REASONS = /** @type {const} */ (["insult", "advertising", "other"]);
 export const canReport = !isDevice;
 
 /**
+ * The people at a table besides oneself, where they can be reported.
+ *
+ * @param {{room: import("../wire.js").Room, me: number}} session
+ * @returns {{seat: number, name: string}[]}
+ */
+export const othersToReport = ({ room, me }) =>
+  isDevice
+    ? []
+    : room.seats.flatMap(({ seat, name, bot }) =>
+        name !== null && bot === null && seat !== me ? [{ seat, name }] : [],
+      );
+
+/**
  * Asks why, and sends it.
  *
  * @param {string} table
