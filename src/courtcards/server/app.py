@@ -89,6 +89,16 @@ SERVED_BY = (
 )
 """The modules that serve requests: each names its handlers in ``HANDLERS``."""
 
+OF_A_REQUEST = {
+    "guest": Provide(guest_of),
+    "reader": Provide(reader_from),
+    "job": Provide(paper.print_job_of),
+    "visit": Provide(clubs.visit_of),
+    "asked": Provide(sharing.asked_address),
+    "shared": Provide(sharing.shared_address),
+}
+"""What handlers are given that follows from the request."""
+
 
 def create_app(
     place: Path | str,
@@ -138,12 +148,7 @@ def create_app(
         **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
         **_given(readiness=Readiness(log, awake), listening=listening),
         **_given(moderation=moderation, keys=ModeratorKeys(log.secret)),
-        "guest": Provide(guest_of),
-        "reader": Provide(reader_from),
-        "job": Provide(paper.print_job_of),
-        "visit": Provide(clubs.visit_of),
-        "asked": Provide(sharing.asked_address),
-        "shared": Provide(sharing.shared_address),
+        **OF_A_REQUEST,
     }
     app = _app_of(dependencies, limits, open_tables)
 
