@@ -233,10 +233,11 @@ def aim(case: Requested, at: Place, how: Aim) -> None:
         if now and "seq" in case.body:
             case.body["seq"] = now["seq"]
         if now and how.right == "all":
-            case.body |= right(case.body, now["view"])
+            token = at.tokens[(seat or 0) % len(at.tokens)]
+            case.body |= right(case.body, now["view"], token)
 
 
-def right(body: dict[str, Any], view: Any) -> dict[str, Any]:
+def right(body: dict[str, Any], view: Any, token: str) -> dict[str, Any]:
     """What would be done, in the fields of a body that a text has been made up for."""
     sensible: dict[str, Any] = {
         "move": chosen(view) if view["legal"] else "end",
@@ -253,6 +254,7 @@ def right(body: dict[str, Any], view: Any) -> dict[str, Any]:
         "text": None,
         "bot": "steady",
         "seat": 2,
+        "token": token,
     }
     return {name: value for name, value in sensible.items() if name in body}
 
