@@ -53,7 +53,7 @@ class Share:
         The best first; none where it concerns nobody, or this worker before all others.
 
         >>> Share(3, 4).wanted(b"GET /api/tables/abcdefghjkmn/live HTTP/1.1")
-        (2, 4)
+        (2, 1, 4)
         >>> Share(3, 4).wanted(b"GET /metrics?worker=1 HTTP/1.1")
         (1,)
         >>> Share(2, 4).wanted(b"GET /table/abcdefghjkmn HTTP/1.1"), Share(3, 4).wanted(b"GET / ")
