@@ -29,7 +29,8 @@
 
   apply();
   // Where files are kept here, no line is short of room: the typeface is there before the page is laid out.
-  if (navigator.serviceWorker?.controller) document.fonts.load("1em Besley");
+  // Where it does not come, or the page is left before it has, there are others.
+  if (navigator.serviceWorker?.controller) document.fonts.load("1em Besley").catch(() => {});
   dark.addEventListener("change", apply);
   window.addEventListener("courtcards:settings", apply);
 })();

@@ -1,0 +1,201 @@
+"""`make bench-restart`: how soon everybody plays again after a server has been killed.
+
+Four people sit at each of a thousand tables, in the middle of a hand, and all of them come back at
+once, in any order. A table plays again as soon as its four are there and have seen a play. It is
+measured from the moment at which the server is started again, with what that takes: the program,
+the engine, every table from its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import secrets
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import uvloop
+from rich.console import Console
+from rich.table import Table as Printed
+
+from benchmarks.processes import cpu_seconds
+from benchmarks.seats import CONNECT_AT_ONCE, SEATS, BusyTable, Counts, Seat
+from benchmarks.server import GAMES, cookie_of, serving
+from courtcards.eventlog.opening import open_log
+from courtcards.live.ids import new_id
+from courtcards.server.access.seats import SeatSigner
+from courtcards.server.waking import wake_engine
+from courtcards.tables import Event, Open, Player, Sent, Table, events, open_table
+from courtcards.tables.verbs.play import Deal, Play, Restock
+
+TABLES, EVENTS, RUNS = 1000, 150, 3
+PEOPLE = tuple(Player(name) for name in ("Ann", "Ben", "Cas", "Dot"))
+
+_SEQUENCE, _LEGAL = re.compile(rb'"seq":(\d+)'), re.compile(rb'"legal":\["([^"]+)"')
+
+
+def main() -> None:
+    """Measure and print."""
+    wake_engine()
+    console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
+    console.print(
+        f"{TABLES:,} tables, {SEATS} people each, {EVENTS} events in the log of each; medians of "
+        f"{RUNS} runs; the clients share the machine with the server"
+    )
+    table = Printed(title="seconds after the server was started", title_justify="left")
+    for heading in ("a line is taken", "half of the tables play", "99 in 100", "all", "server CPU"):
+        table.add_column(heading, justify="right")
+    runs = [one_run() for _ in range(RUNS)]
+    figures = (statistics.median(each) for each in zip(*runs, strict=True))
+    table.add_row(*(f"{each:.2f}" for each in figures))
+    console.print(table)
+
+
+def one_run() -> tuple[float, ...]:
+    """The figures of the table."""
+    with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder:
+        place = Path(folder) / "tables.sqlite3"
+        tables = asyncio.run(in_the_middle(place))
+        began = time.perf_counter()
+        with serving(place) as (process, port):
+            times = uvloop.run(come_back(tables, port, began))
+            return (*times, cpu_seconds([process]))
+
+
+async def in_the_middle(place: Path) -> dict[str, list[str]]:
+    """Tables that have played for a while, by their ids, each with the cookies of its seats."""
+    log = open_log(place)
+    signer, chance = SeatSigner(log.secret), random.Random(1)
+    tables = {}
+    for number in range(TABLES):
+        name = new_id()
+        stored = list(map(events.CODEC.encode, played(number, chance)))
+        await log.append(name, 1, stored)
+        tables[name] = [cookie_of(signer, name, seat) for seat in range(SEATS)]
+    await log.close()
+    return tables
+
+
+def played(number: int, chance: random.Random) -> Iterator[Event]:
+    """The events of a table at which plays were made by chance."""
+    game, ruleset, changes = GAMES[number % len(GAMES)]
+    opened = open_table(Open(game, ruleset, PEOPLE, secrets.token_bytes(32), changes))
+    yield opened
+    table, ids = Table(opened), count()
+    while table.sequence < EVENTS or table.match.awaiting.seat is None:
+        event = table.decide(next_act(table, chance, f"c{next(ids)}"))
+        table.apply(event)
+        yield event
+
+
+def next_act(table: Table, chance: random.Random, name: str) -> Any:
+    """Something that the table takes now."""
+    if table.waits_for_stock:
+        return Restock()
+    if table.match.awaiting.kind == "deal":
+        return Sent(Deal(name, table.sequence), 0)
+    seat = table.match.awaiting.seat
+    assert seat is not None
+    return Sent(Play(name, table.sequence, chance.choice(table.match.legal())), seat)
+
+
+@dataclass
+class Returns:
+    """What has come back, in seconds after the beginning."""
+
+    began: float
+    first_line: float = 0.0
+    playing: list[float] = field(default_factory=list)
+
+    all_play: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def now(self) -> float:
+        """Seconds since the beginning."""
+        return time.perf_counter() - self.began
+
+
+class ReturningSeat(Seat):
+    """A line that asks for everything anew, and plays once all of the table are back."""
+
+    table: ReturningTable
+
+    def _take(self, message: bytes) -> None:
+        if not message.startswith(b'{"type":"snapshot"'):
+            super()._take(message)
+        elif not self.ready.done():
+            self.ready.set_result(None)
+            self.table.comes(self, message)
+
+
+class ReturningTable(BusyTable):
+    """A table whose people come back one by one."""
+
+    def __init__(self, returns: Returns, counts: Counts) -> None:
+        super().__init__(SEATS, None, counts)
+        self.returns = returns
+        self.is_playing = False
+
+    def comes(self, seat: Seat, message: bytes) -> None:
+        """A seat is there again."""
+        found, legal = _SEQUENCE.search(message), _LEGAL.search(message)
+        assert found is not None
+        self.sequence = int(found[1])
+        if legal is not None:
+            self.next = seat, b'"type":"play","move":"' + legal[1] + b'"'
+        self.seats.append(seat)
+        if len(self.seats) == SEATS:
+            self.ask()
+
+    def go_on(self) -> None:
+        """All four have seen a play: that is all that was wanted."""
+        if not self.is_playing:
+            self.is_playing = True
+            self.returns.playing.append(self.returns.now())
+            if len(self.returns.playing) == TABLES:
+                self.returns.all_play.set()
+
+
+async def come_back(
+    tables: dict[str, list[str]], port: int, began: float
+) -> tuple[float, float, float, float]:
+    """Bring everybody back, in any order."""
+    returns, counts = Returns(began), Counts()
+    gate = asyncio.Semaphore(CONNECT_AT_ONCE)
+    lines = []
+    for name, cookies in tables.items():
+        table = ReturningTable(returns, counts)
+        lines += [(table, f"/api/tables/{name}/live", cookie) for cookie in cookies]
+    random.shuffle(lines)
+    await asyncio.gather(*(bring(line, port, gate, returns) for line in lines))
+    await returns.all_play.wait()
+    counts.is_over = True
+    times: Sequence[float] = sorted(returns.playing)
+    return (
+        returns.first_line,
+        times[len(times) // 2],
+        times[int(len(times) * 0.99)],
+        times[-1],
+    )
+
+
+async def bring(
+    line: tuple[ReturningTable, str, str], port: int, gate: asyncio.Semaphore, returns: Returns
+) -> None:
+    """Try a line until it is taken."""
+    async with gate:
+        seat = ReturningSeat(*line)
+        await asyncio.get_running_loop().create_connection(lambda: seat, "127.0.0.1", port)
+        await seat.ready
+        returns.first_line = returns.first_line or returns.now()
+
+
+if __name__ == "__main__":
+    main()
