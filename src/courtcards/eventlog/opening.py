@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,22 @@ def open_log(place: Path | str) -> ServerLog:
         return SqliteLog(place)
     made: ServerLog = _postgres("postgres").PostgresLog(place)
     return made
+
+
+def _existing(place: Path | str) -> ServerLog:
+    if isinstance(place, Path) and not place.exists():
+        raise StorageError("there are no tables at {path}", path=place)
+    return open_log(place)
+
+
+@asynccontextmanager
+async def log_of_before(place: Path | str) -> AsyncIterator[ServerLog]:
+    """A log that there is, for as long as it is needed; StorageError where there is none."""
+    log = _existing(place)
+    try:
+        yield log
+    finally:
+        await log.close()
 
 
 def postgres_lines() -> Any:

@@ -19,9 +19,9 @@ from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.hosting.archive import packed, unpacked
 from courtcards.keeping.forgetting_evenings import forgotten_at_evening
-from courtcards.keeping.forgetting_reports import UNWRITTEN, forgotten_in_reports
+from courtcards.keeping.forgetting_reports import forgotten_in_reports
 from courtcards.keeping.names import what_stands
-from courtcards.keeping.neutral import Neutral, same_name
+from courtcards.keeping.neutral import UNWRITTEN, Neutral, same_name
 from courtcards.keeping.stored import read, rows_changed
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name

@@ -6,12 +6,9 @@ from collections.abc import Container
 from typing import Any
 
 from courtcards.eventlog.whole import EventRow, WholeLog
-from courtcards.keeping.neutral import Neutral
+from courtcards.keeping.neutral import UNWRITTEN, Neutral
 from courtcards.keeping.stored import read, rows_changed
 from courtcards.server.moderation.keeper import NAME
-
-UNWRITTEN = "…"
-"""Stands where the person has written something."""
 
 
 def forgotten_in_reports(

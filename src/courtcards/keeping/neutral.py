@@ -7,6 +7,8 @@ from collections.abc import Collection
 from itertools import chain, count
 
 SOMEBODY = "somebody"
+UNWRITTEN = "…"
+"""Stands where the person has written something."""
 
 
 def same_name(one: str, other: str) -> bool:

@@ -5,14 +5,13 @@ Everything else that the lobby shows of a table comes from the table itself.
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 
 import msgspec
 
-from courtcards.eventlog.codec import FAULTS, Codec, unreadable
+from courtcards.eventlog.codec import Codec
 from courtcards.eventlog.log import EventLog
-from courtcards.kernel.errors import SequenceTaken
+from courtcards.eventlog.register import Register
 from courtcards.tables import Settings
 from courtcards.tables.settings import DAY_MS
 
@@ -67,11 +66,9 @@ class Lobby:
     """The ids of the public tables, with where each was opened from."""
 
     def __init__(self, log: EventLog) -> None:
-        self._log = log
-        self._sequence = 0
         self._origins: dict[str, str] = {}
         """By table, where it was opened from; the latest last."""
-        self._turn = asyncio.Lock()
+        self._register = Register(log, NAME, CODEC, self._take)
 
     async def add(self, table: str, origin: str = "") -> None:
         """List a table that was opened from there."""
@@ -87,8 +84,7 @@ class Lobby:
         So whoever opens many pushes nobody else out. Among those of a rank the newest is first; a
         table whose origin is not known is the only one of its own.
         """
-        async with self._turn:
-            await self._follow()
+        await self._register.read_on()
         ranked: list[tuple[int, str]] = []
         seen: Counter[str] = Counter()
         for table, origin in reversed(self._origins.items()):
@@ -99,38 +95,21 @@ class Lobby:
 
     async def lists(self, table: str) -> bool:
         """Whether a table is listed."""
-        async with self._turn:
-            await self._follow()
+        await self._register.read_on()
         return table in self._origins
 
     async def of_origin(self, origin: str) -> list[str]:
         """The tables that are listed and were opened from there, the newest first."""
-        async with self._turn:
-            await self._follow()
+        await self._register.read_on()
         return [table for table, of in reversed(self._origins.items()) if of == origin]
 
     async def _write(self, entry: Listed | Unlisted) -> None:
-        async with self._turn:
-            while True:
-                await self._follow()
-                if isinstance(entry, Listed) == (entry.table in self._origins):
-                    return
-                try:
-                    await self._log.append(NAME, self._sequence + 1, [CODEC.encode(entry)])
-                except SequenceTaken:
-                    continue
-                self._take(entry)
-                return
-
-    async def _follow(self) -> None:
-        for stored in await self._log.read(NAME, after=self._sequence):
-            try:
-                self._take(CODEC.decode(stored))
-            except FAULTS as error:
-                raise unreadable(NAME, error) from error
+        """Write an entry, unless it would change nothing."""
+        await self._register.write(
+            lambda: None if isinstance(entry, Listed) == (entry.table in self._origins) else entry
+        )
 
     def _take(self, entry: Listed | Unlisted) -> None:
-        self._sequence += 1
         if isinstance(entry, Listed):
             self._origins[entry.table] = entry.origin
         else:

@@ -45,10 +45,15 @@ class Measure:
     name: str
     is_lifted: bool = False
 
+    @property
+    def until(self) -> int | None:
+        """The moment at which it ends by itself; None where it does not."""
+        days = self.taken.days
+        return None if days is None else self.taken.at + days * DAY_MS
+
     def holds(self, at: int) -> bool:
         """Whether it is in force at a moment."""
-        days = self.taken.days
-        return not self.is_lifted and (days is None or at < self.taken.at + days * DAY_MS)
+        return not self.is_lifted and (self.until is None or at < self.until)
 
 
 @dataclass

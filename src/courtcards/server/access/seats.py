@@ -8,8 +8,6 @@ that brings the seat to another device, and a program sends it as ``Authorizatio
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import hmac
 from collections.abc import Mapping
 
@@ -17,6 +15,7 @@ from litestar.datastructures import Cookie
 
 from courtcards.kernel.errors import NoSeat
 from courtcards.live.holders import Holder
+from courtcards.server.access.signing import bearer_of, signature
 from courtcards.tables import sentences
 
 MOST_DIGITS = 12
@@ -61,10 +60,7 @@ class SeatSigner:
         Whether the seat is still theirs is known to the table.
         """
         if authorization:
-            scheme, _, token = authorization.partition(" ")
-            if scheme.lower() != "bearer":
-                raise NoSeat(sentences.NOT_YOUR_SEAT)
-            return self.holder_of_token(table, token.strip())
+            return self.holder_of_token(table, bearer_of(authorization))
         return self._holder("seat", table, cookies.get(COOKIE_PREFIX + table, ""))
 
     def holder_of_token(self, table: str, token: str) -> Holder:
@@ -83,10 +79,8 @@ class SeatSigner:
     def _signed(self, use: str, table: str, holder: Holder) -> str:
         """The holder as text, with the signature; ``since`` is left out where it is the opening."""
         since = "" if holder.since == 1 else f"/{holder.since}"
-        message = f"courtcards/{use}/1/{table}/{holder.seat}{since}".encode()
-        digest = hmac.digest(self._secret, message, hashlib.sha256)
-        signature = base64.urlsafe_b64encode(digest).decode().rstrip("=")
-        return f"{holder.seat}{since.replace('/', '.')}.{signature}"
+        message = f"courtcards/{use}/1/{table}/{holder.seat}{since}"
+        return f"{holder.seat}{since.replace('/', '.')}.{signature(self._secret, message)}"
 
 
 def _is_number(text: str) -> bool:

@@ -39,7 +39,7 @@ from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import KEY, LinkSigner, bearer_of
+from courtcards.server.clubs.links import KEY, LinkSigner, token_sent
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import OpenEvening, ShowSeason, given
 from courtcards.server.http.answers import PRIVATE, refusals
@@ -86,7 +86,7 @@ async def visit_of(
 ) -> Visit:
     """The visit of a request, for handlers that take a ``visit``; UnknownEvening, NotAllowed."""
     live = await clubhouse.find(evening)
-    token = bearer_of(request.headers.get("authorization", ""))
+    token = token_sent(request.headers.get("authorization", ""))
     return Visit(live, await live.link(links, token))
 
 
@@ -110,7 +110,7 @@ async def direct(
 ) -> Response[CommandDone]:
     """Do a command of the director or the jury: `type` says which."""
     live = await clubhouse.find(evening)
-    token = bearer_of(request.headers.get("authorization", ""))
+    token = token_sent(request.headers.get("authorization", ""))
     link = await live.link(links, token, renewed=_was_renewed_by(data, live.evening))
     done = CommandDone(await live.do(given(data, link.role)))
     if isinstance(data, RenewKey):

@@ -7,8 +7,6 @@ So renewing a key makes all links worthless that were given out before.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import hmac
 import re
 
@@ -16,6 +14,7 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.hosting.clubs.links import Link
 from courtcards.kernel.errors import NotAllowed
+from courtcards.server.access.signing import bearer_of, signature
 
 KEY = re.compile(r"director|jury|viewer|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100
@@ -29,10 +28,8 @@ class LinkSigner:
 
     def token(self, evening: str, key: str, generation: int) -> str:
         """The token that gives whoever has it the rights of a key."""
-        message = f"courtcards/club/1/{evening}/{key}/{generation}".encode()
-        digest = hmac.digest(self._secret, message, hashlib.sha256)
-        signature = base64.urlsafe_b64encode(digest).decode().rstrip("=")
-        return f"{key.replace('/', '-')}.{signature}"
+        message = f"courtcards/club/1/{evening}/{key}/{generation}"
+        return f"{key.replace('/', '-')}.{signature(self._secret, message)}"
 
     def page(self, evening: str, key: str, generation: int) -> str:
         """The address of the page that a link opens, without the server's own.
@@ -62,13 +59,13 @@ class LinkSigner:
 
 def page_address(evening: str, token: str) -> str:
     """The address of the page that a token opens."""
-    key, _, signature = token.partition(".")
-    return f"/club/{evening}/{key}#{signature}"
+    key, _, proof = token.partition(".")
+    return f"/club/{evening}/{key}#{proof}"
 
 
-def bearer_of(authorization: str) -> str:
+def token_sent(authorization: str) -> str:
     """The token that a request was sent with; NotAllowed without one."""
-    scheme, _, token = authorization.partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
+    token = bearer_of(authorization)
+    if not token:
         raise NotAllowed(sentences.LINK_NEEDED)
-    return token.strip()
+    return token

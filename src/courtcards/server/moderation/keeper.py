@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
-from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
-from courtcards.kernel.errors import Muted, NoSeat, SequenceTaken
+from courtcards.eventlog.register import Register
+from courtcards.kernel.errors import Muted, NoSeat
 from courtcards.live.clock import now_ms
 from courtcards.moderation.docket import Docket
 from courtcards.moderation.events import CODEC, AnyModerationEvent, ModeratorKeyRenewed, Reported
@@ -23,14 +22,12 @@ class Moderation:
     """What was reported and done, for every table of a log."""
 
     def __init__(self, log: EventLog) -> None:
-        self._log = log
         self._docket = Docket()
-        self._turn = asyncio.Lock()
+        self._register = Register(log, NAME, CODEC, self._docket.take)
 
     async def docket(self) -> Docket:
         """All of it, as it stands now; StorageError."""
-        async with self._turn:
-            await self._follow()
+        await self._register.read_on()
         return self._docket
 
     async def do(self, decide: Deciding) -> Docket:
@@ -38,18 +35,8 @@ class Moderation:
 
         Raises what ``decide`` raises, and StorageError; then nothing has changed.
         """
-        async with self._turn:
-            while True:
-                await self._follow()
-                event = decide(self._docket, now_ms())
-                if event is None:
-                    return self._docket
-                try:
-                    await self._log.append(NAME, self._docket.sequence + 1, [CODEC.encode(event)])
-                except SequenceTaken:
-                    continue
-                self._docket.take(event)
-                return self._docket
+        await self._register.write(lambda: decide(self._docket, now_ms()))
+        return self._docket
 
     async def report(self, report: Reported) -> None:
         """Write a report, once for each place that it comes from."""
@@ -71,10 +58,3 @@ class Moderation:
                 "a moderator of this server keeps you from its public tables: others are open to "
                 "you as before"
             )
-
-    async def _follow(self) -> None:
-        for stored in await self._log.read(NAME, after=self._docket.sequence):
-            try:
-                self._docket.take(CODEC.decode(stored))
-            except FAULTS as error:
-                raise unreadable(NAME, error) from error

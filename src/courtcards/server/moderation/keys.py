@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import hmac
 
 from courtcards.kernel.errors import NotAllowed
+from courtcards.server.access.signing import bearer_of, signature
 
 
 class ModeratorKeys:
@@ -17,9 +16,7 @@ class ModeratorKeys:
 
     def key(self, generation: int) -> str:
         """The key that is valid after so many renewals."""
-        message = f"courtcards/moderate/1/{generation}".encode()
-        digest = hmac.digest(self._secret, message, hashlib.sha256)
-        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        return signature(self._secret, f"courtcards/moderate/1/{generation}")
 
     def page(self, generation: int) -> str:
         """The address of the page, without the server's own.
@@ -31,10 +28,8 @@ class ModeratorKeys:
 
     def check(self, authorization: str, generation: int) -> None:
         """Refuse a request that was not sent with the key: NotAllowed."""
-        scheme, _, key = authorization.partition(" ")
-        if scheme.lower() != "bearer" or not hmac.compare_digest(
-            key.strip().encode(), self.key(generation).encode()
-        ):
+        key = bearer_of(authorization)
+        if not hmac.compare_digest(key.encode(), self.key(generation).encode()):
             raise NotAllowed(
                 "this is not the key of the moderators, or it has been renewed: "
                 "courtcards moderate prints the one that is valid"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from courtcards.eventlog.opening import open_log
-from courtcards.kernel.errors import StorageError
+from courtcards.eventlog.opening import log_of_before
 from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.moderation.keys import ModeratorKeys
 
@@ -17,16 +16,11 @@ def moderators_link(place: Path | str, *, renew: bool) -> str:
     ``place`` is the file of the log, or the address of its database; servers on it follow. Raises
     StorageError where there is none.
     """
-    if isinstance(place, Path) and not place.exists():
-        raise StorageError("there are no tables at {path}", path=place)
     return asyncio.run(_link(place, renew=renew))
 
 
 async def _link(place: Path | str, *, renew: bool) -> str:
-    log = open_log(place)
-    try:
+    async with log_of_before(place) as log:
         moderation = Moderation(log)
         docket = await (moderation.renew_key() if renew else moderation.docket())
         return ModeratorKeys(log.secret).page(docket.generation)
-    finally:
-        await log.close()

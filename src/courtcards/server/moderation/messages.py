@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 import msgspec
 
-from courtcards.moderation.docket import DAY_MS, Case, Docket, Measure
+from courtcards.moderation.docket import Case, Docket, Measure
 from courtcards.moderation.events import (
     AnyModerationEvent,
     CaseClosed,
@@ -83,9 +83,7 @@ class MeasureShown(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, measure: Measure) -> Self:
         """A measure as it stands."""
-        taken = measure.taken
-        until = None if taken.days is None else taken.at + taken.days * DAY_MS
-        return cls(measure.number, taken.measure, measure.name, until)
+        return cls(measure.number, measure.taken.measure, measure.name, measure.until)
 
 
 class DeedShown(msgspec.Struct, frozen=True):

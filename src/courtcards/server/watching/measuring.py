@@ -13,7 +13,7 @@ from courtcards.server.watching.metrics import Metrics
 
 T = TypeVar("T")
 
-PLACES = frozenset({"club", "lobby", "push"})
+PLACES = frozenset({"club", "lobby", "moderation", "push"})
 """With what a name in the log begins that is none of a table."""
 
 

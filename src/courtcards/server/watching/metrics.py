@@ -89,7 +89,8 @@ class Metrics:
         self.commits = Timing(told, registry, QUICK_S).of[""]
         self.stored = Counts(
             "courtcards_stored_events",
-            "Events that became durable, by what they belong to: `table`, `club`, `lobby`, `push`.",
+            "Events that became durable, by what they belong to: `table`, `club`, `lobby`, `push`, "
+            "`moderation`.",
             "place",
             registry,
         )
