@@ -182,8 +182,8 @@ def behind(name: str, folder: Path, **limits: str) -> Iterator[Behind]:
         "COURTCARDS_TRUSTED_PROXIES": "127.0.0.1,::1",
     }
     with served("serve", "--port", "0", **settings, **limits) as (_, url):
-        # A proxy that looks for a server while its engine is loaded takes it for gone until it looks
-        # again: it is started once the server is ready.
+        # A proxy that looks for a server while its engine is loaded takes it for gone until it
+        # looks again: it is started once the server is ready.
         with client(url) as asked:
             wait_until(lambda: is_ready(asked))
         with PROXIES[name](folder, url.removeprefix("http://"), ports), client(public) as asked:

@@ -27,12 +27,17 @@ pytestmark = pytest.mark.long
 
 WORKERS = 3
 NUMBERS = range(1, WORKERS + 1)
+AT_ONCE = """
+from courtcards.server.workers import supervising
+supervising.LONGEST_PAUSE_S = supervising.SHORTEST_PAUSE_S
+"""
+"""Whoever is killed again and again is started again as soon as at first, not after 30 seconds."""
 
 
 @contextmanager
 def workers_on(place: Path | str) -> Iterator[ServerProcess]:
     """Three workers with loose limits, which do not outlive the test."""
-    server = ServerProcess(place, workers=WORKERS)
+    server = ServerProcess(place, limit=AT_ONCE, workers=WORKERS)
     processes = server.workers()
     try:
         yield server
