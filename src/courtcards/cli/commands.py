@@ -37,6 +37,10 @@ COMMANDS = {
 CLUB_COMMANDS = {
     "seating": "Draw rounds in which nobody meets anybody twice, where that is possible.",
     "standings": "Print the ranking of an evening that has been exported.",
+    "list": "List the evenings of a log.",
+    "link": "Print a link of an evening: the director's, or another.",
+    "export": "Write the complete export of an evening.",
+    "recount": "Count an evening again from its log.",
 }
 """The commands of ``courtcards club``, each with the first line of its own help."""
 

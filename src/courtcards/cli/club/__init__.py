@@ -28,6 +28,8 @@ EXAMPLES = (
     "courtcards club --port 8080 --data ~/evenings",
     "courtcards club seating --players 20 --rounds 5 --seed 1",
     "courtcards club standings evening.json",
+    "courtcards club list",
+    "courtcards club link h7kq2mzp9tcd",
 )
 
 
@@ -66,7 +68,8 @@ def run(
 def say_addresses(host: str, url: str) -> None:
     """Tell where the evening is, for this machine and for the phones."""
     typer.echo(f"Courtcards is at {url}{PAGE} (Ctrl-C stops it)")
-    found = list(Listening(host, urlsplit(url).port or 80).in_networks())
+    # In this package `list` is a command.
+    found = tuple(Listening(host, urlsplit(url).port or 80).in_networks())
     for address in found:
         typer.echo(in_own_words("Phones in the same network find it at {url}", url=address + PAGE))
     if not found:

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from courtcards.cli.club.ranking import print_ranking
 from courtcards.clubs.export import place_records, restored
 
 EXAMPLES = (
@@ -36,9 +37,4 @@ def run(
     if as_json:
         typer.echo(msgspec.json.encode({"standings": places}))
         return
-    width = max((len(each.player) for each in places), default=0)
-    for each in places:
-        best = "" if each.best is None else f"{each.best:+}"
-        typer.echo(
-            f"{each.place:>3}. {each.player:<{width}}  {each.points:>6g}  {each.score:+4}  {best}"
-        )
+    print_ranking(places)

@@ -8,13 +8,22 @@ import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings.verb import EveningVerb
-from courtcards.clubs.verb import Given, Noted
+from courtcards.clubs.verb import Given, Noted, Who
 from courtcards.kernel.errors import UnknownEvening
 
 if TYPE_CHECKING:
     from courtcards.clubs.evenings.evening import Evening
 
 ROLES = ("director", "jury", "viewer")
+
+
+def check_key(key: str) -> None:
+    """Refuse what is no key of an evening's links: UnknownEvening."""
+    role, _, table = key.partition("/")
+    is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
+    is_table = role == "table" and is_number
+    if key not in ROLES and not is_table:
+        raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
 
 
 class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
@@ -32,11 +41,12 @@ class RenewKey(EveningVerb, frozen=True, tag="renew"):
 
     key: Annotated[str, msgspec.Meta(max_length=20)]
 
+    def check_right(self, evening: Evening, by: Who) -> None:
+        """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""
+        if by.role != "server":
+            super().check_right(evening, by)
+
     def decide(self, _evening: Evening, given: Given) -> KeyRenewed:
         """They are renewed: UnknownEvening."""
-        role, _, table = self.key.partition("/")
-        is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
-        is_table = role == "table" and is_number
-        if self.key not in ROLES and not is_table:
-            raise UnknownEvening(sentences.NO_SUCH_KEY, key=self.key)
+        check_key(self.key)
         return KeyRenewed(key=self.key, **given.stamp)

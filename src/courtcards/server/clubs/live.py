@@ -41,6 +41,8 @@ from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_log import SheetLedger, sheet_name, stored_or_laid_out
 
+EveningLedger = Ledger[Evening, Given, EveningEvent]
+
 
 def evening_name(name: str) -> str:
     """The name under which an evening stands in the log."""
@@ -55,7 +57,7 @@ class LiveEvening:
         self.evening = evening
         self.sheets: dict[SheetPlace, Sheet] = {}
         self._log = log
-        self._ledger: Ledger[Evening, Given, EveningEvent] = Ledger(
+        self._ledger: EveningLedger = Ledger(
             evening_name(name), evening, log, self._evening_taken, self._decide
         )
         self._ledger.when_stopped = self._stopped

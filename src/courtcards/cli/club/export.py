@@ -1,0 +1,58 @@
+"""`courtcards club export`: the complete export of an evening, from the log itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from courtcards.cli.club.named import EveningArgument
+from courtcards.cli.language import in_own_words
+from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.clubs.export import export
+from courtcards.eventlog.whole import whole_log
+from courtcards.keeping.evenings import evening_of
+from courtcards.kernel.errors import StorageError
+
+EXAMPLES = (
+    "courtcards club export h7kq2mzp9tcd evening.json",
+    "courtcards club export h7kq2mzp9tcd evening.json --overwrite --data ~/evenings",
+)
+
+
+def run(
+    evening: EveningArgument,
+    file: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)],
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Write the file even where one stands there.")
+    ] = False,
+) -> None:
+    """Write the complete export of an evening: the file that its director's page gives.
+
+    Any server makes the same evening of it again. A server may run meanwhile.
+    """
+    with whole_log(place_of_log(data, database)) as log:
+        kept = evening_of(log, evening)
+    text = export(kept.evening, kept.sheets)
+    try:
+        with file.open("wb" if overwrite else "xb") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise StorageError(
+            "{path} stands there already: name another file, or say --overwrite", path=file
+        ) from None
+    except OSError as error:
+        raise StorageError(
+            "{path} cannot be written: {reason}", path=file, reason=error.strerror
+        ) from error
+    typer.echo(
+        in_own_words(
+            "{path} has the evening {name}; score sheets: {sheets}",
+            path=file,
+            name=kept.evening.settings.name,
+            sheets=len(kept.sheets),
+        )
+    )

@@ -1,0 +1,40 @@
+"""`courtcards club link`: a link of an evening again, or a new one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from courtcards.cli.club.named import EveningArgument
+from courtcards.cli.language import in_own_words
+from courtcards.cli.place import DatabaseOption, DataOption, chosen_settings
+from courtcards.server.clubs.giving_links import evening_link
+
+EXAMPLES = (
+    "courtcards club link h7kq2mzp9tcd",
+    "courtcards club link h7kq2mzp9tcd --of table/7 --renew",
+)
+
+
+def run(
+    evening: EveningArgument,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    key: Annotated[
+        str, typer.Option("--of", help="Whose link: director, jury, viewer, or table/7.")
+    ] = "director",
+    renew: Annotated[
+        bool,
+        typer.Option("--renew", help="Make a new link; the ones before lead nowhere from now on."),
+    ] = False,
+) -> None:
+    """Print a link of an evening: the director's, unless another is asked for.
+
+    Whoever lost the director's page goes on with it. A server may run meanwhile.
+    """
+    settings = chosen_settings(None, {"data": data, "database": database}).settings
+    link = evening_link(settings.place, evening, key, renew=renew)
+    typer.echo(settings.public_address + link)
+    if not settings.public_address:
+        typer.echo(in_own_words("open it at the address of your server"), err=True)

@@ -1,0 +1,93 @@
+"""The club evenings of a log, for whoever keeps it: found, read with their sheets, recounted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.laying_out import places
+from courtcards.clubs.sheets import Sheet, SheetPlace
+from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.codec import FAULTS, unreadable
+from courtcards.eventlog.whole import WholeLog
+from courtcards.keeping.names import what_stands
+from courtcards.kernel.errors import UnknownEvening
+from courtcards.live.ids import is_id
+from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.sheet_log import sheet_name
+
+Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
+
+
+@dataclass(frozen=True)
+class LoggedEvening:
+    """An evening of a log, by its id, with the sheets that have been laid out."""
+
+    id: str
+    evening: Evening
+    sheets: dict[SheetPlace, Sheet] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A sheet that does not count as it should: nobody has confirmed it, or it does not add up."""
+
+    round: int
+    table: int
+    is_unconfirmed: bool
+
+
+def evenings(log: WholeLog) -> list[LoggedEvening]:
+    """Every evening, the newest date first, without sheets; StorageError where one is damaged."""
+    with log.reading():
+        found = [
+            LoggedEvening(stands.of, _evening(log, stands.of))
+            for stands in map(what_stands, log.names())
+            if stands.kind == "evening"
+        ]
+    return sorted(found, key=lambda each: (each.evening.settings.date, each.id), reverse=True)
+
+
+def evening_of(log: WholeLog, name: str) -> LoggedEvening:
+    """The evening of that id with its sheets: UnknownEvening; StorageError where it is damaged."""
+    with log.reading():
+        if not is_id(name) or not log.has_events(evening_name(name)):
+            raise UnknownEvening("there is no evening {evening!r} here", evening=name)
+        evening = _evening(log, name)
+        sheets = dict(_sheets(log, name, evening))
+    return LoggedEvening(name, evening, sheets)
+
+
+def doubts(kept: LoggedEvening) -> Iterator[Doubt]:
+    """What keeps a sheet from counting as it should, by round and table.
+
+    The sheets of a round that is being played may be open still.
+    """
+    for number, table in places(kept.evening):
+        sheet = kept.sheets.get((number, table))
+        is_closed = kept.evening.rounds[number - 1].closed is not None
+        if is_closed and (sheet is None or sheet.confirmed is None):
+            yield Doubt(number, table, is_unconfirmed=True)
+        if sheet is not None and not sheet.adds_up:
+            yield Doubt(number, table, is_unconfirmed=False)
+
+
+def _evening(log: WholeLog, name: str) -> Evening:
+    return _replayed(log, evening_name(name), Evening)
+
+
+def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetPlace, Sheet]]:
+    for place in places(evening):
+        key = sheet_name(name, place)
+        if log.has_events(key):  # a server that stopped may have left some out
+            yield place, _replayed(log, key, Sheet, evening.club)
+
+
+def _replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
+    """The aggregate that stands under a name; StorageError where it is damaged."""
+    try:
+        return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
+    except FAULTS as error:
+        raise unreadable(name, error) from error

@@ -1,0 +1,42 @@
+"""The links of an evening, for whoever runs the server: of the log, whoever serves it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.keys import RenewKey, check_key
+from courtcards.clubs.verb import Given, Who
+from courtcards.eventlog.ledger import Ledger
+from courtcards.eventlog.opening import log_of_before
+from courtcards.eventlog.repository import rebuilt
+from courtcards.kernel.errors import UnknownEvening
+from courtcards.live.clock import now_ms
+from courtcards.live.ids import is_id, new_id
+from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.live import EveningLedger, evening_name
+
+OPERATOR = Who("server")
+"""Whoever runs the server stands behind all of its evenings; the log says it of them so."""
+
+
+def evening_link(place: Path | str, evening: str, key: str, *, renew: bool) -> str:
+    """The address of the page that the link of a key opens, without the server's own.
+
+    With ``renew`` the old ones end first. ``place`` is the file of the log, or the address of its
+    database; servers on it follow. Raises StorageError where there is none, and UnknownEvening.
+    """
+    return asyncio.run(_link(place, evening, key, renew=renew))
+
+
+async def _link(place: Path | str, name: str, key: str, *, renew: bool) -> str:
+    async with log_of_before(place) as log:
+        evening = await rebuilt(log, evening_name(name), Evening) if is_id(name) else None
+        if evening is None:
+            raise UnknownEvening("there is no evening {evening!r} here", evening=name)
+        check_key(key)
+        if renew:
+            ledger: EveningLedger = Ledger(evening_name(name), evening, log, lambda _event: None)
+            await ledger.do(Given(RenewKey(id=new_id(), key=key), OPERATOR, now_ms()))
+        return LinkSigner(log.secret).page(name, key, evening.generation(key))
