@@ -484,6 +484,36 @@ def test_the_jury_decides_at_a_sheet(browser: Browser, url: str, director: Direc
         assert sheet["history"][-1]["by"]["role"] == "jury"
 
 
+def test_the_jury_takes_points_away_after_the_last_game(
+    browser: Browser, url: str, director: Director
+) -> None:
+    """DK-8.6: the sheet is full and confirmed; a correction of it needs a reason besides."""
+    director.begin()
+    director.draw_at(ONE)
+    round_ = PaperTable(random.Random(3), dealer=0)
+    for index in range(20):
+        director.written(ONE, "enter", index=index, line=round_.game())
+    director.written(ONE, "confirm", seat=1)
+    with visitor(browser, url, SMALL) as ann:
+        page = ann.page
+        page.goto(f"{url}{director.links()['jury']}/sheet/1/1")
+        page.click(".finish >> text=Decision of the jury")
+        expect(page.locator(".decision .switch")).to_have_count(0)  # nothing is left to be ended
+        page.locator(".decision input[type=number]").nth(2).fill("-4")
+        for seat in (0, 1, 3):
+            page.locator(".decision input[type=number]").nth(seat).fill("0")
+        page.fill('[name="reason"]', "an hour late")
+        page.click(".decision .primary")
+        written(director, page, 21)
+        expect(page.locator(".finish")).to_contain_text("−4")
+        assert violations(page) == []
+        sheet = director.sheet(ONE)
+        assert sheet["standing"]["totals"][2] == round_.totals[2] - 4
+        assert sheet["confirmed"]
+        refusal = director.write(ONE, "strike", index=20)
+        assert (refusal.status_code, refusal.json()["message"]) == (422, "say why")
+
+
 def test_the_phone_counts_as_the_server_does(
     browser: Browser, url: str, director: Director
 ) -> None:

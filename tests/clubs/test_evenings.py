@@ -439,7 +439,7 @@ def test_a_correction_counts_at_once() -> None:
     line = sheet.lines[0]
     assert isinstance(line, Game)
     turned = Game(line.contract, line.points[1:] + line.points[:1])
-    do(sheet, given(Correct, index=0, line=turned, by=DIRECTOR))
+    do(sheet, given(Correct, index=0, line=turned, reason="seats mixed up", by=DIRECTOR))
     assert place_records(evening, sheets) != before
 
 

@@ -277,6 +277,38 @@ def test_the_jury_can_end_a_table() -> None:
     assert sheet.scores == (-1, -1, 0, 2)
 
 
+@pytest.mark.rule("DK-8.6", "DK-2.1")
+def test_the_jury_gives_points_after_the_last_game_too() -> None:
+    sheet, chance = drawn_sheet(), random.Random(2)
+    for line in games(sheet, chance):
+        enter(sheet, line)
+    before = sheet.standing
+    do(sheet, given(Confirm, seat=3, by=TABLE))
+    penalty = Decision((0, -4, 0, 0), "came an hour late")
+    assert "only the director or the jury" in refused(sheet, entered(penalty, 20), NotAllowed)
+    do(sheet, given(Enter, index=20, line=penalty, by=JURY))
+    assert sheet.scores == tuple(a + b for a, b in zip(before.totals, penalty.points, strict=True))
+    assert (sheet.standing.games, sheet.standing.open_sum, sheet.adds_up) == (20, -4, False)
+    for line in (
+        Decision(penalty.points, penalty.reason, contract="trump"),
+        Decision(penalty.points, penalty.reason, ends=True),
+        Waived(1, "jury"),
+    ):
+        refusal = refused(sheet, given(Enter, index=21, line=line, by=JURY), BadEntry)
+        assert "the round is over" in refusal
+    do(sheet, given(Strike, index=20, reason="it was the tram", by=JURY))
+    assert sheet.scores == before.totals
+
+
+@pytest.mark.rule("DK-8.6")
+def test_a_table_that_the_jury_has_ended_stays_so_whatever_it_decides_next() -> None:
+    sheet = drawn_sheet()
+    do(sheet, given(Enter, index=0, line=Decision((0,) * 4, "a fire", ends=True), by=JURY))
+    do(sheet, given(Enter, index=1, line=Decision((-2, 0, 0, 2), "left first"), by=JURY))
+    assert sheet.standing.is_over
+    assert sheet.standing.totals == (-2, 0, 0, 2)
+
+
 # Twice, late, from elsewhere
 
 
@@ -372,7 +404,9 @@ def test_after_confirmation_only_director_and_jury_change_it() -> None:
     do(sheet, given(Correct, index=0, line=turned, reason="seen later", by=DIRECTOR))
     corrected = sheet.standing.totals
     assert corrected == sheet.scores
-    too_short = given(Strike, index=19, by=JURY)
+    assert "say why" in refused(sheet, given(Correct, index=0, line=first, by=JURY), BadEntry)
+    assert "say why" in refused(sheet, given(Strike, index=19, reason=" ", by=JURY), BadEntry)
+    too_short = given(Strike, index=19, reason="too many", by=JURY)
     assert "still to play: 1" in refused(sheet, too_short, NotNow)
     assert "say why" in refused(sheet, given(Reopen, reason="", by=JURY), BadEntry)
     do(sheet, given(Reopen, reason="wrong players", by=JURY))

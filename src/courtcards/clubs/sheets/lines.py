@@ -91,6 +91,7 @@ class Correct(SheetVerb, frozen=True, tag="correct"):
     def decide(self, sheet: Sheet, given: Given) -> Corrected:
         """The line is replaced: NotNow, BadEntry."""
         _check_there(sheet, self.index)
+        _check_reason(sheet, self.reason)
         _check_change(sheet, [self.line], self.index)
         return Corrected(index=self.index, line=self.line, reason=self.reason, **given.stamp)
 
@@ -120,6 +121,7 @@ class Strike(SheetVerb, frozen=True, tag="strike"):
     def decide(self, sheet: Sheet, given: Given) -> Struck:
         """The line is gone: NotNow, BadEntry."""
         _check_there(sheet, self.index)
+        _check_reason(sheet, self.reason)
         _check_change(sheet, [], self.index)
         return Struck(index=self.index, reason=self.reason, **given.stamp)
 
@@ -128,6 +130,12 @@ def _check_there(sheet: Sheet, index: int) -> None:
     """Refuse a line that the sheet does not have: NotNow."""
     if not 0 <= index < len(sheet.lines):
         raise NotNow("the sheet has no line {line}", line=index + 1)
+
+
+def _check_reason(sheet: Sheet, reason: str) -> None:
+    """Refuse a change of what a table has confirmed that does not say why: BadEntry."""
+    if sheet.confirmed is not None and not reason.strip():
+        raise BadEntry("say why", clause=sheet.club.jury_clause)
 
 
 def _check_change(sheet: Sheet, instead: Sequence[Line], changed: int) -> None:

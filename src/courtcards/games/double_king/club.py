@@ -149,8 +149,11 @@ class DoubleKingRound(SheetStanding):
         return None
 
     def after(self, line: Line) -> DoubleKingRound:
-        """The standing after a further line; BadEntry where there can be no such line."""
-        if self.is_over:
+        """The standing after a further line; BadEntry where there can be no such line.
+
+        A round that is over takes no more games, but the jury may still give points (DK-8.6).
+        """
+        if self.is_over and not _is_of_points_alone(line):
             raise _round_over()
         match line:
             case Game(contract=contract, points=points):
@@ -196,7 +199,8 @@ class DoubleKingRound(SheetStanding):
             self._check_choice(line.contract)
             due = COUNTED[line.contract].sign * COUNTED[line.contract].sum
         after = self._with(line, line.points)
-        after = replace(after, open_sum=self.open_sum + sum(line.points) - due, ended=line.ends)
+        open_sum = self.open_sum + sum(line.points) - due
+        after = replace(after, open_sum=open_sum, ended=self.ended or line.ends)
         return after if line.contract is None else _chosen(after, line.contract)
 
     def _with(self, line: Line, points: Iterable[int]) -> DoubleKingRound:
@@ -216,8 +220,13 @@ def _chosen(standing: DoubleKingRound, contract: str) -> DoubleKingRound:
     )
 
 
+def _is_of_points_alone(line: Line) -> bool:
+    """Whether a line gives points and stands in no game's place."""
+    return isinstance(line, Decision) and line.contract is None and not line.ends
+
+
 def _round_over() -> BadEntry:
-    return BadEntry("the round is over: the sheet takes no more lines", clause="DK-2.1")
+    return BadEntry("the round is over: the sheet takes no more games", clause="DK-2.1")
 
 
 def _points(points: Iterable[int]) -> Points:

@@ -74,11 +74,17 @@ export function decisionForm(desk, sheet, draft, standing) {
       ><span class="field-label">${say("decision.reason")}</span
       ><input type="text" name="reason" required maxlength=${LONGEST_REASON} autocomplete="off"
     /></label>
-    <label class="switch"
-      ><input type="checkbox" .checked=${live(draft.ends)} @change=${() => desk.change({ ends: !draft.ends })} /><span
-        >${say("decision.ends")}</span
-      ></label
-    >
+    ${
+      standing.is_over
+        ? nothing
+        : html`<label class="switch"
+            ><input
+              type="checkbox"
+              .checked=${live(draft.ends)}
+              @change=${() => desk.change({ ends: !draft.ends })}
+            /><span>${say("decision.ends")}</span></label
+          >`
+    }
     <div class="panel-end">
       <button type="button" class="button quiet" @click=${() => desk.begin(null)}>${say("fault.leave")}</button>
       <button class="button primary big">${say("decision.enter")}</button>

@@ -3,6 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { signed } from "../../view/seats.js";
 import { say } from "../../words.js";
+import { decisionDraft } from "./drafts.js";
 import { SEATS } from "./seats.js";
 import { reasonIn } from "./reason.js";
 import { seatChoice } from "./seat-choice.js";
@@ -33,6 +34,15 @@ export function finish(desk, sheet) {
             <p class="hint">${say("finish.next")}</p>
             ${desk.judges ? reopen(desk) : nothing}`
         : confirm(desk, sheet)
+    }
+    ${
+      desk.judges
+        ? html`<div class="panel-end">
+            <button type="button" class="button" @click=${() => desk.begin(decisionDraft())}>
+              ${say("enter.decision")}
+            </button>
+          </div>`
+        : nothing
     }
   </section>`;
 }

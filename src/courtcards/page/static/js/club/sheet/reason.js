@@ -1,4 +1,4 @@
-/** Why a line is changed, and who changes it: both stay in the history. */
+/** Why a line is changed, and who changes it: both stay in the history. What was confirmed changes with a reason only. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { say } from "../../words.js";
@@ -12,7 +12,13 @@ export const reasonFields = (sheet, reason) =>
   html`<div class="reason">
     <label class="field"
       ><span class="field-label">${say("change.reason")}</span
-      ><input type="text" name="reason" maxlength=${LONGEST_REASON} autocomplete="off" value=${reason}
+      ><input
+        type="text"
+        name="reason"
+        ?required=${sheet.confirmed !== null}
+        maxlength=${LONGEST_REASON}
+        autocomplete="off"
+        value=${reason}
     /></label>
     <label class="field"
       ><span class="field-label">${say("change.who")}</span
