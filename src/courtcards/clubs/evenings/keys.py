@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
@@ -31,6 +31,8 @@ class RenewKey(EveningVerb, frozen=True, tag="renew"):
     """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid."""
 
     key: Annotated[str, msgspec.Meta(max_length=20)]
+
+    leads_to: ClassVar[type[Noted]] = KeyRenewed
 
     def decide(self, _evening: Evening, given: Given) -> KeyRenewed:
         """They are renewed: UnknownEvening."""

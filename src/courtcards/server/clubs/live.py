@@ -127,10 +127,10 @@ class LiveEvening:
         done, _ = await (await self._ledger_of(place)).do(given)
         return done
 
-    async def take_seat(self, place: SheetPlace, given: Given) -> tuple[int, str | None]:
+    async def take_seat(self, place: SheetPlace, given: Given) -> tuple[int, str]:
         """Let a player take a seat at a table on the server: its event, and the seat's link.
 
-        A command that is sent again gets the seat that it took, even if it names another.
+        A command that is sent again gets the seat that it took.
         """
         ledger = await self._ledger_of(place)
         sheet = ledger.kept
@@ -140,8 +140,8 @@ class LiveEvening:
             raise NotNow("the table of this sheet is on another server: ask the director")
         done, _ = await ledger.do(given)
         event = sheet.event(done)
-        if seats is None or not isinstance(event, SeatClaimed):
-            return done, None
+        # Nobody has claimed a seat where there are none on the server.
+        assert seats is not None and isinstance(event, SeatClaimed)  # noqa: S101, PT018
         return done, seats[event.seat]
 
     async def _read_running_sheets(self) -> None:
