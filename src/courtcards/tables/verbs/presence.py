@@ -23,6 +23,7 @@ class Away(OfSeat, frozen=True, tag="away"):
     def make(self, table: TableState) -> None:
         """The person is away. What was asked is dropped: others must consent to it now."""
         table.attendance.away_since[self.seat] = self.at
+        table.asides.note_away(self.seat)
         table.pending = None
 
     def told(self) -> ToldAway:
