@@ -36,6 +36,7 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.live.clock import now_ms
+from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.online import OnlineTables
@@ -50,11 +51,19 @@ def evening_name(name: str) -> str:
 class LiveEvening:
     """One evening."""
 
-    def __init__(self, name: str, evening: Evening, log: EventLog, online: OnlineTables) -> None:
+    def __init__(
+        self,
+        name: str,
+        evening: Evening,
+        log: EventLog,
+        online: OnlineTables,
+        thinkers: Thinkers,
+    ) -> None:
         self.id = name
         self.evening = evening
         self.sheets: dict[SheetPlace, Sheet] = {}
         self._log = log
+        self._thinkers = thinkers
         self._ledger: Ledger[Evening, Given, EveningEvent] = Ledger(
             evening_name(name), evening, log, self._evening_taken, self._decide
         )
@@ -169,7 +178,9 @@ class LiveEvening:
 
     async def _take_in(self, place: SheetPlace) -> None:
         try:
-            sheet = await stored_or_laid_out(self._log, self.id, self.evening, place)
+            sheet = await stored_or_laid_out(
+                self._log, self.id, self.evening, place, self._thinkers
+            )
         except WrittenByNewer as error:
             self._stopped(error)
             raise

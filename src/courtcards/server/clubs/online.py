@@ -112,7 +112,9 @@ class OnlineTables:
         """Since when its seats are held; None where the table is not this evening's."""
         stored = await self._log.read(table)
         try:
-            events = [Table.codec.decode(each) for each in stored]
+            events = await self._live_tables.thinkers.rebuild(
+                lambda: [Table.codec.decode(each) for each in stored]
+            )
         except FAULTS as error:
             raise unreadable(table, error) from error
         if not events or not isinstance(events[0], Opened):
