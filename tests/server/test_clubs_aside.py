@@ -1,4 +1,4 @@
-"""An evening that comes back into memory keeps nobody waiting: it is rebuilt aside, as tables are."""
+"""An evening that comes back into memory keeps nobody waiting: it is rebuilt aside."""
 
 from __future__ import annotations
 
