@@ -9,6 +9,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from courtcards.eventlog.log import ServerLog
+from courtcards.eventlog.shared import begun
 from courtcards.kernel.errors import NotReady
 from courtcards.server.http.answers import PRIVATE, refusals
 
@@ -41,7 +42,7 @@ class Readiness:
         is_old = now > self._checked_at + ASKED_ANEW_AFTER_S
         if self._checking is None or (is_old and self._checking.done()):
             self._checked_at = now
-            self._checking = asyncio.create_task(self._log.check())
+            self._checking = begun(self._log.check())
         try:
             async with asyncio.timeout_at(self._checked_at + GIVEN_UP_AFTER_S):
                 await asyncio.shield(self._checking)
