@@ -61,6 +61,10 @@ class Add:
             raise CourtcardsError("that is more than ten")
         return Added(self.count, self.key)
 
+    def check_led_to(self, added: Added) -> None:
+        if added.count != self.count:
+            raise CourtcardsError("{key!r} was another", key=self.key)
+
 
 class Tally(Aggregate[Add, Any]):
     """What is counted."""
@@ -109,6 +113,32 @@ def test_a_command_is_done_once_and_answered_alike(place: Path) -> None:
             assert (one.tally.total, other.tally.total) == (3, 3)
             assert (await one.ledger.do(Add(1)))[0] == 3
             assert (await one.ledger.do(Add(1)))[0] == 4
+
+    asyncio.run(run())
+
+
+def test_another_command_of_the_same_key_is_refused(place: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(place) as log:
+            one, other = await two(log)
+            await one.ledger.do(Add(3, "a"))
+            for process in (one, other):
+                with pytest.raises(CourtcardsError, match="'a' was another"):
+                    await process.ledger.do(Add(2, "a"))
+                assert await process.ledger.do(Add(3, "a")) == (2, None)
+            assert (one.tally.total, other.tally.total) == (3, 3)
+
+    asyncio.run(run())
+
+
+def test_nothing_is_said_of_a_command_whose_event_has_vanished(place: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(place) as log:
+            one, _ = await two(log)
+            await one.ledger.do(Add(3, "a"))
+            one.ledger.name = "emptied"
+            with pytest.raises(StorageError, match="its log is damaged"):
+                await one.ledger.do(Add(3, "a"))
 
     asyncio.run(run())
 

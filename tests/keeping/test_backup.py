@@ -92,7 +92,7 @@ def test_a_backup_that_fails_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = kept_log(tmp_path / "first")
-    monkeypatch.setattr("courtcards.keeping.backup.os.fsync", _fails)
+    monkeypatch.setattr("courtcards.eventlog.drafts.os.fsync", _fails)
     with whole_log(first) as log, pytest.raises(StorageError, match="the disk is full"):
         back_up(log, tmp_path / "backup", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["first"]

@@ -166,10 +166,11 @@ def test_a_player_takes_the_own_seat_once_and_on_one_device(http: httpx.Client) 
     assert taken.status_code == 200, taken.text
     assert taken.headers["cache-control"] == "no-store"
     assert taken.json()["page"] == seats[2]
-    # The answer was lost: asked again under the same name it is the same seat, whichever is said.
-    for seat in (2, 0):
-        again = director.write(PLACE, "sit", token, seat=seat, id="Cas’s phone")
-        assert again.json() == taken.json()
+    # The answer was lost: asked again under the same id it is the same seat, and no other.
+    again = director.write(PLACE, "sit", token, seat=2, id="Cas’s phone")
+    assert again.json() == taken.json()
+    other = director.write(PLACE, "sit", token, seat=0, id="Cas’s phone")
+    check(other, 409, "club/not-now", "another command had that id already")
     sheet = director.get("/sheets/1/1", token).json()
     assert sheet["online"] == {"table": sheet["online"]["table"], "seats": None, "taken": [2]}
     past = sheet["history"][-1]
@@ -197,12 +198,12 @@ def test_no_seat_is_given_to_whom_it_is_not_for(http: httpx.Client) -> None:
         "club/not-now",
         "this table plays with its own cards: nobody needs a seat on the server",
     )
-    # By the name of something else that was done there, nobody comes to a seat.
+    # By the id of something else that was done there, nobody comes to a seat.
     table = Table(http, director.sheet(PLACE)["online"])
     assert table.do("deal").status_code == 200
     wait_until(lambda: director.sheet(PLACE)["drawn"] is not None)
     answer = director.write(PLACE, "sit", director.table_token(1), seat=1, id="online/draw")
-    assert answer.json() == {"seq": 2}
+    check(answer, 409, "club/not-now", "another command had that id already")
     assert director.sheet(PLACE)["online"]["taken"] == []
 
 

@@ -187,10 +187,10 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     laid_out = sheet_log.stored_or_laid_out
     fails = False
 
-    async def perhaps(log: Any, name: str, evening: Any, place: Any) -> Any:
+    async def perhaps(log: Any, name: str, evening: Any, place: Any, thinkers: Any) -> Any:
         if fails and place[1] == 2:
             raise StorageError("the disk is full: nothing more can be saved in {path}", path="x")
-        return await laid_out(log, name, evening, place)
+        return await laid_out(log, name, evening, place, thinkers)
 
     monkeypatch.setattr(live_module, "stored_or_laid_out", perhaps)
 

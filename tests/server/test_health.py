@@ -86,3 +86,34 @@ def test_whoever_asks_often_has_the_log_written_once(tmp_path: Path) -> None:
 
     asyncio.run(run())
     assert len(asked) == 1
+
+
+def test_a_check_that_hangs_is_not_begun_again_and_nobody_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "ASKED_ANEW_AFTER_S", 0.0)
+    monkeypatch.setattr(health, "GIVEN_UP_AFTER_S", 0.05)
+    asked = []
+
+    async def run() -> None:
+        awake, answers, answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        awake.set()
+        async with SqliteLog(tmp_path / "log") as log:
+
+            async def hang() -> None:
+                asked.append(1)
+                await answers.wait()
+                answered.set()
+
+            log.check = hang  # type: ignore[method-assign]
+            readiness = Readiness(log, awake)
+            for _ in range(3):
+                with pytest.raises(NotReady, match="the log does not answer"):
+                    await readiness.check()
+            assert len(asked) == 1
+            answers.set()
+            await answered.wait()  # at last, which nobody has waited for
+            await readiness.check()
+
+    asyncio.run(run())
+    assert len(asked) == 2

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import socket
+from urllib.parse import urlsplit
+
 import httpx
 import pytest
 
 from server.refused import check
+from server.scraped import scraped
 from server.serving import Guest
+from waiting import wait_until
 
 JSON = {"content-type": "application/json"}
 BODIES = {
@@ -50,6 +55,33 @@ def test_an_address_that_no_file_can_have(guest: Guest, path: str) -> None:
 )
 @pytest.mark.parametrize("path", ["/api/address", "/", "/new", "/api/address?scheme=https"])
 def test_a_host_that_cannot_be(guest: Guest, host: str, path: str) -> None:
-    answer = guest.ask("GET", path, headers={"host": host.encode("latin-1")})
-    assert answer.status_code in {200, 400}, answer.text
-    assert "99999" not in answer.text
+    for method in ("GET", "POST"):
+        answer = guest.ask(method, path, headers={"host": host.encode("latin-1")})
+        assert answer.status_code in {200, 400, 405}, answer.text
+        assert "99999" not in answer.text
+
+
+@pytest.mark.parametrize("host", ["evil.example:99999", "evil.example:eighty", "[::1"])
+def test_nothing_is_looked_for_at_a_host_that_cannot_be(guest: Guest, host: str) -> None:
+    answer = guest.ask("POST", "/api/tables", headers={"host": host})
+    check(answer, 400, "request/malformed", "there can be no such host")
+
+
+def test_a_client_that_goes_in_the_middle_of_a_request_is_no_fault(
+    guest: Guest, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = urlsplit(guest.url)
+    body = b'{"game": "kings-corner", "ruleset"'
+    head = (
+        f"POST /api/tables HTTP/1.1\r\nhost: {address.netloc}\r\ncontent-length: 100\r\n"
+        "content-type: application/json\r\n\r\n"
+    )
+
+    def refused() -> float:
+        return scraped(guest).total("courtcards_refusals_total", code="request/malformed")
+
+    before = refused()
+    with socket.create_connection((address.hostname or "", address.port or 0)) as client:
+        client.sendall(head.encode() + body)
+    wait_until(lambda: refused() > before)
+    assert not caplog.records

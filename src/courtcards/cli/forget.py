@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
@@ -15,6 +14,7 @@ from courtcards.cli.running import WRONG
 from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.forgetting import Forgotten, check_not_shared, forget, forgotten
 from courtcards.kernel.errors import StorageError
+from courtcards.live.clock import day_of
 
 EXAMPLES = (
     'courtcards forget "Ann Peeters"',
@@ -55,9 +55,8 @@ def run(
 def _ask(name: str, places: list[Forgotten]) -> None:
     """Show every place and ask; the command ends where the answer is no."""
     for each in places:
-        day = datetime.fromtimestamp(each.at / 1000, UTC).date().isoformat()
         kind = in_own_words("evening") if each.is_evening else in_own_words("table")
-        typer.echo(f"{kind} {each.name} {day}: {', '.join(each.others)}")
+        typer.echo(f"{kind} {each.name} {day_of(each.at)}: {', '.join(each.others)}")
     if not sys.stdin.isatty():
         raise Senseless(in_own_words("nobody can be asked here: say --yes"))
     question = in_own_words("Forget {name!r} at all of them?", name=name)

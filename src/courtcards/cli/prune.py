@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Annotated
 
 import typer
@@ -15,7 +15,7 @@ from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.eventlog.whole import WholeLog, whole_log
 from courtcards.keeping.pruning import Prunable, Unreadable, prunable, prune, unlist
-from courtcards.live.clock import now_ms
+from courtcards.live.clock import day_of, now_ms
 
 EXAMPLES = (
     "courtcards prune --older-than 90d --dry-run",
@@ -111,7 +111,7 @@ def _tell(done: Pruned, *, dry_run: bool) -> None:
     counts = {"tables": len(done.tables), "matches": done.matches, "events": done.events}
     if dry_run:
         for each in done.tables:
-            typer.echo(f"{each.name} {_day(each.ended)}")
+            typer.echo(f"{each.name} {day_of(each.ended)}")
         sentence = in_own_words(
             "{tables} tables would go, with {events} events; {matches} records would be kept",
             **counts,
@@ -131,7 +131,3 @@ def _tell(done: Pruned, *, dry_run: bool) -> None:
                 "damaged, and left as they are: {tables}", tables=", ".join(done.unreadable)
             )
         )
-
-
-def _day(moment: int) -> str:
-    return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()

@@ -9,11 +9,12 @@ it says how it changes the evening, or the sheet (``make``).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, Self, TypedDict
+from typing import Annotated, Any, ClassVar, Literal, Self, TypedDict
 
 import msgspec
 
-from courtcards.eventlog.aggregate import CommandId
+from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
+from courtcards.kernel.errors import NotNow
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]
 """Milliseconds since 1970, as far as a browser's dates go."""
@@ -90,6 +91,9 @@ class Command(
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
     at: Moment | None = None
 
+    leads_to: ClassVar[type[Noted]] = Noted
+    """The kind of event that it leads to."""
+
     def check_right(self, kept: Any, by: Who) -> None:
         """Refuse whoever may not give it, as things stand: NotAllowed."""
         raise NotImplementedError
@@ -97,6 +101,13 @@ class Command(
     def decide(self, kept: Any, given: Given) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         raise NotImplementedError
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether it can be what led to an event: that says the same, as far as it tells."""
+        said = {*self.__struct_fields__} & {*event.__struct_fields__} - {*Noted.__struct_fields__}
+        return isinstance(event, self.leads_to) and all(
+            getattr(self, each) == getattr(event, each) for each in said
+        )
 
     def as_shown(self, _kept: Any, _event: Any) -> Self:
         """The command as it is sent later, where its outcome has been shown to people already.
@@ -135,3 +146,8 @@ class Given:
         self.check_right(kept)
         # Whatever a clock says, nothing is noted as done before what it follows.
         return self.command.decide(kept, replace(self, at=max(self.at, kept.last_at)))
+
+    def check_led_to(self, event: Noted) -> None:
+        """Refuse it where another command of the same id has led to that event: NotNow."""
+        if not self.command.led_to(event):
+            raise NotNow(ID_IS_TAKEN)

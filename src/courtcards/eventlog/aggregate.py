@@ -16,13 +16,15 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from courtcards.eventlog.codec import Codec
-from courtcards.kernel.errors import StaleSequence
+from courtcards.kernel.errors import StaleSequence, marked
 
 AnyAct = TypeVar("AnyAct", bound="Act")
 Event = TypeVar("Event", bound="Happening")
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
 """The id that the sender gives a command: a command that comes twice under one id is done once."""
+
+ID_IS_TAKEN = marked("another command had that id already: give each an id of its own")
 
 
 class Act(Protocol):
@@ -34,6 +36,9 @@ class Act(Protocol):
 
     def decide(self, kept: Any) -> Any:
         """The event that it leads to; raises the CourtcardsError that refuses it."""
+
+    def check_led_to(self, event: Any) -> None:
+        """Refuse it where another act of its key has led to that event, as far as that tells."""
 
 
 class Happening(Protocol):
@@ -82,7 +87,7 @@ class Aggregate(Generic[AnyAct, Event]):
         return made
 
     def answered(self, act: AnyAct) -> int | None:
-        """The sequence of the event that this very act led to before; None if it is new."""
+        """The sequence of the event that an act of this key led to before; None if it is new."""
         return None if act.key is None else self._answers.get(act.key)
 
     def decide(self, act: AnyAct) -> Event:

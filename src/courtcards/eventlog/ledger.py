@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, TypeVar
 
-from courtcards.eventlog.aggregate import Aggregate
+from courtcards.eventlog.aggregate import Act, Aggregate
 from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
-Command = TypeVar("Command")
+Command = TypeVar("Command", bound=Act)
 Event = TypeVar("Event")
 
 
@@ -64,12 +64,14 @@ class Ledger(Generic[Kept, Command, Event]):
         """Do a command: its event's sequence, and the event unless it was done before.
 
         A command that was done before is not done again: it gets the same answer. Raises what
-        refuses it, and StorageError; then nothing has changed.
+        refuses it, as it does another one of the same key, and StorageError; then nothing has
+        changed.
         """
         async with self.turn:
             while True:
                 done = self.kept.answered(command)
                 if done is not None:
+                    command.check_led_to(await self._event(done))
                     return done, None
                 # Where another server wrote first, the command is decided anew on what it wrote,
                 # which may be this very command, sent to both servers.
@@ -84,6 +86,15 @@ class Ledger(Generic[Kept, Command, Event]):
                         continue
                     raise
                 return self.kept.sequence, event
+
+    async def _event(self, sequence: int) -> Event:
+        """An event that was taken before; few are asked for again, so none is kept in memory."""
+        stored = await self.log.read(self.name, after=sequence - 1)
+        try:
+            event: Event = self.kept.codec.decode(stored[0])
+        except FAULTS as error:
+            raise unreadable(self.name, error) from error
+        return event
 
     async def commit(self, command: Command) -> Event:
         """Make a command's event durable, then take it.

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.shared import begun
 
 IDLE_AFTER_S = 10.0
 """What was asked for less long ago than this is not dropped."""
@@ -108,7 +109,7 @@ class Repository(Generic[Alive]):
             found = None
         if found is None:
             if name not in self._loading:
-                self._loading[name] = asyncio.create_task(self._load_once(name))
+                self._loading[name] = begun(self._load_once(name))
             found = await asyncio.shield(self._loading[name])
         if name in self._alive:
             self._alive.move_to_end(name)

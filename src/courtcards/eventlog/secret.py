@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 import secrets
 from pathlib import Path
 
+from courtcards.eventlog.drafts import drafted
 from courtcards.kernel.errors import StorageError
 
 SECRET_BYTES = 32
@@ -31,15 +32,5 @@ def load_secret(path: Path) -> bytes:
 def write_secret(path: Path, secret: bytes) -> None:
     """Write a secret whole or not at all, and let a server that came first keep its own."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
+    with contextlib.suppress(FileExistsError), drafted(path) as file:
         file.write(secret)
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        path.hardlink_to(draft)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()

@@ -8,6 +8,8 @@ from courtcards.tables import Table
 
 GRACE_S = 10
 """A connection that is lost for less is not worth telling."""
+LONGEST_GRACE = 16
+"""It is doubled at most so often, which makes it a week."""
 
 
 class Presence:
@@ -43,5 +45,13 @@ class Presence:
             and not table.attendance.is_missed(seat)
         ]
         return {
-            seat: self._last_sign.setdefault(seat, now) + int(GRACE_S * 1000) for seat in missing
+            seat: self._last_sign.setdefault(seat, now) + _grace_ms(table, seat) for seat in missing
         }
+
+
+def _grace_ms(table: Table, seat: int) -> int:
+    """How long a person may be gone before it is told.
+
+    Whoever comes and goes all the time is missed later each time: so no log grows by that alone.
+    """
+    return int(GRACE_S * 1000) << min(table.asides.aways_too_many(seat), LONGEST_GRACE)

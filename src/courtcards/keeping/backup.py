@@ -10,17 +10,12 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
-import os
-import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
-from courtcards.eventlog.places import sync_folder
+from courtcards.eventlog.drafts import drafted
 from courtcards.eventlog.whole import WholeLog
 from courtcards.kernel.errors import StorageError
 
@@ -80,12 +75,19 @@ def back_up(log: WholeLog, file: Path, made: int, *, overwrite: bool = False) ->
     """
     if file.exists() and not overwrite:
         raise _stands_already(file)
-    with (
-        _whole_file(file, overwrite=overwrite) as raw,
-        gzip.GzipFile("", "wb", LEVEL, raw, mtime=0) as packed,
-        log.reading(),
-    ):
-        return _write(log, packed, made)
+    try:
+        with (
+            drafted(file, overwrite=overwrite) as raw,
+            gzip.GzipFile("", "wb", LEVEL, raw, mtime=0) as packed,
+            log.reading(),
+        ):
+            return _write(log, packed, made)
+    except FileExistsError:
+        raise _stands_already(file) from None
+    except OSError as error:
+        raise StorageError(
+            "{path} cannot be written: {reason}", path=file, reason=error.strerror
+        ) from error
 
 
 def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
@@ -107,32 +109,6 @@ def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
         count.archived += 1
     write(BackupEnd(count.events, count.archived, digest.hexdigest()))
     return count
-
-
-@contextmanager
-def _whole_file(file: Path, *, overwrite: bool) -> Iterator[IO[bytes]]:
-    """A file that stands at its place, durably, only once it is whole."""
-    draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-    try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(descriptor, "wb") as raw:
-                yield raw
-                raw.flush()
-                os.fsync(raw.fileno())
-            if overwrite:
-                draft.replace(file)
-            else:
-                file.hardlink_to(draft)
-        finally:
-            draft.unlink(missing_ok=True)
-        sync_folder(file.parent)
-    except FileExistsError:
-        raise _stands_already(file) from None
-    except OSError as error:
-        raise StorageError(
-            "{path} cannot be written: {reason}", path=file, reason=error.strerror
-        ) from error
 
 
 def _stands_already(file: Path) -> StorageError:

@@ -19,7 +19,6 @@ from courtcards.hosting.replays import finished_records
 from courtcards.keeping.names import Kind, Stands, what_stands
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.live import lobby
-from courtcards.live.lobby import Listed
 from courtcards.matches import replay
 from courtcards.matches.records import Record
 from courtcards.moderation.docket import Docket
@@ -147,11 +146,7 @@ class _Checking:
             raise StorageError("others sat at that table")
 
     def _check_lobby(self, stored: list[bytes]) -> None:
-        listed: set[str] = set()
-        for each in stored:
-            entry = lobby.CODEC.decode(each)
-            (listed.add if isinstance(entry, Listed) else listed.discard)(entry.table)
-        for table in sorted(listed):
+        for table in sorted(lobby.listed_by(stored)):
             self._check_there(table)
 
     def _check_there(self, table: str) -> None:

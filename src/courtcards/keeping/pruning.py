@@ -22,7 +22,7 @@ from courtcards.keeping.checking import FAULTS
 from courtcards.keeping.names import what_stands
 from courtcards.kernel.errors import SequenceTaken
 from courtcards.live import lobby
-from courtcards.live.lobby import Listed, Unlisted, given_up_after_ms
+from courtcards.live.lobby import Unlisted, given_up_after_ms
 from courtcards.server.push.subscriptions import subscriptions_name
 from courtcards.tables import Event, Table
 
@@ -99,13 +99,7 @@ def prune(log: WholeLog, table: Prunable) -> bool:
 
 def unlist(log: WholeLog) -> None:
     """Take out of the lobby the tables that are archived."""
-    listed: dict[str, None] = {}
-    for stored in log.read(lobby.NAME):
-        entry = lobby.CODEC.decode(stored.encode())
-        if isinstance(entry, Listed):
-            listed[entry.table] = None
-        else:
-            listed.pop(entry.table, None)
+    listed = lobby.listed_by(each.encode() for each in log.read(lobby.NAME))
     for table in filter(log.has_archived, listed):
         _append_to_lobby(log, lobby.CODEC.encode(Unlisted(table)).decode())
 

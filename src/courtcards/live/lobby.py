@@ -6,6 +6,8 @@ Everything else that the lobby shows of a table comes from the table itself.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 
@@ -52,6 +54,22 @@ class Unlisted(
 CODEC: Codec[Listed | Unlisted] = Codec(Listed | Unlisted)
 
 
+def take(origins: dict[str, str], entry: Listed | Unlisted) -> None:
+    """Note an entry: by each table that is listed, where it was opened from; the latest last."""
+    if isinstance(entry, Listed):
+        origins[entry.table] = entry.origin
+    else:
+        origins.pop(entry.table, None)
+
+
+def listed_by(stored: Iterable[bytes]) -> list[str]:
+    """The tables that are listed after these entries, in the order in which they came."""
+    origins: dict[str, str] = {}
+    for entry in map(CODEC.decode, stored):
+        take(origins, entry)
+    return list(origins)
+
+
 def given_up_after_ms(settings: Settings) -> int:
     """How long after its last event a table at which nobody is counts as given up.
 
@@ -68,7 +86,7 @@ class Lobby:
     def __init__(self, log: EventLog) -> None:
         self._origins: dict[str, str] = {}
         """By table, where it was opened from; the latest last."""
-        self._register = Register(log, NAME, CODEC, self._take)
+        self._register = Register(log, NAME, CODEC, partial(take, self._origins))
 
     async def add(self, table: str, origin: str = "") -> None:
         """List a table that was opened from there."""
@@ -108,9 +126,3 @@ class Lobby:
         await self._register.write(
             lambda: None if isinstance(entry, Listed) == (entry.table in self._origins) else entry
         )
-
-    def _take(self, entry: Listed | Unlisted) -> None:
-        if isinstance(entry, Listed):
-            self._origins[entry.table] = entry.origin
-        else:
-            self._origins.pop(entry.table, None)

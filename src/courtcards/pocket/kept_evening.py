@@ -101,8 +101,15 @@ class KeptEvening:
         self._taken.append(entry.id)
 
     def done(self, command: Command) -> int | None:
-        """The number of the event that this very command has led to before; None if it is new."""
-        return self.evening.answered(_given(command))
+        """The number of the event that this very command has led to before; None if it is new.
+
+        NotNow where another one of its id has.
+        """
+        given = _given(command)
+        number = self.evening.answered(given)
+        if number is not None:
+            given.check_led_to(self.evening.history[number - 1])
+        return number
 
     def decided(self, command: Command, now: int) -> tuple[Waiting, EveningEvent]:
         """A command as it will be sent, and the event that it leads to; raises what refuses it.

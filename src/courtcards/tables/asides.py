@@ -8,6 +8,8 @@ from courtcards.kernel.errors import TooOften
 
 MOST_ASIDES = 300
 """How often a seat may do something else than play, from one deal to the next."""
+MOST_AWAYS = 100
+"""How often somebody may come and go until it takes longer to be missed, from deal to deal."""
 
 
 class Asides:
@@ -15,6 +17,7 @@ class Asides:
 
     def __init__(self) -> None:
         self._counts: Counter[int] = Counter()
+        self._aways: Counter[int] = Counter()
 
     def check(self, seat: int) -> None:
         """Refuse a seat that has done enough: TooOften."""
@@ -29,6 +32,15 @@ class Asides:
         """A seat has done something else than play."""
         self._counts[seat] += 1
 
+    def note_away(self, seat: int) -> None:
+        """A person is missed; whoever comes back may go again."""
+        self._aways[seat] += 1
+
+    def aways_too_many(self, seat: int) -> int:
+        """How often a person was missed beyond what is taken as it comes."""
+        return max(self._aways[seat] - MOST_AWAYS, 0)
+
     def clear(self) -> None:
         """Cards are dealt again, or another match begins."""
         self._counts.clear()
+        self._aways.clear()

@@ -53,8 +53,14 @@ class StartClock(EveningVerb, frozen=True, tag="clock"):
         """It runs, or stands: NotNow, BadPeople."""
         _running(evening)
         _check_minutes(self.minutes, 0)
-        until = given.at + self.minutes * MINUTE_MS if self.minutes else None
-        return ClockStarted(until=until, **given.stamp)
+        return ClockStarted(until=self._until(given.at), **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether it gave as many minutes."""
+        return isinstance(event, ClockStarted) and event.until == self._until(event.at)
+
+    def _until(self, at: int) -> int | None:
+        return at + self.minutes * MINUTE_MS if self.minutes else None
 
 
 class TimeAllowed(Noted, frozen=True, tag="time-allowed"):
@@ -76,6 +82,7 @@ class AllowTime(EveningVerb, frozen=True, tag="time"):
     minutes: Minutes
 
     for_jury: ClassVar[bool] = True
+    leads_to: ClassVar[type[Noted]] = TimeAllowed
 
     def decide(self, evening: Evening, given: Given) -> TimeAllowed:
         """The table gets them: NotNow, BadPeople, UnknownEvening."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
@@ -40,6 +40,8 @@ class RenewKey(EveningVerb, frozen=True, tag="renew"):
     """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid."""
 
     key: Annotated[str, msgspec.Meta(max_length=20)]
+
+    leads_to: ClassVar[type[Noted]] = KeyRenewed
 
     def check_right(self, evening: Evening, by: Who) -> None:
         """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import msgspec
 
@@ -67,6 +67,10 @@ class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
             raise NotNow(sentences.NUMBERED_OTHERWISE)
         return PlayersAdded(players=new, **given.stamp)
 
+    def led_to(self, event: Noted) -> bool:
+        """Whether the same players were entered."""
+        return isinstance(event, PlayersAdded) and event.players == self.entered
+
     def as_shown(self, evening: Evening, _event: PlayersAdded) -> Self:
         """With the number of the first."""
         return msgspec.structs.replace(self, first=len(evening.players))
@@ -114,6 +118,8 @@ class ChangePlayer(OfPlayers, frozen=True, tag="rename"):
     name: Name
     club: Name = ""
 
+    leads_to: ClassVar[type[Noted]] = PlayerChanged
+
     def decide(self, evening: Evening, given: Given) -> PlayerChanged:
         """It is put right: BadPeople, NotNow, UnknownEvening."""
         self.check_names(evening)
@@ -140,6 +146,8 @@ class Withdraw(OfPlayers, frozen=True, tag="withdraw"):
 
     player: PlayerNumber
 
+    leads_to: ClassVar[type[Noted]] = Withdrawn
+
     def decide(self, evening: Evening, given: Given) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
         self.check_names(evening)
@@ -164,6 +172,8 @@ class Return(OfPlayers, frozen=True, tag="return"):
     """Note that a player who had withdrawn plays on."""
 
     player: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = Returned
 
     def decide(self, evening: Evening, given: Given) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""

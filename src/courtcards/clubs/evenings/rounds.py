@@ -97,6 +97,10 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
             first=len(played) + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp
         )
 
+    def led_to(self, event: Noted) -> bool:
+        """Whether rounds were drawn: those that are named, if any are."""
+        return isinstance(event, RoundsDrawn) and self.rounds in (None, event.rounds)
+
     def as_shown(self, evening: Evening, event: RoundsDrawn) -> Self:
         """With the rounds that were drawn."""
         return msgspec.structs.replace(super().as_shown(evening, event), rounds=event.rounds)
@@ -122,6 +126,8 @@ class Exchange(OfPlayers, frozen=True, tag="exchange"):
 
     one: PlayerNumber
     other: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = Exchanged
 
     def decide(self, evening: Evening, given: Given) -> Exchanged:
         """They change places: NotNow, UnknownEvening."""
@@ -187,6 +193,10 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
         number = len(evening.rounds) + 1
         return RoundBegun(round=number, online=dict.fromkeys(self.online, ""), **given.stamp)
 
+    def led_to(self, event: Noted) -> bool:
+        """Whether a round has begun in which the same tables play on the server."""
+        return isinstance(event, RoundBegun) and event.online.keys() == {*self.online}
+
     def as_shown(self, evening: Evening, event: RoundBegun) -> Self:
         """With the seating of the round."""
         named = super().as_shown(evening, event)
@@ -212,6 +222,7 @@ class CloseRound(EveningVerb, frozen=True, tag="close"):
     reason: Reason = ""
 
     for_jury: ClassVar[bool] = True
+    leads_to: ClassVar[type[Noted]] = RoundClosed
 
     def decide(self, evening: Evening, given: Given) -> RoundClosed:
         """The round closes: NotNow.

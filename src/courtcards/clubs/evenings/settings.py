@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
@@ -84,6 +84,8 @@ class ChangeSettings(EveningVerb, frozen=True, tag="settings"):
     """Change the settings; rounds that have been drawn but not begun are drawn anew."""
 
     settings: EveningSettings
+
+    leads_to: ClassVar[type[Noted]] = SettingsChanged
 
     def decide(self, evening: Evening, given: Given) -> SettingsChanged:
         """The settings change: BadPeople, RuleSetError, NotNow."""

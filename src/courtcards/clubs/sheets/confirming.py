@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from courtcards.clubs import sentences
 from courtcards.clubs.sheets.verb import OnSheet, SheetVerb
-from courtcards.clubs.verb import Given
+from courtcards.clubs.verb import Given, Noted
 from courtcards.kernel.clubs import Reason, Seat
 from courtcards.kernel.errors import BadEntry, NotAllowed, NotNow
 
@@ -31,6 +31,7 @@ class Confirm(SheetVerb, frozen=True, tag="confirm"):
 
     of_confirmed: ClassVar[bool] = True
     """The refusal of a second confirmation has a sentence of its own."""
+    leads_to: ClassVar[type[Noted]] = Confirmed
 
     def decide(self, sheet: Sheet, given: Given) -> Confirmed:
         """It is confirmed: NotNow, NotAllowed."""
@@ -58,6 +59,8 @@ class Reopen(SheetVerb, frozen=True, tag="reopen"):
     """Take the confirmation back, as the jury or the director."""
 
     reason: Reason
+
+    leads_to: ClassVar[type[Noted]] = Reopened
 
     @property
     def is_for_jury(self) -> bool:

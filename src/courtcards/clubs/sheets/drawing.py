@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from courtcards.clubs.sheets.verb import OnSheet, SheetVerb
-from courtcards.clubs.verb import Given
+from courtcards.clubs.verb import Given, Noted
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, card_text
 from courtcards.kernel.clubs import SEATS, Seat
 from courtcards.kernel.errors import NotNow
@@ -52,6 +52,13 @@ class Draw(SheetVerb, frozen=True, tag="draw"):
             writer, for_writing = self.volunteer, ()
         return Drawn(writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **given.stamp)
 
+    def led_to(self, event: Noted) -> bool:
+        """Whether the server drew, and the same seat, or none, had offered to write."""
+        if not isinstance(event, Drawn) or event.cards is None:
+            return False
+        for_writing, _ = event.cards
+        return self.volunteer == (None if for_writing else event.writer)
+
 
 class NoteDraw(SheetVerb, frozen=True, tag="drawn"):
     """Note what the table has drawn with its own cards."""
@@ -59,10 +66,16 @@ class NoteDraw(SheetVerb, frozen=True, tag="drawn"):
     writer: Seat
     dealer: Seat
 
+    leads_to: ClassVar[type[Noted]] = Drawn
+
     def decide(self, sheet: Sheet, given: Given) -> Drawn:
         """What was drawn: NotNow."""
         _check_undealt(sheet)
         return Drawn(writer=self.writer, dealer=self.dealer, **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether the same was noted."""
+        return super().led_to(event) and isinstance(event, Drawn) and event.cards is None
 
 
 def highest_draws(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from courtcards.clubs import sentences
 from courtcards.clubs.sheets.verb import OnSheet, SheetVerb
-from courtcards.clubs.verb import Given, Index, Number
+from courtcards.clubs.verb import Given, Index, Noted, Number
 from courtcards.kernel.clubs import Decision, Line, Reason
 from courtcards.kernel.errors import BadEntry, EntryTaken, Message, NotNow
 
@@ -34,6 +34,8 @@ class Enter(SheetVerb, frozen=True, tag="enter"):
 
     index: Index
     line: Line
+
+    leads_to: ClassVar[type[Noted]] = Entered
 
     @property
     def is_for_jury(self) -> bool:
@@ -83,6 +85,8 @@ class Correct(SheetVerb, frozen=True, tag="correct"):
     line: Line
     reason: Reason = ""
 
+    leads_to: ClassVar[type[Noted]] = Corrected
+
     @property
     def is_for_jury(self) -> bool:
         """Decisions are the jury's."""
@@ -117,6 +121,8 @@ class Strike(SheetVerb, frozen=True, tag="strike"):
 
     index: Index
     reason: Reason = ""
+
+    leads_to: ClassVar[type[Noted]] = Struck
 
     def decide(self, sheet: Sheet, given: Given) -> Struck:
         """The line is gone: NotNow, BadEntry."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from courtcards.clubs import sentences
 from courtcards.clubs.sheets.verb import OnSheet, SheetVerb
-from courtcards.clubs.verb import Given, Who
+from courtcards.clubs.verb import Given, Noted, Who
 from courtcards.kernel.clubs import Seat
 from courtcards.kernel.errors import NotAllowed, NotNow
 
@@ -28,6 +28,8 @@ class ClaimSeat(SheetVerb, frozen=True, tag="sit"):
     """Take your seat at a table that plays on the server: the answer has its link, once."""
 
     seat: Seat
+
+    leads_to: ClassVar[type[Noted]] = SeatClaimed
 
     def check_right(self, _sheet: Sheet, by: Who) -> None:
         """Refuse whoever does not come by the link of the table: NotAllowed."""

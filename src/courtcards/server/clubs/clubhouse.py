@@ -81,7 +81,9 @@ class Clubhouse:
         return await self._evenings.find(name)
 
     async def _load(self, name: str) -> LiveEvening:
-        evening = await rebuilt(self._log, evening_name(name), Evening) if is_id(name) else None
+        aside, evening = self._live_tables.thinkers.rebuild, None
+        if is_id(name):
+            evening = await rebuilt(self._log, evening_name(name), Evening, aside=aside)
         if evening is None:
             raise UnknownEvening("there is no evening {evening!r} here", evening=name)
         live = self._live(name, evening)
@@ -90,11 +92,12 @@ class Clubhouse:
         except BaseException:
             live.let_go()
             raise
+        live.follow(None)  # another server process may have written while it was rebuilt
         return live
 
     def _live(self, name: str, evening: Evening) -> LiveEvening:
         online = OnlineTables(name, self._live_tables, self._seats, self._log)
-        return LiveEvening(name, evening, self._log, online)
+        return LiveEvening(name, evening, self._log, online, self._live_tables.thinkers)
 
     async def close(self) -> None:
         """Close every evening; they stand in the log."""

@@ -36,6 +36,7 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.live.clock import now_ms
+from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.online import OnlineTables
@@ -52,11 +53,19 @@ def evening_name(name: str) -> str:
 class LiveEvening:
     """One evening."""
 
-    def __init__(self, name: str, evening: Evening, log: EventLog, online: OnlineTables) -> None:
+    def __init__(
+        self,
+        name: str,
+        evening: Evening,
+        log: EventLog,
+        online: OnlineTables,
+        thinkers: Thinkers,
+    ) -> None:
         self.id = name
         self.evening = evening
         self.sheets: dict[SheetPlace, Sheet] = {}
         self._log = log
+        self._thinkers = thinkers
         self._ledger: EveningLedger = Ledger(
             evening_name(name), evening, log, self._evening_taken, self._decide
         )
@@ -129,10 +138,10 @@ class LiveEvening:
         done, _ = await (await self._ledger_of(place)).do(given)
         return done
 
-    async def take_seat(self, place: SheetPlace, given: Given) -> tuple[int, str | None]:
+    async def take_seat(self, place: SheetPlace, given: Given) -> tuple[int, str]:
         """Let a player take a seat at a table on the server: its event, and the seat's link.
 
-        A command that is sent again gets the seat that it took, even if it names another.
+        A command that is sent again gets the seat that it took.
         """
         ledger = await self._ledger_of(place)
         sheet = ledger.kept
@@ -142,8 +151,8 @@ class LiveEvening:
             raise NotNow("the table of this sheet is on another server: ask the director")
         done, _ = await ledger.do(given)
         event = sheet.event(done)
-        if seats is None or not isinstance(event, SeatClaimed):
-            return done, None
+        # Nobody has claimed a seat where there are none on the server.
+        assert seats is not None and isinstance(event, SeatClaimed)  # noqa: S101, PT018
         return done, seats[event.seat]
 
     async def _read_running_sheets(self) -> None:
@@ -171,7 +180,9 @@ class LiveEvening:
 
     async def _take_in(self, place: SheetPlace) -> None:
         try:
-            sheet = await stored_or_laid_out(self._log, self.id, self.evening, place)
+            sheet = await stored_or_laid_out(
+                self._log, self.id, self.evening, place, self._thinkers
+            )
         except WrittenByNewer as error:
             self._stopped(error)
             raise

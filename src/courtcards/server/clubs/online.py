@@ -112,7 +112,9 @@ class OnlineTables:
         """Since when its seats are held; None where the table is not this evening's."""
         stored = await self._log.read(table)
         try:
-            events = [Table.codec.decode(each) for each in stored]
+            events = await self._live_tables.thinkers.rebuild(
+                lambda: [Table.codec.decode(each) for each in stored]
+            )
         except FAULTS as error:
             raise unreadable(table, error) from error
         if not events or not isinstance(events[0], Opened):
@@ -201,14 +203,17 @@ async def fill(ledger: SheetLedger, match: MatchLog) -> None:
     many servers, it is done once.
     """
     sheet = ledger.kept
-    done = [hand for hand in match.hands if hand.end is not None]
+    # The table may play on meanwhile: what it does then is written the next time.
+    done, is_over = [hand for hand in match.hands if hand.end is not None], match.is_over
     if match.hands and sheet.drawn is None:
         dealer = match.hands[0].dealer
         await ledger.do(_own(NoteDraw(id="online/draw", writer=dealer, dealer=dealer)))
     for number, hand in enumerate(done):
         line = sheet.club.line_of([move for _, move in hand.moves], hand.scores or ())
-        await ledger.do(_own(Enter(id=f"online/{number}", index=len(sheet.lines), line=line)))
-    if match.is_over:
+        enter = _own(Enter(id=f"online/{number}", index=len(sheet.lines), line=line))
+        if sheet.answered(enter) is None:
+            await ledger.do(enter)
+    if is_over:
         await ledger.do(_own(Confirm(id="online/confirm", seat=match.hands[0].dealer)))
 
 

@@ -10,6 +10,7 @@ from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import rebuilt
 from courtcards.kernel.errors import SequenceTaken
+from courtcards.live.thinking import Thinkers
 
 SheetLedger = Ledger[Sheet, Given, SheetEvent]
 
@@ -21,16 +22,17 @@ def sheet_name(evening: str, place: SheetPlace) -> str:
 
 
 async def stored_or_laid_out(
-    log: EventLog, name: str, evening: Evening, place: SheetPlace
+    log: EventLog, name: str, evening: Evening, place: SheetPlace, thinkers: Thinkers
 ) -> Sheet:
     """The sheet of a table in a round that has begun; an empty one is written where none is.
 
-    A server that stopped just after beginning a round may have left some sheets out. Two servers
-    may find that at the same time: then the first one writes the sheet.
+    One that is stored is rebuilt by the ``thinkers``. A server that stopped just after beginning a
+    round may have left some sheets out. Two servers may find that at the same time: then the first
+    one writes the sheet.
     """
     key = sheet_name(name, place)
     while True:
-        stored = await rebuilt(log, key, Sheet, evening.club)
+        stored = await rebuilt(log, key, Sheet, evening.club, aside=thinkers.rebuild)
         if stored is not None:
             return stored
         laid_out = Sheet(sheet_opening(name, evening, place), evening.club)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 from litestar.datastructures import State
-from litestar.exceptions import ValidationException
+from litestar.exceptions import ClientException, InternalServerException, ValidationException
 
 
 class StrictRequest(Request[Any, Any, State]):
@@ -16,6 +16,13 @@ class StrictRequest(Request[Any, Any, State]):
     Litestar would decode any JSON and then convert it leniently, ``"2"`` into 2. Decoding to the
     type finds every mistake at once, and spends no memory on what is not expected.
     """
+
+    async def body(self) -> bytes:
+        """The bytes of the body; ClientException where the client has gone in the middle of it."""
+        try:
+            return await super().body()
+        except InternalServerException as error:
+            raise ClientException("it has broken off") from error
 
     async def json(self) -> Any:
         """The body as the handler's ``data``; ValidationException, in a sentence, if it is not."""

@@ -9,11 +9,14 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 
 from courtcards.eventlog.log import ServerLog
+from courtcards.eventlog.shared import begun
 from courtcards.kernel.errors import NotReady
 from courtcards.server.http.answers import PRIVATE, refusals
 
 ASKED_ANEW_AFTER_S = 1.0
 """A check writes to the disk: whoever asks more often is answered from the last one."""
+GIVEN_UP_AFTER_S = 3.0
+"""A check that takes longer goes on, but nobody waits for it any more."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -32,14 +35,19 @@ class Readiness:
         self._checked_at = 0.0
 
     async def check(self) -> None:
-        """Refuse while it cannot: NotReady, StorageError."""
+        """Refuse while it cannot: NotReady, StorageError. One check at a time is under way."""
         if not self._awake.is_set():
             raise NotReady("the engine is still being loaded: try again in a moment")
         now = asyncio.get_running_loop().time()
-        if self._checking is None or now > self._checked_at + ASKED_ANEW_AFTER_S:
+        is_old = now > self._checked_at + ASKED_ANEW_AFTER_S
+        if self._checking is None or (is_old and self._checking.done()):
             self._checked_at = now
-            self._checking = asyncio.create_task(self._log.check())
-        await asyncio.shield(self._checking)
+            self._checking = begun(self._log.check())
+        try:
+            async with asyncio.timeout_at(self._checked_at + GIVEN_UP_AFTER_S):
+                await asyncio.shield(self._checking)
+        except TimeoutError as error:
+            raise NotReady("the log does not answer: nothing can be saved now") from error
 
 
 @get("/health/live", sync_to_thread=False)

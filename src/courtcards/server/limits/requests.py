@@ -102,6 +102,7 @@ class CheckedApp:
             self._admission.requests(address_of(scope))
         else:
             self._admission.shows(address_of(scope))
+        check_host(scope)
         check_query(scope)
 
 
@@ -112,6 +113,15 @@ def headers_for(path: str) -> tuple[tuple[bytes, bytes], ...]:
     if SECRET_PAGES.fullmatch(path):
         return SECRET_HEADERS
     return SCANNING_HEADERS if path.rstrip("/") in SCANNING_PAGES else HEADERS
+
+
+def check_host(scope: Scope) -> None:
+    """Refuse a host that nothing can have: whoever reads the address of the request would fail."""
+    host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+    try:
+        _ = urlsplit(f"//{host}").port
+    except ValueError as error:
+        raise ValidationException("there can be no such host") from error
 
 
 def check_query(scope: Scope) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from courtcards.tables.chat import Remark
 from courtcards.tables.state import TableState
 from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import Command, OfSeat, Seat, Sent, Text
+from courtcards.tables.verbs.verb import Change, Command, OfSeat, Seat, Sent, Text
 
 
 class ToldSaid(ToldSeat, frozen=True, tag="said"):
@@ -43,6 +43,8 @@ class Say(Command, frozen=True, tag="chat"):
 
     phrase: Text | None = None
     text: Text | None = None
+
+    leads_to: ClassVar[tuple[type[Change], ...]] = (Said,)
 
     def decide(self, table: TableState, sent: Sent) -> Said:
         """Something is said: BadChat, Muted, TooFast."""
@@ -84,6 +86,11 @@ class Mute(Command, frozen=True, tag="mute"):
         if self.seat is not None:
             table.seating.check_seat(self.seat)
         return MuteSet(sent.seat, self.seat, self.muted, at=sent.at, command=self.id)
+
+    def led_to(self, event: Change) -> bool:
+        """Whether the same was said of the same seat."""
+        said = self.seat, self.muted
+        return isinstance(event, MuteSet) and (event.whom, event.muted) == said
 
 
 Commands = Say | Mute

@@ -13,7 +13,7 @@ from courtcards.kernel.shuffling import commitment_of
 from courtcards.tables import sentences
 from courtcards.tables.state import Proposal, TableState
 from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import Command, OfSeat, Sent
+from courtcards.tables.verbs.verb import Change, Command, OfSeat, Sent
 
 
 class ToldAsked(ToldSeat, frozen=True, tag="asked"):
@@ -137,6 +137,12 @@ class Takeback(Command, frozen=True, tag="takeback"):
             return Asked(sent.seat, "takeback", at=sent.at, command=self.id)
         return _taken_back(self, sent, table, sent.seat)
 
+    def led_to(self, event: Change) -> bool:
+        """Whether the others were asked for it, or it was done at once."""
+        if isinstance(event, Asked):
+            return event.what == "takeback"
+        return isinstance(event, TakenBack) and event.owner == event.seat
+
 
 class Rematch(Command, frozen=True, tag="rematch"):
     """Ask the others for another match, once this one is over."""
@@ -153,6 +159,12 @@ class Rematch(Command, frozen=True, tag="rematch"):
         if table.to_consent(sent.seat):
             return Asked(sent.seat, "rematch", at=sent.at, command=self.id)
         return _rematched(self, sent, table)
+
+    def led_to(self, event: Change) -> bool:
+        """Whether the others were asked for it, or it was done at once."""
+        return isinstance(event, Rematched) or (
+            isinstance(event, Asked) and event.what == "rematch"
+        )
 
 
 class Answer(Command, frozen=True, tag="answer"):
@@ -178,6 +190,12 @@ class Answer(Command, frozen=True, tag="answer"):
         if pending.what == "rematch":
             return _rematched(self, sent, table)
         return _taken_back(self, sent, table, pending.seat)
+
+    def led_to(self, event: Change) -> bool:
+        """Whether that was said, or was the last word that was waited for."""
+        if isinstance(event, TakenBack):
+            return self.agree and event.owner != event.seat
+        return isinstance(event, (Agreed, Rematched) if self.agree else Declined)
 
 
 def _check_on(table: TableState) -> None:

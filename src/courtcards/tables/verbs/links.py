@@ -7,7 +7,7 @@ from typing import ClassVar
 from courtcards.eventlog.aggregate import CommandId
 from courtcards.tables.state import TableState
 from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import OfSeat, Sent, Verb
+from courtcards.tables.verbs.verb import Change, OfSeat, Sent, Verb
 
 
 class ToldLinkRenewed(ToldSeat, frozen=True, tag="link-renewed"):
@@ -35,6 +35,7 @@ class RenewLink(Verb, frozen=True):
     id: CommandId
 
     is_bounded: ClassVar[bool] = True
+    leads_to: ClassVar[tuple[type[Change], ...]] = (LinkRenewed,)
 
     def decide(self, _table: TableState, sent: Sent) -> LinkRenewed:
         """The old links end."""

@@ -56,6 +56,7 @@ class MakeDeal(Command, frozen=True, tag=False):
 
     is_play: ClassVar[bool] = True
     is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[Change], ...]] = (Dealt,)
 
     def decide(self, table: TableState, sent: Sent) -> Dealt:
         """The next hand, where one is to be dealt: NothingToDo, Paused."""
@@ -122,6 +123,7 @@ class MakePlay(Command, frozen=True, tag=False):
 
     is_play: ClassVar[bool] = True
     is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[Change], ...]] = (Played,)
 
     def decide(self, table: TableState, sent: Sent) -> Played:
         """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError.

@@ -10,7 +10,7 @@ from courtcards.tables import sentences
 from courtcards.tables.state import TableState
 from courtcards.tables.told import ToldSeat
 from courtcards.tables.verbs.seats import StoodIn
-from courtcards.tables.verbs.verb import Command, OfSeat, OwnAct, Sent
+from courtcards.tables.verbs.verb import Change, Command, OfSeat, OwnAct, Sent
 
 
 class ToldAway(ToldSeat, frozen=True, tag="away"):
@@ -23,6 +23,7 @@ class Away(OfSeat, frozen=True, tag="away"):
     def make(self, table: TableState) -> None:
         """The person is away. What was asked is dropped: others must consent to it now."""
         table.attendance.away_since[self.seat] = self.at
+        table.asides.note_away(self.seat)
         table.pending = None
 
     def told(self) -> ToldAway:
@@ -80,6 +81,7 @@ class ComeBack(Command, frozen=True, tag="back"):
     """Play yourself again, after a bot did; opening a WebSocket does the same."""
 
     is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[Change], ...]] = (Back,)
 
     def decide(self, table: TableState, sent: Sent) -> Back:
         """The person is back: NothingToDo where they were not away."""
@@ -108,6 +110,8 @@ class PlayPaused(OfSeat, frozen=True, tag="paused"):
 
 class Pause(Command, frozen=True, tag="pause"):
     """Stop play and clocks: any seat."""
+
+    leads_to: ClassVar[tuple[type[Change], ...]] = (PlayPaused,)
 
     def decide(self, table: TableState, sent: Sent) -> PlayPaused:
         """Play stops: NothingToDo where there is none, Paused."""
@@ -139,6 +143,7 @@ class Resume(Command, frozen=True, tag="resume"):
     """Go on after a pause: any seat."""
 
     is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[Change], ...]] = (PlayResumed,)
 
     def decide(self, table: TableState, sent: Sent) -> PlayResumed:
         """Play goes on: NothingToDo where it does already."""

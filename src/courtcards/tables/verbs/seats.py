@@ -13,7 +13,7 @@ from courtcards.tables.checks import check_contribution, check_public_name
 from courtcards.tables.opening import Player
 from courtcards.tables.state import TableState
 from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import Command, OfSeat, Seat, Sent, Text, Verb
+from courtcards.tables.verbs.verb import Change, Command, OfSeat, Seat, Sent, Text, Verb
 
 
 class ToldSat(ToldSeat, frozen=True, tag="sat"):
@@ -124,6 +124,10 @@ class Leave(Command, frozen=True, tag="leave"):
             raise NothingToDo(sentences.IS_AWAY)
         return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
 
+    def led_to(self, event: Change) -> bool:
+        """Whether who gave it has left."""
+        return isinstance(event, StoodIn) or (isinstance(event, Stood) and event.seat == event.by)
+
 
 class Free(Command, frozen=True, tag="free"):
     """Free the seat of somebody else before the match begins; for the host."""
@@ -131,6 +135,7 @@ class Free(Command, frozen=True, tag="free"):
     seat: Seat
 
     is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[Change], ...]] = (Stood,)
 
     def decide(self, table: TableState, sent: Sent) -> Stood:
         """That seat is open: NotHost, SeatTaken, NothingToDo."""
@@ -173,6 +178,8 @@ class SeatBot(Command, frozen=True, tag="bot"):
     seat: Seat
     bot: Text
 
+    leads_to: ClassVar[tuple[type[Change], ...]] = (BotSeated,)
+
     def decide(self, table: TableState, sent: Sent) -> BotSeated:
         """The bot, under a name of its own: NotHost, BotError, SeatTaken."""
         table.seating.check_host(sent.seat)
@@ -204,6 +211,7 @@ class Begin(Command, frozen=True, tag="begin"):
     """Begin the match when every seat is taken; for the host."""
 
     is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[Change], ...]] = (Began,)
 
     def decide(self, table: TableState, sent: Sent) -> Began:
         """The match begins: NotHost, NothingToDo."""

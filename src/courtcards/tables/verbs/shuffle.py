@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from courtcards.kernel.errors import NothingToDo
 from courtcards.tables.checks import check_contribution
 from courtcards.tables.state import TableState
 from courtcards.tables.told import ToldSeat
-from courtcards.tables.verbs.verb import Command, OfSeat, Sent, Text
+from courtcards.tables.verbs.verb import Change, Command, OfSeat, Sent, Text
 
 
 class ToldContributed(ToldSeat, frozen=True, tag="contributed"):
@@ -31,6 +33,8 @@ class Contribute(Command, frozen=True, tag="contribute"):
     """Add to the shuffle, before the first deal of a match."""
 
     contribution: Text
+
+    leads_to: ClassVar[tuple[type[Change], ...]] = (Contributed,)
 
     def decide(self, table: TableState, sent: Sent) -> Contributed:
         """The contribution: BadContribution; NothingToDo once cards were shuffled."""

@@ -14,7 +14,8 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from courtcards.eventlog.aggregate import CommandId
+from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
+from courtcards.kernel.errors import NothingToDo
 from courtcards.tables.state import TableState
 from courtcards.tables.told import Told
 
@@ -84,6 +85,8 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Playing ends by itself; so does what can only follow something that is bounded.
     """
+    leads_to: ClassVar[tuple[type[Change], ...]] = ()
+    """The kinds of event that it may lead to, where it can be sent again."""
 
     def check(self, table: TableState) -> None:
         """Refuse what was meant for another state of the table."""
@@ -91,6 +94,13 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def decide(self, table: TableState, sent: Sent) -> Change:
         """The change that it leads to; raises what refuses it. The table is as before."""
         raise NotImplementedError
+
+    def led_to(self, event: Change) -> bool:
+        """Whether it can be what led to an event: that says the same, as far as it tells."""
+        said = {*self.__struct_fields__} & {*event.__struct_fields__}
+        return isinstance(event, self.leads_to) and all(
+            getattr(self, each) == getattr(event, each) for each in said
+        )
 
     @property
     def known_by(self) -> str:
@@ -153,6 +163,11 @@ class Sent(msgspec.Struct, frozen=True):
             table.asides.check(self.seat)
         return self.command.decide(table, self)
 
+    def check_led_to(self, event: Change) -> None:
+        """Refuse it where another command of its seat, of the same id, has led to that event."""
+        if not self.command.led_to(event):
+            raise NothingToDo(ID_IS_TAKEN)
+
 
 @dataclass(frozen=True)
 class OwnAct:
@@ -162,6 +177,9 @@ class OwnAct:
     def key(self) -> None:
         """None: nobody sends it, so nobody sends it again."""
         return
+
+    def check_led_to(self, event: Change) -> None:
+        """Nothing is refused: nobody sends it again."""
 
     def decide(self, table: TableState) -> Change:
         """The change that it leads to; raises what refuses it. The table is as before."""
