@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import socket
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from courtcards.server.limits.clients import FEWEST_TO_TIDY, Allowance, Rate, address_of
 from server.gathering import open_for_people, sit
+from server.raw_bytes import sent
 from server.refused import check
 from server.serving import LOOSE, Guest, running_server
-from waiting import LIMIT_S, looks, wait_until
+from waiting import looks, wait_until
 
 OPEN = {"game": "kings-corner", "ruleset": "french", "seats": 2, "name": "Ann"}
 TWICE = Rate(2, 3600)
@@ -176,18 +175,6 @@ def test_so_many_sockets_are_open_from_an_address_and_in_all(log: Path) -> None:
             pass
         assert full.value.response.status_code == 503
         assert b"server/full" in full.value.response.body
-
-
-def sent(url: str, *parts: bytes) -> bytes:
-    """What comes back for some bytes, until the server closes the connection."""
-    place = urlsplit(url)
-    with socket.create_connection((place.hostname, place.port), LIMIT_S) as line:
-        for part in parts:
-            line.sendall(part)
-        answer = b""
-        while data := line.recv(65536):
-            answer += data
-        return answer
 
 
 HEAD = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"

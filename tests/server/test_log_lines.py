@@ -246,7 +246,10 @@ def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
     mine = [line for line in told if line.get("request") == answer.headers["x-request-id"]]
     assert [line["table"] for line in mine] == [unknown]
     assert mine[0]["message"].startswith("GET /table/{table} 404, ")
-    ids = [line["request"] for line in told if line["logger"] == "courtcards.requests"]
+    of_requests = [line for line in told if line["logger"] == "courtcards.requests"]
+    (turned_away,) = (line for line in of_requests if "request" not in line)
+    assert turned_away["message"].startswith("other none 400, ")
+    ids = [line["request"] for line in of_requests if line is not turned_away]
     assert len(ids) == len(set(ids)) > 20
     of_others = [line for line in told if not line["logger"].startswith("courtcards")]
     assert [(line["logger"], line["level"]) for line in of_others] == [("uvicorn.error", "warning")]

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,8 +28,9 @@ from courtcards.server.watching.requests import METHODS, WatchedApp
 from courtcards.tables.verbs.play import Played
 from server.clubbing import Director
 from server.playing import play_over_socket
+from server.raw_bytes import sent
 from server.scraped import scraped
-from server.serving import Guest, client_of, running_server
+from server.serving import LOOSE, Guest, client_of, running_server
 from waiting import happens
 
 
@@ -131,6 +133,22 @@ def test_requests_are_told_by_their_route_and_no_secret_is_a_label(tmp_path: Pat
     assert seen.total("courtcards_log_lines_total") == 0  # to be refused is no fault of ours
     for secret in (director.token, director.evening, link["token"], guest.table, "secret"):
         assert secret not in seen.text
+
+
+def test_what_is_refused_before_the_app_sees_it_is_counted(tmp_path: Path) -> None:
+    limits = replace(LOOSE, head_bytes=2000, request_within_s=1.0)
+    handshake = b"GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n"
+    with running_server(tmp_path / "log", limits) as url, Guest(url) as guest:
+        assert b" 431 " in sent(url, b"GET / HTTP/1.1\r\nx-much: " + b"x" * 3000)
+        assert b" 408 " in sent(url, b"GET / HTTP/1.1\r\n")
+        assert b" 400 " in sent(url, b"no request\r\n\r\n")
+        assert b" 400 " in sent(url, handshake)
+        seen = scraped(guest)
+    counted = {"431": 1, "408": 1, "400": 2}
+    for status, count in counted.items():
+        refused = {"method": "other", "route": "none", "status": status}
+        assert seen.total("courtcards_requests_total", **refused) == count
+    assert seen.total("courtcards_request_seconds_sum", route="none") >= limits.request_within_s
 
 
 def test_only_who_may_read_them_finds_metrics(tmp_path: Path) -> None:

@@ -16,6 +16,9 @@ from uvicorn.server import ServerState
 from courtcards.kernel.errors import ServeError, StorageError
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.limits.clients import Limits
+from courtcards.server.watching.metrics import Metrics
+from courtcards.server.watching.options import Watching
+from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers import shared_http
 from courtcards.server.workers.colleagues import LARGEST, Colleagues, Handed
 from courtcards.server.workers.orders import WorkerAnswer
@@ -212,8 +215,9 @@ def served_by(others: Others, see: Callable[[SharedHttp, Connection], Any]) -> C
     """The connection of a client to the first of two workers, after ``see``."""
 
     async def run() -> Connection:
-        kind = shared_http.shared_http(Limits(), others, Share(1, 2))  # type: ignore[arg-type]
-        config = uvicorn.Config(_answer, http=kind, lifespan="off")
+        app = WatchedApp(_answer, Metrics(), Watching())
+        kind = shared_http.shared_http(Limits(), app, others, Share(1, 2))  # type: ignore[arg-type]
+        config = uvicorn.Config(app, http=kind, lifespan="off")
         protocol, connection = kind(config, ServerState(), {}), Connection()
         protocol.connection_made(connection)  # type: ignore[arg-type]
         await see(protocol, connection)

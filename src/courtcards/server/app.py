@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import Receive, Scope, Send
 
 from courtcards.eventlog.opening import open_log
 from courtcards.live.tables import Bounds, LiveTables
@@ -56,6 +56,7 @@ from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
 from courtcards.server.waking import start_waking
 from courtcards.server.watching.options import Watching
+from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.watching.watch import Watch
 from courtcards.server.workers.share import ALONE, Share
 
@@ -106,7 +107,7 @@ def create_app(
     listening: Listening | None = None,
     watching: Watching = DEFAULT_WATCHING,
     share: Share = ALONE,
-) -> ASGIApp:
+) -> WatchedApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
     It must be served by the protocols of ``sockets``. From ``listening``, if known, follows the

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 import uvicorn
-from litestar.types import ASGIApp
 
 from courtcards import __version__
 from courtcards.kernel.errors import ServeError
@@ -21,12 +20,10 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
 from courtcards.server.settings.settings import ServerSettings
-from courtcards.server.sockets.protocols import (
-    BoundedHttp,
-    bounded_http,
-    sockets_of_one_server,
-)
+from courtcards.server.sockets.http import BoundedHttp, bounded_http
+from courtcards.server.sockets.live import sockets_of_one_server
 from courtcards.server.watching.lines import write_lines
+from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.colleagues import Colleagues
 from courtcards.server.workers.share import ALONE, Share
 from courtcards.server.workers.shared_http import SharedHttp, shared_http
@@ -70,7 +67,7 @@ def serve_at(
     app = create_app(settings.place, settings.limits, listening, settings.watching, share)
     http = None
     if colleagues is not None:
-        http = shared_http(settings.limits, colleagues, share)
+        http = shared_http(settings.limits, app, colleagues, share)
     config = uvicorn_config(app, settings.limits, settings.trusted_proxies, http)
     where = address(bound, settings.host)
 
@@ -95,7 +92,7 @@ def _end() -> NoReturn:
 
 
 def uvicorn_config(
-    app: ASGIApp,
+    app: WatchedApp,
     limits: Limits,
     trusted_proxies: str = "",
     http: type[BoundedHttp] | None = None,
@@ -103,7 +100,7 @@ def uvicorn_config(
     """How uvicorn serves the app; by protocols of its own for HTTP, where those are given."""
     return uvicorn.Config(
         app,
-        http=http or bounded_http(limits),
+        http=http or bounded_http(limits, app),
         ws=sockets_of_one_server(),
         log_config=None,  # its lines are written as all others are
         log_level="warning",
@@ -113,9 +110,7 @@ def uvicorn_config(
         forwarded_allow_ips=trusted_proxies,
         timeout_graceful_shutdown=limits.stop_within_s,
         ws_max_size=limits.message_bytes,
-        ws_per_message_deflate=False,  # a compressor takes more memory than a table
         ws_ping_interval=limits.ping_every_s,
-        ws_ping_timeout=limits.ping_every_s,
     )
 
 

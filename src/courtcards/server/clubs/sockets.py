@@ -21,7 +21,7 @@ from courtcards.server.clubs.requests import Hello
 from courtcards.server.http.language import language_of
 from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
-from courtcards.server.sockets.protocols import FLOOD, LiveSocket, socket_of
+from courtcards.server.sockets.live import FLOOD, LiveSocket, socket_of
 
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
 HELLO_WITHIN_S = 20.0
@@ -65,7 +65,6 @@ class ClubSockets:
         try:
             guest = AtEvening(live, socket, language_of(scope))
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            socket.settle()
             await self._stay(guest, receive)
         finally:
             self._admission.disconnects(address)

@@ -28,7 +28,7 @@ from courtcards.server.limits.clients import Admission
 from courtcards.server.limits.requests import deny
 from courtcards.server.moderation.keeper import Moderation
 from courtcards.server.moderation.speaking import check_may_say
-from courtcards.server.sockets.protocols import FLOOD, LiveSocket, socket_of
+from courtcards.server.sockets.live import FLOOD, LiveSocket, socket_of
 from courtcards.tables import AnyCommand, sentences
 
 PATH = re.compile(r"/api/tables/([^/]+)/live")
@@ -76,7 +76,6 @@ class Sockets:
             return
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            socket.settle()
             await self._take_all(receive, guest, socket)
         finally:
             guest.table.leave(guest.listener)

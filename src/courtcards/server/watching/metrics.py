@@ -119,7 +119,8 @@ class Metrics:
         self.requests = Counter(
             "courtcards_requests",
             "Requests, and handshakes of WebSockets, by how they were answered; route `none`: no "
-            "such address, or refused before it was looked at.",
+            "such address, or refused before it was looked at, and where it had not come whole "
+            "(400, 408, 431) under method `other`.",
             ["method", "route", "status"],
             registry=registry,
         )

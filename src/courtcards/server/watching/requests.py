@@ -95,6 +95,10 @@ class WatchedApp:
         self._metrics.request_seconds.labels(route).observe(seconds)
         logger.debug("%s %s %s, %.1f ms", known, route, status, seconds * 1000)
 
+    def turned_away(self, status: int, seconds: float) -> None:
+        """Count what was refused before it was known what is asked."""
+        self.note((OTHER, NONE, str(status)), seconds)
+
     def _asks_for_metrics(self, scope: Scope) -> bool:
         """Whether this is a request for them by whoever may read them."""
         return (

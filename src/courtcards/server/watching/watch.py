@@ -47,7 +47,7 @@ class Watch:
         """Who hears of every event of a table: the count of events, and who tells people."""
         return [self.metrics.happened, *([] if notices is None else [notices.happened])]
 
-    def app(self, app: ASGIApp, share: Share) -> ASGIApp:
+    def app(self, app: ASGIApp, share: Share) -> WatchedApp:
         """The app, watched; SettingError where the options name what is no network."""
         return WatchedApp(app, self.metrics, self._watching, share.number)
 

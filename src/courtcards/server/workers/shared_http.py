@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 from uvicorn import Config
 
 from courtcards.server.limits.clients import Limits
-from courtcards.server.sockets.protocols import BoundedHttp
+from courtcards.server.sockets.http import BoundedHttp
+from courtcards.server.watching.requests import WatchedApp
 from courtcards.server.workers.colleagues import Colleagues, Handed
 from courtcards.server.workers.share import Share
 
@@ -93,7 +94,9 @@ class SharedHttp(BoundedHttp):
             self.take_kept()
 
 
-def shared_http(limits: Limits, colleagues: Colleagues, share: Share) -> type[SharedHttp]:
+def shared_http(
+    limits: Limits, watched: WatchedApp, colleagues: Colleagues, share: Share
+) -> type[SharedHttp]:
     """The class of HTTP connections of one worker; uvicorn makes an instance for each."""
-    own = {"limits": limits, "colleagues": colleagues, "share": share}
+    own = {"limits": limits, "watched": watched, "colleagues": colleagues, "share": share}
     return type("SharedHttp", (SharedHttp,), own)

@@ -1,0 +1,398 @@
+"""A WebSocket: the protocol that takes a connection over from HTTP once its client asks for one.
+
+What the protocol of WebSockets says is left to ``websockets``, which knows it without a connection:
+the handshake, frames in pieces, pings, goodbyes. The app is called as ASGI says, but it is told by
+``tell``, which needs no task that waits for each message: what is told in one turn of the loop
+goes out together, in one write to each client.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any, ClassVar
+from urllib.parse import unquote
+
+from litestar.types import Scope
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.datastructures import Headers
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import SEND_EOF, Protocol, Side
+from websockets.server import ServerProtocol
+
+from courtcards.server.sockets.frames import (
+    PING,
+    PONG,
+    WHOLE_TEXT,
+    head_of_text,
+    is_one_short_frame,
+    text_of_short_frame,
+)
+
+logger = logging.getLogger("courtcards.server")
+_libraries = logging.getLogger("websockets.server")
+
+EXTENSION, SOCKET = "courtcards", "socket"
+"""The names under which the scope of a WebSocket has its socket."""
+
+LARGEST_BACKLOG = 1024 * 1024
+"""How many bytes may wait for a client that reads too slowly, before the connection is closed."""
+TOO_SLOW = 4008
+"""The code of a close because messages pile up that the client does not read."""
+FLOOD = 1008
+"""The code of a close because the client asks for too much, and goes on when it is refused."""
+GOODBYE_WITHIN_S = 10.0
+
+MOST_UNTAKEN = 8
+"""How many messages of a client may wait until those before are done; more are left unread."""
+
+OF_THE_HANDSHAKE = frozenset({b"connection", b"origin", b"upgrade"})
+"""The headers that the handshake is about, with those that begin with ``sec-websocket-``."""
+
+
+class Inbox:
+    """What has come over one connection, for the one task that takes it: the simplest of queues."""
+
+    __slots__ = ("_taker", "_untaken")
+
+    def __init__(self) -> None:
+        self._untaken: deque[Any] = deque()
+        self._taker: asyncio.Future[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._untaken)
+
+    def put(self, message: Any) -> None:
+        """Put a message behind the others, and wake whoever waits for it."""
+        self._untaken.append(message)
+        if self._taker is not None and not self._taker.done():
+            self._taker.set_result(None)
+
+    async def get(self) -> Any:
+        """Take the first message; wait for it if there is none."""
+        while not self._untaken:
+            self._taker = asyncio.get_running_loop().create_future()
+            await self._taker
+        return self._untaken.popleft()
+
+
+class LiveSocket(asyncio.Protocol):
+    """One WebSocket, made when a client asks for one, and served by the app."""
+
+    __slots__ = (
+        "_config",
+        "_frames",
+        "_is_asked",
+        "_is_open",
+        "_is_over",
+        "_is_paused",
+        "_parser",
+        "_response",
+        "_scope",
+        "_sends_whole_frames",
+        "_server",
+        "_timer",
+        "_waiting",
+        "inbox",
+        "transport",
+    )
+
+    unsent: ClassVar[list[LiveSocket]]
+    """The sockets of one server that are to be written to when this turn of the loop is over."""
+
+    transport: asyncio.Transport
+    _scope: dict[str, Any]
+    _response: Response
+    """What the client is answered once the app accepts, or what the app refuses it by."""
+
+    def __init__(self, config: Config, server: ServerState) -> None:
+        self._config = config
+        self._server = server
+        self._parser = Protocol(Side.SERVER, max_size=config.ws_max_size, logger=_libraries)
+        self.inbox = Inbox()
+        self._waiting: list[bytes] = []
+        self._frames: list[Frame] = []
+        """Those of a message of which more is to come."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_open = False
+        """Whether the app has accepted."""
+        self._is_over = False
+        """Whether nothing is sent any more but what the goodbye takes."""
+        self._is_paused = False
+        self._is_asked = False
+        """Whether the client was asked whether it is there, and has not answered yet."""
+        self._sends_whole_frames = True
+        """Whether everything so far came one short frame at a time, as a command does."""
+
+    # The handshake, and the app
+
+    def take_over(self, transport: asyncio.Transport, scope: dict[str, Any], url: bytes) -> int:
+        """Go on with a connection whose client has asked for a WebSocket by this request.
+
+        Returns 101 where the app will be asked; else the status by which it is refused here.
+        """
+        self.transport = transport
+        self._server.connections.add(self)  # type: ignore[arg-type]  # it names its own alone
+        transport.set_protocol(self)
+        self._response = ServerProtocol(logger=_libraries).accept(_handshake_of(scope, url))
+        if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            self._refuse()
+            return self._response.status_code
+        self._scope = self._scope_of(scope, url)
+        self.inbox.put({"type": "websocket.connect"})
+        task = asyncio.get_running_loop().create_task(self._serve())
+        self._server.tasks.add(task)
+        task.add_done_callback(self._server.tasks.discard)
+        return HTTPStatus.SWITCHING_PROTOCOLS
+
+    def _scope_of(self, scope: dict[str, Any], url: bytes) -> dict[str, Any]:
+        """What the app is told of the request."""
+        path, _, query = url.partition(b"?")
+        root = scope["root_path"]
+        return scope | {
+            "type": "websocket",
+            "scheme": "wss" if scope["scheme"] == "https" else "ws",
+            "path": root + unquote(path.decode("latin-1")),
+            "raw_path": root.encode() + path,
+            "query_string": query,
+            "subprotocols": [],
+            "extensions": {"websocket.http.response": {}, EXTENSION: {SOCKET: self}},
+        }
+
+    async def _serve(self) -> None:
+        try:
+            await self._config.loaded_app(self._scope, self.receive, self.send)
+        except Exception:
+            logger.exception("a WebSocket cannot be served")
+        if not self._is_over:
+            self.transport.close()
+
+    async def receive(self) -> Any:
+        """The next that has come, for the app."""
+        message = await self.inbox.get()
+        if self._is_paused and not len(self.inbox):
+            self._is_paused = False
+            self.transport.resume_reading()
+        return message
+
+    async def send(self, message: Any) -> None:
+        """Accept the WebSocket, or refuse it by an answer, as the app says."""
+        if self._is_over:
+            return
+        match message["type"]:
+            case "websocket.accept":
+                self._accept(message["headers"])
+            case "websocket.http.response.start":
+                status = HTTPStatus(message["status"])
+                self._response = Response(status, status.phrase, Headers(connection="close"))
+                _add(self._response, [*self._server.default_headers, *message["headers"]])
+            case _:
+                self._response.body = message["body"]
+                self._refuse()
+
+    def _accept(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        """Answer, send what was told meanwhile, and forget the handshake.
+
+        Half the memory of a connection would be headers that nobody needs again.
+        """
+        _add(self._response, headers)
+        self._waiting.insert(0, self._response.serialize())
+        del self._response
+        self._scope.clear()
+        self._is_open = True
+        self._write_waiting()
+        self._ask_later()
+
+    def _refuse(self) -> None:
+        self._is_over = True
+        self.transport.write(self._response.serialize())
+        self.transport.close()
+
+    # What comes
+
+    def data_received(self, data: bytes) -> None:
+        """Take a short text that came whole; what else comes is left to the parser.
+
+        Once a client has sent a part of a frame, everything from it is left to the parser, which
+        alone knows where the next frame begins.
+        """
+        if self._sends_whole_frames:
+            self._sends_whole_frames = is_one_short_frame(data)
+            if self._sends_whole_frames and self._takes_at_once(data):
+                return
+        self._parser.receive_data(data)
+        for frame in self._parser.events_received():
+            assert isinstance(frame, Frame)  # noqa: S101 - the request was another parser's
+            self._take(frame)
+        self._send_frames()
+
+    def _takes_at_once(self, data: bytes) -> bool:
+        """Take a short frame that needs no parser; returns whether it was one."""
+        if data[0] == PONG:
+            self._is_asked = False
+            return True
+        if data[0] != WHOLE_TEXT or self._is_over:
+            return False
+        try:
+            text = text_of_short_frame(data)
+        except UnicodeDecodeError:  # the parser closes the connection
+            return False
+        self._put({"type": "websocket.receive", "text": text})
+        return True
+
+    def _take(self, frame: Frame) -> None:
+        """Take a frame that the parser has found; it has answered those of the protocol itself."""
+        if frame.opcode is Opcode.PONG:
+            self._is_asked = False
+        elif frame.opcode in {Opcode.TEXT, Opcode.BINARY, Opcode.CONT} and not self._is_over:
+            self._frames.append(frame)
+            if frame.fin:
+                frames, self._frames = self._frames, []
+                self._take_message(frames[0].opcode, b"".join(each.data for each in frames))
+
+    def _take_message(self, opcode: Opcode, data: bytes) -> None:
+        text: str | None = None
+        if opcode is Opcode.TEXT:
+            try:
+                text = data.decode()
+            except UnicodeDecodeError:
+                self._parser.fail(CloseCode.INVALID_DATA)
+                return
+        self._put({"type": "websocket.receive", "text": text})
+
+    def _put(self, message: dict[str, str | None]) -> None:
+        self.inbox.put(message)
+        if len(self.inbox) > MOST_UNTAKEN and not self._is_paused:
+            self._is_paused = True
+            self.transport.pause_reading()
+
+    # What goes
+
+    def tell(self, message: bytes) -> None:
+        """Send a text after those before it; hang up when too much waits to be read."""
+        if self._is_over:
+            return
+        if not self._waiting:
+            unsent = self.unsent
+            if not unsent:
+                asyncio.get_running_loop().call_soon(_flush_all, unsent)
+            unsent.append(self)
+        self._waiting += (head_of_text(len(message)), message)
+
+    def flush(self) -> None:
+        """Write what has been told; nothing before the handshake is done."""
+        if not self._is_open or self._is_over:
+            return
+        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
+            self._waiting.clear()
+            self.hang_up(TOO_SLOW)
+        else:
+            self._write_waiting()
+
+    def _write_waiting(self) -> None:
+        if self._waiting:
+            waiting, self._waiting = self._waiting, []
+            self.transport.write(b"".join(waiting))
+
+    def _send_frames(self) -> None:
+        """Send what the protocol of WebSockets wants sent, and end where that is the last."""
+        frames = self._parser.data_to_send()
+        if frames:
+            self.transport.write(b"".join(frames))
+        if SEND_EOF in frames:
+            self._goes()
+            self.transport.close()
+
+    # The end
+
+    def _ask_later(self) -> None:
+        every_s = self._config.ws_ping_interval
+        assert every_s is not None  # noqa: S101 - a server says how often
+        self._timer = asyncio.get_running_loop().call_later(every_s, self._ask)
+
+    def _ask(self) -> None:
+        """Ask the client whether it is there; hang up where it has not answered the last time."""
+        if self._is_asked:
+            self.hang_up(CloseCode.INTERNAL_ERROR)
+            return
+        self._is_asked = True
+        self.transport.write(PING)
+        self._ask_later()
+
+    def hang_up(self, code: int) -> None:
+        """Close the WebSocket, and end the connection where the client does not answer in time."""
+        if self._is_over:
+            return
+        if not self._is_open:
+            self.transport.abort()
+            return
+        self._write_waiting()
+        self._goes()
+        self._parser.send_close(code)
+        self._send_frames()
+        self._stop_timer()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
+
+    def _goes(self) -> None:
+        """Let the app know that the client goes."""
+        if not self._is_over:
+            self._is_over = True
+            self.inbox.put({"type": "websocket.disconnect"})
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Note that the client has gone."""
+        self._goes()
+        self._stop_timer()
+        self._server.connections.discard(self)
+
+    def shutdown(self) -> None:
+        """Say goodbye, and wait for no answer: uvicorn says that the server stops."""
+        self.hang_up(CloseCode.SERVICE_RESTART)
+        self.transport.close()
+
+
+def sockets_of_one_server() -> type[LiveSocket]:
+    """The class of one server's WebSockets; an instance is made for each connection."""
+    return type("LiveSocket", (LiveSocket,), {"unsent": [], "__slots__": ()})
+
+
+def _flush_all(unsent: list[LiveSocket]) -> None:
+    """Write to everybody who was told something in this turn of the loop."""
+    try:
+        while unsent:
+            unsent.pop().flush()
+    finally:
+        if unsent:  # one socket could not be written to: the others still have to be
+            asyncio.get_running_loop().call_soon(_flush_all, unsent)
+
+
+def _handshake_of(scope: dict[str, Any], url: bytes) -> Request:
+    """A request as ``websockets`` knows it, with what it looks at."""
+    headers = Headers()
+    for name, value in scope["headers"]:
+        if name in OF_THE_HANDSHAKE or name.startswith(b"sec-websocket-"):
+            headers[name.decode("latin-1")] = value.decode("latin-1")
+    return Request(url.decode("latin-1"), headers, scope["method"], f"HTTP/{scope['http_version']}")
+
+
+def _add(response: Response, headers: Iterable[tuple[bytes, bytes]]) -> None:
+    for name, value in headers:
+        response.headers[name.decode("latin-1")] = value.decode("latin-1")
+
+
+def socket_of(scope: Scope) -> LiveSocket:
+    """The socket of a WebSocket that is served by this protocol."""
+    socket = (scope["extensions"] or {})[EXTENSION][SOCKET]
+    assert isinstance(socket, LiveSocket)  # noqa: S101 - put there above
+    return socket

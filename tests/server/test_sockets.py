@@ -1,0 +1,388 @@
+"""A WebSocket that is told without a task: order, one write for what comes together, no pile."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from courtcards.server.sockets.frames import PING
+from courtcards.server.sockets.live import (
+    EXTENSION,
+    FLOOD,
+    LARGEST_BACKLOG,
+    MOST_UNTAKEN,
+    SOCKET,
+    TOO_SLOW,
+    LiveSocket,
+    sockets_of_one_server,
+)
+from waiting import happens
+
+
+class Transport:
+    """What a socket writes to: whoever is at the other end does not read."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.backlog = 0
+        self.aborted = False
+        self.closed = False
+
+    def set_protocol(self, _protocol: asyncio.Protocol) -> None:
+        """What comes is handed to the socket by the test."""
+
+    def pause_reading(self) -> None:
+        """Everything is read here as it comes."""
+
+    resume_reading = pause_reading
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def get_write_buffer_size(self) -> int:
+        return self.backlog
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+Served = tuple[LiveSocket, Transport]
+URL = b"/api/live?after=%C3%A9"
+SCOPE = {
+    "type": "http",
+    "method": "GET",
+    "http_version": "1.1",
+    "scheme": "http",
+    "root_path": "",
+    "headers": [
+        (b"host", b"here"),
+        (b"upgrade", b"websocket"),
+        (b"connection", b"Upgrade"),
+        (b"sec-websocket-version", b"13"),
+        (b"sec-websocket-key", b"AAAAAAAAAAAAAAAAAAAAAA=="),
+    ],
+}
+ACCEPTED = b"HTTP/1.1 101 "
+
+
+async def listening(scope: Any, receive: Any, send: Any) -> None:
+    """Accept, and stay until the client goes."""
+    await send({"type": "websocket.accept", "headers": [(b"x-request-id", b"1")]})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+def asked(
+    app: Any, protocol: type[LiveSocket] | None = None, scope: dict[str, Any] = SCOPE
+) -> tuple[Served, int]:
+    """A socket of which a client has asked for, and what became of that."""
+    config = uvicorn.Config(app, ws_max_size=4096, ws_ping_interval=20.0)
+    config.load()
+    socket, transport = (protocol or sockets_of_one_server())(config, ServerState()), Transport()
+    status = socket.take_over(transport, scope, URL)  # type: ignore[arg-type]
+    return (socket, transport), status
+
+
+async def opened(app: Any = listening, protocol: type[LiveSocket] | None = None) -> Served:
+    """A socket that the app has accepted."""
+    (socket, transport), status = asked(app, protocol)
+    assert status == 101
+    await asyncio.sleep(0)
+    assert transport.written[0].startswith(ACCEPTED)
+    transport.written.clear()
+    return socket, transport
+
+
+def test_what_is_told_in_one_turn_goes_out_in_one_write_the_first_with_the_answer() -> None:
+    async def telling(scope: Any, receive: Any, send: Any) -> None:
+        scope["extensions"][EXTENSION][SOCKET].tell(b"one")
+        await asyncio.sleep(0)
+        await listening(scope, receive, send)
+
+    async def run() -> None:
+        (socket, transport), _ = asked(telling)
+        await happens(lambda: bool(transport.written))
+        (answer,) = transport.written
+        assert answer.startswith(ACCEPTED)
+        assert answer.endswith(b"x-request-id: 1\r\n\r\n\x81\x03one")
+        socket.tell(b"two")
+        socket.tell(b"three")
+        await asyncio.sleep(0)
+        assert transport.written[1:] == [b"\x81\x03two\x81\x05three"]
+
+    asyncio.run(run())
+
+
+def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
+    async def run() -> None:
+        socket, transport = await opened()
+        transport.backlog = LARGEST_BACKLOG + 1
+        socket.tell(b"one")
+        socket.tell(b"two")
+        await asyncio.sleep(0)
+        (goodbye,) = transport.written
+        assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
+        socket.tell(b"three")
+        socket.hang_up(FLOOD)
+        assert transport.written == [goodbye]
+        assert socket._timer is not None
+        socket._timer._run()  # no answer in time
+        assert transport.aborted
+
+    asyncio.run(run())
+
+
+def test_who_is_hung_up_on_hears_what_was_told_and_has_gone_when_they_have_answered() -> None:
+    async def run() -> None:
+        socket, transport = await opened()
+        socket.tell(b"one")
+        socket.hang_up(FLOOD)
+        await asyncio.sleep(0)
+        assert transport.written == [b"\x81\x03one", b"\x88\x02\x03\xf0"]
+        socket.data_received(WHOLE)
+        assert not transport.closed
+        socket.data_received(GOODBYE)
+        assert transport.closed
+
+    asyncio.run(run())
+
+
+def test_who_is_hung_up_on_before_the_answer_gets_none() -> None:
+    async def run() -> Transport:
+        (socket, transport), _ = asked(listening)
+        socket.hang_up(FLOOD)
+        socket.connection_lost(None)
+        await asyncio.gather(*socket._server.tasks)
+        return transport
+
+    transport = asyncio.run(run())
+    assert (transport.aborted, transport.written) == (True, [])
+
+
+def test_whether_a_client_is_there_is_asked_again_and_again() -> None:
+    async def run() -> None:
+        socket, transport = await opened()
+        pong = masked("", Opcode.PONG)
+        for answer in ([pong], [pong[:2], pong[2:]], []):
+            ring(socket)
+            for part in answer:
+                socket.data_received(part)
+        assert transport.written == [PING] * 3
+        ring(socket)
+        assert transport.written[3:] == [b"\x88\x02\x03\xf3"]
+
+    def ring(socket: LiveSocket) -> None:
+        assert socket._timer is not None
+        socket._timer._run()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [
+        ({"http_version": "1.0"}, 505),
+        ({"method": "POST"}, 405),
+        ({"headers": [each for each in SCOPE["headers"] if b"key" not in each[0]]}, 400),
+    ],
+)
+def test_what_is_no_handshake_is_refused_without_the_app(
+    changed: dict[str, Any], status: int
+) -> None:
+    (socket, transport), refused = asked(listening, scope=SCOPE | changed)
+    assert refused == status
+    assert transport.written[0].startswith(b"HTTP/1.1 %d " % status)
+    assert transport.closed
+    socket.connection_lost(None)
+
+
+def test_the_app_is_told_of_the_request_and_refuses_by_an_answer() -> None:
+    told = []
+
+    async def refusing(scope: Any, receive: Any, send: Any) -> None:
+        told.append(scope)
+        start = {"status": 404, "headers": [(b"content-length", b"2")]}
+        await send({"type": "websocket.http.response.start", **start})
+        await send({"type": "websocket.http.response.body", "body": b"no"})
+        await send({"type": "websocket.accept", "headers": []})
+
+    async def run() -> Transport:
+        (socket, transport), _ = asked(refusing)
+        await asyncio.gather(*socket._server.tasks)
+        return transport
+
+    transport = asyncio.run(run())
+    (scope,) = told
+    assert (scope["type"], scope["scheme"], scope["path"]) == ("websocket", "ws", "/api/live")
+    assert (scope["raw_path"], scope["query_string"]) == (b"/api/live", b"after=%C3%A9")
+    (answer,) = transport.written
+    assert answer.startswith(b"HTTP/1.1 404 Not Found\r\nconnection: close\r\n")
+    assert answer.endswith(b"content-length: 2\r\n\r\nno")
+    assert transport.closed
+
+
+def test_a_fault_of_the_app_ends_the_line(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(scope: Any, receive: Any, send: Any) -> None:
+        raise RuntimeError("broken")
+
+    async def run() -> Transport:
+        (socket, transport), _ = asked(broken)
+        await asyncio.gather(*socket._server.tasks)
+        return transport
+
+    assert asyncio.run(run()).closed
+    assert "cannot be served" in caplog.text
+
+
+def test_who_is_there_when_the_server_stops_hears_so() -> None:
+    async def run() -> Transport:
+        socket, transport = await opened()
+        socket.shutdown()
+        await asyncio.gather(*socket._server.tasks)
+        return transport
+
+    transport = asyncio.run(run())
+    assert (transport.written, transport.closed) == ([b"\x88\x02\x03\xf4"], True)
+
+
+def test_a_line_that_cannot_be_written_to_keeps_nothing_from_the_others() -> None:
+    async def run() -> list[list[bytes]]:
+        faults: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+        protocol = sockets_of_one_server()
+        told = [await opened(protocol=protocol) for _ in range(3)]
+        told[1][1].write = broken  # type: ignore[method-assign]
+        for socket, _ in told:
+            socket.tell(b"one")
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [str(fault["exception"]) for fault in faults] == ["closed"]
+        return [transport.written for _, transport in told]
+
+    def broken(data: bytes) -> None:
+        raise RuntimeError("closed")
+
+    assert asyncio.run(run()) == [[b"\x81\x03one"], [], [b"\x81\x03one"]]
+
+
+def masked(text: str, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    """A frame as a client sends it."""
+    return Frame(opcode, text.encode(), fin).serialize(mask=True)
+
+
+def heard(chunks: list[bytes]) -> tuple[list[str | None], Served]:
+    """What the server's app is handed of what a client sends in these chunks."""
+    texts = []
+
+    async def hearing(scope: Any, receive: Any, send: Any) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        await send({"type": "websocket.accept", "headers": []})
+        while (event := await receive())["type"] == "websocket.receive":
+            texts.append(event["text"])
+
+    async def run() -> Served:
+        socket, transport = await opened(hearing)
+        for chunk in chunks:
+            if not transport.closed:
+                socket.data_received(chunk)
+        socket.connection_lost(None)
+        await asyncio.gather(*socket._server.tasks)
+        return socket, transport
+
+    return texts, asyncio.run(run())
+
+
+PLAY, LONG = '{"type":"play"}', "x" * 200
+WHOLE = masked(PLAY)
+GOODBYE = Frame(Opcode.CLOSE, (1000).to_bytes(2, "big")).serialize(mask=True)
+
+
+@pytest.mark.parametrize(
+    ("chunks", "texts", "is_whole"),
+    [
+        ([WHOLE, masked(""), masked("é" * 62)], [PLAY, "", "é" * 62], True),
+        ([WHOLE + masked("two"), masked("three")], [PLAY, "two", "three"], False),
+        ([WHOLE[:1], WHOLE[1:], masked("two")], [PLAY, "two"], False),
+        ([WHOLE[:2], WHOLE[2:], masked("two")], [PLAY, "two"], False),
+        ([WHOLE[:9], WHOLE[9:] + masked("two")], [PLAY, "two"], False),
+        ([masked(LONG), masked("two")], [LONG, "two"], False),
+        (
+            [masked("on", fin=False), masked("", Opcode.PONG), masked("e", Opcode.CONT)],
+            ["one"],
+            False,
+        ),
+        ([masked("now", Opcode.PONG), WHOLE], [PLAY], True),
+        ([masked("there?", Opcode.PING), WHOLE], [PLAY], True),
+        ([masked("bytes", Opcode.BINARY), WHOLE], [None, PLAY], True),
+    ],
+)
+def test_a_text_is_heard_however_it_comes(
+    chunks: list[bytes], texts: list[str | None], is_whole: bool
+) -> None:
+    said, (socket, _) = heard(chunks)
+    assert (said, socket._sends_whole_frames) == (texts, is_whole)
+
+
+def test_who_says_more_than_is_taken_is_left_unread_until_it_is() -> None:
+    async def busy(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept", "headers": []})
+        await asyncio.Future()
+
+    async def run() -> tuple[list[bool], list[bool]]:
+        socket, _ = await opened(busy)
+        as_it_came, as_it_went = [], []
+        for _ in range(MOST_UNTAKEN + 1):
+            socket.data_received(WHOLE)
+            as_it_came.append(socket._is_paused)
+        for _ in range(MOST_UNTAKEN + 1):
+            assert (await socket.receive())["type"] == "websocket.receive"
+            as_it_went.append(socket._is_paused)
+        return as_it_came, as_it_went
+
+    came, went = asyncio.run(run())
+    assert came == [False] * MOST_UNTAKEN + [True]
+    assert went == [True] * MOST_UNTAKEN + [False]
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        (Frame(Opcode.TEXT, b"unmasked").serialize(mask=False), 1002),
+        (b"\xc1" + masked("reserved")[1:], 1002),
+        (Frame(Opcode.TEXT, b"\xff").serialize(mask=True), 1007),
+        (masked("on", fin=False) + masked("another"), 1002),
+    ],
+    ids=["unmasked", "reserved", "no UTF-8", "not continued"],
+)
+def test_what_is_no_text_closes_the_line(fault: bytes, code: int) -> None:
+    texts, (_, transport) = heard([WHOLE, fault, masked("two")])
+    assert texts == [PLAY]
+    assert transport.written[-1][2:4] == code.to_bytes(2, "big")
+    assert transport.closed
+
+
+def test_after_the_goodbye_nothing_is_heard() -> None:
+    texts, (_, transport) = heard([WHOLE, GOODBYE, masked("two")])
+    assert texts == [PLAY]
+    assert transport.closed
+
+
+def test_before_the_app_has_accepted_a_stop_ends_the_line() -> None:
+    async def run() -> Transport:
+        (socket, transport), _ = asked(listening)
+        socket.shutdown()
+        return transport
+
+    assert asyncio.run(run()).aborted
