@@ -289,12 +289,12 @@ def test_the_jury_gives_points_after_the_last_game_too() -> None:
     do(sheet, given(Enter, index=20, line=penalty, by=JURY))
     assert sheet.scores == tuple(a + b for a, b in zip(before.totals, penalty.points, strict=True))
     assert (sheet.standing.games, sheet.standing.open_sum, sheet.adds_up) == (20, -4, False)
-    for line in (
+    for more in (
         Decision(penalty.points, penalty.reason, contract="trump"),
         Decision(penalty.points, penalty.reason, ends=True),
         Waived(1, "jury"),
     ):
-        refusal = refused(sheet, given(Enter, index=21, line=line, by=JURY), BadEntry)
+        refusal = refused(sheet, given(Enter, index=21, line=more, by=JURY), BadEntry)
         assert "the round is over" in refusal
     do(sheet, given(Strike, index=20, reason="it was the tram", by=JURY))
     assert sheet.scores == before.totals
