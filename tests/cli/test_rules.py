@@ -108,6 +108,12 @@ def test_a_clause_is_told_with_what_comes_of_its_example(run: Run) -> None:
     assert run("rules", "kc-2.1", "--language", "en").out.splitlines() == lines
 
 
+@pytest.mark.parametrize("options", [("--players", 4), ("--set", "draw=start")])
+def test_a_clause_is_told_by_no_other_rules(run: Run, options: tuple[object, ...]) -> None:
+    answer = run("rules", "KC-2.1", *options)
+    assert_one_line(answer, 2, "a clause has an example of its own")
+
+
 def test_a_clause_of_the_sheet_is_told_with_the_sheet(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

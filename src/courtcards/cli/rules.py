@@ -9,7 +9,8 @@ import typer
 
 from courtcards.cli.clause import is_clause, print_clause
 from courtcards.cli.columns import plain_console, print_columns
-from courtcards.cli.language import system_language
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words, system_language
 from courtcards.cli.options import HouseRulesOption, PlayersOption, rules_asked
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.options import Option
@@ -56,6 +57,10 @@ def run(
         list_sets(language)
         return
     if is_clause(named):
+        if players is not None or house_rules:
+            raise Senseless(
+                in_own_words("a clause has an example of its own: leave out --players and --set")
+            )
         print_clause(named.upper(), language, as_json=as_json)
         return
     rules = rules_asked(None, named, players, house_rules)

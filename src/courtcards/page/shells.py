@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from courtcards.languages import language_names, translations
+from courtcards.kernel.errors import marked
+from courtcards.languages import language_names, translated, translations
 from courtcards.page.files import game_modules, games, modules
+
+TAGLINE = marked("Two good old card games, with family, with friends or against the computer.")
+"""What all of it is, in a line."""
 
 
 @dataclass(frozen=True)
@@ -46,5 +50,6 @@ def told(places: Places, host: str, language: str, families: Sequence[str]) -> d
         "families": families,
         "game_modules": game_modules,
         "host": host,
+        "tagline": translated(TAGLINE, language),
         "_": translations(language).gettext,
     }

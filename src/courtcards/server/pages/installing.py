@@ -12,6 +12,7 @@ from courtcards.page import STATIC
 from courtcards.page.files import version
 from courtcards.page.manifest import manifest
 from courtcards.page.offline import Offline
+from courtcards.page.shells import TAGLINE
 from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.pages.offline import offline_worker, page_files
 from courtcards.server.pages.sending import FRESH, KINDS, told
@@ -30,11 +31,8 @@ PATIENCE_MS = 300
 def described(request: Request[Any, Any, State]) -> Response[bytes]:
     """The manifest, in the language of the request."""
     language = language_of(request.scope)
-    tagline = translated(
-        "Two good old card games, with family, with friends or against the computer.", language
-    )
     return Response(
-        manifest("/", base(), language, tagline),
+        manifest("/", base(), language, translated(TAGLINE, language)),
         media_type="application/manifest+json",
         headers=LANGUAGE_HEADERS | {"cache-control": FRESH},
     )

@@ -13,6 +13,7 @@ from courtcards.kernel.game import AnyGame
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.languages import said, spoken, translated
 from courtcards.languages.figures import written_date
+from courtcards.page.shells import TAGLINE
 from courtcards.tables import Table, room_of
 
 SITE = "Courtcards"
@@ -52,10 +53,7 @@ class Preview(msgspec.Struct, frozen=True):
 def of_site(language: str) -> Preview:
     """Of the first page, and of every page that has no other."""
     games = " · ".join(spoken(game.titled, language) for game in GAMES.values())
-    tagline = translated(
-        "Two good old card games, with family, with friends or against the computer.", language
-    )
-    return Preview(SITE, tagline, "", games)
+    return Preview(SITE, translated(TAGLINE, language), "", games)
 
 
 def of_table(table: Table, language: str) -> Preview:

@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { drawingOf } from "../drawing.js";
 import { botWords } from "../waiting/conditions.js";
 import { count, say } from "../words.js";
+import { crownSign } from "./crown.js";
 import { face } from "./face.js";
 import { attendance, clock, muted } from "./presence.js";
 import { pressable } from "./pressable.js";
@@ -41,8 +42,6 @@ export function seats(session) {
 /** Has a seat won the match? @param {import("../types.js").View} view @param {number} seat */
 export const isWinner = ({ phase, sheet }, seat) => phase === "match-over" && sheet.winners.includes(seat);
 
-const crown = html`<i class="icon icon-crown plate-crown" aria-hidden="true"></i>`;
-
 /** @param {Session} session @param {number} seat */
 export function plate(session, seat) {
   const view = session.shown;
@@ -56,7 +55,8 @@ export function plate(session, seat) {
     aria-current=${isTurn ? "true" : nothing}
   >
     ${leavesRoom(session.players[seat]?.name ?? "") ? face(session.players, seat) : nothing}
-    ${isWinner(view, seat) ? crown : nothing} ${nameOn(session, seat)} ${levelOf(session.players[seat]?.bot ?? null)}
+    ${isWinner(view, seat) ? crownSign : nothing} ${nameOn(session, seat)}
+    ${levelOf(session.players[seat]?.bot ?? null)}
     ${
       view.table?.dealer === seat
         ? html`<span class="dealer-mark" title=${say("seat.dealer")}
