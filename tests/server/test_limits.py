@@ -202,6 +202,9 @@ def test_headers_of_any_size_are_not_read(log: Path) -> None:
         assert b" 431 " in (answer := sent(url, HEAD + whole))
         assert answer.count(b"HTTP/1.1") == 1
         assert b" 431 " in sent(url, b"GET /" + b"x" * 3000 + b" HTTP/1.1\r\nhost: x\r\n\r\n")
+        upgrade = b"connection: upgrade\r\nupgrade: websocket\r\nx-much: " + b"x" * 3000
+        assert b" 431 " in (answer := sent(url, HEAD + upgrade + b"\r\n\r\n"))
+        assert answer.count(b"HTTP/1.1") == 1
         many = {f"x-{number}": "x" * 40 for number in range(20)}
         assert ann.ask("GET", "/api/games", headers=many).status_code == 200
         body = OPEN | {"contribution": "x" * 4000}

@@ -143,6 +143,19 @@ def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
     asyncio.run(run())
 
 
+def test_who_pings_and_does_not_read_is_let_go_too() -> None:
+    async def run() -> None:
+        socket, transport = await opened()
+        transport.backlog = LARGEST_BACKLOG + 1
+        for _ in range(2):
+            socket.data_received(masked("", Opcode.PING))
+        pong, goodbye, _pong = transport.written
+        assert pong == b"\x8a\0"
+        assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
+
+    asyncio.run(run())
+
+
 def test_who_is_hung_up_on_hears_what_was_told_and_has_gone_when_they_have_answered() -> None:
     async def run() -> None:
         socket, transport = await opened()

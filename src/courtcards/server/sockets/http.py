@@ -72,7 +72,9 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to a WebSocket, with what was read: no request is due any more."""
+        """Leave the connection to a WebSocket, unless the request for one was refused already."""
+        if self.transport.is_closing():
+            return
         self._expect_nothing()
         self.connections.discard(self)
         # The two refer to each other: without this, both would wait for the garbage collector.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -33,6 +32,7 @@ from courtcards.server.sockets.frames import (
     is_one_short_frame,
     text_of_short_frame,
 )
+from courtcards.server.sockets.inbox import Inbox
 
 logger = logging.getLogger("courtcards.server")
 _libraries = logging.getLogger("websockets.server")
@@ -53,32 +53,6 @@ MOST_UNTAKEN = 8
 
 OF_THE_HANDSHAKE = frozenset({b"connection", b"origin", b"upgrade"})
 """The headers that the handshake is about, with those that begin with ``sec-websocket-``."""
-
-
-class Inbox:
-    """What has come over one connection, for the one task that takes it: the simplest of queues."""
-
-    __slots__ = ("_taker", "_untaken")
-
-    def __init__(self) -> None:
-        self._untaken: deque[Any] = deque()
-        self._taker: asyncio.Future[None] | None = None
-
-    def __len__(self) -> int:
-        return len(self._untaken)
-
-    def put(self, message: Any) -> None:
-        """Put a message behind the others, and wake whoever waits for it."""
-        self._untaken.append(message)
-        if self._taker is not None and not self._taker.done():
-            self._taker.set_result(None)
-
-    async def get(self) -> Any:
-        """Take the first message; wait for it if there is none."""
-        while not self._untaken:
-            self._taker = asyncio.get_running_loop().create_future()
-            await self._taker
-        return self._untaken.popleft()
 
 
 class LiveSocket(asyncio.Protocol):
@@ -230,6 +204,8 @@ class LiveSocket(asyncio.Protocol):
             assert isinstance(frame, Frame)  # noqa: S101 - the request was another parser's
             self._take(frame)
         self._send_frames()
+        if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
+            self.hang_up(TOO_SLOW)  # it pings and pings, and reads no answer
 
     def _takes_at_once(self, data: bytes) -> bool:
         """Take a short frame that needs no parser; returns whether it was one."""
