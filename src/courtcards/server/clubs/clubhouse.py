@@ -94,7 +94,9 @@ class Clubhouse:
 
     def _live(self, name: str, evening: Evening) -> LiveEvening:
         online = OnlineTables(name, self._live_tables, self._seats, self._log)
-        return LiveEvening(name, evening, self._log, online)
+        live = LiveEvening(name, evening, self._log, online)
+        live.follow(None)  # another server process may have written before it was watched
+        return live
 
     async def close(self) -> None:
         """Close every evening; they stand in the log."""
