@@ -32,7 +32,7 @@ async def hear(ear: Ear) -> None:
 
 def become() -> None:
     """Make this process one of the version before."""
-    Ear._hear = hear  # type: ignore[method-assign]
+    Ear._hear = hear  # type: ignore[assignment, method-assign]
     postgres_connection.connect.__defaults__ = (
         OLDER_SERVER,
         *postgres_connection.connect.__defaults__[1:],  # type: ignore[index]

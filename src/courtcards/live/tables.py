@@ -74,9 +74,15 @@ class LiveTables:
         self._log.follow(self._catch_up)
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
-        """Let the tables in memory read what another server process has written to them."""
+        """Let the tables in memory read what another server process has written to them.
+
+        One that nobody uses here is dropped instead: it is played at there, and nobody need be told
+        of it here any more.
+        """
         for table in self._tables if grown is None else filter(None, map(self._tables.get, grown)):
-            if grown is None or table.table.sequence < grown[table.name]:
+            if grown is not None and table.table.sequence >= grown[table.name]:
+                continue
+            if not self._tables.drop_unused(table.name):
                 table.catch_up()
 
     async def open(self, command: Open, origin: str = "") -> LiveTable:
