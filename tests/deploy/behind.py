@@ -137,16 +137,28 @@ def nginx(folder: Path, server: str, ports: Ports) -> Iterator[None]:
             "listen 443 ssl": f"listen 127.0.0.1:{ports.secured} ssl",
         },
     )
-    # A machine for tests may have no IPv6.
-    site.write_text(re.sub(r"\n *listen \[::\].*", "", text), encoding="utf-8")
+    site.write_text(without_ipv6(text), encoding="utf-8")
+    with nginx_with(folder, site):
+        yield
+
+
+def without_ipv6(text: str) -> str:
+    """A site of nginx on a machine for tests, which may have no IPv6."""
+    return re.sub(r"\n *listen \[::\].*", "", text)
+
+
+@contextmanager
+def nginx_with(folder: Path, *sites: Path) -> Iterator[None]:
+    """Nginx with these files in it."""
     temporary = "\n".join(
         f"{kind}_temp_path {folder}/{kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
+    included = "\n".join(f"include {site};" for site in sites)
     file = folder / "nginx.conf"
     file.write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\n"
-        f"events {{}}\nhttp {{ access_log off;\n{temporary}\ninclude {site};\n}}\n",
+        f"events {{}}\nhttp {{ access_log off;\n{temporary}\n{included}\n}}\n",
         encoding="utf-8",
     )
     with running(["nginx", "-p", str(folder), "-c", str(file)], folder):
@@ -182,8 +194,8 @@ def behind(name: str, folder: Path, **limits: str) -> Iterator[Behind]:
         "COURTCARDS_TRUSTED_PROXIES": "127.0.0.1,::1",
     }
     with served("serve", "--port", "0", **settings, **limits) as (_, url):
-        # A proxy that looks for a server while its engine is loaded takes it for gone until it looks
-        # again: it is started once the server is ready.
+        # A proxy that looks for a server while its engine is loaded takes it for gone until it
+        # looks again: it is started once the server is ready.
         with client(url) as asked:
             wait_until(lambda: is_ready(asked))
         with PROXIES[name](folder, url.removeprefix("http://"), ports), client(public) as asked:
