@@ -102,7 +102,7 @@ def running(command: list[str], folder: Path, **surroundings: str) -> Iterator[N
 
 
 @contextmanager
-def caddy(folder: Path, server: str, ports: Ports) -> Iterator[None]:
+def caddy(folder: Path, server: str, ports: Ports, domain: str = "localhost") -> Iterator[None]:
     """Caddy by our file, with certificates of its own making."""
     own = f"""{{
         admin off
@@ -116,7 +116,7 @@ def caddy(folder: Path, server: str, ports: Ports) -> Iterator[None]:
     file.write_text(own + (DEPLOY / "Caddyfile").read_text(), encoding="utf-8")
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
     kept = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
-    named = {"COURTCARDS_DOMAIN": "localhost", "COURTCARDS_SERVER": server}
+    named = {"COURTCARDS_DOMAIN": domain, "COURTCARDS_SERVER": server}
     with running(command, folder, **kept, **named):
         yield
 

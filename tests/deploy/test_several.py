@@ -1,4 +1,4 @@
-"""Several servers on one database behind nginx, which finds the one that a table is at."""
+"""Several servers on one database behind a proxy, which finds the one that a table is at."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from deploy.behind import DEPLOY, changed, client, free_ports, is_ready, nginx_with, without_ipv6
+from deploy.behind import (
+    DEPLOY,
+    Ports,
+    caddy,
+    changed,
+    client,
+    free_ports,
+    is_ready,
+    nginx_with,
+    without_ipv6,
+)
 from server.killing import all_go_on
 from server.load import Regular, at_a_table_of_people, check_against_log
 from server.scraped import scraped
@@ -24,27 +34,44 @@ PEOPLE = 4
 
 
 @contextmanager
-def nginx_before(servers: Sequence[ServerProcess], folder: Path) -> Iterator[str]:
-    """The address of nginx before two servers, by our files; it needs no certificate here."""
-    ports = free_ports()
-    addresses = [urlsplit(each.url).netloc for each in servers]
+def nginx_before(servers: Sequence[str], folder: Path, ports: Ports) -> Iterator[None]:
+    """Nginx before two servers, by our files; it needs no certificate here."""
     site, several = folder / "courtcards.conf", folder / "courtcards-several.conf"
     text = changed(
         (DEPLOY / "nginx.conf").read_text(encoding="utf-8"),
         {
             "http://127.0.0.1:8000;": "http://courtcards;",
             "cards.example.org;": "localhost;",
-            "listen 80;": f"listen 127.0.0.1:{ports.plain};",
-            "listen 443 ssl http2;": f"listen 127.0.0.1:{ports.secured};",
+            "listen 80;": f"listen 127.0.0.1:{ports.secured};",
+            "listen 443 ssl http2;": f"listen 127.0.0.1:{ports.plain};",
         },
     )
     text = re.sub(r"\n *ssl_certificate.*", "", without_ipv6(text))
     site.write_text(text, encoding="utf-8")
-    places = dict(zip(("10.0.0.11:8000", "10.0.0.12:8000"), addresses, strict=True))
+    places = dict(zip(("10.0.0.11:8000", "10.0.0.12:8000"), servers, strict=True))
     text = changed((DEPLOY / "nginx-several.conf").read_text(encoding="utf-8"), places)
     several.write_text(text, encoding="utf-8")
-    url = f"http://localhost:{ports.secured}"
-    with nginx_with(folder, site, several), client(url) as asked:
+    with nginx_with(folder, site, several):
+        yield
+
+
+@contextmanager
+def caddy_before(servers: Sequence[str], folder: Path, ports: Ports) -> Iterator[None]:
+    """Caddy before two servers, by our file."""
+    with caddy(folder, " ".join(servers), ports, f"http://localhost:{ports.plain}"):
+        yield
+
+
+BEFORE = {"caddy": caddy_before, "nginx": nginx_before}
+
+
+@contextmanager
+def before(proxy: str, servers: Sequence[ServerProcess], folder: Path) -> Iterator[str]:
+    """The address of a proxy before these servers, once it finds one."""
+    ports = free_ports()
+    url = f"http://localhost:{ports.plain}"
+    addresses = [urlsplit(each.url).netloc for each in servers]
+    with BEFORE[proxy](addresses, folder, ports), client(url) as asked:
         wait_until(lambda: is_ready(asked))
         yield url
 
@@ -81,15 +108,18 @@ def are_there(servers: Sequence[Guest], count: int) -> bool:
     return sum(map(sockets, servers)) == count
 
 
+@pytest.mark.parametrize("proxy", BEFORE)
 def test_everybody_at_a_table_meets_at_one_server_and_plays_on_at_another(
-    postgres_place: str, tmp_path: Path
+    proxy: str, postgres_place: str, tmp_path: Path
 ) -> None:
     with ExitStack() as stack:
         servers = [ServerProcess(postgres_place) for _ in range(2)]
         for each in servers:
             stack.callback(each.kill)
         asked = [stack.enter_context(Guest(each.url)) for each in servers]
-        url = stack.enter_context(nginx_before(servers, tmp_path))
+        for guest in asked:
+            wait_until(partial(is_ready, guest.http))
+        url = stack.enter_context(before(proxy, servers, tmp_path))
         with playing(postgres_place, url, asked) as regulars:
             all_go_on(regulars)
             for server in asked:
