@@ -102,7 +102,7 @@ def running(command: list[str], folder: Path, **surroundings: str) -> Iterator[N
 
 
 @contextmanager
-def caddy(folder: Path, server: str, ports: Ports) -> Iterator[None]:
+def caddy(folder: Path, server: str, ports: Ports, domain: str = "localhost") -> Iterator[None]:
     """Caddy by our file, with certificates of its own making."""
     own = f"""{{
         admin off
@@ -116,7 +116,7 @@ def caddy(folder: Path, server: str, ports: Ports) -> Iterator[None]:
     file.write_text(own + (DEPLOY / "Caddyfile").read_text(), encoding="utf-8")
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
     kept = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
-    named = {"COURTCARDS_DOMAIN": "localhost", "COURTCARDS_SERVER": server}
+    named = {"COURTCARDS_DOMAIN": domain, "COURTCARDS_SERVER": server}
     with running(command, folder, **kept, **named):
         yield
 
@@ -137,16 +137,28 @@ def nginx(folder: Path, server: str, ports: Ports) -> Iterator[None]:
             "listen 443 ssl": f"listen 127.0.0.1:{ports.secured} ssl",
         },
     )
-    # A machine for tests may have no IPv6.
-    site.write_text(re.sub(r"\n *listen \[::\].*", "", text), encoding="utf-8")
+    site.write_text(without_ipv6(text), encoding="utf-8")
+    with nginx_with(folder, site):
+        yield
+
+
+def without_ipv6(text: str) -> str:
+    """A site of nginx on a machine for tests, which may have no IPv6."""
+    return re.sub(r"\n *listen \[::\].*", "", text)
+
+
+@contextmanager
+def nginx_with(folder: Path, *sites: Path) -> Iterator[None]:
+    """Nginx with these files in it."""
     temporary = "\n".join(
         f"{kind}_temp_path {folder}/{kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
+    included = "\n".join(f"include {site};" for site in sites)
     file = folder / "nginx.conf"
     file.write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\n"
-        f"events {{}}\nhttp {{ access_log off;\n{temporary}\ninclude {site};\n}}\n",
+        f"events {{}}\nhttp {{ access_log off;\n{temporary}\n{included}\n}}\n",
         encoding="utf-8",
     )
     with running(["nginx", "-p", str(folder), "-c", str(file)], folder):

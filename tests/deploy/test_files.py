@@ -11,6 +11,7 @@ import yaml  # type: ignore[import-untyped]
 
 from courtcards.server.settings.fields import PREFIX, every_setting
 from courtcards.server.settings.reading import chosen
+from courtcards.server.watching.context import table_in
 from deploy.behind import DEPLOY, changed
 
 ROOT = DEPLOY.parent
@@ -96,3 +97,17 @@ def test_what_the_container_leaves_out_is_not_needed_to_build() -> None:
     for pattern in (line.removeprefix("**/") for line in ignored if not line.startswith("#")):
         lost = [path for path in kept if pattern in Path(path).parts]
         assert lost == [], pattern
+
+
+def test_proxies_find_the_id_of_a_table_where_the_server_does() -> None:
+    name = "abcdefghjkmn"
+    with_ids = ("/table/{}", "/api/tables/{}/live", "/resume/{}", "/club/{}/x", "/api/clubs/{}/log")
+    addresses = [path.format(name) for path in with_ids]
+    addresses += ["/", "/api/tables", "/table/?x", "/static/js/table/board.js", "/club/worker.js"]
+    for file in ("nginx-several.conf", "Caddyfile"):
+        text = (DEPLOY / file).read_text(encoding="utf-8")
+        [asked] = re.findall(r"~(\^/\S+?)\"? ", text)
+        pattern = re.compile(asked.replace("(?<", "(?P<"))
+        for address in addresses:
+            found, place = pattern.search(address), table_in(address)
+            assert (found and found[1]) == (place and place.rpartition("/")[2]), (file, address)

@@ -276,6 +276,11 @@ def test_who_asks_at_once_waits_for_one_loading_and_the_idle_are_dropped(
         assert len(lamps) == 2
         assert dropped.was_let_go
         assert lamps.get("b") is None
+        assert not lamps.drop_unused("d")  # it has just been asked for
+        with nothing_is_recent(monkeypatch):
+            assert not lamps.drop_unused("a")
+            assert lamps.drop_unused("d")
+        assert lamps.get("d") is None
         first.has_stopped = True
         assert await lamps.find("a") is not first  # it is not as it was any more
         assert first.was_let_go

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from courtcards.eventlog import postgres as module
+from courtcards.eventlog import postgres_ear
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_faults import DatabaseAddress, storage_error
@@ -100,9 +100,12 @@ def test_events_of_many_tables_are_one_transaction_and_one_notice(
     async def run() -> None:
         async with PostgresLog(postgres_place) as log, PostgresLog(postgres_place) as other:
             heard: list[Mapping[str, int] | None] = []
+            for number in range(100):
+                other.watch(f"t{number}")
             other.follow(heard.append)
             await happens(lambda: heard == [None])  # it listens: anything may have been missed
             heard.clear()
+            await other.read("t0")
             await asyncio.gather(*(log.append(f"t{n}", 1, [b"1"]) for n in range(100)))
             await happens(lambda: bool(heard))
             assert heard == [{f"t{n}": 1 for n in range(100)}]
@@ -117,12 +120,13 @@ def test_events_of_many_tables_are_one_transaction_and_one_notice(
 def test_a_lost_database_is_said_and_comes_back_by_itself(
     own_cluster: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(module, "LISTEN_AGAIN_AFTER_S", 0.05)
+    monkeypatch.setattr(postgres_ear, "LISTEN_AGAIN_AFTER_S", 0.05)
     place = own_cluster.new_database()
 
     async def run() -> None:
         async with PostgresLog(place) as log, PostgresLog(place) as other:
             heard: list[Mapping[str, int] | None] = []
+            log.watch("a")
             log.follow(heard.append)
             await happens(lambda: heard == [None])
             await log.append("a", 1, [b"1"])

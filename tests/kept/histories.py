@@ -83,7 +83,13 @@ class Paper:
     async def archived(self, _table: str) -> None:
         """Nothing is."""
 
-    def follow(self, _grown: Any, _known: Any = None) -> None:
+    def follow(self, _grown: Any) -> None:
+        """Nobody else writes."""
+
+    def watch(self, _name: str) -> None:
+        """Nobody else writes."""
+
+    def unwatch(self, _name: str) -> None:
         """Nobody else writes."""
 
     async def close(self) -> None:

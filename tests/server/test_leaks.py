@@ -290,6 +290,9 @@ class Party:
 class NoLog:
     """A log for a table that only shows itself."""
 
+    def watch(self, _name: str) -> None:
+        """Nobody else writes."""
+
 
 def shown(table: Table, seat: int) -> bytes:
     live = LiveTable("abcdefghjkmn", table, NoLog(), AtOnce())  # type: ignore[arg-type]

@@ -235,6 +235,10 @@ def test_a_log_that_fails_is_counted(tmp_path: Path) -> None:
         log = MeasuredLog(plain, metrics)
         assert log.secret == plain.secret
         log.follow(lambda _: None)
+        log.watch("lobby")
+        assert plain._watched == {"lobby": 0}
+        log.unwatch("lobby")
+        assert plain._watched == {}
         await log.append("lobby", 1, [b"{}"])
         await log.append("club/x", 1, [b"{}", b"{}"])
         with pytest.raises(SequenceTaken):

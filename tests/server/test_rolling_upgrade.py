@@ -15,6 +15,7 @@ from courtcards.tables import Table
 from databases import Cluster
 from server.clubbing import Director
 from server.next_version import BECOME, UNKNOWN, PlayedInTime, next_codec
+from server.older_ear import BECOME_OLDER
 from server.other_server import goodbye, two_people
 from server.playing import chosen
 from server.refused import check
@@ -61,6 +62,11 @@ class Players:
         command = said | fields
         path = self.people[seat].at("/commands")
         return seat, command, self.people[seat].ask("POST", path, json=command)
+
+    def sit_at(self, *urls: str) -> None:
+        """Each of them is at a server of their own from now on."""
+        moves = zip(self.people, urls, strict=True)
+        self.people = [each.moved_to(url) for each, url in moves]
 
     def act(self) -> None:
         """Play, or deal where a hand is over; first the server reads what the other has written."""
@@ -174,3 +180,21 @@ def send_again_to_both(at_new: Players, at_old: Players) -> None:
     path = at_new.people[seat].at("/commands")
     check(at_old.people[seat].ask("POST", path, json=command), 503, "storage/newer")
     assert at_new.people[seat].ask("POST", path, json=command).json() == answer.json()
+
+
+def test_servers_that_tell_everybody_and_servers_that_tell_whom_it_concerns_hear_each_other(
+    postgres: Cluster, postgres_place: str
+) -> None:
+    place = postgres_place
+    older = ServerProcess(place, limit=BECOME_OLDER)
+    old = older.url
+    with server(place) as new, server(place) as newer, two_people(old, **KINGS) as two:
+        players = Players(*two)
+        for urls in ((old, new), (new, old), (new, newer)) * 2:
+            players.sit_at(*urls)
+            # Nobody reads on by looking: what the others show, they have been told of.
+            for _ in range(4):
+                players.act()
+        older.end(signal.SIGTERM)
+        players.act()
+    players.is_whole_in(players.stored(postgres, place))

@@ -14,7 +14,11 @@ logger = logging.getLogger("courtcards.eventlog")
 
 
 class Follower:
-    """Reads on as long as there is something to read, and then calls ``caught_up``, if given."""
+    """Reads on as long as there is something to read, and then calls ``caught_up``, if given.
+
+    From when it is made until it is let go the log watches the name. So whoever has read the ledger
+    before that has it catch up once.
+    """
 
     def __init__(
         self,
@@ -25,6 +29,7 @@ class Follower:
         self._caught_up = caught_up
         self._reading: asyncio.Task[None] | None = None
         self._is_behind = False
+        ledger.log.watch(ledger.name)
 
     @property
     def is_busy(self) -> bool:
@@ -54,6 +59,10 @@ class Follower:
         while self._is_behind:
             self._is_behind = False
             await self._ledger.catch_up()
+
+    def let_go(self) -> None:
+        """Hear no more of it: nobody uses the ledger."""
+        self._ledger.log.unwatch(self._ledger.name)
 
     async def close(self) -> None:
         """Wait until what is being read has been read."""

@@ -13,9 +13,6 @@ Grown = Callable[[Mapping[str, int] | None], None]
 None means that it may be any table: the log cannot say, or the connection to it was lost meanwhile.
 """
 
-Known = Callable[[], Mapping[str, int]]
-"""Says up to which sequence each table is known to whoever follows; any thread may ask."""
-
 ARCHIVED = b"archived"
 """What stands in the place of the events of a table that is archived, under the next number.
 
@@ -60,12 +57,21 @@ class EventLog(Protocol):
     async def archived(self, table: str) -> bytes | None:
         """What is kept of a table whose events have been archived; None where they have not."""
 
-    def follow(self, grown: Grown, known: Known | None = None) -> None:
+    def follow(self, grown: Grown) -> None:
         """Call ``grown``, on the running loop, whenever another process has written.
 
-        A log that cannot say to which tables looks at those that are ``known``, if that is given.
         Until ``close``; several functions may be given. What this process writes calls none.
         """
+
+    def watch(self, name: str) -> None:
+        """Have whoever follows told of what other processes write under a name from now on.
+
+        What they wrote before is found by reading on after this. They are told of it by a log that
+        knows no names, too.
+        """
+
+    def unwatch(self, name: str) -> None:
+        """Have nobody told of a name any more."""
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the log."""

@@ -1,42 +1,39 @@
 """The event log in PostgreSQL: many server processes on one database, each told of the others.
 
-What has gathered while the last statement ran is written by the next one: all the rows, and
-one NOTIFY that names their tables, in one transaction and one round trip. Every other process
-hears the notice, and reads what its own tables lack.
+What has gathered while the last statement ran is written by the next one, in one transaction and
+one round trip. In it whoever follows one of these tables is told (``postgres_ear.py``), and reads
+what its own tables lack.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Self
 
 import asyncpg
 
-from courtcards.eventlog.log import Grown, Known, unless_archived
+from courtcards.eventlog.log import Grown, unless_archived
+from courtcards.eventlog.postgres_connection import CONNECT_WITHIN_S, LastingConnection, connect
+from courtcards.eventlog.postgres_ear import Ear
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
 from courtcards.eventlog.secret import SECRET_BYTES
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
-logger = logging.getLogger("courtcards.eventlog")
-
-CHANNEL = "courtcards_events"
-SERVER = "courtcards"
-"""How the database knows the connections of servers."""
 LARGEST_BATCH = 256
 """Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
-ANSWER_WITHIN_S = 10.0
-CONNECT_WITHIN_S = 5.0
-LISTEN_AGAIN_AFTER_S = 0.5
-CHECK_LINE_EVERY_S = 15.0
 
 _APPEND = """
+WITH told AS MATERIALIZED (SELECT courtcards.tell($1::text[], $2::integer[], $4))
+INSERT INTO courtcards.events
+SELECT written.* FROM told, unnest($1::text[], $2::integer[], $3::text[]) AS written
+"""
+"""Tells whoever follows, which has to be done before a row is written (see ``schema.py``)."""
+_APPEND_AND_TELL_EVERYBODY = """
 WITH written AS (
     INSERT INTO courtcards.events
     SELECT * FROM unnest($1::text[], $2::integer[], $3::text[])
@@ -75,53 +72,6 @@ class _Reading:
     done: asyncio.Future[list[bytes]]
 
 
-@dataclass
-class _Line:
-    """A connection that is opened when it is needed, and opened again after it was lost."""
-
-    address: DatabaseAddress
-    connection: asyncpg.Connection | None = field(default=None)
-
-    async def open(self) -> asyncpg.Connection:
-        """The connection; whatever ``asyncpg`` raises when there is none to be had."""
-        if self.connection is None or self.connection.is_closed():
-            self.connection = await connect(self.address)
-        return self.connection
-
-    def drop(self) -> None:
-        """Throw away a connection whose state is not known."""
-        if self.connection is not None:
-            self.connection.terminate()
-            self.connection = None
-
-    async def close(self) -> None:
-        """Close the connection, if there is one."""
-        if self.connection is not None:
-            with contextlib.suppress(*FAILURES):
-                await self.connection.close(timeout=CONNECT_WITHIN_S)
-            self.connection = None
-
-
-async def connect(
-    address: DatabaseAddress,
-    name: str = SERVER,
-    answer_within_s: float | None = ANSWER_WITHIN_S,
-) -> asyncpg.Connection:
-    """A connection, under a name, on which a commit returns only when it is on the disk."""
-    connection = await asyncpg.connect(
-        address.url,
-        timeout=CONNECT_WITHIN_S,
-        command_timeout=answer_within_s,
-        server_settings={"application_name": name},
-    )
-    # A database may be set to answer before it has written. Settings stricter than ours stay.
-    await connection.execute(
-        "SELECT set_config('synchronous_commit', 'on', false)"
-        " WHERE current_setting('synchronous_commit') = 'off'"
-    )
-    return connection
-
-
 class PostgresLog:
     """A ServerLog in a PostgreSQL database. It lives on the event loop that first uses it."""
 
@@ -131,13 +81,13 @@ class PostgresLog:
         with ThreadPoolExecutor(max_workers=1) as thread:  # a loop may be running in this one
             self.secret: bytes = thread.submit(asyncio.run, prepare(self.address)).result()
         self._closed = False
-        self._write_line, self._read_line = _Line(self.address), _Line(self.address)
+        self._write_line = LastingConnection(self.address)
+        self._read_line = LastingConnection(self.address)
         self._to_write: list[_Writing] = []
         self._to_read: list[_Reading] = []
         self._writer: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._followers: list[Grown] = []
-        self._ear: asyncio.Task[None] | None = None
+        self._ear = Ear(self.address)
 
     async def __aenter__(self) -> Self:
         return self
@@ -174,7 +124,7 @@ class PostgresLog:
         """What is kept of a table that has been archived (see EventLog.archived)."""
         self._require_open()
         # Asked seldom, so on a connection of its own: that of the reader belongs to its task.
-        line = _Line(self.address)
+        line = LastingConnection(self.address)
         try:
             connection = await line.open()
             kept = await connection.fetchval(_ARCHIVED, table)
@@ -184,20 +134,25 @@ class PostgresLog:
             await line.close()
         return None if kept is None else bytes(kept)
 
-    def follow(self, grown: Grown, _known: Known | None = None) -> None:
-        """Listen for what other processes write (see EventLog.follow): they say to which tables."""
-        self._followers.append(grown)
-        if self._ear is None:
-            self._ear = asyncio.create_task(self._listen())
+    def follow(self, grown: Grown) -> None:
+        """Listen for what other processes write (see EventLog.follow)."""
+        self._ear.follow(grown)
+
+    def watch(self, name: str) -> None:
+        """Be told of a name by whoever writes under it (see EventLog.watch)."""
+        self._ear.watch(name)
+
+    def unwatch(self, name: str) -> None:
+        """Be told of a name no longer (see EventLog.unwatch)."""
+        self._ear.unwatch(name)
 
     async def close(self) -> None:
         """Write what waits, then close the connections."""
         if self._closed:
             return
         self._closed = True
-        if self._ear is not None:
-            self._ear.cancel()
-        busy = [task for task in (self._writer, self._reader, self._ear) if task is not None]
+        await self._ear.close()
+        busy = [task for task in (self._writer, self._reader) if task is not None]
         await asyncio.gather(*busy, return_exceptions=True)
         await self._write_line.close()
         await self._read_line.close()
@@ -230,20 +185,26 @@ class PostgresLog:
             _answer(writing.done, error, None)
 
     async def _insert(self, batch: Sequence[_Writing]) -> None:
-        rows = [
+        # In one order for every process: two that write to the same tables wait for each other.
+        rows = sorted(
             (writing.table, writing.first_sequence + index, event)
             for writing in batch
             for index, event in enumerate(writing.events)
-        ]
+        )
         connection = await self._write_line.open()
         if not all(writing.events for writing in batch):
             await connection.execute(_TOUCH)
         if not rows:
             return
+        await self._ear.enter(connection)
         tables, sequences, texts = zip(*rows, strict=True)
-        last = {table: sequence for table, sequence, _ in rows}
+        if not self._ear.tells_everybody:
+            await connection.fetch(_APPEND, tables, sequences, texts, self._ear.channel)
+            return
+        self._ear.own_backend = connection.get_server_pid()
+        last = dict(zip(tables, sequences, strict=True))
         notice = " ".join(f"{table}:{sequence}" for table, sequence in last.items())
-        await connection.fetch(_APPEND, tables, sequences, texts, notice)
+        await connection.fetch(_APPEND_AND_TELL_EVERYBODY, tables, sequences, texts, notice)
 
     async def _read_all(self) -> None:
         while self._to_read:
@@ -253,6 +214,7 @@ class PostgresLog:
             error: StorageError | None = None
             try:
                 connection = await self._read_line.open()
+                await self._ear.enter(connection)
                 tables, afters = zip(*((each.table, each.after) for each in batch), strict=True)
                 for place, event in await connection.fetch(_READ, tables, afters):
                     found[place - 1].append(event.encode())
@@ -261,48 +223,6 @@ class PostgresLog:
                 error = storage_error(failure, self.address)
             for each, events in zip(batch, found, strict=True):
                 _answer(each.done, error, events)
-
-    async def _listen(self) -> None:
-        """Hear the other processes, for as long as this log is open."""
-        was_heard = True
-        while True:
-            try:
-                await self._hear()
-            except FAILURES as failure:
-                if was_heard:
-                    logger.warning("%s", storage_error(failure, self.address))
-                was_heard = False
-            else:
-                was_heard = True
-            await asyncio.sleep(LISTEN_AGAIN_AFTER_S)
-
-    def _tell(self, grown: Mapping[str, int] | None) -> None:
-        for tell in self._followers:
-            tell(grown)
-
-    async def _hear(self) -> None:
-        """Hear the other processes until the line is lost."""
-        lost = asyncio.Event()
-
-        def notice(_line: Any, backend: int, _channel: str, text: str) -> None:
-            writer = self._write_line.connection
-            if writer is None or writer.is_closed() or backend != writer.get_server_pid():
-                pairs = (each.rpartition(":") for each in text.split())
-                self._tell({table: int(sequence) for table, _, sequence in pairs})
-
-        line = _Line(self.address)
-        try:
-            connection = await line.open()
-            connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(CHANNEL, notice)
-            self._tell(None)  # of notices that were sent while nobody listened
-            while not lost.is_set():
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(lost.wait(), CHECK_LINE_EVERY_S)
-                    break
-                await connection.execute("SELECT 1")  # fails on a connection that hangs
-        finally:
-            line.drop()
 
 
 def _answer(done: asyncio.Future[Any], error: StorageError | None, result: Any) -> None:

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 import asyncpg
 
 from courtcards.eventlog.line import Row
-from courtcards.eventlog.postgres import CHANNEL, CONNECT_WITHIN_S, SERVER, connect, prepare
+from courtcards.eventlog.postgres import prepare
+from courtcards.eventlog.postgres_connection import CONNECT_WITHIN_S, OLDER_SERVER, SERVER, connect
+from courtcards.eventlog.postgres_ear import EVERYBODY
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION
 from courtcards.kernel.errors import Message, StorageError
@@ -103,8 +105,8 @@ class PostgresLine:
         self._run(transaction.commit())
 
     def tell(self, name: str, sequence: int) -> None:
-        """By the notice that servers hear of each other."""
-        self.ask("SELECT pg_notify($1, $2)", CHANNEL, f"{name}:{sequence}")
+        """By a notice that every server hears."""
+        self.ask("SELECT pg_notify($1, $2)", EVERYBODY, f"{name}:{sequence}")
 
     def faults(self) -> list[str]:
         """Nothing: PostgreSQL checks each page as it reads it, and says then what is wrong."""
@@ -114,7 +116,8 @@ class PostgresLine:
         """Whether a server is connected to the database."""
         found = self.ask(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-            " AND application_name = $1",
+            " AND (application_name = $1 OR starts_with(application_name, $2))",
+            OLDER_SERVER,
             SERVER,
         )
         return bool(found[0][0])

@@ -131,14 +131,21 @@ class Repository(Generic[Alive]):
 
     def _drop_idle(self) -> None:
         """Drop what nobody uses, beginning with what was asked for longest ago."""
-        long_ago = time.monotonic() - IDLE_AFTER_S
         for name in list(islice(self._alive, LOOKED_AT_ONCE)):
-            if len(self._alive) <= self._most or self._asked_for[name] > long_ago:
+            if len(self._alive) <= self._most or self._is_recent(name):
                 return
-            if self._alive[name].is_in_use:
+            if not self.drop_unused(name):
                 self._alive.move_to_end(name)
-            else:
-                self._drop(name)
+
+    def drop_unused(self, name: str) -> bool:
+        """Drop what is in memory, unless it is used or was asked for lately; whether that is so."""
+        if self._is_recent(name) or self._alive[name].is_in_use:
+            return False
+        self._drop(name)
+        return True
+
+    def _is_recent(self, name: str) -> bool:
+        return self._asked_for[name] > time.monotonic() - IDLE_AFTER_S
 
     def _drop(self, name: str) -> None:
         self._alive.pop(name).let_go()

@@ -32,6 +32,7 @@ SQLITE_STEPS: tuple[tuple[str, ...], ...] = (
         ) STRICT
         """,
     ),
+    (),
 )
 """What SQLite does for version 1, for version 2 …; the application and the number come with it."""
 
@@ -60,6 +61,52 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
             ended bigint NOT NULL,
             kept bytea NOT NULL
         )
+        """,
+    ),
+    (
+        """
+        CREATE UNLOGGED TABLE IF NOT EXISTS courtcards.followed (
+            table_id text COLLATE "C" NOT NULL,
+            channel text COLLATE "C" NOT NULL,
+            PRIMARY KEY (table_id, channel)
+        )
+        """,
+        # Who follows a name, and reads on after that, misses nothing that is written under it. For
+        # whoever writes has a lock on the name until that is committed, and so has, against it,
+        # whoever follows. Either it is the writer who is first: then there is something to read
+        # once the lock is had. Or the writer waits for whoever follows, and finds them: each
+        # statement of such a function sees all that was committed before it began.
+        """
+        CREATE OR REPLACE FUNCTION courtcards.follow(entered text[], given_up text[], own text)
+        RETURNS void LANGUAGE plpgsql AS $$
+        BEGIN
+            PERFORM pg_advisory_xact_lock(1131377235, key)
+            FROM (SELECT DISTINCT hashtext(name) AS key FROM unnest(entered) AS name ORDER BY 1)
+                AS keys;
+            INSERT INTO courtcards.followed SELECT name, own FROM unnest(entered) AS name
+            ON CONFLICT DO NOTHING;
+            DELETE FROM courtcards.followed WHERE channel = own AND table_id = ANY (given_up);
+        END $$
+        """,
+        # Before the rows are written, since whoever waits for such a lock must keep nobody waiting
+        # for a row.
+        """
+        CREATE OR REPLACE FUNCTION courtcards.tell(names text[], sequences integer[], own text)
+        RETURNS void LANGUAGE plpgsql AS $$
+        BEGIN
+            PERFORM pg_advisory_xact_lock_shared(1131377235, key)
+            FROM (SELECT DISTINCT hashtext(name) AS key FROM unnest(names) AS name ORDER BY 1)
+                AS keys;
+            PERFORM pg_notify(channel, string_agg(table_id || ':' || last, ' '))
+            FROM (
+                SELECT channel, table_id, max(sequence) AS last
+                FROM unnest(names, sequences) AS written (table_id, sequence)
+                JOIN courtcards.followed USING (table_id)
+                WHERE channel <> own
+                GROUP BY channel, table_id
+            ) AS news
+            GROUP BY channel;
+        END $$
         """,
     ),
 )

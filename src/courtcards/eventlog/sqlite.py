@@ -20,7 +20,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Self
 
-from courtcards.eventlog.log import Grown, Known, unless_archived
+from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
 from courtcards.eventlog.sqlite_file import (
@@ -44,8 +44,14 @@ LOOK_EVERY_S = 0.2
 
 _TOUCH = f"PRAGMA application_id = {APPLICATION_ID}"
 """Writes a page of the file, and leaves in it what stood there."""
+_GROWN = """
+SELECT column1, (
+    SELECT max(sequence) FROM events WHERE table_id = column1 AND sequence > column2
+) AS last
+FROM (VALUES {}) WHERE last IS NOT NULL
+"""
 ROWS_AT_ONCE = 4096
-"""SQLite takes 32,766 values in a statement, three a row."""
+"""SQLite takes 32,766 values in a statement, three a row at most."""
 
 
 @dataclass(slots=True)
@@ -91,7 +97,9 @@ class SqliteLog:
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
-        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown, Known | None]] = []
+        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
+        self._watched: dict[str, int] = {}
+        """By name, the last sequence that has been written or read here."""
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
@@ -129,7 +137,9 @@ class SqliteLog:
         """The events of a table that follow ``after`` (see EventLog.read)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, self._read, table, after)
+        events = await loop.run_in_executor(self._reading, self._read, table, after)
+        self._note(table, after + len(events))
+        return events
 
     async def archived(self, table: str) -> bytes | None:
         """What is kept of a table that has been archived (see EventLog.archived)."""
@@ -137,9 +147,28 @@ class SqliteLog:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read_archived, table)
 
-    def follow(self, grown: Grown, known: Known | None = None) -> None:
+    def follow(self, grown: Grown) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
-        self._followers.append((asyncio.get_running_loop(), grown, known))
+        self._followers.append((asyncio.get_running_loop(), grown))
+
+    def watch(self, name: str) -> None:
+        """Look whether a name has grown, too (see EventLog.watch)."""
+        self._watched[name] = 0
+
+    def unwatch(self, name: str) -> None:
+        """Look there no longer (see EventLog.unwatch)."""
+        self._watched.pop(name, None)
+
+    def _note(self, name: str, sequence: int) -> None:
+        """Take note of how far a name is known here."""
+        if self._watched.get(name, sequence) < sequence:
+            self._watched[name] = sequence
+
+    def _tell(self, grown: Grown, found: Mapping[str, int]) -> None:
+        """Tell a follower of what is still new to this process."""
+        news = {name: last for name, last in found.items() if self._watched.get(name, last) < last}
+        if news:
+            grown(news)
 
     async def close(self) -> None:
         """Write what waits, then close the file."""
@@ -203,7 +232,7 @@ class SqliteLog:
                 batch.append(self._waiting.get())
             writings = [writing for writing in batch if writing is not None]
             self._write(writings)
-            _answer(writings)
+            self._answer(writings)
             if len(writings) < len(batch):
                 return
 
@@ -225,6 +254,26 @@ class SqliteLog:
             for writing in batch:
                 writing.error = writing.error or fault
 
+    def _answer(self, batch: Sequence[_Writing]) -> None:
+        """Tell those who wait, and wake each event loop once for the whole batch."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[_Writing]] = {}
+        for writing in batch:
+            by_loop.setdefault(writing.loop, []).append(writing)
+        for loop, writings in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._resolve, writings)
+
+    def _resolve(self, batch: Sequence[_Writing]) -> None:
+        for writing in batch:
+            if writing.error is None:
+                self._note(writing.table, writing.first_sequence + len(writing.events) - 1)
+            if writing.done.done():
+                continue
+            if writing.error is None:
+                writing.done.set_result(None)
+            else:
+                writing.done.set_exception(writing.error)
+
     def _look_for_others(self) -> None:
         """Tell the followers, now and then, whether another connection has written meanwhile."""
         if not self._followers or self._writer is None or time.monotonic() < self._look_next:
@@ -234,10 +283,10 @@ class SqliteLog:
             version = data_version(self._writer)
             if version == self._seen_version:
                 return
-            for loop, grown, known in self._followers:
-                found = None if known is None else _grown_beyond(known(), self._writer)
-                if found != {} and not loop.is_closed():
-                    loop.call_soon_threadsafe(grown, found)
+            found = _grown_beyond(self._watched.copy(), self._writer)
+            for loop, grown in self._followers:
+                if found and not loop.is_closed():
+                    loop.call_soon_threadsafe(self._tell, grown, found)
             self._seen_version = version
 
     def _roll_back(self) -> None:
@@ -255,14 +304,14 @@ class SqliteLog:
 def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
     """The last sequence of each table that has more than is known.
 
-    One question for many tables: to read on at each of them would cost far more.
+    One question for many tables: to read on at each of them would cost far more. For each the
+    database looks at the end of its events, and not at all of them.
     """
-    names, found = list(known), dict[str, int]()
-    for start in range(0, len(names), ROWS_AT_ONCE):
-        part = names[start : start + ROWS_AT_ONCE]
-        marks = ", ".join("?" * len(part))
-        last = f"SELECT table_id, max(sequence) FROM events WHERE table_id IN ({marks}) GROUP BY 1"  # noqa: S608 - question marks
-        found |= {name: seq for name, seq in connection.execute(last, part) if seq > known[name]}
+    pairs, found = list(known.items()), dict[str, int]()
+    for start in range(0, len(pairs), ROWS_AT_ONCE):
+        part = pairs[start : start + ROWS_AT_ONCE]
+        asked = _GROWN.format(", ".join(["(?, ?)"] * len(part)))
+        found |= connection.execute(asked, [*chain.from_iterable(part)])
     return found
 
 
@@ -302,23 +351,3 @@ def _insert_alone(connection: sqlite3.Connection, writing: _Writing) -> None:
         connection.execute("ROLLBACK TO one")
         writing.error = SequenceTaken(writing.table, writing.first_sequence)
     connection.execute("RELEASE one")
-
-
-def _answer(batch: Sequence[_Writing]) -> None:
-    """Tell those who wait, and wake each event loop once for the whole batch."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[_Writing]] = {}
-    for writing in batch:
-        by_loop.setdefault(writing.loop, []).append(writing)
-    for loop, writings in by_loop.items():
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_resolve, writings)
-
-
-def _resolve(batch: Sequence[_Writing]) -> None:
-    for writing in batch:
-        if writing.done.done():
-            continue
-        if writing.error is None:
-            writing.done.set_result(None)
-        else:
-            writing.done.set_exception(writing.error)

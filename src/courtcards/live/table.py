@@ -195,7 +195,8 @@ class LiveTable:
         await self._time.greet(seat)
 
     def let_go(self) -> None:
-        """Do nothing: where nobody uses a table, nothing goes on that would have to end."""
+        """Hear no more of it: where nobody uses a table, nothing else goes on."""
+        self._follower.let_go()
 
     async def close(self) -> None:
         """Stop what goes on by itself."""

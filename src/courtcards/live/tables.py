@@ -71,16 +71,18 @@ class LiveTables:
 
     def start(self) -> None:
         """Follow what other server processes write."""
-        self._log.follow(self._catch_up, self._known)
-
-    def _known(self) -> dict[str, int]:
-        """How far each table in memory goes."""
-        return {table.name: table.table.sequence for table in self._tables}
+        self._log.follow(self._catch_up)
 
     def _catch_up(self, grown: Mapping[str, int] | None) -> None:
-        """Let the tables in memory read what another server process has written to them."""
+        """Let the tables in memory read what another server process has written to them.
+
+        One that nobody uses here is dropped instead: it is played at there, and nobody need be told
+        of it here any more.
+        """
         for table in self._tables if grown is None else filter(None, map(self._tables.get, grown)):
-            if grown is None or table.table.sequence < grown[table.name]:
+            if grown is not None and table.table.sequence >= grown[table.name]:
+                continue
+            if not self._tables.drop_unused(table.name):
                 table.catch_up()
 
     async def open(self, command: Open, origin: str = "") -> LiveTable:
@@ -127,8 +129,13 @@ class LiveTables:
     async def _stored(self, opened: Opened) -> LiveTable:
         table = await self._made(opened)
         name = self.id_of_new()
-        await self._log.append(name, 1, [Table.codec.encode(opened)])
+        # It is watched before it stands in the log: so nothing of it can be missed.
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
+        try:
+            await self._log.append(name, 1, [Table.codec.encode(opened)])
+        except BaseException:
+            live.let_go()
+            raise
         return self._tables.add(name, live)
 
     async def _made(self, opened: Opened) -> Table:
@@ -166,7 +173,7 @@ class LiveTables:
         if table.is_cut_short:
             logger.warning("table %s was played by other rules than today's: it stands still", name)
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
-        live.catch_up()  # another server process may have written while it was rebuilt
+        live.catch_up()  # another server process may have written before it was watched
         return live
 
     async def listed(self) -> list[LiveTable]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from courtcards.eventlog.log import Grown, Known
+from courtcards.eventlog.log import Grown
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
 
@@ -59,9 +59,15 @@ class DeviceLog:
         """None: a device keeps the events of every table."""
         return None
 
-    def follow(self, grown: Grown, _known: Known | None = None) -> None:
+    def follow(self, grown: Grown) -> None:
         """Call ``grown`` whenever another page on this device has written, see ``has_grown``."""
         self._grown.append(grown)
+
+    def watch(self, name: str) -> None:
+        """Do nothing: whoever follows is told of every name."""
+
+    def unwatch(self, name: str) -> None:
+        """Do nothing."""
 
     def has_grown(self, table: str, sequence: int) -> None:
         """Take note that another page on this device has written."""

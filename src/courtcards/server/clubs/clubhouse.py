@@ -92,12 +92,13 @@ class Clubhouse:
         except BaseException:
             live.let_go()
             raise
-        live.follow(None)  # another server process may have written while it was rebuilt
         return live
 
     def _live(self, name: str, evening: Evening) -> LiveEvening:
         online = OnlineTables(name, self._live_tables, self._seats, self._log)
-        return LiveEvening(name, evening, self._log, online, self._live_tables.thinkers)
+        live = LiveEvening(name, evening, self._log, online, self._live_tables.thinkers)
+        live.follow(None)  # another server process may have written before it was watched
+        return live
 
     async def close(self) -> None:
         """Close every evening; they stand in the log."""

@@ -196,6 +196,7 @@ class LiveEvening:
         await self._online.take_in(ledger)
         self._ledgers[place], self.sheets[place] = ledger, sheet
         self._followers[ledger.name] = Follower(ledger)
+        self._followers[ledger.name].catch_up()
         taken(sheet.opened)
 
     async def _ledger_of(self, place: SheetPlace) -> SheetLedger:
@@ -264,6 +265,8 @@ class LiveEvening:
 
     def let_go(self) -> None:
         """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
+        for follower in self._followers.values():
+            follower.let_go()
         self.feed.close()
         self._online.let_go()
 

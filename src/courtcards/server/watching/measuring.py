@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import TypeVar
 
-from courtcards.eventlog.log import Grown, Known, ServerLog
+from courtcards.eventlog.log import Grown, ServerLog
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from courtcards.live.thinking import Thinkers
 from courtcards.server.watching.metrics import Metrics
@@ -71,9 +71,17 @@ class MeasuredLog:
             self._metrics.log_failures.labels("check").inc()
             raise
 
-    def follow(self, grown: Grown, known: Known | None = None) -> None:
+    def follow(self, grown: Grown) -> None:
         """Follow what other processes write."""
-        self._log.follow(grown, known)
+        self._log.follow(grown)
+
+    def watch(self, name: str) -> None:
+        """Watch a name."""
+        self._log.watch(name)
+
+    def unwatch(self, name: str) -> None:
+        """Watch a name no longer."""
+        self._log.unwatch(name)
 
     async def close(self) -> None:
         """Close the log."""
