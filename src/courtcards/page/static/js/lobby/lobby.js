@@ -13,7 +13,7 @@ import { askName } from "./ask-name.js";
 
 /** No socket tells of the tables that come and go: they are asked for, often enough to find a seat still open. */
 const EVERY_MS = 5000;
-const CODE = /^[23456789abcdefghjkmnpqrstuvwxyz]{12}$/;
+const CODE = /^(0[2-9a-hjkmnp-z]{2})?[2-9a-hjkmnp-z]{12}$/;
 
 export class Lobby {
   /** @type {LobbyTable[] | null} null until it has been heard */
@@ -131,7 +131,7 @@ export function codeOf(text) {
       .replace(/\/+$/, "")
       .split("/")
       .at(-1) ?? "";
-  const code = last.toLowerCase().replace(/[\s.-]/g, "");
+  const code = last.toLowerCase().replace(/[\s.-]/g, "").replace(/^o/, "0"); // no code has the letter
   return CODE.test(code) ? code : "";
 }
 
