@@ -142,20 +142,43 @@ class Clock(datetime):
 def test_where_there_is_no_such_month_ids_say_none(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("courtcards.eventlog.postgres.datetime", Clock)
+    monkeypatch.setattr("courtcards.eventlog.postgres_months.datetime", Clock)
 
     async def run() -> list[str]:
         said = []
         async with PostgresLog(database.place) as log:
             said.append(log.prefix_of_new())
             await asyncio.to_thread(database.make, PAST)
-            log._look_ahead_at = 0.0  # it is the next day
+            log._months.look_again()  # it is the next day
             said.append(log.prefix_of_new())
-            await happens(lambda: PAST in log._months)
+            await happens(lambda: PAST in log._months._there)
             said.append(log.prefix_of_new())
         return said
 
     assert asyncio.run(run()) == ["", "", PAST.prefix]
+
+
+def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
+    async def run() -> None:
+        asked, answer = list[None](), asyncio.Event()
+
+        async def look() -> frozenset[Month]:
+            asked.append(None)
+            await answer.wait()
+            return frozenset()
+
+        months = postgres_months.MonthsAhead(frozenset({now()}), look)
+        for _ in range(3):
+            months.look_again()
+            assert months.prefix() == now().prefix
+            await happens(lambda: len(asked) == 1)  # one look at a time
+        answer.set()
+        await happens(lambda: months._looking is not None and months._looking.done())
+        assert months.prefix() == now().prefix
+        await happens(lambda: len(asked) == 2)
+        await months.close()
+
+    asyncio.run(run())
 
 
 def test_a_server_makes_the_months_to_come_and_never_the_one_that_runs(
@@ -334,7 +357,7 @@ def test_nothing_is_written_to_a_month_that_is_gone(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has such a table in memory is refused; all else that is written with it stands."""
-    monkeypatch.setattr("courtcards.eventlog.postgres.datetime", Clock)
+    monkeypatch.setattr("courtcards.eventlog.postgres_months.datetime", Clock)
     asyncio.run(PostgresLog(database.place).close())
     database.make(PAST)
     gone, other = new_id(PAST.prefix), new_id()
@@ -353,7 +376,7 @@ def test_nothing_is_written_to_a_month_that_is_gone(
             assert await log.read(gone) == []
             assert await log.archived(gone) == b"kept"
             log.prefix_of_new()  # the months are looked up anew, and there is no such one
-            await happens(lambda: PAST not in log._months)
+            await happens(lambda: PAST not in log._months._there)
             assert log.prefix_of_new() == ""
 
     asyncio.run(run())

@@ -10,11 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Self
 
 import asyncpg
@@ -22,7 +20,7 @@ import asyncpg
 from courtcards.eventlog.log import Grown, Known, unless_archived
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
-from courtcards.eventlog.postgres_months import make_ahead
+from courtcards.eventlog.postgres_months import MonthsAhead, make_ahead
 from courtcards.eventlog.postgres_schema import bring_forward
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError, UnknownTable
 
@@ -37,7 +35,6 @@ ANSWER_WITHIN_S = 10.0
 CONNECT_WITHIN_S = 5.0
 LISTEN_AGAIN_AFTER_S = 0.5
 CHECK_LINE_EVERY_S = 15.0
-LOOK_AHEAD_EVERY_S = 24 * 60 * 60.0
 
 _APPEND = """
 WITH written AS (
@@ -138,7 +135,8 @@ class PostgresLog:
         self.address = DatabaseAddress.parse(url)
         with ThreadPoolExecutor(max_workers=1) as thread:  # a loop may be running in this one
             self.secret: bytes = thread.submit(asyncio.run, prepare(self.address)).result()
-            self._months = thread.submit(asyncio.run, look_ahead(self.address)).result()
+            there = thread.submit(asyncio.run, look_ahead(self.address)).result()
+        self._months = MonthsAhead(there, lambda: look_ahead(self.address))
         self._closed = False
         self._write_line, self._read_line = _Line(self.address), _Line(self.address)
         self._to_write: list[_Writing] = []
@@ -147,8 +145,6 @@ class PostgresLog:
         self._reader: asyncio.Task[None] | None = None
         self._followers: list[Grown] = []
         self._ear: asyncio.Task[None] | None = None
-        self._ahead: asyncio.Task[None] | None = None
-        self._look_ahead_at = time.monotonic() + LOOK_AHEAD_EVERY_S
 
     async def __aenter__(self) -> Self:
         return self
@@ -197,14 +193,7 @@ class PostgresLog:
 
     def prefix_of_new(self) -> str:
         """That of the month that runs, if it has a partition (see ServerLog.prefix_of_new)."""
-        if time.monotonic() >= self._look_ahead_at:
-            self._look_ahead_at = time.monotonic() + LOOK_AHEAD_EVERY_S
-            self._ahead = asyncio.create_task(self._look_ahead())
-        month = Month.at(datetime.now(UTC))
-        return month.prefix if month in self._months else ""
-
-    async def _look_ahead(self) -> None:
-        self._months = await look_ahead(self.address)
+        return self._months.prefix()
 
     def follow(self, grown: Grown, _known: Known | None = None) -> None:
         """Listen for what other processes write (see EventLog.follow): they say to which tables."""
@@ -219,11 +208,11 @@ class PostgresLog:
         self._closed = True
         if self._ear is not None:
             self._ear.cancel()
-        tasks = (self._writer, self._reader, self._ear, self._ahead)
-        busy = [task for task in tasks if task is not None]
+        busy = [task for task in (self._writer, self._reader, self._ear) if task is not None]
         await asyncio.gather(*busy, return_exceptions=True)
         await self._write_line.close()
         await self._read_line.close()
+        await self._months.close()
 
     def _require_open(self) -> None:
         if self._closed:
@@ -258,7 +247,7 @@ class PostgresLog:
         """Why events are not written: their sequence is taken, or there is no such month."""
         if isinstance(refused, asyncpg.UniqueViolationError):
             return SequenceTaken(writing.table, writing.first_sequence)
-        self._look_ahead_at = time.monotonic()  # the months are others than was thought
+        self._months.look_again()
         return UnknownTable(writing.table)
 
     async def _insert(self, batch: Sequence[_Writing]) -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable
-from datetime import datetime
-from typing import TypeVar
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from datetime import UTC, datetime
+from typing import Any, TypeVar
 
 import asyncpg
 
@@ -22,6 +23,7 @@ T = TypeVar("T")
 
 MADE_AHEAD = 2
 """For so many months that are to come there is a partition."""
+LOOK_EVERY_S = 24 * 60 * 60.0
 IN_TURN = "SELECT pg_advisory_xact_lock(1131377234)"
 """Of several who would change how the log is laid out one does it at a time."""
 TRIES = 10
@@ -32,6 +34,43 @@ SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
 WHERE inhparent = 'courtcards.events'::regclass
 """
 _OF_A_MONTH = re.compile(r"events_(\d{4})_(\d\d)")
+
+
+class MonthsAhead:
+    """The months that a server knows to be there; once a day it makes those to come.
+
+    ``look`` makes them, and returns all that are there; none where that cannot be done.
+    """
+
+    def __init__(
+        self, there: frozenset[Month], look: Callable[[], Coroutine[Any, Any, frozenset[Month]]]
+    ) -> None:
+        self._there = there
+        self._look = look
+        self._looking: asyncio.Task[None] | None = None
+        self._look_at = time.monotonic() + LOOK_EVERY_S
+
+    def prefix(self) -> str:
+        """That of ids which are made now; none where this month is not there."""
+        is_looking = self._looking is not None and not self._looking.done()
+        if time.monotonic() >= self._look_at and not is_looking:
+            self._look_at = time.monotonic() + LOOK_EVERY_S
+            self._looking = asyncio.create_task(self._look_ahead())
+        month = Month.at(datetime.now(UTC))
+        return month.prefix if month in self._there else ""
+
+    async def _look_ahead(self) -> None:
+        self._there = await self._look() or self._there
+
+    def look_again(self) -> None:
+        """Look before the day is over: the months are others than was thought."""
+        self._look_at = time.monotonic()
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
 
 
 async def months_of(connection: asyncpg.Connection) -> list[Month]:
