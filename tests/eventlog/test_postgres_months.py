@@ -120,6 +120,9 @@ def test_ids_of_new_tables_begin_with_the_month_and_lie_in_it(database: Database
                 await log.append(name, 1, [b"1"])
                 assert await log.read(name) == [b"1"]
             assert names[0].startswith(now().prefix)
+            for name in names:
+                with pytest.raises(SequenceTaken):
+                    await log.append(name, 1, [b"another 1"])
             return names
 
     dated, undated = asyncio.run(write())
