@@ -137,7 +137,7 @@ def test_a_code_that_was_read_aloud_leads_to_its_table(
         with_people(bea)
         bea.page.fill("#code", "the table of Ann")
         bea.page.click(".lobby-code button")
-        expect(bea.page.locator(".code-refusal")).to_contain_text("12 letters")
+        expect(bea.page.locator(".code-refusal")).to_contain_text("12 or 15 letters")
         bea.page.fill("#code", "2" * 12)
         bea.page.click(".lobby-code button")
         expect(bea.page.locator(".code-refusal")).to_contain_text("no table")

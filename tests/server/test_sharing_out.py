@@ -42,6 +42,9 @@ def test_what_is_opened_at_a_worker_is_its_own() -> None:
         name = Share(number, WORKERS).new_id()
         assert is_id(name)
         assert order_of(name, WORKERS)[0] == number
+        dated = Share(number, WORKERS).new_id("04q")
+        assert dated.startswith("04q")
+        assert order_of(dated, WORKERS)[0] == number
     assert ALONE.has(new_id())
 
 

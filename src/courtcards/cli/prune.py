@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Annotated
 
 import typer
@@ -30,6 +30,7 @@ class Pruned:
 
     tables: list[Prunable] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
+    months: int = 0
     bytes_before: int = 0
     bytes_after: int = 0
 
@@ -81,14 +82,15 @@ def _age_ms(text: str) -> int:
 
 
 def _pruned(log: WholeLog, age: int, *, dry_run: bool) -> Pruned:
-    done = Pruned(bytes_before=log.size)
-    for table in prunable(log, now_ms(), age):
+    done, now = Pruned(bytes_before=log.size), now_ms()
+    for table in prunable(log, now, age):
         if isinstance(table, Unreadable):
             done.unreadable.append(table.name)
         elif dry_run or prune(log, table):
             done.tables.append(table)
     if not dry_run:
         unlist(log)
+        done.months = log.drop_months(datetime.fromtimestamp((now - age) / 1000, UTC))
         log.shrink()
     done.bytes_after = log.size
     return done
@@ -102,6 +104,7 @@ def _as_object(done: Pruned) -> dict[str, object]:
         ],
         "events": done.events,
         "unreadable": done.unreadable,
+        "months": done.months,
         "bytes_before": done.bytes_before,
         "bytes_after": done.bytes_after,
     }
@@ -125,6 +128,8 @@ def _tell(done: Pruned, *, dry_run: bool) -> None:
             **counts,
         )
     typer.echo(sentence)
+    if done.months:
+        typer.echo(in_own_words("months that are gone as a whole: {months}", months=done.months))
     if done.unreadable:
         typer.echo(
             in_own_words(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any, Protocol
 
 Row = tuple[Any, ...]
@@ -40,6 +41,9 @@ class Line(Protocol):
 
     def tell(self, name: str, sequence: int) -> None:
         """Tell the servers on this log that a name has grown, and to which sequence."""
+
+    def drop_months(self, until: datetime) -> int:
+        """Drop the months that were over by then and hold marks alone; returns how many."""
 
     def faults(self) -> list[str]:
         """What the database itself finds wrong with how it is stored, as far as it looks."""

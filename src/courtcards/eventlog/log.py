@@ -43,7 +43,8 @@ class EventLog(Protocol):
         """Write events, the first under ``first_sequence``: all of them, or none.
 
         They are durable when this returns: nobody may be told of an event before. Raises
-        SequenceTaken when the log holds one of these sequences already. Where the connection to a
+        SequenceTaken when the log holds one of these sequences already, UnknownTable where the
+        table has been archived and all of its month is gone. Where the connection to a
         database is lost in the middle, StorageError is raised although the events may have been
         written: then whoever appends to the table next meets SequenceTaken.
         """
@@ -79,6 +80,13 @@ class EventLog(Protocol):
 
 class ServerLog(EventLog, Protocol):
     """The log of a server, which is asked whether it can go on."""
+
+    def prefix_of_new(self) -> str:
+        """With what the ids of tables that are opened now are to begin: that of their month.
+
+        Where the log keeps each month apart; else, and where it has not made ready for this one,
+        they have none.
+        """
 
     async def check(self) -> None:
         """Write what changes nothing, durably: StorageError where an append would fail, too."""

@@ -8,7 +8,7 @@ what its own tables lack.
 from __future__ import annotations
 
 import asyncio
-import os
+import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,12 +17,15 @@ from typing import Any, Self
 import asyncpg
 
 from courtcards.eventlog.log import Grown, unless_archived
+from courtcards.eventlog.months import Month
 from courtcards.eventlog.postgres_connection import CONNECT_WITHIN_S, LastingConnection, connect
 from courtcards.eventlog.postgres_ear import Ear
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
-from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
-from courtcards.eventlog.secret import SECRET_BYTES
-from courtcards.kernel.errors import SequenceTaken, StorageError
+from courtcards.eventlog.postgres_months import MonthsAhead, make_ahead
+from courtcards.eventlog.postgres_schema import bring_forward
+from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError, UnknownTable
+
+logger = logging.getLogger("courtcards.eventlog")
 
 LARGEST_BATCH = 256
 """Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
@@ -43,12 +46,17 @@ SELECT pg_notify('courtcards_events', $4)
 _TOUCH = "UPDATE courtcards.about SET version = version"
 """Writes a row, and leaves in it what stood there."""
 _READ = """
-SELECT asked.place, events.event
-FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked (table_id, after, place)
-JOIN courtcards.events USING (table_id)
-WHERE sequence > after
+SELECT place, event
+FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked (name, after, place)
+CROSS JOIN LATERAL (
+    SELECT sequence, event FROM courtcards.events
+    WHERE table_id = name AND sequence > after
+    ORDER BY sequence OFFSET 0
+) AS found
 ORDER BY place, sequence
 """
+"""By ``OFFSET`` each table is looked up by itself, in its month: several months joined at once
+would be read whole."""
 
 _ARCHIVED = "SELECT kept FROM courtcards.archived WHERE table_id = $1"
 
@@ -80,6 +88,8 @@ class PostgresLog:
         self.address = DatabaseAddress.parse(url)
         with ThreadPoolExecutor(max_workers=1) as thread:  # a loop may be running in this one
             self.secret: bytes = thread.submit(asyncio.run, prepare(self.address)).result()
+            there = thread.submit(asyncio.run, look_ahead(self.address)).result()
+        self._months = MonthsAhead(there, lambda: look_ahead(self.address))
         self._closed = False
         self._write_line = LastingConnection(self.address)
         self._read_line = LastingConnection(self.address)
@@ -134,6 +144,10 @@ class PostgresLog:
             await line.close()
         return None if kept is None else bytes(kept)
 
+    def prefix_of_new(self) -> str:
+        """That of the month that runs, if it has a partition (see ServerLog.prefix_of_new)."""
+        return self._months.prefix()
+
     def follow(self, grown: Grown) -> None:
         """Listen for what other processes write (see EventLog.follow)."""
         self._ear.follow(grown)
@@ -156,6 +170,7 @@ class PostgresLog:
         await asyncio.gather(*busy, return_exceptions=True)
         await self._write_line.close()
         await self._read_line.close()
+        await self._months.close()
 
     def _require_open(self) -> None:
         if self._closed:
@@ -169,20 +184,29 @@ class PostgresLog:
 
     async def _write(self, batch: Sequence[_Writing]) -> None:
         """Write a batch in one transaction, and answer each."""
-        error: StorageError | None = None
+        error: CourtcardsError | None = None
         try:
             await self._insert(batch)
-        except asyncpg.UniqueViolationError:
+        except asyncpg.IntegrityConstraintViolationError as refused:
             if len(batch) > 1:
-                for writing in batch:  # so that only the one whose sequence is taken fails
+                for writing in batch:  # so that only the one that is refused fails
                     await self._write([writing])
                 return
-            error = SequenceTaken(batch[0].table, batch[0].first_sequence)
+            error = self._why_not(batch[0], refused)
         except FAILURES as failure:
             self._write_line.drop()  # with a new connection the next batch may succeed
             error = storage_error(failure, self.address)
         for writing in batch:
             _answer(writing.done, error, None)
+
+    def _why_not(
+        self, writing: _Writing, refused: asyncpg.IntegrityConstraintViolationError
+    ) -> CourtcardsError:
+        """Why events are not written: their sequence is taken, or there is no such month."""
+        if isinstance(refused, asyncpg.UniqueViolationError):
+            return SequenceTaken(writing.table, writing.first_sequence)
+        self._months.look_again()
+        return UnknownTable(writing.table)
 
     async def _insert(self, batch: Sequence[_Writing]) -> None:
         # In one order for every process: two that write to the same tables wait for each other.
@@ -225,7 +249,7 @@ class PostgresLog:
                 _answer(each.done, error, events)
 
 
-def _answer(done: asyncio.Future[Any], error: StorageError | None, result: Any) -> None:
+def _answer(done: asyncio.Future[Any], error: CourtcardsError | None, result: Any) -> None:
     """Answer whoever waits, unless they have stopped waiting."""
     if done.done():
         return
@@ -240,8 +264,7 @@ async def prepare(address: DatabaseAddress) -> bytes:
     try:
         connection = await connect(address)
         try:
-            while await _bring_forward(connection, address) < SCHEMA_VERSION:
-                pass
+            await bring_forward(connection, address)
             secret = await connection.fetchval("SELECT secret FROM courtcards.about")
             return bytes(secret)
         finally:
@@ -250,29 +273,14 @@ async def prepare(address: DatabaseAddress) -> bytes:
         raise storage_error(error, address) from error
 
 
-async def _bring_forward(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
-    """Take one step, where there is one to take; returns the version that the schema has now."""
-    async with connection.transaction():
-        # Of two servers that start at once one takes the step.
-        await connection.execute("SELECT pg_advisory_xact_lock(1131377234)")
-        version = await _version_of(connection, address)
-        if version == SCHEMA_VERSION:
-            return version
-        for statement in POSTGRES_STEPS[version]:
-            await connection.execute(statement)
-        if version == 0:
-            secret = os.urandom(SECRET_BYTES)
-            await connection.execute("INSERT INTO courtcards.about VALUES (1, $1)", secret)
-        await connection.execute("UPDATE courtcards.about SET version = $1", version + 1)
-        return version + 1
-
-
-async def _version_of(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
-    """The version of the schema, 0 where there is none; StorageError where it cannot be used."""
-    if await connection.fetchval("SELECT to_regclass('courtcards.about')") is None:
-        return 0
-    version = await connection.fetchval("SELECT version FROM courtcards.about")
-    if version is None:
-        raise StorageError("the {it} has lost its secret: restore it from a copy", it=address.said)
-    check_version(version, address.said)
-    return int(version)
+async def look_ahead(address: DatabaseAddress) -> frozenset[Month]:
+    """Make the months to come; returns those that there are, none where that cannot be done."""
+    try:
+        connection = await connect(address)
+        try:
+            return frozenset(await make_ahead(connection))
+        finally:
+            await connection.close(timeout=CONNECT_WITHIN_S)
+    except FAILURES as error:
+        logger.warning("no month can be made ahead: %s", storage_error(error, address))
+        return frozenset()

@@ -90,6 +90,10 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
         ),
         Message("the connection to the {it} was lost"),
     ),
+    (
+        (faults.LockNotAvailableError,),
+        Message("another program, such as a backup, keeps the {it} locked: try again later"),
+    ),
     ((faults.ReadOnlySQLTransactionError,), Message("the {it} may only be read at present")),
     ((faults.InsufficientPrivilegeError,), Message("{user} may not write in the {it}")),
     (

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any, TypeVar
 
 import asyncpg
 
 from courtcards.eventlog.line import Row
+from courtcards.eventlog.months import Month
 from courtcards.eventlog.postgres import prepare
 from courtcards.eventlog.postgres_connection import CONNECT_WITHIN_S, OLDER_SERVER, SERVER, connect
 from courtcards.eventlog.postgres_ear import EVERYBODY
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
+from courtcards.eventlog.postgres_months import drop_months, make_ahead, make_months
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION
 from courtcards.kernel.errors import Message, StorageError
 
@@ -74,9 +77,13 @@ class PostgresLine:
             yield from map(tuple, part)
 
     def add(self, table: str, rows: Iterable[Row]) -> None:
-        """Write rows (see Line.add)."""
+        """Write rows, where they are events each in its month (see Line.add)."""
+        records = list(rows)
+        if table == "events":
+            months = set(filter(None, (Month.of(name) for name, *_ in records)))
+            self._run(make_months(self._connection, months))
         copying = self._connection.copy_records_to_table(
-            table, records=rows, schema_name="courtcards"
+            table, records=records, schema_name="courtcards"
         )
         self._run(copying)
 
@@ -108,6 +115,14 @@ class PostgresLine:
         """By a notice that every server hears."""
         self.ask("SELECT pg_notify($1, $2)", EVERYBODY, f"{name}:{sequence}")
 
+    def begin_months(self) -> None:
+        """Make the months of a log that is new."""
+        self._run(make_ahead(self._connection, from_now=True))
+
+    def drop_months(self, until: datetime) -> int:
+        """See Line.drop_months."""
+        return self._run(drop_months(self._connection, until))
+
     def faults(self) -> list[str]:
         """Nothing: PostgreSQL checks each page as it reads it, and says then what is wrong."""
         return []
@@ -138,8 +153,9 @@ class PostgresLine:
     def size(self) -> int:
         """What the tables and their indexes take."""
         found = self.ask(
-            "SELECT pg_total_relation_size('courtcards.events')"
+            "SELECT sum(pg_total_relation_size(relid))"
             " + pg_total_relation_size('courtcards.archived')"
+            " FROM pg_partition_tree('courtcards.events')"
         )
         return int(found[0][0])
 
@@ -162,6 +178,7 @@ def new_database(url: str, secret: bytes) -> Iterator[PostgresLine]:
                 for statement in statements:
                     line.ask(statement)
             line.ask("INSERT INTO courtcards.about VALUES ($1, $2)", SCHEMA_VERSION, secret)
+            line.begin_months()
             yield line
     finally:
         line.close()

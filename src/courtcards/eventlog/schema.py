@@ -33,8 +33,19 @@ SQLITE_STEPS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     (),
+    (),
+    (),
+    (),
 )
 """What SQLite does for version 1, for version 2 …; the application and the number come with it."""
+
+_UNLESS_PARTITIONED = """
+DO $step$ BEGIN
+    IF (SELECT relkind = 'r' FROM pg_class WHERE oid = 'courtcards.events'::regclass) THEN
+        {statements}
+    END IF;
+END $step$
+"""
 
 POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -108,6 +119,38 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
             GROUP BY channel;
         END $$
         """,
+    ),
+    # The events become a partition of a table that has one for each month, too. That it holds none
+    # of a month is looked up in a step of its own, in which nobody waits; the others take no time.
+    (
+        _UNLESS_PARTITIONED.format(
+            statements="""
+            ALTER TABLE courtcards.events DROP CONSTRAINT IF EXISTS undated;
+            ALTER TABLE courtcards.events
+                ADD CONSTRAINT undated CHECK (table_id >= '1') NOT VALID;
+            """
+        ),
+    ),
+    (
+        _UNLESS_PARTITIONED.format(
+            statements="ALTER TABLE courtcards.events VALIDATE CONSTRAINT undated;"
+        ),
+    ),
+    (
+        _UNLESS_PARTITIONED.format(
+            statements="""
+            ALTER TABLE courtcards.events RENAME TO events_undated;
+            ALTER INDEX courtcards.events_pkey RENAME TO events_undated_pkey;
+            CREATE TABLE courtcards.events (
+                table_id text COLLATE "C" NOT NULL,
+                sequence integer NOT NULL CONSTRAINT events_sequence_check CHECK (sequence > 0),
+                event text NOT NULL,
+                PRIMARY KEY (table_id, sequence)
+            ) PARTITION BY RANGE (table_id);
+            ALTER TABLE courtcards.events ATTACH PARTITION courtcards.events_undated
+                FOR VALUES FROM ('1') TO (MAXVALUE);
+            """
+        ),
     ),
 )
 """What PostgreSQL does for the same versions."""

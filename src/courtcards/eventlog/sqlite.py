@@ -147,6 +147,10 @@ class SqliteLog:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read_archived, table)
 
+    def prefix_of_new(self) -> str:
+        """None: a file keeps no months apart (see ServerLog.prefix_of_new)."""
+        return ""
+
     def follow(self, grown: Grown) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
         self._followers.append((asyncio.get_running_loop(), grown))

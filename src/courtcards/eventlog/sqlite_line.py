@@ -7,6 +7,7 @@ import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from courtcards.eventlog.line import Row
@@ -95,6 +96,10 @@ class SqliteLine:
 
     def tell(self, name: str, sequence: int) -> None:
         """Nothing: a server sees by itself that the file has been written."""
+
+    def drop_months(self, _until: datetime) -> int:
+        """None: a file keeps no months apart."""
+        return 0
 
     def faults(self) -> list[str]:
         """What SQLite finds wrong with the file."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -160,6 +161,13 @@ class WholeLog:
     def put_archive(self, name: str, kept: bytes) -> None:
         """Write what is kept of a table in the place of what stood there, within ``writing``."""
         self._line.ask("UPDATE archived SET kept = $2 WHERE table_id = $1", name, kept)
+
+    def drop_months(self, until: datetime) -> int:
+        """Drop whole months that were over by then, where all that is left are marks.
+
+        Returns how many. A file has no such months, and what is left there is little.
+        """
+        return self._line.drop_months(until)
 
     def tell(self, name: str, sequence: int) -> None:
         """Tell the servers on this log that a name has grown, and to which sequence."""

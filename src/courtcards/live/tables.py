@@ -85,19 +85,20 @@ class LiveTables:
             if not self._tables.drop_unused(table.name):
                 table.catch_up()
 
-    async def open(self, command: Open, origin: str = "") -> LiveTable:
+    async def open(self, command: Open, origin: str = "", name: str | None = None) -> LiveTable:
         """Open a table, for somebody who comes from there; it stands in the log when this returns.
 
-        Raises what `open_table` raises, and TooMany where as many of that origin are listed.
+        Its id is ``name``, where that is given. Raises what `open_table` raises, and TooMany where
+        as many of that origin are listed.
         """
         opened = open_table(replace(command, origin=origin))
         await self._awake.wait()
         if opened.settings is None or not opened.settings.public:
-            return await self._stored(opened)
+            return await self._stored(opened, name)
         self._being_listed[origin] += 1
         try:
             await self._check_may_list(opened, origin)
-            live = await self._stored(opened)
+            live = await self._stored(opened, name)
             await self.lobby.add(live.name, origin)
         finally:
             self._being_listed[origin] -= 1
@@ -126,9 +127,9 @@ class LiveTables:
                 retry_after_s=TRY_AGAIN_S,
             )
 
-    async def _stored(self, opened: Opened) -> LiveTable:
+    async def _stored(self, opened: Opened, name: str | None) -> LiveTable:
         table = await self._made(opened)
-        name = self.id_of_new()
+        name = name or self.id_of_new()
         # It is watched before it stands in the log: so nothing of it can be missed.
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         try:

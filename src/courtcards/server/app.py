@@ -122,7 +122,8 @@ def create_app(
     live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), bounds)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
-    live_tables.id_of_new = clubhouse.id_of_new = share.new_id
+    live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
+    clubhouse.id_of_new = share.new_id
     printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
     moderation = Moderation(log)
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)

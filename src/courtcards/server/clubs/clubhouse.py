@@ -26,7 +26,10 @@ class Clubhouse:
         self, log: EventLog, live_tables: LiveTables, seats: SeatSigner, most: int
     ) -> None:
         self.id_of_new: Callable[[], str] = new_id
-        """Makes the ids of the evenings that are opened or restored here."""
+        """Makes the ids of the evenings that are opened or restored here, and of their tables.
+
+        They say no month: what belongs to an evening is never pruned.
+        """
         self._log = log
         self._live_tables = live_tables
         self._seats = seats
@@ -95,7 +98,7 @@ class Clubhouse:
         return live
 
     def _live(self, name: str, evening: Evening) -> LiveEvening:
-        online = OnlineTables(name, self._live_tables, self._seats, self._log)
+        online = OnlineTables(name, self._live_tables, self._seats, self._log, self.id_of_new)
         live = LiveEvening(name, evening, self._log, online, self._live_tables.thinkers)
         live.follow(None)  # another server process may have written before it was watched
         return live

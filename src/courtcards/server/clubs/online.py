@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+from collections.abc import Callable
 
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.sheets import SheetPlace
@@ -51,9 +52,15 @@ class OnlineTables:
     """The tables of one evening that are played on the server."""
 
     def __init__(
-        self, evening: str, live_tables: LiveTables, seats: SeatSigner, log: EventLog
+        self,
+        evening: str,
+        live_tables: LiveTables,
+        seats: SeatSigner,
+        log: EventLog,
+        id_of_new: Callable[[], str],
     ) -> None:
         self._evening = evening
+        self._id_of_new = id_of_new
         self._live_tables = live_tables
         self._seats = seats
         self._log = log
@@ -86,7 +93,7 @@ class OnlineTables:
                 settings=SETTINGS,
                 at=now_ms(),
             )
-            opened[table] = (await self._live_tables.open(command)).name
+            opened[table] = (await self._live_tables.open(command, name=self._id_of_new())).name
         return opened
 
     def seats_of(self, table: str) -> list[str] | None:

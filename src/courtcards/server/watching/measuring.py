@@ -63,6 +63,10 @@ class MeasuredLog:
             self._metrics.log_failures.labels("read").inc()
             raise
 
+    def prefix_of_new(self) -> str:
+        """The log's own."""
+        return self._log.prefix_of_new()
+
     async def check(self) -> None:
         """Check the log."""
         try:

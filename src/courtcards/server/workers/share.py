@@ -41,9 +41,9 @@ class Share:
         """Whether this worker has the table or evening with that id."""
         return order_of(name, self.of)[0] == self.number
 
-    def new_id(self) -> str:
+    def new_id(self, prefix: str = "") -> str:
         """An id for what is opened here, so that whoever comes to it comes here."""
-        while not self.has(name := new_id()):
+        while not self.has(name := new_id(prefix)):
             pass
         return name
 

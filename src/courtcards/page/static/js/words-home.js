@@ -87,7 +87,7 @@ export const HOME = {
   "lobby.back": "Your table",
   "lobby.code": "Have a link or a code?",
   "lobby.enter": "Enter",
-  "lobby.code.none": "That is no link or code of a table: a code has 12 letters and digits",
+  "lobby.code.none": "That is no link or code of a table: a code has 12 or 15 letters and digits",
   "name.title": "What may the others call you?",
   "home.start": "Start",
   "home.starting": "Opening the table …",

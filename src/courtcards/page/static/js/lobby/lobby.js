@@ -6,6 +6,7 @@ import { recentTable, remember } from "../recent.js";
 import { change, current } from "../settings.js";
 import { say } from "../words.js";
 import { askName } from "./ask-name.js";
+import { codeOf } from "./code.js";
 
 /**
  * @typedef {import("../wire.js").LobbyTable} LobbyTable
@@ -13,7 +14,6 @@ import { askName } from "./ask-name.js";
 
 /** No socket tells of the tables that come and go: they are asked for, often enough to find a seat still open. */
 const EVERY_MS = 5000;
-const CODE = /^[23456789abcdefghjkmnpqrstuvwxyz]{12}$/;
 
 export class Lobby {
   /** @type {LobbyTable[] | null} null until it has been heard */
@@ -120,19 +120,6 @@ export class Lobby {
     }
     this.changed();
   }
-}
-
-/** The code in a link, or in letters with spaces between them; empty where there is none. @param {string} text */
-export function codeOf(text) {
-  const last =
-    text
-      .trim()
-      .replace(/[?#].*$/, "")
-      .replace(/\/+$/, "")
-      .split("/")
-      .at(-1) ?? "";
-  const code = last.toLowerCase().replace(/[\s.-]/g, "");
-  return CODE.test(code) ? code : "";
 }
 
 /** @param {unknown} error */
