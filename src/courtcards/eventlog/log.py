@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from courtcards.eventlog.snapshots import Shelf
 from courtcards.kernel.errors import UnknownTable
 
 Grown = Callable[[Mapping[str, int] | None], None]
@@ -71,8 +72,8 @@ class EventLog(Protocol):
         """Finish what has been asked for, then close the log."""
 
 
-class ServerLog(EventLog, Protocol):
-    """The log of a server, which is asked whether it can go on."""
+class ServerLog(EventLog, Shelf, Protocol):
+    """The log of a server, which keeps snapshots, too, and is asked whether it can go on."""
 
     async def check(self) -> None:
         """Write what changes nothing, durably: StorageError where an append would fail, too."""

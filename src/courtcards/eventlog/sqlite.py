@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from typing import Any, Self
 from courtcards.eventlog.log import Grown, Known, unless_archived
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
+from courtcards.eventlog.snapshots import Recalled, WaitingSnapshots
 from courtcards.eventlog.sqlite_file import (
     APPLICATION_ID,
     bring_forward,
@@ -32,6 +33,7 @@ from courtcards.eventlog.sqlite_file import (
     identity,
     storage_error,
 )
+from courtcards.eventlog.sqlite_snapshots import ASKED, put_snapshots
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
 LARGEST_BATCH = 1024
@@ -95,6 +97,7 @@ class SqliteLog:
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
+        self._snapshots = WaitingSnapshots()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
         self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
         self._thread.start()
@@ -137,6 +140,16 @@ class SqliteLog:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read_archived, table)
 
+    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+        """Keep a snapshot with what is written next (see Shelf.keep)."""
+        self._snapshots.add(name, sequence, seal)
+
+    async def recall(self, name: str) -> Recalled:
+        """The snapshot under a name, and the events that follow (see Shelf.recall)."""
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._recall, name)
+
     def follow(self, grown: Grown, known: Known | None = None) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
         self._followers.append((asyncio.get_running_loop(), grown, known))
@@ -177,6 +190,11 @@ class SqliteLog:
         )
         return unless_archived(table, [event.encode() for (event,) in rows])
 
+    def _recall(self, name: str) -> Recalled:
+        for sequence, snapshot in self._asked(ASKED, (name,)):
+            return Recalled(snapshot, self._read(name, sequence - 1))
+        return Recalled(None, self._read(name, 0))
+
     def _read_archived(self, table: str) -> bytes | None:
         rows = self._asked("SELECT kept FROM archived WHERE table_id = ?", (table,))
         return rows[0][0] if rows else None
@@ -196,6 +214,9 @@ class SqliteLog:
             try:
                 batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
             except queue.Empty:
+                batch = []
+                if self._snapshots:
+                    self._write([])
                 continue
             if is_busy:
                 time.sleep(GATHER_S)
@@ -205,16 +226,20 @@ class SqliteLog:
             self._write(writings)
             _answer(writings)
             if len(writings) < len(batch):
-                return
+                break
+        while self._snapshots:
+            self._write([])
 
     def _write(self, batch: Sequence[_Writing]) -> None:
         """Write a batch in one transaction; note in each what went wrong with it."""
+        snapshots = self._snapshots.some()
         try:
             self._require_file()
             if self._writer is None:
                 self._writer = connect(self.path)
             self._writer.execute("BEGIN IMMEDIATE")
             _insert_all(self._writer, batch)
+            put_snapshots(self._writer, snapshots)
             if not all(writing.events for writing in batch):
                 self._writer.execute(_TOUCH)
             self._writer.execute("COMMIT")

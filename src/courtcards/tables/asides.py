@@ -14,11 +14,11 @@ class Asides:
     """How often each seat has done something else than play since the last deal."""
 
     def __init__(self) -> None:
-        self._counts: Counter[int] = Counter()
+        self.counts: Counter[int] = Counter()
 
     def check(self, seat: int) -> None:
         """Refuse a seat that has done enough: TooOften."""
-        if self._counts[seat] >= MOST_ASIDES:
+        if self.counts[seat] >= MOST_ASIDES:
             raise TooOften(
                 "that is enough besides playing: after {most} times more is taken once cards are "
                 "dealt again",
@@ -27,8 +27,8 @@ class Asides:
 
     def note(self, seat: int) -> None:
         """A seat has done something else than play."""
-        self._counts[seat] += 1
+        self.counts[seat] += 1
 
     def clear(self) -> None:
         """Cards are dealt again, or another match begins."""
-        self._counts.clear()
+        self.counts.clear()
