@@ -285,9 +285,9 @@ class PostgresLog:
         known: Mapping[str, tuple[int, bytes | None]] = await find_snapshots(connection, names)
         found, afters = [], []
         for each in batch:
-            last, snapshot = known.get(each.table, (1, None))
-            found.append(Recalled(snapshot if each.after is None else None, []))
-            afters.append(last - 1 if each.after is None else each.after)
+            last, snapshot = known.get(each.table, (0, None)) if each.after is None else (0, None)
+            found.append(Recalled(snapshot, [], last))
+            afters.append(max(last - 1, each.after or 0))
         tables = [each.table for each in batch]
         for place, event in await connection.fetch(_READ, tables, afters):
             found[place - 1].events.append(event.encode())

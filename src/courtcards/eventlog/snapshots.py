@@ -43,11 +43,12 @@ Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
 class Recalled(NamedTuple):
     """What stands in a log of an aggregate: its snapshot, and the events from its last one on.
 
-    Without a snapshot they are all.
+    Without a snapshot they are all. ``last`` is the sequence of the last event that it covers.
     """
 
     snapshot: bytes | None
     events: list[bytes]
+    last: int = 0
 
 
 class Shelf(Protocol):
@@ -63,8 +64,12 @@ class Shelf(Protocol):
         """The snapshot under a name, and the events that follow; raises what ``read`` raises."""
 
 
-SnapshotRow = tuple[str, int, bytes]
-"""A snapshot under its name, with the sequence up to which it is one."""
+class SnapshotRow(NamedTuple):
+    """A snapshot as it is stored: of what, and up to which sequence."""
+
+    table: str
+    sequence: int
+    kept: bytes
 
 
 class WaitingSnapshots:
@@ -83,11 +88,15 @@ class WaitingSnapshots:
     def some(self) -> list[SnapshotRow]:
         """A few of them, as they are stored; they wait no longer."""
         taken = [self._waiting.popitem() for _ in range(min(AT_ONCE, len(self._waiting)))]
-        return [(name, sequence, seal()) for name, (sequence, seal) in taken]
+        return [SnapshotRow(name, sequence, seal()) for name, (sequence, seal) in taken]
 
 
 class Unfit(Exception):
     """A snapshot is not to be used; its text says why."""
+
+
+class OfOtherCode(Unfit):
+    """Another version has written it."""
 
 
 class _Sealed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -115,13 +124,16 @@ def sealed(state: bytes, last: bytes, code: str) -> bytes:
 
 
 def unsealed(snapshot: bytes, last: bytes | None, code: str) -> bytes:
-    """The state in a snapshot; Unfit where this code has not written it after that very event."""
+    """The state in a snapshot; Unfit where this code has not written it after that very event.
+
+    OfOtherCode where another version has.
+    """
     try:
         found = _decoder.decode(snapshot)
     except msgspec.DecodeError as error:
         raise Unfit("it cannot be read") from error
     if (found.format, found.code) != (FORMAT, code):
-        raise Unfit("another version has written it")
+        raise OfOtherCode("another version has written it")
     if found.sha256 != _digest(found.state):
         raise Unfit("it is damaged")
     if last is None or found.last != _digest(last):
@@ -168,7 +180,10 @@ class Snapshots(Generic[Kept]):
         last = next(iter(recalled.events), None)
         state = unsealed(recalled.snapshot or b"", last, self.code())
         try:
-            return self.restored(state)
+            kept = self.restored(state)
         except Exception as error:
-            # Whatever it is: it has been written by this code, and all is in the events, too.
+            # Whatever it is: all is in the events, too.
             raise Unfit(f"{type(error).__name__}: {error}") from error
+        if kept.sequence != recalled.last:
+            raise Unfit("it is of another moment")
+        return kept

@@ -192,7 +192,7 @@ class SqliteLog:
 
     def _recall(self, name: str) -> Recalled:
         for sequence, snapshot in self._asked(ASKED, (name,)):
-            return Recalled(snapshot, self._read(name, sequence - 1))
+            return Recalled(snapshot, self._read(name, sequence - 1), sequence)
         return Recalled(None, self._read(name, 0))
 
     def _read_archived(self, table: str) -> bytes | None:

@@ -168,6 +168,17 @@ def restored(state: bytes) -> Table:
     return table
 
 
+def difference(one: bytes, other: bytes) -> str:
+    """In what two tables differ that stood so: the name of the first part that does."""
+    pairs = zip(_fields(one), _fields(other), strict=True)
+    return next(name for (name, kept), (_, right) in pairs if kept != right)
+
+
+def _fields(state: bytes) -> list[tuple[str, Any]]:
+    values: list[Any] = msgspec.msgpack.decode(state)
+    return list(zip(TableSnapshot.__struct_fields__, values, strict=True))
+
+
 def _restore_people(table: Table, kept: TableSnapshot) -> None:
     seating, attendance, chat = table.seating, table.attendance, table.chat
     seating.since, seating.sat, seating.origins, seating.host, seating.begun = (
