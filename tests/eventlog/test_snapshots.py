@@ -48,7 +48,7 @@ def run(place: Path | str, work: Callable[[ServerLog], Awaitable[T]]) -> T:
     return asyncio.run(opened())
 
 
-async def aside(work: Callable[[], Table]) -> Table:
+async def aside(work: Callable[[], Table], _last_at: int) -> Table:
     return await asyncio.to_thread(work)
 
 
@@ -198,7 +198,7 @@ def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyP
     kept(tmp_path / "log", FEW)
     done: list[bool] = []
 
-    async def noted(work: Callable[[], Table]) -> Table:
+    async def noted(work: Callable[[], Table], _last_at: int) -> Table:
         done.append(True)
         return work()
 

@@ -17,8 +17,8 @@ from tables.holding import held
 from tables.mended import mend
 from tables.playing import MATCHES, opening
 
-EVENTS = 700
-LONG = 6_000
+EVENTS = 400
+LONG = 4_000
 MEMORY = 40
 """So many of the last events a seat may ask for once more."""
 
@@ -53,7 +53,7 @@ def test_it_holds_the_same_whatever_has_happened(name: str) -> None:
         events.append(event)
         for follower in followers:
             follower.follow(event)
-        if len(events) % 61 in {1, 17}:
+        if len(events) % 61 == 1:
             table = Table.replay(events)
             followers.append(restored_from(table))
             assert held(followers[-1]) == held(table)
@@ -69,14 +69,14 @@ def test_all_kinds_of_events_come_before_a_snapshot() -> None:
     kinds = Counter(
         type(event).__name__
         for name in OPENINGS
-        for event in GoingsOn(OPENINGS[name](), 7).events(EVENTS)
+        for event in GoingsOn(OPENINGS[name](), 7).events(2 * EVENTS)
     )
     assert kinds.keys() == {kind.__name__ for kind in Table.codec.kinds.values()}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["french", "club"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_it_holds_the_same_after_a_long_log(name: str, seed: int) -> None:
     events = list(GoingsOn(OPENINGS[name](), seed).events(LONG))
     half = Table.replay(events[: len(events) // 2])

@@ -44,8 +44,11 @@ class Live(Protocol):
 
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
-Aside: TypeAlias = Callable[[Callable[[], Kept]], Awaitable[Kept]]
-"""Calls a function beside the loop that serves everybody, and returns what it returns."""
+Aside: TypeAlias = Callable[[Callable[[], Kept], int], Awaitable[Kept]]
+"""Calls a function beside the loop that serves everybody, and returns what it returns.
+
+Where several wait, that comes first at which something has happened last: so the moment is given.
+"""
 Alive = TypeVar("Alive", bound=Live)
 
 
@@ -96,24 +99,24 @@ async def _since_snapshot(
     aside: Aside[Kept] | None,
 ) -> Kept | None:
     """The aggregate by its snapshot and what has happened since; None where it does not fit."""
-    later = recalled.events[1:]
-    is_short = len(later) <= SHORT and len(recalled.snapshot or b"") <= LARGE
+    stored = recalled.events
+    is_short = len(stored) <= SHORT and len(recalled.snapshot or b"") <= LARGE
 
     def replay(events: Iterable[Any]) -> Kept:
         kept = snapshots.opened(recalled)
-        for event in events:
+        for event in islice(events, 1, None):
             kept.follow(event)
         return kept
 
     try:
-        made = await _replayed(name, kind, later, replay, None if is_short else aside)
+        made = await _replayed(name, kind, stored, replay, None if is_short else aside)
     except WrittenByNewer:
         raise
     except (Unfit, StorageError) as error:
         logger.info("%s is rebuilt without its snapshot: %s", name, error, extra={"table": name})
         return None
-    if len(later) >= EVERY:
-        snapshots.keep(name, made, later[-1])
+    if len(stored) > EVERY:
+        snapshots.keep(name, made, stored[-1])
     return made
 
 
@@ -127,13 +130,12 @@ async def _replayed(
     """What ``replay`` makes of events as they are stored; here, or aside where there is a place."""
     events = map(kind.codec.decode, stored)
     try:
-        if stored:
-            # Where a newer server has been here, it wrote last: so all the others need not be
-            # replayed whenever somebody asks.
-            kind.codec.decode(stored[-1])
+        # Where a newer server has been here, it wrote last: so all the others need not be replayed
+        # whenever somebody asks.
+        last = kind.codec.decode(stored[-1])
         if aside is None:
             return replay(events)
-        return await aside(lambda: replay(_giving_way(events)))
+        return await aside(lambda: replay(_giving_way(events)), getattr(last, "at", 0))
     except FAULTS as error:
         raise unreadable(name, error) from error
 

@@ -104,10 +104,11 @@ class MeasuredThreads:
         with self._metrics.work_pending.labels("thinking").track_inprogress():
             return await self._threads.think(self._measured("thinking", thought))
 
-    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+    async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
         """Rebuild, in the threads."""
         with self._metrics.work_pending.labels("rebuilding").track_inprogress():
-            return await self._threads.rebuild(self._measured("rebuilding", rebuilding))
+            measured = self._measured("rebuilding", rebuilding)
+            return await self._threads.rebuild(measured, last_at)
 
     def _measured(self, work: str, function: Callable[[], T]) -> Callable[[], T]:
         asked = perf_counter()

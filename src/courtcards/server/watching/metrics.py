@@ -74,8 +74,8 @@ class Metrics:
         )
         self.work = Histogram(
             "courtcards_work_seconds",
-            "How long it takes there. `thinking`: bots, hints, reviews; `rebuilding`: tables of "
-            "more than a few events that come back into memory.",
+            "How long it takes there. `thinking`: bots, hints, reviews; `rebuilding`: tables that "
+            "come back into memory with many events since their last snapshot.",
             ["work"],
             buckets=WORK_S,
             registry=registry,
