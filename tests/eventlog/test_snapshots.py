@@ -24,6 +24,7 @@ from courtcards.tables import Table
 from courtcards.tables.snapshots import written
 from databases import Cluster
 from tables.holding import held
+from tables.mended import mend
 from tables.playing import MATCHES, played_out
 
 T = TypeVar("T")
@@ -226,6 +227,35 @@ def test_a_table_without_a_snapshot_has_one_after_a_long_replay(place: Path | st
 
     run(place, ask)
     run(place, ask_again)
+
+
+def test_where_none_can_be_made_it_is_said_and_all_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ask(log: ServerLog) -> None:
+        await log.append("t", 1, STORED)
+        monkeypatch.setattr(Table, "players", property(lambda _: (object(),)))
+        assert (await found(log)).sequence == len(STORED)
+
+    run(tmp_path / "log", ask)
+    assert "no snapshot of t can be made: " in caplog.text
+    assert run(tmp_path / "log", _has_none)
+
+
+async def _has_none(log: ServerLog) -> bool:
+    return (await log.recall("t")).snapshot is None
+
+
+def test_a_table_that_stands_still_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(log: ServerLog) -> None:
+        await log.append("t", 1, STORED)
+        mend(monkeypatch, MATCHES[0][0], "draw")
+        assert (await found(log)).has_other_rules
+
+    run(tmp_path / "log", ask)
+    assert run(tmp_path / "log", _has_none)
 
 
 def other_state() -> bytes:

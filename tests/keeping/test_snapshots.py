@@ -12,13 +12,16 @@ from courtcards.eventlog.snapshots import sealed
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.keeping.checking import Damage, check
 from courtcards.keeping.forgetting import forget, forgotten
+from courtcards.keeping.names import what_stands
 from courtcards.keeping.restoring import restore
 from courtcards.server.snapshots import snapshots_of_tables, table_code
 from courtcards.tables import Event, Table
-from courtcards.tables.snapshots import written
+from courtcards.tables.snapshots import restored, written
 from keeping.keeping import backed_up, kept_log, pruned, table_that_is_over
+from tables.holding import held
 from tables.mended import mend
 
+MOST = 10_000
 COVERED = 30
 """So many events, or all where there are fewer."""
 
@@ -74,6 +77,17 @@ def state_of_another(place: Path | str, most: int) -> bytes:
 def test_a_snapshot_that_follows_from_the_events_is_right(log: Path | str) -> None:
     with_snapshot(log)
     assert damages(log) == []
+
+
+def test_every_table_that_a_server_of_before_has_written_has_one(tmp_path: Path) -> None:
+    with whole_log(kept_log(tmp_path)) as whole:
+        names = [name for name in whole.names() if what_stands(name).kind == "table"]
+        for name in names:
+            table, _ = replayed(whole, name, MOST)
+            state = written(table)
+            assert state is not None
+            assert held(restored(state)) == held(table)
+    assert names
 
 
 def test_where_a_snapshot_differs_is_said(log: Path | str) -> None:

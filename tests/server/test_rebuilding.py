@@ -34,6 +34,7 @@ def test_what_was_played_at_last_comes_first() -> None:
         given_up = asyncio.create_task(threads.rebuild(partial(order.append, "given up"), 7))
         await asyncio.sleep(0)
         given_up.cancel()
+        await asyncio.gather(given_up, return_exceptions=True)
         go_on.set()
         await asyncio.gather(held, *tasks)
         with pytest.raises(LookupError, match="damaged"):

@@ -171,7 +171,11 @@ class Snapshots(Generic[Kept]):
 
     def keep(self, name: str, kept: Kept, last: bytes) -> None:
         """Keep a snapshot of an aggregate as it stands, after its last event as it is stored."""
-        state = self.written(kept)
+        try:
+            state = self.written(kept)
+        except Exception as error:  # noqa: BLE001 - whoever plays is not to suffer for it
+            logger.warning("no snapshot of %s can be made: %s", name, error, extra={"table": name})
+            return
         if state is not None:
             self.shelf.keep(name, kept.sequence, lambda: sealed(state, last, self.code()))
 
