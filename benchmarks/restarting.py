@@ -30,8 +30,10 @@ from benchmarks.processes import cpu_seconds
 from benchmarks.seats import CONNECT_AT_ONCE, SEATS, BusyTable, Counts, Seat
 from benchmarks.server import GAMES, cookie_of, serving
 from courtcards.eventlog.opening import open_log
+from courtcards.eventlog.snapshots import is_due
 from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
+from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.waking import wake_engine
 from courtcards.tables import Event, Open, Player, Sent, Table, events, open_table
 from courtcards.tables.verbs.play import Deal, Play, Restock
@@ -71,14 +73,20 @@ def one_run() -> tuple[float, ...]:
 
 
 async def in_the_middle(place: Path) -> dict[str, list[str]]:
-    """Tables that have played for a while, by their ids, each with the cookies of its seats."""
+    """Tables that have played for a while, by their ids, each with the cookies of its seats.
+
+    The log is as a server has left it that was killed: with the snapshots that were due.
+    """
     log = open_log(place)
-    signer, chance = SeatSigner(log.secret), random.Random(1)
+    signer, snapshots, chance = SeatSigner(log.secret), snapshots_of_tables(log), random.Random(1)
     tables = {}
     for number in range(TABLES):
         name = new_id()
-        stored = list(map(events.CODEC.encode, played(number, chance)))
+        happened = list(played(number, chance))
+        stored = list(map(events.CODEC.encode, happened))
         await log.append(name, 1, stored)
+        last = max(filter(is_due, range(1, len(stored) + 1)))
+        snapshots.keep(name, Table.replay(happened[:last]), stored[last - 1])
         tables[name] = [cookie_of(signer, name, seat) for seat in range(SEATS)]
     await log.close()
     return tables

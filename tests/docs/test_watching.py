@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from courtcards.eventlog import repository
 from courtcards.server.watching.metrics import Metrics
 from docs.pages import ROOT, section
 from server.playing import play_over_socket, wait_for_turn
@@ -59,8 +60,13 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scraped]:
         guest.open("kings-corner", "french", 2, seed="watched")
         with guest.live() as wire:
             play_over_socket(wire)
-    with running_server(log) as url, guest.moved_to(url) as again:
-        again.look()  # and so it is rebuilt
+    with (
+        running_server(log) as url,
+        guest.moved_to(url) as again,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(repository, "SHORT", 0)
+        again.look()  # and so it is rebuilt, beside the loop
         again.open("double-king", "club", 4, bot="steady", settings={"hints": True})
         again.ask("POST", again.at("/deals"), json={"id": "d", "seq": 1})
         now = wait_for_turn(again)

@@ -16,7 +16,7 @@ T = TypeVar("T")
 class Rebuilding:
     """Rebuilds where it is asked."""
 
-    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+    async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
         return rebuilding()
 
 

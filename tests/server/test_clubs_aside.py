@@ -32,7 +32,7 @@ class Noting(AtOnce):
     def __init__(self) -> None:
         self.made: list[str] = []
 
-    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+    async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
         made = await asyncio.to_thread(rebuilding)
         self.made.append(type(made).__name__)
         return made
@@ -78,8 +78,8 @@ def test_what_is_written_elsewhere_while_it_is_rebuilt_is_read(tmp_path: Path) -
     class Slow(Noting):
         """Another server writes while the evening is rebuilt."""
 
-        async def rebuild(self, rebuilding: Callable[[], T]) -> T:
-            made = await super().rebuild(rebuilding)
+        async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
+            made = await super().rebuild(rebuilding, last_at)
             if isinstance(made, Evening):
                 written = made.decide(given(Withdraw, player=3, by=DIRECTOR, command="elsewhere"))
                 stored = [Evening.codec.encode(written)]

@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from courtcards.eventlog import repository
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
@@ -275,8 +276,8 @@ def test_work_in_threads_is_timed_even_where_it_fails() -> None:
         def pending(work: str) -> float:
             return of(metrics, "courtcards_work_pending", work=work)
 
-        first = asyncio.create_task(measured.rebuild(go_on.wait))
-        second = asyncio.create_task(measured.rebuild(lambda: "rebuilt"))
+        first = asyncio.create_task(measured.rebuild(go_on.wait, 1))
+        second = asyncio.create_task(measured.rebuild(lambda: "rebuilt", 1))
         await happens(lambda: pending("rebuilding") == 2)
         go_on.set()
         assert await first
@@ -293,7 +294,10 @@ def test_work_in_threads_is_timed_even_where_it_fails() -> None:
         assert of(metrics, "courtcards_work_wait_seconds_count", work=work) == count
 
 
-def test_a_table_that_is_rebuilt_is_counted(tmp_path: Path) -> None:
+def test_a_table_that_is_rebuilt_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(repository, "SHORT", 0)
     with running_server(tmp_path / "log") as url, Guest(url) as guest:
         guest.open("kings-corner", "french", 2, seed="rebuilt")
         with guest.live() as wire:

@@ -51,7 +51,7 @@ def test_a_table_replayed_from_its_stored_events_is_seen_alike_at_every_step(mat
             replayed = Table.replay(map(CODEC.decode, stored))
             assert everything_seen(replayed) == everything_seen(live)
             assert replayed.sequence == live.sequence == len(stored)
-            assert replayed._answers == live._answers
+            assert replayed.answers == live.answers
             assert replayed.seen == live.seen
 
 
@@ -130,7 +130,7 @@ def test_a_command_is_known_by_its_id_for_its_seat_alone_even_after_a_restart() 
 def test_only_the_last_commands_are_remembered() -> None:
     events = played_out("double-king", "club", 4, {})
     table = Table.replay(events)
-    assert len(table._answers) == 256
+    assert len(table.answers) == 256
     last = events[-1]
     assert isinstance(last, Played)
     assert last.command is not None

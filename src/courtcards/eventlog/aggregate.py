@@ -67,7 +67,8 @@ class Aggregate(Generic[AnyAct, Event]):
     def __init__(self, _opened: Event, *_given: Any) -> None:
         self.sequence = 1
         """The number of its last event."""
-        self._answers: OrderedDict[Hashable, int] = OrderedDict()
+        self.answers: OrderedDict[Hashable, int] = OrderedDict()
+        """By what identifies an act, the sequence of the event that it led to."""
 
     @classmethod
     def replay(cls, events: Iterable[Event], *given: Any) -> Self:
@@ -88,7 +89,7 @@ class Aggregate(Generic[AnyAct, Event]):
 
     def answered(self, act: AnyAct) -> int | None:
         """The sequence of the event that an act of this key led to before; None if it is new."""
-        return None if act.key is None else self._answers.get(act.key)
+        return None if act.key is None else self.answers.get(act.key)
 
     def decide(self, act: AnyAct) -> Event:
         """The event that an act leads to; raises what refuses it. Nothing changes yet."""
@@ -116,9 +117,9 @@ class Aggregate(Generic[AnyAct, Event]):
         event.make(self)
         key = event.answered()
         if key is not None:
-            self._answers[key] = self.sequence
-            if self.answers_kept is not None and len(self._answers) > self.answers_kept:
-                self._answers.popitem(last=False)
+            self.answers[key] = self.sequence
+            if self.answers_kept is not None and len(self.answers) > self.answers_kept:
+                self.answers.popitem(last=False)
         self.taken(event)
 
     def _refuse_opening(self, event: Event) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from courtcards.eventlog.snapshots import Shelf
 from courtcards.kernel.errors import UnknownTable
 
 Grown = Callable[[Mapping[str, int] | None], None]
@@ -78,8 +79,8 @@ class EventLog(Protocol):
         """Finish what has been asked for, then close the log."""
 
 
-class ServerLog(EventLog, Protocol):
-    """The log of a server, which is asked whether it can go on."""
+class ServerLog(EventLog, Shelf, Protocol):
+    """The log of a server, which keeps snapshots, too, and is asked whether it can go on."""
 
     def prefix_of_new(self) -> str:
         """With what the ids of tables that are opened now are to begin: that of their month.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Self
@@ -23,6 +23,8 @@ from courtcards.eventlog.postgres_ear import Ear
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.postgres_months import MonthsAhead, make_ahead
 from courtcards.eventlog.postgres_schema import bring_forward
+from courtcards.eventlog.postgres_snapshots import SnapshotWriter, find_snapshots
+from courtcards.eventlog.snapshots import Recalled
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError, UnknownTable
 
 logger = logging.getLogger("courtcards.eventlog")
@@ -73,11 +75,14 @@ class _Writing:
 
 @dataclass(slots=True)
 class _Reading:
-    """A request for the events of a table, and the future of whoever waits for them."""
+    """A request for the events of a table, and the future of whoever waits for them.
+
+    ``after`` is None where its snapshot says from which on.
+    """
 
     table: str
-    after: int
-    done: asyncio.Future[list[bytes]]
+    after: int | None
+    done: asyncio.Future[Recalled]
 
 
 class PostgresLog:
@@ -93,6 +98,7 @@ class PostgresLog:
         self._closed = False
         self._write_line = LastingConnection(self.address)
         self._read_line = LastingConnection(self.address)
+        self._snapshots = SnapshotWriter(LastingConnection(self.address), self.address)
         self._to_write: list[_Writing] = []
         self._to_read: list[_Reading] = []
         self._writer: asyncio.Task[None] | None = None
@@ -123,12 +129,25 @@ class PostgresLog:
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """The events of a table that follow ``after`` (see EventLog.read)."""
+        return (await self._found(table, after)).events
+
+    async def recall(self, name: str) -> Recalled:
+        """The snapshot under a name, and the events that follow (see Shelf.recall)."""
+        return await self._found(name, None)
+
+    async def _found(self, table: str, after: int | None) -> Recalled:
         self._require_open()
-        done: asyncio.Future[list[bytes]] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Recalled] = asyncio.get_running_loop().create_future()
         self._to_read.append(_Reading(table, after, done))
         if self._reader is None or self._reader.done():
             self._reader = asyncio.create_task(self._read_all())
-        return unless_archived(table, await done)
+        found = await done
+        unless_archived(table, found.events)
+        return found
+
+    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+        """Keep a snapshot in the background (see Shelf.keep)."""
+        self._snapshots.add(name, sequence, seal)
 
     async def archived(self, table: str) -> bytes | None:
         """What is kept of a table that has been archived (see EventLog.archived)."""
@@ -168,6 +187,7 @@ class PostgresLog:
         await self._ear.close()
         busy = [task for task in (self._writer, self._reader) if task is not None]
         await asyncio.gather(*busy, return_exceptions=True)
+        await self._snapshots.close()
         await self._write_line.close()
         await self._read_line.close()
         await self._months.close()
@@ -234,19 +254,30 @@ class PostgresLog:
         while self._to_read:
             batch = self._to_read[:LARGEST_BATCH]
             del self._to_read[:LARGEST_BATCH]
-            found: list[list[bytes]] = [[] for _ in batch]
+            found = [Recalled(None, []) for _ in batch]
             error: StorageError | None = None
             try:
-                connection = await self._read_line.open()
-                await self._ear.enter(connection)
-                tables, afters = zip(*((each.table, each.after) for each in batch), strict=True)
-                for place, event in await connection.fetch(_READ, tables, afters):
-                    found[place - 1].append(event.encode())
+                found = await self._answers(batch)
             except FAILURES as failure:
                 self._read_line.drop()
                 error = storage_error(failure, self.address)
-            for each, events in zip(batch, found, strict=True):
-                _answer(each.done, error, events)
+            for each, recalled in zip(batch, found, strict=True):
+                _answer(each.done, error, recalled)
+
+    async def _answers(self, batch: Sequence[_Reading]) -> list[Recalled]:
+        connection = await self._read_line.open()
+        await self._ear.enter(connection)
+        names = [each.table for each in batch if each.after is None]
+        known: Mapping[str, tuple[int, bytes | None]] = await find_snapshots(connection, names)
+        found, afters = [], []
+        for each in batch:
+            last, snapshot = known.get(each.table, (0, None)) if each.after is None else (0, None)
+            found.append(Recalled(snapshot, [], last))
+            afters.append(max(last - 1, each.after or 0))
+        tables = [each.table for each in batch]
+        for place, event in await connection.fetch(_READ, tables, afters):
+            found[place - 1].events.append(event.encode())
+        return found
 
 
 def _answer(done: asyncio.Future[Any], error: CourtcardsError | None, result: Any) -> None:

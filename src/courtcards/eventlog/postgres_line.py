@@ -142,19 +142,20 @@ class PostgresLine:
 
         The database gives back only what is free at the end of its files.
         """
-        for table in ("events", "archived"):
+        for table in ("events", "archived", "snapshots"):
             self._run(self._connection.execute(f"VACUUM courtcards.{table}"))
 
     def renew(self) -> None:
-        """Write both tables anew."""
-        self._run(self._connection.execute("VACUUM FULL courtcards.events"))
-        self._run(self._connection.execute("VACUUM FULL courtcards.archived"))
+        """Write the tables anew."""
+        for table in ("events", "archived", "snapshots"):
+            self._run(self._connection.execute(f"VACUUM FULL courtcards.{table}"))
 
     def size(self) -> int:
         """What the tables and their indexes take."""
         found = self.ask(
             "SELECT sum(pg_total_relation_size(relid))"
             " + pg_total_relation_size('courtcards.archived')"
+            " + pg_total_relation_size('courtcards.snapshots')"
             " FROM pg_partition_tree('courtcards.events')"
         )
         return int(found[0][0])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -13,13 +14,17 @@ from courtcards.eventlog.aggregate import Aggregate
 from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.shared import begun
+from courtcards.eventlog.snapshots import EVERY, LARGE, Recalled, Snapshots, Unfit
+from courtcards.kernel.errors import StorageError, WrittenByNewer
+
+logger = logging.getLogger("courtcards.eventlog")
 
 IDLE_AFTER_S = 10.0
 """What was asked for less long ago than this is not dropped."""
-SHORT = 16
-"""How many events are replayed in less time than it takes to do so elsewhere."""
-GIVES_WAY_EVERY = 8
-"""After so many events whoever waits for the processor gets it."""
+SHORT = 64
+"""How many events are replayed in less time than a thread would wait for its turns."""
+GIVES_WAY_AFTER_S = 0.001
+"""So long a replay keeps the processor, then whoever waits for it gets it."""
 LOOKED_AT_ONCE = 16
 """How many are considered for dropping whenever another comes in."""
 
@@ -40,40 +45,109 @@ class Live(Protocol):
 
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
-Aside: TypeAlias = Callable[[Callable[[], Kept]], Awaitable[Kept]]
-"""Calls a function beside the loop that serves everybody, and returns what it returns."""
+Aside: TypeAlias = Callable[[Callable[[], Kept], int], Awaitable[Kept]]
+"""Calls a function beside the loop that serves everybody, and returns what it returns.
+
+Where several wait, that comes first at which something has happened last: so the moment is given.
+"""
 Alive = TypeVar("Alive", bound=Live)
 
 
 async def rebuilt(
-    log: EventLog, name: str, kind: type[Kept], *given: Any, aside: Aside[Kept] | None = None
+    log: EventLog,
+    name: str,
+    kind: type[Kept],
+    *given: Any,
+    aside: Aside[Kept] | None = None,
+    snapshots: Snapshots[Kept] | None = None,
 ) -> Kept | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
-    ``given`` is what it takes beside its events. A log that is not short is replayed ``aside``,
-    where there is such a place. StorageError when the events cannot be replayed, WrittenByNewer
+    ``given`` is what it takes beside its events. What takes long is replayed ``aside``, where there
+    is such a place; where there are ``snapshots``, only what has happened since the last. Where
+    that was much, there is another. StorageError when the events cannot be replayed, WrittenByNewer
     when they are for a newer Courtcards to replay.
     """
-    stored = await log.read(name)
+    if snapshots is None:
+        recalled = Recalled(None, await log.read(name))
+    else:
+        recalled = await snapshots.shelf.recall(name)
+        if recalled.snapshot is not None:
+            found = await _since_snapshot(name, kind, recalled, snapshots, aside)
+            if found is not None:
+                return found
+            recalled = Recalled(None, await log.read(name))
+    stored = recalled.events
     if not stored:
         return None
+    made = await _replayed(
+        name,
+        kind,
+        stored,
+        lambda events: kind.replay(events, *given),
+        None if len(stored) <= SHORT else aside,
+    )
+    if snapshots is not None and len(stored) >= EVERY:
+        snapshots.keep(name, made, stored[-1])
+    return made
+
+
+async def _since_snapshot(
+    name: str,
+    kind: type[Kept],
+    recalled: Recalled,
+    snapshots: Snapshots[Kept],
+    aside: Aside[Kept] | None,
+) -> Kept | None:
+    """The aggregate by its snapshot and what has happened since; None where it does not fit."""
+    stored = recalled.events
+    is_short = len(stored) <= SHORT and len(recalled.snapshot or b"") <= LARGE
+
+    def replay(events: Iterable[Any]) -> Kept:
+        kept = snapshots.opened(recalled)
+        for event in islice(events, 1, None):
+            kept.follow(event)
+        return kept
+
+    try:
+        made = await _replayed(name, kind, stored, replay, None if is_short else aside)
+    except WrittenByNewer:
+        raise
+    except (Unfit, StorageError) as error:
+        logger.info("%s is rebuilt without its snapshot: %s", name, error, extra={"table": name})
+        return None
+    if len(stored) > EVERY:
+        snapshots.keep(name, made, stored[-1])
+    return made
+
+
+async def _replayed(
+    name: str,
+    kind: type[Kept],
+    stored: Sequence[bytes],
+    replay: Callable[[Iterable[Any]], Kept],
+    aside: Aside[Kept] | None,
+) -> Kept:
+    """What ``replay`` makes of events as they are stored; here, or aside where there is a place."""
     events = map(kind.codec.decode, stored)
     try:
         # Where a newer server has been here, it wrote last: so all the others need not be replayed
         # whenever somebody asks.
-        kind.codec.decode(stored[-1])
-        if aside is None or len(stored) <= SHORT:
-            return kind.replay(events, *given)
-        return await aside(lambda: kind.replay(_giving_way(events), *given))
+        last = kind.codec.decode(stored[-1])
+        if aside is None:
+            return replay(events)
+        return await aside(lambda: replay(_giving_way(events)), getattr(last, "at", 0))
     except FAULTS as error:
         raise unreadable(name, error) from error
 
 
 def _giving_way(events: Iterable[Any]) -> Iterator[Any]:
     """The same events, in a thread that lets others go on in between."""
-    for number, event in enumerate(events, start=1):
-        if number % GIVES_WAY_EVERY == 0:
+    gives_way_at = time.perf_counter() + GIVES_WAY_AFTER_S
+    for event in events:
+        if time.perf_counter() >= gives_way_at:
             time.sleep(0)  # releases the GIL: it would be kept for five milliseconds each time
+            gives_way_at = time.perf_counter() + GIVES_WAY_AFTER_S
         yield event
 
 

@@ -36,6 +36,15 @@ SQLITE_STEPS: tuple[tuple[str, ...], ...] = (
     (),
     (),
     (),
+    (
+        """
+        CREATE TABLE IF NOT EXISTS snapshots (
+            table_id TEXT PRIMARY KEY,
+            sequence INTEGER NOT NULL CHECK (sequence > 0),
+            kept BLOB NOT NULL
+        ) STRICT
+        """,
+    ),
 )
 """What SQLite does for version 1, for version 2 …; the application and the number come with it."""
 
@@ -151,6 +160,15 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
                 FOR VALUES FROM ('1') TO (MAXVALUE);
             """
         ),
+    ),
+    (
+        """
+        CREATE TABLE IF NOT EXISTS courtcards.snapshots (
+            table_id text COLLATE "C" PRIMARY KEY,
+            sequence integer NOT NULL CHECK (sequence > 0),
+            kept bytea NOT NULL
+        )
+        """,
     ),
 )
 """What PostgreSQL does for the same versions."""

@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -23,6 +23,7 @@ from typing import Any, Self
 from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
+from courtcards.eventlog.snapshots import Recalled, WaitingSnapshots
 from courtcards.eventlog.sqlite_file import (
     APPLICATION_ID,
     bring_forward,
@@ -32,6 +33,7 @@ from courtcards.eventlog.sqlite_file import (
     identity,
     storage_error,
 )
+from courtcards.eventlog.sqlite_snapshots import ASKED, put_snapshots
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
 LARGEST_BATCH = 1024
@@ -103,6 +105,7 @@ class SqliteLog:
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
+        self._snapshots = WaitingSnapshots()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
         self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
         self._thread.start()
@@ -150,6 +153,18 @@ class SqliteLog:
     def prefix_of_new(self) -> str:
         """None: a file keeps no months apart (see ServerLog.prefix_of_new)."""
         return ""
+
+    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+        """Keep a snapshot with what is written next (see Shelf.keep)."""
+        self._snapshots.add(name, sequence, seal)
+
+    async def recall(self, name: str) -> Recalled:
+        """The snapshot under a name, and the events that follow (see Shelf.recall)."""
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        recalled = await loop.run_in_executor(self._reading, self._recall, name)
+        self._note(name, max(recalled.last - 1, 0) + len(recalled.events))
+        return recalled
 
     def follow(self, grown: Grown) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
@@ -210,6 +225,11 @@ class SqliteLog:
         )
         return unless_archived(table, [event.encode() for (event,) in rows])
 
+    def _recall(self, name: str) -> Recalled:
+        for sequence, snapshot in self._asked(ASKED, (name,)):
+            return Recalled(snapshot, self._read(name, sequence - 1), sequence)
+        return Recalled(None, self._read(name, 0))
+
     def _read_archived(self, table: str) -> bytes | None:
         rows = self._asked("SELECT kept FROM archived WHERE table_id = ?", (table,))
         return rows[0][0] if rows else None
@@ -229,6 +249,9 @@ class SqliteLog:
             try:
                 batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
             except queue.Empty:
+                batch = []
+                if self._snapshots:
+                    self._write([])
                 continue
             if is_busy:
                 time.sleep(GATHER_S)
@@ -238,16 +261,20 @@ class SqliteLog:
             self._write(writings)
             self._answer(writings)
             if len(writings) < len(batch):
-                return
+                break
+        while self._snapshots:
+            self._write([])
 
     def _write(self, batch: Sequence[_Writing]) -> None:
         """Write a batch in one transaction; note in each what went wrong with it."""
+        snapshots = self._snapshots.some()
         try:
             self._require_file()
             if self._writer is None:
                 self._writer = connect(self.path)
             self._writer.execute("BEGIN IMMEDIATE")
             _insert_all(self._writer, batch)
+            put_snapshots(self._writer, snapshots)
             if not all(writing.events for writing in batch):
                 self._writer.execute(_TOUCH)
             self._writer.execute("COMMIT")

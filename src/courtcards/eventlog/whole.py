@@ -15,6 +15,7 @@ from typing import NamedTuple
 from courtcards.eventlog.line import Line
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.opening import postgres_lines
+from courtcards.eventlog.snapshots import SnapshotRow
 from courtcards.eventlog.sqlite_line import SqliteLine, new_file
 from courtcards.kernel.errors import SequenceTaken
 
@@ -96,6 +97,11 @@ class WholeLog:
         """Whether anything stands under a name."""
         return bool(self._line.ask("SELECT 1 FROM events WHERE table_id = $1 LIMIT 1", name))
 
+    def snapshot(self, name: str) -> SnapshotRow | None:
+        """The snapshot under a name; None where there is none."""
+        every = "SELECT table_id, sequence, kept FROM snapshots WHERE table_id = $1"
+        return next(map(SnapshotRow._make, self._line.ask(every, name)), None)
+
     def faults(self) -> list[str]:
         """What the database itself finds wrong with how it is stored, as far as it looks."""
         return self._line.faults()
@@ -148,11 +154,16 @@ class WholeLog:
         """
         self.append(EventRow(row.table, after + 1, ARCHIVED.decode()))
         self.drop(row.table, after)
+        self._line.ask("DELETE FROM snapshots WHERE table_id = $1", row.table)
         self._line.add("archived", [row])
 
     def drop(self, name: str, until: int) -> None:
         """Delete the events under a name up to that sequence, within ``writing``."""
         self._line.ask("DELETE FROM events WHERE table_id = $1 AND sequence <= $2", name, until)
+
+    def drop_snapshots(self) -> None:
+        """Delete every snapshot, within ``writing``: they follow from the events."""
+        self._line.ask("DELETE FROM snapshots")
 
     def put_event(self, row: EventRow) -> None:
         """Write an event in the place of that which stood there, within ``writing``."""

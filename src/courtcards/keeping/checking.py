@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 
 import msgspec
 
@@ -17,6 +17,7 @@ from courtcards.eventlog.months import Month
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.hosting.archive import unpacked
 from courtcards.hosting.replays import finished_records
+from courtcards.keeping.checking_snapshots import check_snapshot
 from courtcards.keeping.names import Kind, Stands, what_stands
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.live import lobby
@@ -96,7 +97,7 @@ class _Checking:
 
     def _check(self, stands: Stands, stored: list[bytes], name: str) -> None:
         if stands.kind == "table":
-            self._check_table(stored)
+            self._check_table(name, stored)
         elif stands.kind == "evening":
             self._evening = stands.of, None
             self._evening = stands.of, Evening.replay(map(Evening.codec.decode, stored))
@@ -115,8 +116,8 @@ class _Checking:
         else:
             raise StorageError("nothing stands in a log under such a name")
 
-    def _check_table(self, stored: list[bytes]) -> None:
-        table = Table.replay(map(Table.codec.decode, stored))
+    def _check_table(self, name: str, stored: list[bytes]) -> None:
+        table = self._replayed(name, stored)
         if table.is_cut_short:
             raise StorageError(
                 "it goes on with what the rules do not allow: it began under other rules, or is "
@@ -124,6 +125,22 @@ class _Checking:
             )
         for record in finished_records(table):
             self._check_record(record)
+
+    def _replayed(self, name: str, stored: list[bytes]) -> Table:
+        """The table that its events make; its snapshot is checked on the way."""
+        events = map(Table.codec.decode, stored)
+        snapshot = self._log.snapshot(name)
+        if snapshot is None:
+            return Table.replay(events)
+        table = Table.replay(islice(events, snapshot.sequence))
+        last = stored[snapshot.sequence - 1] if snapshot.sequence <= len(stored) else None
+        try:
+            check_snapshot(snapshot, table, last)
+        except StorageError as error:
+            self.note(name, error)  # that is no fault of the table, which goes on
+        for event in events:
+            table.follow(event)
+        return table
 
     def _check_record(self, record: Record) -> None:
         """Play a match again; its packs must follow from its seeds, where it shows any."""

@@ -235,4 +235,5 @@ def forget(log: WholeLog, places: list[Forgotten]) -> None:
                 log.put_event(row)
             if place.archived is not None:
                 log.put_archive(place.name, place.archived)
+        log.drop_snapshots()
     log.renew()

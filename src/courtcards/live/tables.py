@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.eventlog.snapshots import Snapshots, is_due
 from courtcards.hosting.archive import ArchivedTable, unpacked
 from courtcards.kernel.errors import StorageError, TooMany, UnknownTable
 from courtcards.live.clock import now_ms
@@ -17,7 +18,7 @@ from courtcards.live.ids import is_id, new_id
 from courtcards.live.lobby import MOST_LISTED, Lobby, given_up_after_ms
 from courtcards.live.table import Happened, LiveTable
 from courtcards.live.thinking import Thinkers
-from courtcards.tables import Open, Opened, Table, open_table
+from courtcards.tables import Event, Open, Opened, Table, open_table
 
 logger = logging.getLogger("courtcards.live")
 
@@ -53,9 +54,11 @@ class LiveTables:
     ) -> None:
         self.id_of_new: Callable[[], str] = new_id
         """Makes the ids of the tables that are opened here."""
+        self.snapshots: Snapshots[Table] | None = None
+        """Those of the tables, where the log keeps any."""
         self._bounds = bounds
         self._being_listed: Counter[str] = Counter()
-        self._happened = happened
+        self._happened: Sequence[Happened] = (*happened, self._took)
         self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
@@ -168,7 +171,8 @@ class LiveTables:
         if not is_id(name):
             raise UnknownTable(name)
         await self._awake.wait()
-        table = await rebuilt(self._log, name, Table, aside=self.thinkers.rebuild)
+        aside, snapshots = self.thinkers.rebuild, self.snapshots
+        table = await rebuilt(self._log, name, Table, aside=aside, snapshots=snapshots)
         if table is None:
             raise UnknownTable(name)
         if table.is_cut_short:
@@ -176,6 +180,11 @@ class LiveTables:
         live = LiveTable(name, table, self._log, self.thinkers, self._happened)
         live.catch_up()  # another server process may have written before it was watched
         return live
+
+    def _took(self, live: LiveTable, event: Event, *, was_here: bool) -> None:
+        """Keep a snapshot now and then; of those who play at a table, whoever has written does."""
+        if self.snapshots is not None and was_here and is_due(live.table.sequence):
+            self.snapshots.keep(live.name, live.table, Table.codec.encode(event))
 
     async def listed(self) -> list[LiveTable]:
         """The public tables that are not over nor given up, in the lobby's order."""

@@ -14,5 +14,8 @@ class Thinkers(Protocol):
     async def think(self, thought: Callable[[], T]) -> T:
         """What a function finds that takes its time; functions are begun in the order given."""
 
-    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
-        """What a function makes of a log: one at a time, and none waits for a bot."""
+    async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
+        """What a function makes of a log: one at a time, and none waits for a bot.
+
+        Of those that wait, that comes first which was played at last, in milliseconds since 1970.
+        """

@@ -72,7 +72,8 @@ class MatchLog:
         self.game = game_named(rules.game)
         self.hands: list[HandLog] = []
         self.standing: Standing = self.game.opening(rules)
-        self._standing_before: Standing = self.standing
+        self.standing_before: Standing = self.standing
+        """How it stood before the last hand."""
         self._state: Any = None
         self._known: _Position | None = None
         self._sheet: tuple[Standing, Any] | None = None
@@ -172,7 +173,7 @@ class MatchLog:
         self.game.deal(state, cards)
         self._state = state
         self.hands.append(HandLog(dealer, list(pack)))
-        self._standing_before = self.standing
+        self.standing_before = self.standing
         self._known = None
 
     def _check_dealer(self, dealer: int) -> None:
@@ -249,6 +250,13 @@ class MatchLog:
             self.hands[-1].end = end
             self.hands[-1].scores = self.game.scores(self._state)
 
+    def put(self, hands: list[HandLog], standing: Standing, before: Standing, state: Any) -> None:
+        """Let it stand as a match of these rules stood elsewhere (see ``snapshots``)."""
+        self.hands = hands
+        self.standing, self.standing_before = standing, before
+        self._state = state
+        self._known = None
+
     # Taking back
 
     def undoable(self, seat: int) -> int:
@@ -285,7 +293,7 @@ class MatchLog:
         """This match as it was when its last hand had just been dealt. Expects that one was."""
         last = self.hands[-1]
         before = MatchLog(self.rules)
-        before.standing = before._standing_before = self._standing_before
+        before.standing = before.standing_before = self.standing_before
         before.hands = [*self.hands[:-1], HandLog(last.dealer, last.pack)]
         before._state = before._state_after(0)
         return before

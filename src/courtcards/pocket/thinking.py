@@ -19,6 +19,6 @@ class Here:
         """What a function finds."""
         return thought()
 
-    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+    async def rebuild(self, rebuilding: Callable[[], T], _last_at: int) -> T:
         """What a function makes of a log."""
         return rebuilding()

@@ -52,6 +52,7 @@ from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
 from courtcards.server.push import asking
 from courtcards.server.push.notices import notices_on
+from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
 from courtcards.server.waking import start_waking
@@ -120,6 +121,7 @@ def create_app(
     admission, notices = Admission(limits, log.secret), notices_on(log)
     bounds = Bounds(limits.tables_in_memory, limits.listed_per_address)
     live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), bounds)
+    live_tables.snapshots = snapshots_of_tables(log)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())

@@ -16,12 +16,12 @@ class Asides:
     """How often each seat has done something else than play since the last deal."""
 
     def __init__(self) -> None:
-        self._counts: Counter[int] = Counter()
-        self._aways: Counter[int] = Counter()
+        self.counts: Counter[int] = Counter()
+        self.aways: Counter[int] = Counter()
 
     def check(self, seat: int) -> None:
         """Refuse a seat that has done enough: TooOften."""
-        if self._counts[seat] >= MOST_ASIDES:
+        if self.counts[seat] >= MOST_ASIDES:
             raise TooOften(
                 "that is enough besides playing: after {most} times more is taken once cards are "
                 "dealt again",
@@ -30,17 +30,17 @@ class Asides:
 
     def note(self, seat: int) -> None:
         """A seat has done something else than play."""
-        self._counts[seat] += 1
+        self.counts[seat] += 1
 
     def note_away(self, seat: int) -> None:
         """A person is missed; whoever comes back may go again."""
-        self._aways[seat] += 1
+        self.aways[seat] += 1
 
     def aways_too_many(self, seat: int) -> int:
         """How often a person was missed beyond what is taken as it comes."""
-        return max(self._aways[seat] - MOST_AWAYS, 0)
+        return max(self.aways[seat] - MOST_AWAYS, 0)
 
     def clear(self) -> None:
         """Cards are dealt again, or another match begins."""
-        self._counts.clear()
-        self._aways.clear()
+        self.counts.clear()
+        self.aways.clear()

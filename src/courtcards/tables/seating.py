@@ -24,7 +24,8 @@ class Seating:
         self.players: list[Player | None] = list(opened.players)
         self.since = [0 if player is None else 1 for player in opened.players]
         """Since which event its holder has each seat, by a link of that time or later."""
-        self._sat = list(self.since)
+        self.sat = list(self.since)
+        """By which event whoever has a seat sat down there."""
         self.origins = ["" for _ in opened.players]
         """What stands for where each person came from; empty where that is not kept."""
         self.origins[opened.seat] = opened.origin
@@ -33,7 +34,7 @@ class Seating:
         self.begun = None not in opened.players
 
     def _longest_seated(self) -> int | None:
-        return min(self.people, key=lambda seat: (self._sat[seat], seat), default=None)
+        return min(self.people, key=lambda seat: (self.sat[seat], seat), default=None)
 
     def _seats_of_people(self) -> list[int]:
         return [seat for seat in range(len(self.players)) if self.is_person(seat)]
@@ -47,7 +48,7 @@ class Seating:
 
     def sat_before(self, seat: int, sequence: int) -> bool:
         """Whether whoever sits there now sat there when that event happened."""
-        return self.is_person(seat) and self._sat[seat] <= sequence
+        return self.is_person(seat) and self.sat[seat] <= sequence
 
     @property
     def open_seats(self) -> list[int]:
@@ -102,7 +103,7 @@ class Seating:
         """Seat somebody, by the event of the sequence ``since``; or nobody, and then it is 0."""
         self.players[seat] = player
         self.origins[seat] = origin
-        self.since[seat] = self._sat[seat] = since
+        self.since[seat] = self.sat[seat] = since
         self.people = self._seats_of_people()
         if self.host is None or not self.is_person(self.host):
             self.host = self._longest_seated()

@@ -54,7 +54,8 @@ class TableState(Aggregate[Any, Any]):
         self.is_paused = False
         self.is_cut_short = False
         """Whether its log goes on with what today's rules do not allow: it stands where it was."""
-        self._rules_version = opened.rules
+        self.rules_version = opened.rules
+        """The version of the rules that it was begun by."""
         self.match = MatchLog(rules)
         bring(self.match, opened.hands)
         self.guide = guide_of(opened.game, opened.lesson, self.match)
@@ -72,7 +73,7 @@ class TableState(Aggregate[Any, Any]):
 
         What stands in its log was legal when it was written, so the log is not damaged.
         """
-        return self.is_cut_short or self._rules_version != self.match.game.rules_version
+        return self.is_cut_short or self.rules_version != self.match.game.rules_version
 
     def decide(self, act: Any) -> Any:
         """The event that an act leads to; NothingToDo at a table that has other rules."""

@@ -77,6 +77,10 @@ class News:
         if len(self._told) > KEPT:
             del self._told[: KEPT // 2]
 
+    def put(self, told: list[tuple[int, Told]]) -> None:
+        """Keep what was told of this hand elsewhere, and nothing else."""
+        self._told = told
+
     def clear(self) -> None:
         """Begin another hand, of which nothing has been told."""
         self._told.clear()

@@ -89,7 +89,7 @@ class Evening(Aggregate[Given, EveningEvent]):
 
     def done_by(self, command: str) -> EveningEvent | None:
         """The event that the command of that id led to; None where there was no such command."""
-        sequence = self._answers.get(command)
+        sequence = self.answers.get(command)
         return None if sequence is None else self.history[sequence - 1]
 
     def taken(self, event: EveningEvent) -> None:

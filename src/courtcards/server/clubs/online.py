@@ -120,7 +120,7 @@ class OnlineTables:
         stored = await self._log.read(table)
         try:
             events = await self._live_tables.thinkers.rebuild(
-                lambda: [Table.codec.decode(each) for each in stored]
+                lambda: [Table.codec.decode(each) for each in stored], now_ms()
             )
         except FAULTS as error:
             raise unreadable(table, error) from error

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from time import perf_counter
 from typing import TypeVar
 
 from courtcards.eventlog.log import Grown, ServerLog
+from courtcards.eventlog.snapshots import Recalled
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from courtcards.live.thinking import Thinkers
 from courtcards.server.watching.metrics import Metrics
@@ -46,14 +47,25 @@ class MeasuredLog:
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """Read events."""
+        return await self._read(self._log.read(table, after))
+
+    async def recall(self, name: str) -> Recalled:
+        """Read a snapshot, and the events that follow."""
+        return await self._read(self._log.recall(name))
+
+    async def _read(self, reading: Awaitable[T]) -> T:
         begun = perf_counter()
         try:
-            events = await self._log.read(table, after)
+            found = await reading
         except StorageError:
             self._metrics.log_failures.labels("read").inc()
             raise
         self._metrics.reads.observe(perf_counter() - begun)
-        return events
+        return found
+
+    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+        """Keep a snapshot."""
+        self._log.keep(name, sequence, seal)
 
     async def archived(self, table: str) -> bytes | None:
         """What is archived of a table."""
@@ -104,10 +116,11 @@ class MeasuredThreads:
         with self._metrics.work_pending.labels("thinking").track_inprogress():
             return await self._threads.think(self._measured("thinking", thought))
 
-    async def rebuild(self, rebuilding: Callable[[], T]) -> T:
+    async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
         """Rebuild, in the threads."""
         with self._metrics.work_pending.labels("rebuilding").track_inprogress():
-            return await self._threads.rebuild(self._measured("rebuilding", rebuilding))
+            measured = self._measured("rebuilding", rebuilding)
+            return await self._threads.rebuild(measured, last_at)
 
     def _measured(self, work: str, function: Callable[[], T]) -> Callable[[], T]:
         asked = perf_counter()

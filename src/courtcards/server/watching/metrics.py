@@ -75,7 +75,8 @@ class Metrics:
         self.work = Histogram(
             "courtcards_work_seconds",
             "How long it takes there. `thinking`: bots, hints, reviews; `rebuilding`: tables, "
-            "evenings and sheets of more than a few events that come back into memory.",
+            "evenings and sheets that come back into memory with many events since their last "
+            "snapshot, if any.",
             ["work"],
             buckets=WORK_S,
             registry=registry,

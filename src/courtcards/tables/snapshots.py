@@ -1,0 +1,200 @@
+"""A table as it stands, written down whole, so that its events need not be replayed to be there.
+
+It holds all that a table knows: cards, seeds, what was told of the hand, which commands were done.
+So it never leaves the server. It is of use only to the very code that wrote it (``eventlog``), so
+that no version of it is ever brought up to another.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Literal
+
+import msgspec
+
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.matches import MatchLog
+from courtcards.matches.fairness import Fairness
+from courtcards.matches.snapshots import MatchSnapshot, restore, snapshot_of
+from courtcards.tables.chat import Remark
+from courtcards.tables.opening import Opened
+from courtcards.tables.state import Proposal
+from courtcards.tables.table import Table
+from courtcards.tables.verbs import AnyTold
+
+
+class _Part(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    pass
+
+
+class SeatingSnapshot(_Part, frozen=True):
+    """What a ``Seating`` holds beside its players."""
+
+    since: list[int]
+    sat: list[int]
+    origins: list[str]
+    host: int | None
+    begun: bool
+
+
+class AttendanceSnapshot(_Part, frozen=True):
+    """What an ``Attendance`` holds beside the settings."""
+
+    away_since: dict[int, int]
+    stand_ins: dict[int, str]
+    turn_since: int
+
+
+class ChatSnapshot(_Part, frozen=True):
+    """What a ``Chat`` holds."""
+
+    free_text: bool
+    muted: list[int]
+    remarks: list[Remark]
+
+
+class PendingSnapshot(_Part, frozen=True):
+    """What a ``Proposal`` holds."""
+
+    what: Literal["takeback", "rematch"]
+    seat: int
+    sequence: int
+    agreed: list[int]
+
+
+class PastMatch(_Part, frozen=True):
+    """A match that was played to its end here, before the one that is played now."""
+
+    options: dict[str, Any]
+    match: MatchSnapshot
+    fairness: Fairness | None
+
+
+class TableSnapshot(_Part, frozen=True):
+    """What a table holds, which is ``opened`` as it would be if it began as it stands."""
+
+    opened: Opened
+    sequence: int
+    changed: int
+    last_at: int
+    is_paused: bool
+    seen: list[int]
+    seating: SeatingSnapshot
+    attendance: AttendanceSnapshot
+    chat: ChatSnapshot
+    contributions: list[str]
+    brought: int
+    pending: PendingSnapshot | None
+    match: MatchSnapshot
+    past: list[PastMatch]
+    asides: dict[int, int]
+    aways: dict[int, int]
+    news: list[tuple[int, AnyTold]]
+    answers: list[tuple[tuple[int, str], int]]
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(TableSnapshot)
+
+
+def written(table: Table) -> bytes | None:
+    """A table as it stands; None where it stands still, since it has other rules than today's."""
+    if table.has_other_rules:
+        return None
+    seating, attendance, chat = table.seating, table.attendance, table.chat
+    snapshot = TableSnapshot(
+        _as_opened(table),
+        table.sequence,
+        table.changed,
+        table.last_at,
+        table.is_paused,
+        table.seen,
+        SeatingSnapshot(seating.since, seating.sat, seating.origins, seating.host, seating.begun),
+        AttendanceSnapshot(attendance.away_since, attendance.stand_ins, attendance.turn_since),
+        ChatSnapshot(chat.free_text, sorted(chat.muted), list(chat.remarks)),
+        table.shuffle.contributions,
+        table.shuffle.brought,
+        _pending(table.pending),
+        snapshot_of(table.match),
+        [
+            PastMatch(dict(match.rules.options), snapshot_of(match), fairness)
+            for match, fairness in table.past
+        ],
+        table.asides.counts,
+        table.asides.aways,
+        table.news.all,  # type: ignore[arg-type]  # whatever is told is one of them
+        list(table.answers.items()),  # type: ignore[arg-type]  # a seat and a command, by Change
+    )
+    return _encoder.encode(snapshot)
+
+
+def _pending(asked: Proposal | None) -> PendingSnapshot | None:
+    if asked is None:
+        return None
+    return PendingSnapshot(asked.what, asked.seat, asked.sequence, sorted(asked.agreed))
+
+
+def _as_opened(table: Table) -> Opened:
+    rules, shuffle = table.match.rules, table.shuffle
+    return Opened(
+        rules.game,
+        rules.name,
+        dict(rules.options),
+        table.players,
+        shuffle.server_seed.hex(),
+        table.settings,
+        shuffle.version,
+        seat=table.seating.opener,
+        what_if=table.what_if,
+        lesson="" if table.guide is None else table.guide.lesson.name,
+        rules=table.rules_version,
+    )
+
+
+def restored(state: bytes) -> Table:
+    """The table that stood so. Whatever is raised says that it was not written by this code."""
+    kept = _decoder.decode(state)
+    table = Table(kept.opened)
+    table.sequence, table.changed = kept.sequence, kept.changed
+    table.last_at, table.is_paused, table.seen = kept.last_at, kept.is_paused, kept.seen
+    _restore_people(table, kept)
+    table.shuffle.contributions, table.shuffle.brought = kept.contributions, kept.brought
+    if kept.pending is not None:
+        what, seat, sequence, agreed = msgspec.structs.astuple(kept.pending)
+        table.pending = Proposal(what, seat, sequence, set(agreed))
+    restore(table.match, kept.match)
+    table.past = [_past_of(table.match.rules, each) for each in kept.past]
+    table.asides.counts.update(kept.asides)
+    table.asides.aways.update(kept.aways)
+    table.news.put(list(kept.news))
+    table.answers = OrderedDict(kept.answers)
+    return table
+
+
+def difference(one: bytes, other: bytes) -> str:
+    """In what two tables differ that stood so: the name of the first part that does."""
+    pairs = zip(_fields(one), _fields(other), strict=True)
+    return next(name for (name, kept), (_, right) in pairs if kept != right)
+
+
+def _fields(state: bytes) -> list[tuple[str, Any]]:
+    values: list[Any] = msgspec.msgpack.decode(state)
+    return list(zip(TableSnapshot.__struct_fields__, values, strict=True))
+
+
+def _restore_people(table: Table, kept: TableSnapshot) -> None:
+    seating, attendance, chat = table.seating, table.attendance, table.chat
+    seating.since, seating.sat, seating.origins, seating.host, seating.begun = (
+        msgspec.structs.astuple(kept.seating)
+    )
+    attendance.away_since, attendance.stand_ins, attendance.turn_since = msgspec.structs.astuple(
+        kept.attendance
+    )
+    chat.free_text, chat.muted = kept.chat.free_text, set(kept.chat.muted)
+    chat.remarks.extend(kept.chat.remarks)
+
+
+def _past_of(rules: RuleSet, past: PastMatch) -> tuple[MatchLog, Fairness | None]:
+    match = MatchLog(RuleSet(rules.game, rules.name, past.options, rules.seats))
+    restore(match, past.match)
+    return match, past.fairness

@@ -1,0 +1,335 @@
+"""Snapshots in a log: kept beside the events, found again, used only where they certainly fit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import pytest
+
+from courtcards.eventlog import repository
+from courtcards.eventlog.log import ARCHIVED, ServerLog
+from courtcards.eventlog.opening import open_log
+from courtcards.eventlog.repository import rebuilt
+from courtcards.eventlog.snapshots import EVERY, Recalled, is_due, sealed
+from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
+from courtcards.server.snapshots import snapshots_of_tables, table_code
+from courtcards.tables import Table
+from courtcards.tables.snapshots import written
+from databases import Cluster
+from tables.holding import held
+from tables.mended import mend
+from tables.playing import MATCHES, played_out
+
+T = TypeVar("T")
+
+EVENTS = played_out(*MATCHES[0])
+STORED = list(map(Table.codec.encode, EVENTS))
+WHOLE = held(Table.replay(EVENTS))
+MANY, FEW = EVERY + 1, 5
+"""So many events follow a snapshot."""
+
+
+def run(place: Path | str, work: Callable[[ServerLog], Awaitable[T]]) -> T:
+    """Do something with a log; what waits to be written stands there when this returns."""
+
+    async def opened() -> T:
+        log = open_log(place)
+        try:
+            return await work(log)
+        finally:
+            await log.close()
+
+    return asyncio.run(opened())
+
+
+async def aside(work: Callable[[], Table], _last_at: int) -> Table:
+    return await asyncio.to_thread(work)
+
+
+async def found(log: ServerLog) -> Table:
+    table = await rebuilt(log, "t", Table, aside=aside, snapshots=snapshots_of_tables(log))
+    assert table is not None
+    return table
+
+
+def kept(place: Path | str, later: int, snapshot: bytes | None = None) -> int:
+    """A table in a log with a snapshot that so many events follow; the last that it covers."""
+    last = len(STORED) - later
+    table = Table.replay(EVENTS[:last])
+
+    async def keep(log: ServerLog) -> None:
+        await log.append("t", 1, STORED)
+        if snapshot is None:
+            snapshots_of_tables(log).keep("t", table, STORED[last - 1])
+        else:
+            log.keep("t", last, lambda: snapshot)
+
+    run(place, keep)
+    return last
+
+
+async def last_covered(log: ServerLog) -> int:
+    recalled = await log.recall("t")
+    assert recalled.snapshot is not None
+    return len(STORED) + 1 - len(recalled.events)
+
+
+def test_a_snapshot_is_found_with_the_events_from_its_last_one_on(place: Path | str) -> None:
+    async def keep(log: ServerLog) -> None:
+        await log.append("a", 1, [b"1", b"2", b"3"])
+        await log.append("b", 1, [b"one"])
+        assert await log.recall("a") == Recalled(None, [b"1", b"2", b"3"])
+        assert await log.recall("unknown") == Recalled(None, [])
+        log.keep("a", 1, lambda: b"before")
+        log.keep("a", 2, lambda: b"kept")
+
+    async def ask(log: ServerLog) -> None:
+        asked = [log.recall(name) for name in ("b", "a", "b")]
+        of_b = Recalled(None, [b"one"])
+        assert [*await asyncio.gather(*asked)] == [of_b, Recalled(b"kept", [b"2", b"3"], 2), of_b]
+        assert await log.read("a") == [b"1", b"2", b"3"]
+        log.keep("a", 3, lambda: b"in its place")
+        await log.append("b", 2, [ARCHIVED])
+        with pytest.raises(UnknownTable):
+            await log.recall("b")
+
+    async def ask_again(log: ServerLog) -> None:
+        assert await log.recall("a") == Recalled(b"in its place", [b"3"], 3)
+
+    for work in (keep, ask, ask_again):
+        run(place, work)
+
+
+def test_many_snapshots_are_all_written_by_a_server_that_stops(place: Path | str) -> None:
+    names = [f"table{number}" for number in range(30)]
+
+    async def keep(log: ServerLog) -> None:
+        for name in names:
+            await log.append(name, 1, [b"1"])
+            log.keep(name, 1, name.encode)
+
+    async def ask(log: ServerLog) -> None:
+        for name in names:
+            assert await log.recall(name) == Recalled(name.encode(), [b"1"], 1)
+
+    run(place, keep)
+    run(place, ask)
+
+
+def test_an_idle_file_gets_its_snapshots_too(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            await log.append("a", 1, [b"1"])
+            written = asyncio.Event()
+
+            def seal() -> bytes:
+                loop.call_soon_threadsafe(written.set)
+                return b"kept"
+
+            loop = asyncio.get_running_loop()
+            log.keep("a", 1, seal)
+            await written.wait()
+
+    asyncio.run(work())
+
+
+def test_a_snapshot_that_cannot_be_kept_is_no_loss(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def work() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            await log.append("a", 1, [b"1"])
+            assert log._writer is not None
+            log._writer.execute("DROP TABLE snapshots")
+            log.keep("a", 1, lambda: b"kept")
+            await log.append("a", 2, [b"2"])
+            assert await log.read("a") == [b"1", b"2"]
+
+    asyncio.run(work())
+    assert "snapshots cannot be kept: no such table" in caplog.text
+
+
+def test_a_database_that_cannot_keep_a_snapshot_goes_on(
+    postgres: Cluster, postgres_place: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def keep(log: ServerLog) -> None:
+        await log.append("a", 1, [b"1"])
+        name = urlsplit(postgres_place).path[1:]
+        await asyncio.to_thread(postgres.execute, "DROP TABLE courtcards.snapshots", name)
+        log.keep("a", 1, lambda: b"kept")
+        await log.append("a", 2, [b"2"])
+        assert await log.read("a") == [b"1", b"2"]
+
+    run(postgres_place, keep)
+    assert "snapshots cannot be kept" in caplog.text
+
+
+@pytest.mark.parametrize("later", [0, FEW, MANY])
+def test_a_table_is_what_its_snapshot_and_what_followed_make_it(
+    tmp_path: Path, later: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = kept(tmp_path / "log", later)
+    replayed: list[int] = []
+    follow = Table.follow
+
+    def counted(self: Table, event: object) -> None:
+        replayed.append(self.sequence)
+        follow(self, event)
+
+    monkeypatch.setattr(Table, "follow", counted)
+
+    async def ask(log: ServerLog) -> None:
+        assert held(await found(log)) == WHOLE
+        assert replayed == list(range(last, len(STORED)))
+
+    run(tmp_path / "log", ask)
+    # After a long way from the last there is another.
+    assert run(tmp_path / "log", last_covered) == (len(STORED) if later == MANY else last)
+
+
+def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repository, "LARGE", 10)
+    kept(tmp_path / "log", FEW)
+    done: list[bool] = []
+
+    async def noted(work: Callable[[], Table], _last_at: int) -> Table:
+        done.append(True)
+        return work()
+
+    async def ask(log: ServerLog) -> None:
+        table = await rebuilt(log, "t", Table, aside=noted, snapshots=snapshots_of_tables(log))
+        assert held(table) == WHOLE
+
+    run(tmp_path / "log", ask)
+    assert done == [True]
+
+
+def test_a_table_without_a_snapshot_has_one_after_a_long_replay(place: Path | str) -> None:
+    async def ask(log: ServerLog) -> None:
+        await log.append("t", 1, STORED)
+        await log.append("short", 1, STORED[:FEW])
+        snapshots = snapshots_of_tables(log)
+        assert held(await found(log)) == WHOLE
+        assert await rebuilt(log, "short", Table, snapshots=snapshots) is not None
+        assert await rebuilt(log, "unknown", Table, snapshots=snapshots) is None
+
+    async def ask_again(log: ServerLog) -> None:
+        assert await last_covered(log) == len(STORED)
+        assert (await log.recall("short")).snapshot is None
+        assert held(await found(log)) == WHOLE
+
+    run(place, ask)
+    run(place, ask_again)
+
+
+def test_where_none_can_be_made_it_is_said_and_all_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ask(log: ServerLog) -> None:
+        await log.append("t", 1, STORED)
+        monkeypatch.setattr(Table, "players", property(lambda _: (object(),)))
+        assert (await found(log)).sequence == len(STORED)
+
+    run(tmp_path / "log", ask)
+    assert "no snapshot of t can be made: " in caplog.text
+    assert run(tmp_path / "log", _has_none)
+
+
+async def _has_none(log: ServerLog) -> bool:
+    return (await log.recall("t")).snapshot is None
+
+
+def test_a_table_that_stands_still_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(log: ServerLog) -> None:
+        await log.append("t", 1, STORED)
+        mend(monkeypatch, MATCHES[0][0], "draw")
+        assert (await found(log)).has_other_rules
+
+    run(tmp_path / "log", ask)
+    assert run(tmp_path / "log", _has_none)
+
+
+def other_state() -> bytes:
+    state = written(Table.replay(EVENTS[:20]))
+    assert state is not None
+    return state
+
+
+LAST = STORED[len(STORED) - FEW - 1]
+UNFIT = {
+    "cannot be read": b"what is that?",
+    "another version has written it": sealed(other_state(), LAST, "another"),
+    "the log has another event": sealed(other_state(), STORED[0], table_code()),
+    "is damaged": sealed(other_state(), LAST, table_code())[:-1] + b"!",
+    "ValidationError": sealed(b"\x93\x01\x02\x03", LAST, table_code()),
+    "it is of another moment": sealed(other_state(), LAST, table_code()),
+}
+
+
+@pytest.mark.parametrize("why", UNFIT)
+def test_what_does_not_fit_is_not_used_and_said(
+    tmp_path: Path, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    kept(tmp_path / "log", FEW, UNFIT[why])
+
+    async def ask(log: ServerLog) -> None:
+        assert held(await found(log)) == WHOLE
+        assert "t is rebuilt without its snapshot" in caplog.text
+        assert why in caplog.text
+
+    run(tmp_path / "log", ask)
+    # It is replaced by one that fits.
+    caplog.clear()
+    assert held(run(tmp_path / "log", found)) == WHOLE
+    assert "without its snapshot" not in caplog.text
+
+
+def test_where_the_log_is_shorter_than_its_snapshot_the_log_holds(tmp_path: Path) -> None:
+    async def keep(log: ServerLog) -> None:
+        await log.append("t", 1, STORED[:FEW])
+        table = Table.replay(EVENTS)
+        snapshots_of_tables(log).keep("t", table, STORED[-1])
+
+    run(tmp_path / "log", keep)
+    assert held(run(tmp_path / "log", found)) == held(Table.replay(EVENTS[:FEW]))
+
+
+def test_what_a_newer_server_has_written_waits_for_a_newer_server(tmp_path: Path) -> None:
+    kept(tmp_path / "log", FEW)
+
+    async def ask(log: ServerLog) -> None:
+        await log.append("t", len(STORED) + 1, [b'{"kind":"flown","seat":1}'])
+        with pytest.raises(WrittenByNewer):
+            await found(log)
+
+    run(tmp_path / "log", ask)
+
+
+def test_a_damaged_log_is_damaged_with_a_snapshot_too(tmp_path: Path) -> None:
+    kept(tmp_path / "log", FEW)
+
+    async def ask(log: ServerLog) -> None:
+        await log.append("t", len(STORED) + 1, [b'{"kind":"dealt"}'])
+        with pytest.raises(StorageError, match="its log is damaged"):
+            await found(log)
+
+    run(tmp_path / "log", ask)
+
+
+def test_a_snapshot_is_due_now_and_then_and_more_seldom_in_a_long_log() -> None:
+    due = [sequence for sequence in range(1, 200_001) if is_due(sequence)]
+    assert due[:10] == [EVERY * number for number in range(1, 11)]
+    gaps = [after - before for before, after in pairwise(due)]
+    assert gaps == sorted(gaps)
+    assert all(gap <= max(EVERY, after // 8) for gap, after in zip(gaps, due[1:], strict=False))
+    assert len(due) < 100

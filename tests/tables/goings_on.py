@@ -1,0 +1,111 @@
+"""Tables at which all kinds of things happen, by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from courtcards.hosting.lessons import OpenLesson
+from courtcards.kernel.errors import CourtcardsError
+from courtcards.matches.bringing import cut_at
+from courtcards.tables import Act, Event, Open, Sent, Settings, Table, open_table
+from courtcards.tables.verbs.chat import Mute, Say
+from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
+from courtcards.tables.verbs.links import RenewLink
+from courtcards.tables.verbs.play import Deal, Restock
+from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
+from courtcards.tables.verbs.seats import Begin, Free, Leave, SeatBot, Sit
+from courtcards.tables.verbs.shuffle import Contribute
+from matches.begun import begun
+from tables.playing import SEED, next_command, people
+
+BESIDE_PLAY = 0.3
+"""How often something else is tried than a play."""
+MOST_MATCHES = 3
+TRIES = 20
+"""For each event; what a table does not take is no event."""
+
+
+def gathering(game: str, ruleset: str, seats: int) -> Open:
+    """A table where people come one by one, and some are bots in the end."""
+    players = (*people(1), *([None] * (seats - 1)))
+    settings = Settings(public=True, pace="move", limit=60, hints=True)
+    return Open(game, ruleset, players, SEED, {}, settings, "Ann", 1_000, 0, origin="somewhere")
+
+
+def brought(game: str, ruleset: str, seats: int) -> Open:
+    """A match that was begun elsewhere, and goes on in the middle of a hand."""
+    record = begun(game, ruleset, seats)
+    hands = cut_at(record, 2, 7)
+    return Open(game, ruleset, people(seats), SEED, record.options, hands=hands, at=1_000)
+
+
+def lesson(name: str) -> Open:
+    """A guided hand."""
+    return OpenLesson(name="Ann").opening(name, 1_000, SEED)
+
+
+class GoingsOn:
+    """A table with whatever comes next there."""
+
+    def __init__(self, command: Open, seed: int) -> None:
+        self.opened = open_table(command)
+        self.table = Table(self.opened)
+        self._chance = random.Random(seed)
+        self._ids = count()
+        self._now = 1_000
+
+    def events(self, most: int) -> Iterator[Event]:
+        """So many events from the opening on, each of which the table has taken, or fewer."""
+        yield self.opened
+        for _ in range(TRIES * most):
+            if self.table.sequence == most:
+                return
+            self._now += self._chance.randrange(5_000)
+            try:
+                event = self.table.decide(self._something())
+            except CourtcardsError:
+                continue
+            self.table.apply(event)
+            yield event
+
+    def _something(self) -> Act:
+        table, chance = self.table, self._chance
+        if table.waits_for_stock:
+            return Restock(self._now)
+        is_over, begun = table.match.is_over, table.seating.begun
+        if is_over and len(table.past) < MOST_MATCHES and chance.random() < 0.5:
+            return self._sent(Rematch)
+        if chance.random() < BESIDE_PLAY or is_over or not begun or table.is_paused:
+            return self._aside()
+        act = next_command(table, chance, self._ids)
+        if isinstance(act, Sent) and act.seat in table.attendance.stand_ins:
+            return self._sent(ComeBack, act.seat)
+        return act
+
+    def _aside(self) -> Act:
+        chance, now = self._chance, self._now
+        seat, host = chance.randrange(len(self.table.players)), self.table.seating.host or 0
+        asides: list[Act] = [
+            Sent(Sit(f"P{next(self._ids)}", contribution="mine"), at=now, origin="elsewhere"),
+            Sent(RenewLink(f"r{next(self._ids)}"), seat, now),
+            MarkAway(seat, now),
+            StandIn(seat, "clock", now),
+            self._sent(Say, text="Well, well"),
+            self._sent(Say, phrase="hello"),
+            self._sent(Mute, host, seat=seat, muted=chance.random() < 0.5),
+            self._sent(Contribute, contribution="more"),
+            self._sent(SeatBot, host, seat=seat, bot="random"),
+            self._sent(Free, host, seat=seat),
+        ]
+        plain = (Begin, Leave, Pause, Resume, Resume, Takeback, Deal, ComeBack)
+        asides += [self._sent(kind) for kind in plain]
+        asides += [self._sent(Answer, agree=chance.random() < 0.8) for _ in plain]
+        return chance.choice(asides)
+
+    def _sent(self, kind: Any, by: int | None = None, /, **rest: Any) -> Sent:
+        seat = self._chance.randrange(len(self.table.players)) if by is None else by
+        command = kind(id=f"c{next(self._ids)}", seq=self.table.sequence, **rest)
+        return Sent(command, seat, self._now, None, self._chance.randbytes(32))
