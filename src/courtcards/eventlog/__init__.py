@@ -6,5 +6,6 @@ state together with its log, ``repository`` all those in memory, and ``following
 another server process has written; ``register`` is for what is small and seldom written. ``log`` is
 the port to storage; behind it stand ``sqlite`` (a file, the default) and ``postgres`` (any number
 of server processes on one database). ``opening`` opens the log that was asked for, ``places`` knows
-where its file lies, and ``secret`` keeps the key that signs the cookies.
+where its file lies, and ``secret`` keeps the key that signs the cookies. ``drafts`` writes a file
+whole or not at all, and ``shared`` is for work that several wait for.
 """
