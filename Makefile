@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-pages bench-frames bench-device bench-search strengths study docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths study docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -42,6 +42,7 @@ help:
 	@echo "make bench-server      plays a second that a server carries, and how soon they are seen"
 	@echo "make bench-restart     how soon everybody plays again after a server has been killed"
 	@echo "make bench-returning   what others wait for while twenty lines come back to a table with a long log"
+	@echo "make bench-crowd       ten thousand tables of four at a human pace, for ten minutes"
 	@echo "make bench-pages       how soon pages are of use on a slow phone, and what Lighthouse says of them"
 	@echo "make bench-frames      the frames that a slow phone drops while cards move"
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
@@ -139,6 +140,9 @@ bench-server: $(READY)-test engine
 
 bench-restart: $(READY)-test engine
 	@$(PY) -m benchmarks.restarting
+
+bench-crowd: $(READY)-test engine
+	@$(PY) -m benchmarks.crowd $(ARGUMENTS)
 
 bench-returning: $(READY)-test engine
 	@$(PY) -m benchmarks.returning
