@@ -6,7 +6,6 @@ import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -17,93 +16,14 @@ from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_faults import DatabaseAddress
 from courtcards.eventlog.postgres_schema import bring_forward
-from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION
-from courtcards.eventlog.whole import ArchivedRow, EventRow, whole_log
+from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.keeping.restoring import restore
-from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
+from courtcards.kernel.errors import SequenceTaken, UnknownTable
 from courtcards.live.ids import new_id
 from databases import Cluster
+from eventlog.months_database import PAST, Database, archive, called, fill, name_of, now
 from keeping.keeping import backed_up, everything
 from waiting import happens
-
-PAST = Month(2021, 3)
-"""A month that is long over."""
-
-
-def now() -> Month:
-    return Month.at(datetime.now(UTC))
-
-
-def name_of(url: str) -> str:
-    return urlsplit(url).path[1:]
-
-
-class Database:
-    """A database, and what stands where in it."""
-
-    def __init__(self, cluster: Cluster, place: str) -> None:
-        self.cluster = cluster
-        self.place = place
-
-    def ask(self, statement: str) -> list[Any]:
-        return self.cluster.execute(statement, name_of(self.place))
-
-    @property
-    def partitions(self) -> set[str]:
-        found = self.ask(
-            "SELECT inhrelid::regclass::text FROM pg_inherits"
-            " WHERE inhparent = 'courtcards.events'::regclass"
-        )
-        return {name.removeprefix("courtcards.events_") for (name,) in found}
-
-    def where(self, table: str) -> set[str]:
-        """In which partitions the events of a table are."""
-        found = self.ask(
-            "SELECT DISTINCT tableoid::regclass::text FROM courtcards.events"
-            f" WHERE table_id = '{table}'"
-        )
-        return {name.removeprefix("courtcards.events_") for (name,) in found}
-
-    def make(self, month: Month) -> None:
-        asyncio.run(self._make(month))
-
-    async def _make(self, month: Month) -> None:
-        connection = await asyncpg.connect(self.place)
-        try:
-            await postgres_months.make_months(connection, [month])
-        finally:
-            await connection.close()
-
-    def as_before(self) -> None:
-        """Lay it out as a server did before there were months."""
-        for statement in [each for step in POSTGRES_STEPS[:2] for each in step]:
-            self.ask(statement)
-        self.ask(r"INSERT INTO courtcards.about VALUES (2, '\x0123')")
-
-
-@pytest.fixture
-def database(postgres: Cluster, postgres_place: str) -> Database:
-    return Database(postgres, postgres_place)
-
-
-def called(month: Month) -> str:
-    return f"{month.year}_{month.number:02}"
-
-
-def fill(place: str, *tables: str) -> None:
-    async def run() -> None:
-        async with PostgresLog(place) as log:
-            for table in tables:
-                await log.append(table, 1, [b"1", b"2"])
-
-    asyncio.run(run())
-
-
-def archive(place: str, *tables: str) -> None:
-    with whole_log(place) as log:
-        for table in tables:
-            with log.writing():
-                log.archive(ArchivedRow(table, 1, b"kept"), 2)
 
 
 def test_a_new_log_has_this_month_and_the_next_two(database: Database) -> None:
@@ -217,97 +137,6 @@ def test_who_may_make_no_months_serves_without(
 
     asyncio.run(run())
     assert "no month can be made ahead: server may not write in the database" in caplog.text
-
-
-def test_a_log_of_before_is_brought_forward_under_servers_that_run(database: Database) -> None:
-    """Their statements, which are prepared, go on; no row is written anew."""
-    database.as_before()
-
-    async def run() -> None:
-        before = await asyncpg.connect(database.place)
-
-        async def write(table: str, sequence: int) -> None:
-            rows = [table], [sequence], [str(sequence)]
-            await before.fetch(
-                "WITH written AS (INSERT INTO courtcards.events SELECT * FROM"
-                " unnest($1::text[], $2::integer[], $3::text[])) SELECT pg_notify('x', 'y')",
-                *rows,
-            )
-
-        async def read(table: str) -> list[str]:
-            found = await before.fetch(
-                "SELECT asked.place, events.event FROM unnest($1::text[], $2::integer[])"
-                " WITH ORDINALITY AS asked (table_id, after, place)"
-                " JOIN courtcards.events USING (table_id)"
-                " WHERE sequence > after ORDER BY place, sequence",
-                [table],
-                [0],
-            )
-            return [row["event"] for row in found]
-
-        undated, kept = new_id(), "SELECT ctid, xmin FROM courtcards.events"
-        for number in range(1, 9):
-            await write(undated, number)
-            assert len(await read(undated)) == number
-        rows = await before.fetch(kept)
-        log = await asyncio.to_thread(PostgresLog, database.place)
-        assert await before.fetch(kept) == rows
-        await write(undated, 9)
-        with pytest.raises(SequenceTaken):
-            await log.append(undated, 9, [b"another"])
-        await log.append(undated, 10, [b"10"])
-        numbers = [str(number) for number in range(1, 11)]
-        assert await read(undated) == numbers
-        assert await log.read(undated) == [number.encode() for number in numbers]
-        dated = new_id(now().after(1).prefix)
-        await log.append(dated, 1, [b"1"])
-        await write(dated, 2)
-        assert await read(dated) == ["1", "2"]
-        await log.close()
-        await before.close()
-
-    asyncio.run(run())
-    assert database.ask("SELECT version FROM courtcards.about")[0][0] == SCHEMA_VERSION
-
-
-def test_steps_that_were_taken_may_be_taken_again(database: Database) -> None:
-    fill(database.place, "a")
-    before = database.partitions
-    for step in POSTGRES_STEPS[2:]:
-        for statement in step:
-            database.ask(statement)
-    assert database.partitions == before
-    assert database.where("a") == {"undated"}
-
-
-def test_a_log_with_what_would_be_dated_is_not_brought_forward(database: Database) -> None:
-    database.as_before()
-    database.ask(f"INSERT INTO courtcards.events VALUES ('{new_id(PAST.prefix)}', 1, 'one')")
-    with pytest.raises(StorageError, match="cannot be used"):
-        PostgresLog(database.place)
-    assert database.ask("SELECT version FROM courtcards.about")[0][0] == 4  # the step that looks is the fifth
-
-
-def test_who_reads_all_the_while_is_not_waited_for_too_long(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Everybody else would wait, too."""
-    database.as_before()
-    monkeypatch.setattr(postgres_months, "TRIES", 2)
-    monkeypatch.setattr(postgres_months, "TRY_AGAIN_AFTER_S", 0.0)
-
-    async def run() -> None:
-        backup = await asyncpg.connect(database.place)
-        reading = backup.transaction(isolation="repeatable_read", readonly=True)
-        await reading.start()
-        await backup.fetch("SELECT * FROM courtcards.events")
-        with pytest.raises(StorageError, match=r"such as a backup, keeps .* locked: try again"):
-            await asyncio.to_thread(PostgresLog, database.place)
-        await reading.rollback()
-        await (await asyncio.to_thread(PostgresLog, database.place)).close()
-        await backup.close()
-
-    asyncio.run(run())
 
 
 def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(

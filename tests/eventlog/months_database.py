@@ -1,0 +1,91 @@
+"""A PostgreSQL log for the tests of its months: what stands where in it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from courtcards.eventlog import postgres_months
+from courtcards.eventlog.months import Month
+from courtcards.eventlog.postgres import PostgresLog
+from courtcards.eventlog.schema import POSTGRES_STEPS
+from courtcards.eventlog.whole import ArchivedRow, whole_log
+from databases import Cluster
+
+PAST = Month(2021, 3)
+"""A month that is long over."""
+
+
+def now() -> Month:
+    return Month.at(datetime.now(UTC))
+
+
+def name_of(url: str) -> str:
+    return urlsplit(url).path[1:]
+
+
+class Database:
+    """A database, and what stands where in it."""
+
+    def __init__(self, cluster: Cluster, place: str) -> None:
+        self.cluster = cluster
+        self.place = place
+
+    def ask(self, statement: str) -> list[Any]:
+        return self.cluster.execute(statement, name_of(self.place))
+
+    @property
+    def partitions(self) -> set[str]:
+        found = self.ask(
+            "SELECT inhrelid::regclass::text FROM pg_inherits"
+            " WHERE inhparent = 'courtcards.events'::regclass"
+        )
+        return {name.removeprefix("courtcards.events_") for (name,) in found}
+
+    def where(self, table: str) -> set[str]:
+        """In which partitions the events of a table are."""
+        found = self.ask(
+            "SELECT DISTINCT tableoid::regclass::text FROM courtcards.events"
+            f" WHERE table_id = '{table}'"
+        )
+        return {name.removeprefix("courtcards.events_") for (name,) in found}
+
+    def make(self, month: Month) -> None:
+        asyncio.run(self._make(month))
+
+    async def _make(self, month: Month) -> None:
+        connection = await asyncpg.connect(self.place)
+        try:
+            await postgres_months.make_months(connection, [month])
+        finally:
+            await connection.close()
+
+    def as_before(self) -> None:
+        """Lay it out as a server did before there were months."""
+        for statement in [each for step in POSTGRES_STEPS[:2] for each in step]:
+            self.ask(statement)
+        self.ask(r"INSERT INTO courtcards.about VALUES (2, '\x0123')")
+
+
+def called(month: Month) -> str:
+    return f"{month.year}_{month.number:02}"
+
+
+def fill(place: str, *tables: str) -> None:
+    async def run() -> None:
+        async with PostgresLog(place) as log:
+            for table in tables:
+                await log.append(table, 1, [b"1", b"2"])
+
+    asyncio.run(run())
+
+
+def archive(place: str, *tables: str) -> None:
+    with whole_log(place) as log:
+        for table in tables:
+            with log.writing():
+                log.archive(ArchivedRow(table, 1, b"kept"), 2)
