@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -137,5 +138,18 @@ def test_a_check_writes_to_the_disk(tmp_path: Path) -> None:
             before = wal.stat().st_size
             await log.check()
             assert wal.stat().st_size > before
+
+    asyncio.run(run())
+
+
+def test_what_has_been_read_here_meanwhile_is_not_told(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            heard: list[Mapping[str, int] | None] = []
+            log.watch("a")
+            await log.append("a", 1, [b"1", b"2"])
+            for found in ({"a": 2, "b": 7}, {"a": 3, "b": 7}):
+                log._tell(heard.append, found)
+            assert heard == [{"a": 3}]
 
     asyncio.run(run())

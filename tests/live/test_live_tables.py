@@ -11,6 +11,7 @@ import pytest
 from courtcards.eventlog import repository
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.kernel.errors import StorageError
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.live.holders import Holder
 from courtcards.live.tables import Bounds
@@ -87,5 +88,19 @@ def test_what_is_played_at_another_server_is_read_here_only_where_somebody_uses_
             assert (await here.find(unused.name)).table.sequence == 2
             await here.close()
             await there.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_that_could_not_be_stored_is_not_watched(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with SqliteLog(tmp_path / "log") as log:
+            live_tables = tables_on(log)
+            kept = await live_tables.open(OPENING)
+            assert list(log._watched.items()) == [(kept.name, 1)]
+            await log.close()
+            with pytest.raises(StorageError, match="is closed"):
+                await live_tables.open(OPENING)
+            assert list(log._watched) == [kept.name]
 
     asyncio.run(run())

@@ -148,7 +148,7 @@ class Ear:
             # sent while nobody listened: all is entered anew before anything is read on.
             self.channel, self._changed = channel, set(self._watched)
             self._tell(None)
-            while not lost.is_set():
+            while True:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), LOOK_EVERY_S)
                     break
