@@ -87,7 +87,7 @@ class LiveSocket(asyncio.Protocol):
     def __init__(self, config: Config, server: ServerState) -> None:
         self._config = config
         self._server = server
-        self._parser = Protocol(Side.SERVER, max_size=config.ws_max_size, logger=_libraries)
+        self._parser: Protocol | None = None
         self.inbox = Inbox()
         self._waiting: list[bytes] = []
         self._frames: list[Frame] = []
@@ -199,13 +199,21 @@ class LiveSocket(asyncio.Protocol):
             self._sends_whole_frames = is_one_short_frame(data)
             if self._sends_whole_frames and self._takes_at_once(data):
                 return
-        self._parser.receive_data(data)
-        for frame in self._parser.events_received():
+        parser = self._parsing()
+        parser.receive_data(data)
+        for frame in parser.events_received():
             assert isinstance(frame, Frame)  # noqa: S101 - the request was another parser's
             self._take(frame)
         self._send_frames()
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
             self.hang_up(TOO_SLOW)  # it pings and pings, and reads no answer
+
+    def _parsing(self) -> Protocol:
+        """The parser, made when it is first needed: a sixth of the memory of a connection."""
+        if self._parser is None:
+            size = self._config.ws_max_size
+            self._parser = Protocol(Side.SERVER, max_size=size, logger=_libraries)
+        return self._parser
 
     def _takes_at_once(self, data: bytes) -> bool:
         """Take a short frame that needs no parser; returns whether it was one."""
@@ -237,7 +245,7 @@ class LiveSocket(asyncio.Protocol):
             try:
                 text = data.decode()
             except UnicodeDecodeError:
-                self._parser.fail(CloseCode.INVALID_DATA)
+                self._parsing().fail(CloseCode.INVALID_DATA)
                 return
         self._put({"type": "websocket.receive", "text": text})
 
@@ -277,7 +285,7 @@ class LiveSocket(asyncio.Protocol):
 
     def _send_frames(self) -> None:
         """Send what the protocol of WebSockets wants sent, and end where that is the last."""
-        frames = self._parser.data_to_send()
+        frames = self._parsing().data_to_send()
         if frames:
             self.transport.write(b"".join(frames))
         if SEND_EOF in frames:
@@ -309,7 +317,7 @@ class LiveSocket(asyncio.Protocol):
             return
         self._write_waiting()
         self._goes()
-        self._parser.send_close(code)
+        self._parsing().send_close(code)
         self._send_frames()
         self._stop_timer()
         loop = asyncio.get_running_loop()
