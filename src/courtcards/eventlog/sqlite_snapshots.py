@@ -23,7 +23,5 @@ def put_snapshots(connection: sqlite3.Connection, rows: Sequence[SnapshotRow]) -
         connection.executemany(_PUT, rows)
     except sqlite3.Error as error:
         logger.warning("snapshots cannot be kept: %s", error)
-        if connection.in_transaction:
-            connection.execute("ROLLBACK TO snapshots")
-    if connection.in_transaction:
-        connection.execute("RELEASE snapshots")
+        connection.execute("ROLLBACK TO snapshots")
+    connection.execute("RELEASE snapshots")
