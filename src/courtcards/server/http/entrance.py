@@ -191,7 +191,7 @@ async def link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
 @post(
     "/api/tables/{table:str}/link",
     status_code=200,
-    responses=refusals(400, 403, 404, 413, 429, 503),
+    responses=refusals(400, 403, 404, 409, 413, 429, 503),
 )
 async def renew_link(
     data: JSONBody[RenewLink],
