@@ -59,13 +59,12 @@ async def rebuilt(
     kind: type[Kept],
     *given: Any,
     aside: Aside[Kept] | None = None,
-    short: int = SHORT,
     snapshots: Snapshots[Kept] | None = None,
 ) -> Kept | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
-    ``given`` is what it takes beside its events. More than so many events as are ``short`` are
-    replayed ``aside``, where there is such a place; where there are ``snapshots``, only what has happened since the last. Where
+    ``given`` is what it takes beside its events. What takes long is replayed ``aside``, where there
+    is such a place; where there are ``snapshots``, only what has happened since the last. Where
     that was much, there is another. StorageError when the events cannot be replayed, WrittenByNewer
     when they are for a newer Courtcards to replay.
     """
@@ -86,7 +85,7 @@ async def rebuilt(
         kind,
         stored,
         lambda events: kind.replay(events, *given),
-        None if len(stored) <= short else aside,
+        None if len(stored) <= SHORT else aside,
     )
     if snapshots is not None and len(stored) >= EVERY:
         snapshots.keep(name, made, stored[-1])

@@ -12,9 +12,6 @@ from courtcards.eventlog.repository import rebuilt
 from courtcards.kernel.errors import SequenceTaken
 from courtcards.live.thinking import Thinkers
 
-SHORT = 16
-"""How many events of a sheet are replayed at once: those of all tables come together."""
-
 SheetLedger = Ledger[Sheet, Given, SheetEvent]
 
 
@@ -35,8 +32,7 @@ async def stored_or_laid_out(
     """
     key = sheet_name(name, place)
     while True:
-        aside = thinkers.rebuild
-        stored = await rebuilt(log, key, Sheet, evening.club, aside=aside, short=SHORT)
+        stored = await rebuilt(log, key, Sheet, evening.club, aside=thinkers.rebuild)
         if stored is not None:
             return stored
         laid_out = Sheet(sheet_opening(name, evening, place), evening.club)
