@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.eventlog import repository
+from courtcards.eventlog.aggregate import Aggregate
 from courtcards.server.watching.metrics import Metrics
 from docs.pages import ROOT, section
 from server.playing import play_over_socket, wait_for_turn
@@ -65,7 +65,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scraped]:
         guest.moved_to(url) as again,
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr(repository, "SHORT", 0)
+        patch.setattr(Aggregate, "short", 0)
         again.look()  # and so it is rebuilt, beside the loop
         again.open("double-king", "club", 4, bot="steady", settings={"hints": True})
         again.ask("POST", again.at("/deals"), json={"id": "d", "seq": 1})

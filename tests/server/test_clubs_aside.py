@@ -13,7 +13,6 @@ from courtcards.clubs.evenings.players import Return, Withdraw
 from courtcards.clubs.evenings.rounds import BeginRound, DrawRounds
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import SHORT
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.live.ids import new_id
 from courtcards.server.access.seats import SeatSigner
@@ -41,7 +40,7 @@ class Noting(AtOnce):
 def evening_with_a_past() -> Evening:
     """Of eight players, one of whom comes and goes; its first round is being played."""
     evening = new_evening(8)
-    coming_and_going = [Withdraw, Return] * (SHORT // 2)
+    coming_and_going = [Withdraw, Return] * (Evening.short // 2)
     for number, kind in enumerate(coming_and_going):
         evening.apply(evening.decide(given(kind, player=0, by=DIRECTOR, command=f"{number}")))
     for command in (DrawRounds, BeginRound):

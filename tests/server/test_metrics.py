@@ -15,7 +15,6 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from courtcards.eventlog import repository
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
@@ -26,6 +25,7 @@ from courtcards.server.watching.measuring import MeasuredLog, MeasuredThreads
 from courtcards.server.watching.metrics import Metrics
 from courtcards.server.watching.options import Watching, is_in, networks_of
 from courtcards.server.watching.requests import METHODS, WatchedApp
+from courtcards.tables import Table
 from courtcards.tables.verbs.play import Played
 from server.clubbing import Director
 from server.playing import play_over_socket
@@ -297,7 +297,7 @@ def test_work_in_threads_is_timed_even_where_it_fails() -> None:
 def test_a_table_that_is_rebuilt_is_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(repository, "SHORT", 0)
+    monkeypatch.setattr(Table, "short", 0)
     with running_server(tmp_path / "log") as url, Guest(url) as guest:
         guest.open("kings-corner", "french", 2, seed="rebuilt")
         with guest.live() as wire:

@@ -57,6 +57,8 @@ class Happening(Protocol):
 class Aggregate(Generic[AnyAct, Event]):
     """A state that follows from its events. It is created from the first of them, its opening."""
 
+    short: ClassVar[int] = 64
+    """So many events are replayed in less time than a thread would wait for its turns."""
     codec: ClassVar[Codec[Any]]
     """How its events are stored."""
     opening: ClassVar[type[Any]]

@@ -21,8 +21,6 @@ logger = logging.getLogger("courtcards.eventlog")
 
 IDLE_AFTER_S = 10.0
 """What was asked for less long ago than this is not dropped."""
-SHORT = 64
-"""How many events are replayed in less time than a thread would wait for its turns."""
 GIVES_WAY_AFTER_S = 0.001
 """So long a replay keeps the processor, then whoever waits for it gets it."""
 LOOKED_AT_ONCE = 16
@@ -85,7 +83,7 @@ async def rebuilt(
         kind,
         stored,
         lambda events: kind.replay(events, *given),
-        None if len(stored) <= SHORT else aside,
+        None if len(stored) <= kind.short else aside,
     )
     if snapshots is not None and len(stored) >= EVERY:
         snapshots.keep(name, made, stored[-1])
@@ -101,7 +99,7 @@ async def _since_snapshot(
 ) -> Kept | None:
     """The aggregate by its snapshot and what has happened since; None where it does not fit."""
     stored = recalled.events
-    is_short = len(stored) <= SHORT and len(recalled.snapshot or b"") <= LARGE
+    is_short = len(stored) <= kind.short and len(recalled.snapshot or b"") <= LARGE
 
     def replay(events: Iterable[Any]) -> Kept:
         kept = snapshots.opened(recalled)

@@ -32,6 +32,7 @@ class Past(msgspec.Struct, frozen=True):
 class Sheet(Aggregate[Given, SheetEvent]):
     """One sheet, from its opening on; ``club`` is how its game is scored."""
 
+    short = 16  # those of all tables come together
     codec = CODEC
     opening = SheetOpened
 
