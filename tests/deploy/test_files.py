@@ -9,6 +9,8 @@ from pathlib import Path
 
 import yaml  # type: ignore[import-untyped]
 
+from courtcards.eventlog.months import Month
+from courtcards.live.ids import new_id
 from courtcards.server.settings.fields import PREFIX, every_setting
 from courtcards.server.settings.reading import chosen
 from courtcards.server.watching.context import table_in
@@ -100,9 +102,9 @@ def test_what_the_container_leaves_out_is_not_needed_to_build() -> None:
 
 
 def test_proxies_find_the_id_of_a_table_where_the_server_does() -> None:
-    name = "abcdefghjkmn"
+    names = new_id(), new_id(Month(2026, 12).prefix)
     with_ids = ("/table/{}", "/api/tables/{}/live", "/resume/{}", "/club/{}/x", "/api/clubs/{}/log")
-    addresses = [path.format(name) for path in with_ids]
+    addresses = [path.format(name) for path in with_ids for name in names]
     addresses += ["/", "/api/tables", "/table/?x", "/static/js/table/board.js", "/club/worker.js"]
     for file in ("nginx-several.conf", "Caddyfile"):
         text = (DEPLOY / file).read_text(encoding="utf-8")

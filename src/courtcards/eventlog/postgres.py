@@ -98,7 +98,7 @@ class PostgresLog:
         self._closed = False
         self._write_line = LastingConnection(self.address)
         self._read_line = LastingConnection(self.address)
-        self._snapshots = SnapshotWriter(LastingConnection(self.address), self.address)
+        self._snapshots = SnapshotWriter(self.address)
         self._to_write: list[_Writing] = []
         self._to_read: list[_Reading] = []
         self._writer: asyncio.Task[None] | None = None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 import asyncpg
 
+from courtcards.eventlog.postgres_connection import LastingConnection
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.snapshots import SnapshotRow, WaitingSnapshots
 
@@ -31,22 +31,11 @@ async def find_snapshots(
     return {name: (last, kept) for name, last, kept in await connection.fetch(_FIND, names)}
 
 
-class _Line(Protocol):
-    async def open(self) -> asyncpg.Connection:
-        """The connection."""
-
-    def drop(self) -> None:
-        """Throw the connection away."""
-
-    async def close(self) -> None:
-        """Close the connection."""
-
-
 class SnapshotWriter:
     """Writes snapshots on a line of its own, as long as there are any."""
 
-    def __init__(self, line: _Line, address: DatabaseAddress) -> None:
-        self._line = line
+    def __init__(self, address: DatabaseAddress) -> None:
+        self._line = LastingConnection(address)
         self._address = address
         self._waiting = WaitingSnapshots()
         self._writing: asyncio.Task[None] | None = None
