@@ -15,9 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-from courtcards.eventlog.drafts import drafted
 from courtcards.eventlog.whole import WholeLog
-from courtcards.kernel.errors import StorageError
+from courtcards.keeping.whole_files import whole_file
 
 FORMAT = "courtcards-backup/1"
 LEVEL = 6
@@ -73,21 +72,12 @@ def back_up(log: WholeLog, file: Path, made: int, *, overwrite: bool = False) ->
     StorageError where the file stands there already, unless it is to be overwritten, or where it
     cannot be written. ``made`` is the moment, in milliseconds since 1970.
     """
-    if file.exists() and not overwrite:
-        raise _stands_already(file)
-    try:
-        with (
-            drafted(file, overwrite=overwrite) as raw,
-            gzip.GzipFile("", "wb", LEVEL, raw, mtime=0) as packed,
-            log.reading(),
-        ):
-            return _write(log, packed, made)
-    except FileExistsError:
-        raise _stands_already(file) from None
-    except OSError as error:
-        raise StorageError(
-            "{path} cannot be written: {reason}", path=file, reason=error.strerror
-        ) from error
+    with (
+        whole_file(file, overwrite=overwrite) as raw,
+        gzip.GzipFile("", "wb", LEVEL, raw, mtime=0) as packed,
+        log.reading(),
+    ):
+        return _write(log, packed, made)
 
 
 def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
@@ -109,9 +99,3 @@ def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
         count.archived += 1
     write(BackupEnd(count.events, count.archived, digest.hexdigest()))
     return count
-
-
-def _stands_already(file: Path) -> StorageError:
-    return StorageError(
-        "{path} stands there already: name another file, or say --overwrite", path=file
-    )

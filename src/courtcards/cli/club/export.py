@@ -13,7 +13,7 @@ from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.clubs.export import export
 from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.evenings import evening_of
-from courtcards.kernel.errors import StorageError
+from courtcards.keeping.whole_files import whole_file
 
 EXAMPLES = (
     "courtcards club export h7kq2mzp9tcd evening.json",
@@ -36,18 +36,8 @@ def run(
     """
     with whole_log(place_of_log(data, database)) as log:
         kept = evening_of(log, evening)
-    text = export(kept.evening, kept.sheets)
-    try:
-        with file.open("wb" if overwrite else "xb") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise StorageError(
-            "{path} stands there already: name another file, or say --overwrite", path=file
-        ) from None
-    except OSError as error:
-        raise StorageError(
-            "{path} cannot be written: {reason}", path=file, reason=error.strerror
-        ) from error
+    with whole_file(file, overwrite=overwrite) as stream:
+        stream.write(export(kept.evening, kept.sheets))
     typer.echo(
         in_own_words(
             "{path} has the evening {name}; score sheets: {sheets}",
