@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from browser.axe import LOOKS, Look, found
+from browser.axe import LOOKS, Look, found, violations
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
 from browser.screens import stays_within_the_screen
 from browser.visitors import PHONE, Visitor, visitor
@@ -127,6 +127,26 @@ def test_a_file_of_names_as_spreadsheets_write_it(
         ann.page.fill("#change-name", "Zoé")
         ann.page.press("#change-name", "Enter")
         expect(ann.page.locator(".people")).to_contain_text("Zoé")
+
+
+def test_who_was_entered_by_mistake_is_taken_out(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.do("add", players=[{"name": "Player 1O"}])
+    with visitor(browser, url, PHONE) as ann:
+        page = ann.page
+        page.goto(url + page_of(director))
+        page.get_by_role("button", name="Change Player 1O").click()
+        page.get_by_role("button", name="Take out").click()
+        expect(page.locator(".person")).to_have_count(16)
+        expect(page.locator(".people")).not_to_contain_text("Player 1O")
+        director.begin()
+        go(page, "Players")
+        page.get_by_role("button", name="Change Player A").click()
+        expect(page.get_by_role("button", name="Take out")).to_have_count(0)
+        assert violations(page) == []
+        refusal = director.ask("remove", player=3)
+        assert (refusal.status_code, refusal.json()["error"]) == (409, "club/not-now")
 
 
 def test_no_address_and_no_referer_tells_what_proves_a_link(

@@ -31,7 +31,13 @@ from courtcards.clubs.evenings import (
 )
 from courtcards.clubs.evenings.clock import AllowTime, StartClock
 from courtcards.clubs.evenings.keys import RenewKey
-from courtcards.clubs.evenings.players import AddPlayers, ChangePlayer, Return, Withdraw
+from courtcards.clubs.evenings.players import (
+    AddPlayers,
+    ChangePlayer,
+    RemovePlayer,
+    Return,
+    Withdraw,
+)
 from courtcards.clubs.evenings.rounds import (
     BeginRound,
     CloseRound,
@@ -268,6 +274,32 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
     run(evening, given(Return, player=0, by=DIRECTOR))
     assert "not withdrawn" in refused(evening, given(Return, player=0, by=DIRECTOR), NotNow)
     assert 0 in evening.to_be_seated
+
+
+def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_them() -> None:
+    evening = new_evening(8)
+    run(evening, given(AddPlayers, players=[NewPlayer("Marie Dupnt")], by=DIRECTOR))
+    draw(evening)
+    run(evening, given(RemovePlayer, player=8, by=DIRECTOR))
+    assert evening.plan == []
+    assert 8 not in results.results(evening, {})
+    for kind in (RemovePlayer, Return, Withdraw):
+        command = given(kind, player=8, by=DIRECTOR)
+        assert "no player 8" in refused(evening, command, UnknownEvening)
+    # The name is free again, and the number stays taken: all others keep theirs.
+    run(evening, given(AddPlayers, players=[NewPlayer("Marie Dupnt")], by=DIRECTOR))
+    assert evening.player(9).name == "Marie Dupnt"
+    draw(evening)
+    begin(evening)
+    seated = {*evening.rounds[0].seating.byes, *sum(evening.rounds[0].seating.tables, ())}
+    assert seated == {*range(8), 9}
+    for number in (0, 9):
+        said = refused(evening, given(RemovePlayer, player=number, by=DIRECTOR), NotNow)
+        assert "withdraw the player instead" in said
+    again = Evening.replay(CODEC.decode(CODEC.encode(event)) for event in evening.history)
+    assert vars(again) == vars(evening)
+    whole, _ = restored(export(evening, {}))
+    assert whole.players == evening.players
 
 
 @pytest.mark.rule("DK-7.0")

@@ -279,7 +279,7 @@ UNFIT = {
 def test_what_does_not_fit_is_not_used_and_said(
     tmp_path: Path, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO)
+    caplog.set_level(logging.INFO, logger="courtcards.eventlog")
     kept(tmp_path / "log", FEW, UNFIT[why])
 
     async def ask(log: ServerLog) -> None:

@@ -127,7 +127,8 @@ def restored(text: bytes) -> tuple[Evening, dict[SheetPlace, Sheet]]:
             _place(name): Sheet.replay(events, evening.club)
             for name, events in whole.sheets.items()
         }
-        check_players((NewPlayer(each.name, each.club) for each in evening.players), ())
+        players = (each for each in evening.players if not each.is_removed)
+        check_players((NewPlayer(each.name, each.club) for each in players), ())
     except (CourtcardsError, LookupError, TypeError, ValueError, StopIteration) as error:
         raise BadExport("the export is damaged: {fault}", fault=error) from error
     _check_seatings(evening)

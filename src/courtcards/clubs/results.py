@@ -20,10 +20,12 @@ Sheets = Mapping[tuple[int, int], Sheet]
 def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[int, list[Result]]:
     """The results of every player, up to a round (all of them where none is named).
 
-    House players get no results; a bye counts once its round is closed.
+    House players get no results, and who was removed none; a bye counts once its round is closed.
     """
     found: dict[int, list[Result]] = {
-        player.number: [] for player in evening.players if not player.is_house
+        player.number: []
+        for player in evening.players
+        if not (player.is_house or player.is_removed)
     }
     for played in evening.rounds[:until]:
         by_player: dict[int, Result] = {}

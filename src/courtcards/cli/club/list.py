@@ -37,7 +37,7 @@ class EveningLine(msgspec.Struct, frozen=True):
             kept.id,
             evening.settings.date,
             evening.settings.name,
-            sum(not player.is_house for player in evening.players),
+            sum(not (each.is_house or each.is_removed) for each in evening.players),
             sum(played.closed is not None for played in evening.rounds),
             evening.settings.rounds,
         )

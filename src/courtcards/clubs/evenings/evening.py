@@ -78,10 +78,23 @@ class Evening(Aggregate[Given, EveningEvent]):
         return self.history[-1].at
 
     def player(self, number: int) -> Player:
-        """The player of that number; UnknownEvening if there is none."""
-        if not 0 <= number < len(self.players):
+        """The player of that number; UnknownEvening if there is none, or none any more."""
+        if not 0 <= number < len(self.players) or self.players[number].is_removed:
             raise UnknownEvening("there is no player {player} at this evening", player=number)
         return self.players[number]
+
+    def names_but(self, number: int | None = None) -> list[str]:
+        """The names of all players, without that of one."""
+        others = (each for each in self.players if not each.is_removed)
+        return [each.name for each in others if each.number != number]
+
+    def has_played(self, number: int) -> bool:
+        """Whether a round has begun with that player, be it sitting out."""
+        return any(
+            number in players
+            for played in self.rounds
+            for players in (played.seating.byes, *played.seating.tables)
+        )
 
     def generation(self, key: str) -> int:
         """How often the links of a key have been renewed."""

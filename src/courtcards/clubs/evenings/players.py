@@ -1,4 +1,4 @@
-"""Who plays: players are entered, their names are put right, they withdraw and return."""
+"""Who plays: players are entered and removed, their names put right, they withdraw and return."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ class Player:
     club: str = ""
     is_house: bool = False
     is_there: bool = True
+    is_removed: bool = False
+    """Whether nobody of that number plays: the number itself stays taken."""
 
 
 class PlayersAdded(Noted, frozen=True, tag="players-added"):
@@ -62,7 +64,7 @@ class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
         if not new:
             raise BadPeople("the list names no player")
         check_seen(*(text for player in new for text in (player.name, player.club)))
-        check_players(new, (player.name for player in evening.players))
+        check_players(new, evening.names_but())
         if self.first not in (None, len(evening.players)):
             raise NotNow(sentences.NUMBERED_OTHERWISE)
         return PlayersAdded(players=new, **given.stamp)
@@ -124,9 +126,8 @@ class ChangePlayer(OfPlayers, frozen=True, tag="rename"):
         """It is put right: BadPeople, NotNow, UnknownEvening."""
         self.check_names(evening)
         evening.player(self.player)
-        others = (player.name for player in evening.players if player.number != self.player)
         check_seen(self.name, self.club)
-        check_players([NewPlayer(self.name, self.club)], others)
+        check_players([NewPlayer(self.name, self.club)], evening.names_but(self.player))
         return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
 
 
@@ -184,5 +185,35 @@ class Return(OfPlayers, frozen=True, tag="return"):
         return Returned(player=self.player, **given.stamp)
 
 
-Commands = AddPlayers | PastePlayers | ChangePlayer | Withdraw | Return
-Events = PlayersAdded | PlayerChanged | Withdrawn | Returned
+class PlayerRemoved(Noted, frozen=True, tag="player-removed"):
+    """A player who has not played is one no more."""
+
+    player: Number
+
+    def make(self, evening: Evening) -> None:
+        """The number stays taken. The rounds drawn so far are dropped: the player is in them."""
+        known = evening.players[self.player]
+        evening.players[self.player] = replace(known, is_there=False, is_removed=True)
+        evening.plan = []
+
+
+class RemovePlayer(OfPlayers, frozen=True, tag="remove"):
+    """Take out a player who was entered by mistake."""
+
+    player: PlayerNumber
+
+    leads_to: ClassVar[type[Noted]] = PlayerRemoved
+
+    def decide(self, evening: Evening, given: Given) -> PlayerRemoved:
+        """The player is taken out: UnknownEvening, NotNow once a round has begun with them."""
+        self.check_names(evening)
+        player = evening.player(self.player)
+        if evening.has_played(self.player):
+            raise NotNow(
+                "{name} is in a round that has begun: withdraw the player instead", name=player.name
+            )
+        return PlayerRemoved(player=self.player, **given.stamp)
+
+
+Commands = AddPlayers | PastePlayers | ChangePlayer | Withdraw | Return | RemovePlayer
+Events = PlayersAdded | PlayerChanged | Withdrawn | Returned | PlayerRemoved

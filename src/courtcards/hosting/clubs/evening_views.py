@@ -66,7 +66,14 @@ class EveningViews:
             settings=evening.settings,
             round_length=evening.club.length,
             players=[
-                EveningPlayer(each.number, each.name, each.club, each.is_house, each.is_there)
+                EveningPlayer(
+                    each.number,
+                    each.name,
+                    each.club,
+                    each.is_house,
+                    each.is_there,
+                    each.is_removed,
+                )
                 for each in evening.players
             ],
             rounds=[self._round(played) for played in evening.rounds],

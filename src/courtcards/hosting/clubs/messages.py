@@ -16,10 +16,11 @@ Number = int | float
 """Ranking points: an integer where they are whole."""
 
 
-class EveningPlayer(msgspec.Struct, frozen=True):
+class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the evening.
 
     ``house``: fills in where four does not divide the number of players. ``there``: is present.
+    ``removed``: was entered by mistake; the number stays, so that all others keep theirs.
     """
 
     number: int
@@ -27,6 +28,7 @@ class EveningPlayer(msgspec.Struct, frozen=True):
     club: str
     house: bool
     there: bool
+    removed: bool = False
 
 
 class TableView(msgspec.Struct, frozen=True):

@@ -234,6 +234,7 @@ export type EveningCommand =
   | DrawRounds
   | Exchange
   | PastePlayers
+  | RemovePlayer
   | RenewKey
   | Return
   | StartClock
@@ -269,6 +270,7 @@ export interface EveningPlayer {
   club: string;
   house: boolean;
   there: boolean;
+  removed?: boolean;
 }
 
 /** The settings of an evening. `date` is written as in ISO 8601. */
@@ -332,6 +334,7 @@ export interface Export {
     | PlayerChanged
     | Withdrawn
     | Returned
+    | PlayerRemoved
     | RoundsDrawn
     | Exchanged
     | RoundBegun
@@ -543,6 +546,15 @@ export interface PlayerChanged {
   command?: string | null;
 }
 
+/** A player who has not played is one no more. */
+export interface PlayerRemoved {
+  kind: "player-removed";
+  player: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** Players are entered; their numbers follow on from those of the players before. */
 export interface PlayersAdded {
   kind: "players-added";
@@ -550,6 +562,16 @@ export interface PlayersAdded {
   by: Who;
   at: number;
   command?: string | null;
+}
+
+/** Take out a player who was entered by mistake. */
+export interface RemovePlayer {
+  type: "remove";
+  player: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
 }
 
 /** Make the links of a role, or of a table (`table/7`), worthless, and new ones valid. */

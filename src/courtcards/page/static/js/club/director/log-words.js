@@ -50,6 +50,7 @@ function ofEvening(view, happened) {
         </p>`;
     case "withdrawn":
     case "returned":
+    case "player-removed":
       return say(key, { name: name(happened.player) });
     case "exchanged":
       return say(key, { one: name(happened.one), other: name(happened.other) });

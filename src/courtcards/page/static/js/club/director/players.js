@@ -12,6 +12,7 @@ import { seated } from "./seats.js";
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../wire.js").EveningPlayer} EveningPlayer
+ * @typedef {import("../wire.js").EveningView} EveningView
  */
 
 export class PlayersStep {
@@ -127,8 +128,13 @@ export class PlayersStep {
     </form>`;
   }
 
+  /** Those who are players, and were not entered by mistake. */
+  get #players() {
+    return this.desk.view.players.filter(({ removed }) => !removed);
+  }
+
   #clubs() {
-    return [...new Set(this.desk.view.players.map(({ club }) => club).filter(Boolean))];
+    return [...new Set(this.#players.map(({ club }) => club).filter(Boolean))];
   }
 
   /** @param {SubmitEvent} event */
@@ -146,7 +152,7 @@ export class PlayersStep {
     form.reset();
     if (field instanceof HTMLInputElement) field.focus();
     const done = await this.desk.do({ type: "add", players: [player] }, "add");
-    if (done) return this.desk.tell(count("club.player.added", this.desk.view.players.length, { name: player.name }));
+    if (done) return this.desk.tell(count("club.player.added", this.#players.length, { name: player.name }));
     // What was refused comes back into the field to be put right, unless somebody is typing there already.
     if (field instanceof HTMLInputElement && field.value === "") field.value = player.name;
   }
@@ -165,11 +171,11 @@ export class PlayersStep {
   }
 
   async #pasteAll() {
-    const before = this.desk.view.players.length;
+    const before = this.#players.length;
     if (!(await this.desk.do({ type: "paste", text: this.pasted }, "paste"))) return;
     this.pasted = "";
     this.isPasting = false;
-    this.desk.tell(count("club.paste.added", this.desk.view.players.length - before));
+    this.desk.tell(count("club.paste.added", this.#players.length - before));
   }
 
   /** @param {DragEvent} event @param {boolean} isOver */
@@ -205,7 +211,7 @@ export class PlayersStep {
   // The list
 
   #list() {
-    const { players } = this.desk.view;
+    const players = this.#players;
     const sought = plain(this.sought.trim());
     const shown = byName(players).filter(({ name, club }) => plain(`${name} ${club}`).includes(sought));
     return html`<section class="paper people" aria-labelledby="people-title">
@@ -326,7 +332,13 @@ export class PlayersStep {
       ${refusalAt(this.desk, "rename")}
       <div class="rename-buttons">
         <button class="button primary">${say("club.save")}</button
-        ><button type="button" class="button" @click=${() => this.#change(null)}>${say("action.cancel")}</button>
+        ><button type="button" class="button" @click=${() => this.#change(null)}>${say("action.cancel")}</button>${
+          hasPlayed(this.desk.view, number)
+            ? nothing
+            : html`<button type="button" class="button quiet" @click=${() => this.#remove(number, name)}>
+                ${say("club.player.remove")}
+              </button>`
+        }
       </div>
     </form>`;
   }
@@ -339,7 +351,20 @@ export class PlayersStep {
     const [name, club] = [String(fields.get("name")).trim(), String(fields.get("club")).trim()];
     if (await this.desk.do({ type: "rename", player, name, club }, "rename")) this.#change(null);
   }
+
+  /** @param {number} player @param {string} name */
+  async #remove(player, name) {
+    if (!(await this.desk.do({ type: "remove", player }, "rename"))) return;
+    this.#change(null);
+    this.desk.tell(say("club.player.removed", { name }));
+  }
 }
+
+/** Whether a round has begun with that player. @param {EveningView} view @param {number} number */
+const hasPlayed = (view, number) =>
+  view.rounds.some(
+    ({ tables, byes }) => byes.includes(number) || tables.some(({ players }) => players.includes(number)),
+  );
 
 /** What the number of players means: tables, who sits out, who would fill a table. @param {Desk} desk */
 function meaning(desk) {

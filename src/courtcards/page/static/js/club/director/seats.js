@@ -12,7 +12,7 @@ export function seated(view) {
   return {
     own,
     house,
-    absent: view.players.length - there.length,
+    absent: view.players.filter((player) => !player.there && !player.removed).length,
     wanted,
     playing,
     tables: Math.floor(playing / SEATS),

@@ -27,13 +27,16 @@ export class Own {
   }
 
   get player() {
-    return this.hall.view.players.find(({ name }) => name === this.name);
+    return this.hall.view.players.find(({ name, removed }) => name === this.name && !removed);
   }
 
   get found() {
     const sought = plain(this.sought.trim());
     return sought
-      ? byName(this.hall.view.players.filter(({ name }) => plain(name).includes(sought))).slice(0, FOUND_SHOWN)
+      ? byName(this.hall.view.players.filter(({ name, removed }) => !removed && plain(name).includes(sought))).slice(
+          0,
+          FOUND_SHOWN,
+        )
       : [];
   }
 
