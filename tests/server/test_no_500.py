@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from server.raw_bytes import sent
 from server.refused import check
 from server.scraped import scraped
 from server.serving import Guest
@@ -85,3 +86,11 @@ def test_a_client_that_goes_in_the_middle_of_a_request_is_no_fault(
         client.sendall(head.encode() + body)
     wait_until(lambda: refused() > before)
     assert not caplog.records
+
+
+@pytest.mark.parametrize("version", [b" HTTP/1.0", b"\\HTTP/1.1"])
+def test_a_websocket_by_an_older_http(guest: Guest, version: bytes) -> None:
+    guest.open("kings-corner", "french", 2)
+    head = b"GET %b/live%b\r\nhost: localhost\r\n" % (guest.at().encode(), version)
+    asked = b"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\r\n"
+    assert sent(guest.url, head + asked).startswith(b"HTTP/1.1 400 ")

@@ -76,6 +76,9 @@ class BoundedHttp(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         self._expect_nothing()
+        if self.scope["http_version"] != "1.1":
+            self.send_400_response("a WebSocket takes HTTP/1.1")
+            return
         self.connections.discard(self)
         # The two refer to each other: without this, both would wait for the garbage collector.
         self.parser = None  # type: ignore[assignment]

@@ -38,11 +38,12 @@ export class Tuition {
   async #ask() {
     const { table, seq: asked } = this.session;
     this.#asked = asked;
-    this.#index = 0;
     this.fault = "";
     try {
       const page = await lessonAt(table);
       if (asked !== this.#asked) return;
+      // What happens besides playing leaves the turn as it is: what has been read of it stays read.
+      if (page.step !== this.page?.step) this.#index = 0;
       this.page = page;
       noteLesson(page, table);
     } catch (error) {
