@@ -23,7 +23,7 @@ from deploy.behind import (
     without_ipv6,
 )
 from server.killing import all_go_on
-from server.load import Regular, at_a_table_of_people, check_against_log
+from server.load import Regular, at_a_table_of_people, leaving_at_last
 from server.scraped import scraped
 from server.serving import Guest, ServerProcess
 from waiting import wait_until
@@ -80,7 +80,7 @@ def before(proxy: str, servers: Sequence[ServerProcess], folder: Path) -> Iterat
 def playing(place: str, url: str, servers: Sequence[Guest]) -> Iterator[list[Regular]]:
     """People at tables, until each server has some; all that they know is in the log at last."""
     regulars: list[Regular] = []
-    try:
+    with leaving_at_last(place, regulars):
         while not all(map(attended, servers)):
             came = at_a_table_of_people(url, len(regulars))
             for each in came:
@@ -88,12 +88,6 @@ def playing(place: str, url: str, servers: Sequence[Guest]) -> Iterator[list[Reg
             regulars += came
             wait_until(partial(are_there, servers, len(regulars)))
         yield regulars
-    finally:
-        for each in regulars:
-            each.leaving.set()
-        for each in regulars:
-            each.leave()
-    check_against_log(place, regulars)
 
 
 def attended(server: Guest) -> int:

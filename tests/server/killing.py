@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
+from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, leaving_at_last
 from server.serving import ServerProcess
 from waiting import wait_until
 
@@ -31,14 +31,8 @@ def regulars_at(place: Path | str, server: ServerProcess) -> Iterator[list[Regul
     regulars = [regular for table in tables for regular in table]
     for regular in regulars:
         regular.start()
-    try:
+    with leaving_at_last(place, regulars):
         yield regulars
-    finally:
-        for regular in regulars:
-            regular.leaving.set()
-        for regular in regulars:
-            regular.leave()
-    check_against_log(place, regulars)
 
 
 def all_go_on(regulars: list[Regular]) -> None:

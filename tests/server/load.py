@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +137,19 @@ class Regular(threading.Thread):
         self.guest.http.close()
         if self.fault is not None:
             raise self.fault
+
+
+@contextmanager
+def leaving_at_last(place: Path | str, regulars: list[Regular]) -> Iterator[None]:
+    """In the end they all leave, and everything that they know is in the log."""
+    try:
+        yield
+    finally:
+        for regular in regulars:
+            regular.leaving.set()
+        for regular in regulars:
+            regular.leave()
+    check_against_log(place, regulars)
 
 
 def check_against_log(place: Path | str, regulars: list[Regular]) -> None:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from courtcards.cli.language import in_own_words
+from courtcards.cli.keeping import RenewOption, say_link
 from courtcards.cli.place import DatabaseOption, DataOption, chosen_settings
 from courtcards.server.moderation.links import moderators_link
 
@@ -19,10 +15,7 @@ EXAMPLES = (
 def run(
     data: DataOption = None,
     database: DatabaseOption = None,
-    renew: Annotated[
-        bool,
-        typer.Option("--renew", help="Make a new link; the ones before lead nowhere from now on."),
-    ] = False,
+    renew: RenewOption = False,
 ) -> None:
     """Print the link of the moderators' page.
 
@@ -31,6 +24,4 @@ def run(
     """
     settings = chosen_settings(None, {"data": data, "database": database}).settings
     link = moderators_link(settings.place, renew=renew)
-    typer.echo(settings.public_address + link)
-    if not settings.public_address:
-        typer.echo(in_own_words("open it at the address of your server"), err=True)
+    say_link(settings, link)

@@ -7,6 +7,7 @@ from courtcards.kernel.errors import marked
 NOT_FINISHED = marked("the round is not over yet; games still to play: {left}")
 JURY_ONLY = marked("only the jury or the director may do that")
 READ_ONLY = marked("with this link you can look, and change nothing")
+NO_SUCH_EVENING = marked("there is no evening {evening!r} here")
 NO_SUCH_TABLE = marked("there is no table {table} in this round")
 NO_SUCH_KEY = marked("there is no link called {key!r}")
 DIRECTOR_ONLY = marked("only the director may do that")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.laying_out import places
 from courtcards.clubs.sheets import Sheet, SheetPlace
@@ -54,7 +55,7 @@ def evening_of(log: WholeLog, name: str) -> LoggedEvening:
     """The evening of that id with its sheets: UnknownEvening; StorageError where it is damaged."""
     with log.reading():
         if not is_id(name) or not log.has_events(evening_name(name)):
-            raise UnknownEvening("there is no evening {evening!r} here", evening=name)
+            raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
         evening = _evening(log, name)
         sheets = dict(_sheets(log, name, evening))
     return LoggedEvening(name, evening, sheets)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.club.named import EveningArgument
+from courtcards.cli.keeping import OverwriteOption
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.clubs.export import export
@@ -26,9 +27,7 @@ def run(
     file: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)],
     data: DataOption = None,
     database: DatabaseOption = None,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Write the file even where one stands there.")
-    ] = False,
+    overwrite: OverwriteOption = False,
 ) -> None:
     """Write the complete export of an evening: the file that its director's page gives.
 

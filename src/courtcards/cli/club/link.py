@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.club.named import EveningArgument
-from courtcards.cli.language import in_own_words
+from courtcards.cli.keeping import RenewOption, say_link
 from courtcards.cli.place import DatabaseOption, DataOption, chosen_settings
 from courtcards.server.clubs.giving_links import evening_link
 
@@ -24,10 +24,7 @@ def run(
     key: Annotated[
         str, typer.Option("--of", help="Whose link: director, jury, viewer, or table/7.")
     ] = "director",
-    renew: Annotated[
-        bool,
-        typer.Option("--renew", help="Make a new link; the ones before lead nowhere from now on."),
-    ] = False,
+    renew: RenewOption = False,
 ) -> None:
     """Print a link of an evening: the director's, unless another is asked for.
 
@@ -35,6 +32,4 @@ def run(
     """
     settings = chosen_settings(None, {"data": data, "database": database}).settings
     link = evening_link(settings.place, evening, key, renew=renew)
-    typer.echo(settings.public_address + link)
-    if not settings.public_address:
-        typer.echo(in_own_words("open it at the address of your server"), err=True)
+    say_link(settings, link)

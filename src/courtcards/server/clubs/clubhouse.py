@@ -9,12 +9,11 @@ from courtcards.clubs.evenings import Evening, EveningOpened
 from courtcards.clubs.export import restored
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Repository, rebuilt
-from courtcards.kernel.errors import UnknownEvening
-from courtcards.live.ids import is_id, new_id
+from courtcards.eventlog.repository import Repository
+from courtcards.live.ids import new_id
 from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.clubs.live import LiveEvening, evening_name
+from courtcards.server.clubs.live import LiveEvening, evening_name, stored_evening
 from courtcards.server.clubs.online import OnlineTables
 from courtcards.server.clubs.sheet_log import sheet_name
 
@@ -84,12 +83,8 @@ class Clubhouse:
         return await self._evenings.find(name)
 
     async def _load(self, name: str) -> LiveEvening:
-        aside, evening = self._live_tables.thinkers.rebuild, None
-        if is_id(name):
-            evening = await rebuilt(self._log, evening_name(name), Evening, aside=aside)
-        if evening is None:
-            raise UnknownEvening("there is no evening {evening!r} here", evening=name)
-        live = self._live(name, evening)
+        aside = self._live_tables.thinkers.rebuild
+        live = self._live(name, await stored_evening(self._log, name, aside))
         try:
             await live.lay_out()
         except BaseException:

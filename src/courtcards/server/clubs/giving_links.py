@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.keys import RenewKey, check_key
 from courtcards.clubs.verb import Given, Who
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.opening import log_of_before
-from courtcards.eventlog.repository import rebuilt
-from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.clock import now_ms
-from courtcards.live.ids import is_id, new_id
+from courtcards.live.ids import new_id
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.live import EveningLedger, evening_name
+from courtcards.server.clubs.live import EveningLedger, evening_name, stored_evening
 
 OPERATOR = Who("server")
 """Whoever runs the server stands behind all of its evenings; the log says it of them so."""
@@ -32,9 +29,7 @@ def evening_link(place: Path | str, evening: str, key: str, *, renew: bool) -> s
 
 async def _link(place: Path | str, name: str, key: str, *, renew: bool) -> str:
     async with log_of_before(place) as log:
-        evening = await rebuilt(log, evening_name(name), Evening) if is_id(name) else None
-        if evening is None:
-            raise UnknownEvening("there is no evening {evening!r} here", evening=name)
+        evening = await stored_evening(log, name)
         check_key(key)
         if renew:
             ledger: EveningLedger = Ledger(evening_name(name), evening, log, lambda _event: None)

@@ -23,6 +23,7 @@ from courtcards.clubs.verb import Given
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.repository import Aside, rebuilt
 from courtcards.hosting.clubs.evening_views import EveningViews
 from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.log_views import log_view
@@ -36,6 +37,7 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.live.clock import now_ms
+from courtcards.live.ids import is_id
 from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import LinkSigner
@@ -48,6 +50,14 @@ EveningLedger = Ledger[Evening, Given, EveningEvent]
 def evening_name(name: str) -> str:
     """The name under which an evening stands in the log."""
     return f"club/{name}"
+
+
+async def stored_evening(log: EventLog, name: str, aside: Aside[Evening] | None = None) -> Evening:
+    """The evening of that id as it stands in the log (see rebuilt); UnknownEvening without one."""
+    evening = await rebuilt(log, evening_name(name), Evening, aside=aside) if is_id(name) else None
+    if evening is None:
+        raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
+    return evening
 
 
 class LiveEvening:
