@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -135,6 +135,14 @@ def test_every_server_on_a_log_has_the_same_secret(place: Path | str) -> None:
     asyncio.run(run())
 
 
+def known(heard: Iterable[Mapping[str, int] | None]) -> dict[str, int]:
+    """How far each name is known after all that was heard."""
+    news: dict[str, int] = {}
+    for each in filter(None, heard):
+        news.update(each)
+    return news
+
+
 async def following(log: ServerLog, *names: str) -> list[Mapping[str, int] | None]:
     """What is told to somebody who follows these names, which stand in a list from now on."""
     heard: list[Mapping[str, int] | None] = []
@@ -193,10 +201,24 @@ def test_many_names_are_watched_at_once(place: Path | str) -> None:
             for name in names[2:]:
                 one.watch(name)
             await one.read(names[-1])
-            news: dict[str, int] = {}
             await asyncio.gather(*(other.append(name, 1, [b"1"]) for name in names[::100]))
-            await happens(lambda: len([*map(news.update, filter(None, heard)), *news]) >= 50)
-            assert news == dict.fromkeys(names[::100], 1)
+            await happens(lambda: known(heard) == dict.fromkeys(names[::100], 1))
+
+    asyncio.run(run())
+
+
+def test_nobody_is_forgotten_where_more_is_written_while_some_still_wait_to_be_looked_at(
+    place: Path | str,
+) -> None:
+    names = [f"t{number}" for number in range(1500)]
+
+    async def run() -> None:
+        async with opened(place) as one, opened(place) as other:
+            heard, _ = await following(one, *names), await following(other)
+            for sequence in (1, 2, 3):
+                await asyncio.gather(*(other.append(each, sequence, [b"1"]) for each in names))
+                await asyncio.sleep(0.1)  # so that the file changes between two looks, too
+            await happens(lambda: known(heard) == dict.fromkeys(names, 3))
 
     asyncio.run(run())
 

@@ -13,6 +13,8 @@ import pytest
 
 from courtcards.eventlog.places import log_file, secret_file, user_folder
 from courtcards.eventlog.sqlite import SqliteLog
+from courtcards.eventlog.sqlite_file import connect
+from courtcards.eventlog.sqlite_looks import NAMES_A_LOOK, Looks
 from courtcards.kernel.errors import StorageError
 
 
@@ -153,3 +155,24 @@ def test_what_has_been_read_here_meanwhile_is_not_told(tmp_path: Path) -> None:
             assert heard == [{"a": 3}]
 
     asyncio.run(run())
+
+
+def test_what_others_write_to_is_looked_at_each_time_and_the_rest_in_turns(tmp_path: Path) -> None:
+    path = tmp_path / "log.sqlite3"
+    names = [f"t{number}" for number in range(2 * NAMES_A_LOOK)]
+    run_with_log(path, *((name, 1, [b"1"]) for name in names))
+    looks, connection = Looks(), connect(path)
+    for name in names:
+        looks.watch(name)
+    assert looks.look(connection) == {}  # nothing has changed
+    looks.changed()
+    first = looks.look(connection)
+    assert looks.news(first) == first == dict.fromkeys(names[:NAMES_A_LOOK], 1)
+    for name in names:
+        looks.note(name, 1)
+    assert looks.news(first) == {}  # meanwhile it is known here
+    run_with_log(path, (names[0], 2, [b"2"]), (names[1], 2, [b"2"]))
+    looks.unwatch(names[1])
+    assert looks.look(connection) == {names[0]: 2}  # it is the others' turn
+    assert looks.look(connection) == {}  # everybody had one
+    connection.close()

@@ -33,6 +33,7 @@ from courtcards.eventlog.sqlite_file import (
     identity,
     storage_error,
 )
+from courtcards.eventlog.sqlite_looks import Looks
 from courtcards.eventlog.sqlite_snapshots import ASKED, put_snapshots
 from courtcards.kernel.errors import SequenceTaken, StorageError
 
@@ -46,12 +47,6 @@ LOOK_EVERY_S = 0.2
 
 _TOUCH = f"PRAGMA application_id = {APPLICATION_ID}"
 """Writes a page of the file, and leaves in it what stood there."""
-_GROWN = """
-SELECT column1, (
-    SELECT max(sequence) FROM events WHERE table_id = column1 AND sequence > column2
-) AS last
-FROM (VALUES {}) WHERE last IS NOT NULL
-"""
 ROWS_AT_ONCE = 4096
 """SQLite takes 32,766 values in a statement, three a row at most."""
 
@@ -100,8 +95,7 @@ class SqliteLog:
             raise storage_error(error, path) from error
         self._closed = False
         self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
-        self._watched: dict[str, int] = {}
-        """By name, the last sequence that has been written or read here."""
+        self._looks = Looks()
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
         self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
@@ -141,7 +135,7 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         events = await loop.run_in_executor(self._reading, self._read, table, after)
-        self._note(table, after + len(events))
+        self._looks.note(table, after + len(events))
         return events
 
     async def archived(self, table: str) -> bytes | None:
@@ -163,7 +157,7 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         recalled = await loop.run_in_executor(self._reading, self._recall, name)
-        self._note(name, max(recalled.last - 1, 0) + len(recalled.events))
+        self._looks.note(name, max(recalled.last - 1, 0) + len(recalled.events))
         return recalled
 
     def follow(self, grown: Grown) -> None:
@@ -172,21 +166,15 @@ class SqliteLog:
 
     def watch(self, name: str) -> None:
         """Look whether a name has grown, too (see EventLog.watch)."""
-        self._watched[name] = 0
+        self._looks.watch(name)
 
     def unwatch(self, name: str) -> None:
         """Look there no longer (see EventLog.unwatch)."""
-        self._watched.pop(name, None)
-
-    def _note(self, name: str, sequence: int) -> None:
-        """Take note of how far a name is known here."""
-        if self._watched.get(name, sequence) < sequence:
-            self._watched[name] = sequence
+        self._looks.unwatch(name)
 
     def _tell(self, grown: Grown, found: Mapping[str, int]) -> None:
         """Tell a follower of what is still new to this process."""
-        news = {name: last for name, last in found.items() if self._watched.get(name, last) < last}
-        if news:
+        if news := self._looks.news(found):
             grown(news)
 
     async def close(self) -> None:
@@ -297,7 +285,7 @@ class SqliteLog:
     def _resolve(self, batch: Sequence[_Writing]) -> None:
         for writing in batch:
             if writing.error is None:
-                self._note(writing.table, writing.first_sequence + len(writing.events) - 1)
+                self._looks.note(writing.table, writing.first_sequence + len(writing.events) - 1)
             if writing.done.done():
                 continue
             if writing.error is None:
@@ -312,13 +300,13 @@ class SqliteLog:
         self._look_next = time.monotonic() + LOOK_EVERY_S
         with suppress(sqlite3.Error):  # the next read or write says what is wrong
             version = data_version(self._writer)
-            if version == self._seen_version:
-                return
-            found = _grown_beyond(self._watched.copy(), self._writer)
+            if version != self._seen_version:
+                self._looks.changed()
+                self._seen_version = version
+            found = self._looks.look(self._writer)
             for loop, grown in self._followers:
                 if found and not loop.is_closed():
                     loop.call_soon_threadsafe(self._tell, grown, found)
-            self._seen_version = version
 
     def _roll_back(self) -> None:
         # Some errors (a full disk) have rolled back already; then there is nothing to undo.
@@ -330,20 +318,6 @@ class SqliteLog:
             # A connection that cannot even roll back is useless: the next batch opens another.
             self._writer.close()
             self._writer = None
-
-
-def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
-    """The last sequence of each table that has more than is known.
-
-    One question for many tables: to read on at each of them would cost far more. For each the
-    database looks at the end of its events, and not at all of them.
-    """
-    pairs, found = list(known.items()), dict[str, int]()
-    for start in range(0, len(pairs), ROWS_AT_ONCE):
-        part = pairs[start : start + ROWS_AT_ONCE]
-        asked = _GROWN.format(", ".join(["(?, ?)"] * len(part)))
-        found |= connection.execute(asked, [*chain.from_iterable(part)])
-    return found
 
 
 def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> None:
