@@ -143,12 +143,13 @@ def test_what_is_shown_says_the_same_as_a_file(tmp_path: Path) -> None:
     text = shown(said)
     again = of_file(tmp_path, text)
     assert again == said
-    assert tomllib.loads(text).keys() == {"port", "public_address", "data", "limits", "watching"}
+    sections = {"keeping", "limits", "watching"}
+    assert tomllib.loads(text).keys() == {"port", "public_address", "data", *sections}
 
 
 def test_every_setting_is_shown_with_a_sentence_and_its_default(tmp_path: Path) -> None:
     text = shown(chosen(None, NOTHING, NOTHING))
-    assert tomllib.loads(text) == {"limits": {}, "watching": {}}
+    assert tomllib.loads(text) == {"keeping": {}, "limits": {}, "watching": {}}
     uncommented = re.sub(r"^# (?=[a-z_]+ = )", "", text, flags=re.MULTILINE)
     assert of_file(tmp_path, uncommented).settings == ServerSettings()
     for setting in every_setting().values():

@@ -1,4 +1,4 @@
-"""`courtcards prune`: of tables that were over long ago only the records are kept."""
+"""`courtcards prune`: of old tables the records alone are kept, of old evenings no names."""
 
 from __future__ import annotations
 
@@ -14,13 +14,34 @@ from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.eventlog.whole import WholeLog, whole_log
+from courtcards.keeping.ageing import (
+    AgedEvening,
+    UnreadableEvening,
+    aged_evenings,
+    without_names,
+)
 from courtcards.keeping.pruning import Prunable, Unreadable, prunable, prune, unlist
 from courtcards.live.clock import day_of, now_ms
 
 EXAMPLES = (
     "courtcards prune --older-than 90d --dry-run",
     "courtcards prune --older-than 52w --data ~/tables.sqlite3",
+    "courtcards prune --names-older-than 104w",
 )
+AgeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--older-than", metavar="AGE", help="How long ago tables were over, such as 90d or 12w."
+    ),
+]
+NamesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--names-older-than",
+        metavar="AGE",
+        help="How long ago club evenings were, whose players are to be numbers from now on.",
+    ),
+]
 UNITS = {"d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 
@@ -29,6 +50,7 @@ class Pruned:
     """What was done, or would be."""
 
     tables: list[Prunable] = field(default_factory=list)
+    evenings: list[AgedEvening] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
     months: int = 0
     bytes_before: int = 0
@@ -46,26 +68,35 @@ class Pruned:
 
 
 def run(
-    older_than: Annotated[
-        str,
-        typer.Option("--older-than", metavar="AGE", help="How long ago, such as 90d or 12w."),
-    ],
+    older_than: AgeOption = None,
+    names_older_than: NamesOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say which tables those are, and change nothing.")
+        bool, typer.Option("--dry-run", help="Say what those are, and change nothing.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Keep of old tables the records alone, and make the log smaller.
+    """Keep of old tables the records alone, and of old evenings no names.
 
-    Those are tables whose match was over, or given up, that long ago. Their replays and records
-    open as before; the chat, and who sat down when, are gone. Club evenings, their sheets and
-    their tables stay. Servers may go on meanwhile.
+    Old tables are those whose match was over, or given up, that long ago. Their replays and
+    records open as before; the chat, and who sat down when, are gone. Club evenings, their sheets
+    and their tables stay; where nothing has happened for that long, the players of an evening are
+    numbers from then on. Servers may go on meanwhile.
     """
-    age = _age_ms(older_than)
+    if older_than is None and names_older_than is None:
+        raise Senseless(in_own_words("say how old: --older-than 90d, --names-older-than 104w"))
+    ages = [None if age is None else _age_ms(age) for age in (older_than, names_older_than)]
     with whole_log(place_of_log(data, database)) as log:
-        done = _pruned(log, age, dry_run=dry_run)
+        done = Pruned(bytes_before=log.size)
+        of_tables, of_names = ages
+        if of_tables is not None:
+            _prune_tables(log, of_tables, done, dry_run=dry_run)
+        if of_names is not None:
+            _take_names(log, of_names, done, dry_run=dry_run)
+        if not dry_run:
+            log.shrink()
+        done.bytes_after = log.size
     if as_json:
         typer.echo(json.dumps(_as_object(done)))
     else:
@@ -81,8 +112,8 @@ def _age_ms(text: str) -> int:
     return int(found[1]) * UNITS[found[2]] // timedelta(milliseconds=1)
 
 
-def _pruned(log: WholeLog, age: int, *, dry_run: bool) -> Pruned:
-    done, now = Pruned(bytes_before=log.size), now_ms()
+def _prune_tables(log: WholeLog, age: int, done: Pruned, *, dry_run: bool) -> None:
+    now = now_ms()
     for table in prunable(log, now, age):
         if isinstance(table, Unreadable):
             done.unreadable.append(table.name)
@@ -91,9 +122,16 @@ def _pruned(log: WholeLog, age: int, *, dry_run: bool) -> Pruned:
     if not dry_run:
         unlist(log)
         done.months = log.drop_months(datetime.fromtimestamp((now - age) / 1000, UTC))
-        log.shrink()
-    done.bytes_after = log.size
-    return done
+
+
+def _take_names(log: WholeLog, age: int, done: Pruned, *, dry_run: bool) -> None:
+    for evening in list(aged_evenings(log, now_ms(), age)):
+        if isinstance(evening, UnreadableEvening):
+            done.unreadable.append(evening.name)
+            continue
+        if not dry_run:
+            without_names(log, evening)
+        done.evenings.append(evening)
 
 
 def _as_object(done: Pruned) -> dict[str, object]:
@@ -103,6 +141,7 @@ def _as_object(done: Pruned) -> dict[str, object]:
             for each in done.tables
         ],
         "events": done.events,
+        "evenings": [each.name for each in done.evenings],
         "unreadable": done.unreadable,
         "months": done.months,
         "bytes_before": done.bytes_before,
@@ -128,6 +167,8 @@ def _tell(done: Pruned, *, dry_run: bool) -> None:
             **counts,
         )
     typer.echo(sentence)
+    if done.evenings:
+        typer.echo(_of_evenings(done.evenings, dry_run=dry_run))
     if done.months:
         typer.echo(in_own_words("months that are gone as a whole: {months}", months=done.months))
     if done.unreadable:
@@ -136,3 +177,10 @@ def _tell(done: Pruned, *, dry_run: bool) -> None:
                 "damaged, and left as they are: {tables}", tables=", ".join(done.unreadable)
             )
         )
+
+
+def _of_evenings(evenings: list[AgedEvening], *, dry_run: bool) -> str:
+    if not dry_run:
+        return in_own_words("evenings without names from now on: {count}", count=len(evenings))
+    listed = ", ".join(f"{each.name} {day_of(each.at)}" for each in evenings)
+    return in_own_words("evenings that would lose their names: {evenings}", evenings=listed)

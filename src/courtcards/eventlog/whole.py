@@ -165,6 +165,10 @@ class WholeLog:
         """Delete every snapshot, within ``writing``: they follow from the events."""
         self._line.ask("DELETE FROM snapshots")
 
+    def drop_snapshot(self, name: str) -> None:
+        """Delete the snapshot under a name, within ``writing``."""
+        self._line.ask("DELETE FROM snapshots WHERE table_id = $1", name)
+
     def put_event(self, row: EventRow) -> None:
         """Write an event in the place of that which stood there, within ``writing``."""
         self._line.ask("UPDATE events SET event = $3 WHERE table_id = $1 AND sequence = $2", *row)

@@ -21,7 +21,7 @@ from courtcards.hosting.archive import packed, unpacked
 from courtcards.keeping.forgetting_evenings import forgotten_at_evening
 from courtcards.keeping.forgetting_reports import forgotten_in_reports
 from courtcards.keeping.names import what_stands
-from courtcards.keeping.neutral import UNWRITTEN, Neutral, same_name
+from courtcards.keeping.neutral import UNWRITTEN, Instead, Neutral, same_name
 from courtcards.keeping.stored import read, rows_changed
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name
@@ -91,24 +91,31 @@ def _at_table(log: WholeLog, person: str, table: str, rows: list[EventRow]) -> I
     theirs = {name for name in names if is_called(person, name)}
     if not theirs:
         return
-    neutral = Neutral(theirs, names)
-    walk = _Walk(neutral)
-    changed = [walk.changed(number, event) for number, event in enumerate(events, start=1)]
-    told_of = subscriptions_name(table)
-    told = [
-        EventRow(told_of, number, event) for number, event in enumerate(log.read(told_of), start=1)
-    ]
+    changed = table_without(log, table, rows, Neutral(theirs, names))
     yield Forgotten(
         is_evening=False,
         name=table,
         at=events[0].get("at", 0),
         others=sorted(names - theirs),
-        rows=[
-            *rows_changed(rows, changed),
-            *_told_no_more(told, walk.held),
-            *forgotten_in_reports(log, table, neutral, walk.written),
-        ],
+        rows=changed,
     )
+
+
+def table_without(
+    log: WholeLog, table: str, rows: list[EventRow], instead: Instead
+) -> list[EventRow]:
+    """The rows that change where names at a table are others: its own, and those about it."""
+    walk = _Walk(instead)
+    changed = [walk.changed(number, read(row)) for number, row in enumerate(rows, start=1)]
+    told_of = subscriptions_name(table)
+    told = [
+        EventRow(told_of, number, event) for number, event in enumerate(log.read(told_of), start=1)
+    ]
+    return [
+        *rows_changed(rows, changed),
+        *_told_no_more(told, walk.held),
+        *forgotten_in_reports(log, table, instead, walk.written),
+    ]
 
 
 def is_called(person: str, name: str) -> bool:
@@ -127,12 +134,12 @@ def _names_in(event: dict[str, Any]) -> Iterator[str]:
 class _Walk:
     """The events of a table in order: the person sits down and leaves, and writes meanwhile."""
 
-    def __init__(self, neutral: Neutral) -> None:
+    def __init__(self, instead: Instead) -> None:
         self.held: set[tuple[int, int]] = set()
         """The seats that the person has held, each since that event."""
         self.written: set[int] = set()
         """The numbers of the events by which the person has written something."""
-        self._neutral = neutral
+        self._instead = instead
         self._seats: set[int] = set()
         """Where the person sits now."""
 
@@ -149,23 +156,23 @@ class _Walk:
             self._seats.discard(event["seat"])
         if kind == "link-renewed" and event["seat"] in self._seats:
             self.held.add((event["seat"], number))
-        if kind == "sat" and event["name"] in self._neutral:
+        if kind == "sat" and event["name"] in self._instead:
             self._take(event["seat"], number)
-            return event | {"name": self._neutral.of(event["name"])}
+            return event | {"name": self._instead.of(event["name"])}
         if kind == "said" and event.get("text") is not None:
             is_theirs = event["seat"] in self._seats
             if is_theirs:
                 self.written.add(number)
-            text = UNWRITTEN if is_theirs else self._neutral.within(event["text"])
+            text = UNWRITTEN if is_theirs else self._instead.within(event["text"])
             return event | {"text": text}
         return event
 
     def _player(self, seat: int, player: dict[str, Any] | None) -> dict[str, Any] | None:
         is_person = player is not None and player.get("bot") is None
-        if player is None or not is_person or player["name"] not in self._neutral:
+        if player is None or not is_person or player["name"] not in self._instead:
             return player
         self._take(seat, 1)
-        return player | {"name": self._neutral.of(player["name"])}
+        return player | {"name": self._instead.of(player["name"])}
 
     def _take(self, seat: int, number: int) -> None:
         self._seats.add(seat)

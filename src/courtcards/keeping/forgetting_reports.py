@@ -6,13 +6,13 @@ from collections.abc import Container
 from typing import Any
 
 from courtcards.eventlog.whole import EventRow, WholeLog
-from courtcards.keeping.neutral import UNWRITTEN, Neutral
+from courtcards.keeping.neutral import UNWRITTEN, Instead
 from courtcards.keeping.stored import read, rows_changed
 from courtcards.server.moderation.keeper import NAME
 
 
 def forgotten_in_reports(
-    log: WholeLog, table: str, neutral: Neutral, written: Container[int] | None
+    log: WholeLog, table: str, instead: Instead, written: Container[int] | None
 ) -> list[EventRow]:
     """The rows of the reports at a table that become others.
 
@@ -22,7 +22,7 @@ def forgotten_in_reports(
     rows = [EventRow(NAME, number, event) for number, event in enumerate(log.read(NAME), start=1)]
     events = [read(row) for row in rows]
     changed = [
-        _forgotten(event, neutral, written)
+        _forgotten(event, instead, written)
         if event["kind"] == "reported" and event["table"] == table
         else event
         for event in events
@@ -31,14 +31,14 @@ def forgotten_in_reports(
 
 
 def _forgotten(
-    event: dict[str, Any], neutral: Neutral, written: Container[int] | None
+    event: dict[str, Any], instead: Instead, written: Container[int] | None
 ) -> dict[str, Any]:
     """A report as it is to be stored."""
     name, text = event.get("name", ""), event.get("text", "")
-    if name in neutral:
-        event = event | {"name": neutral.of(name)}
+    if name in instead:
+        event = event | {"name": instead.of(name)}
     if not text:
         return event
     has_left = written is None and not name
-    is_theirs = has_left or name in neutral or event["remark"] in (written or ())
-    return event | {"text": UNWRITTEN if is_theirs else neutral.within(text)}
+    is_theirs = has_left or name in instead or event["remark"] in (written or ())
+    return event | {"text": UNWRITTEN if is_theirs else instead.within(text)}

@@ -9,7 +9,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, NoReturn
 
 import uvicorn
@@ -18,6 +18,7 @@ from courtcards import __version__
 from courtcards.kernel.errors import ServeError
 from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
+from courtcards.server.housekeeping import keep_house
 from courtcards.server.limits.clients import Limits
 from courtcards.server.settings.settings import ServerSettings
 from courtcards.server.sockets.http import BoundedHttp, bounded_http
@@ -76,7 +77,7 @@ def serve_at(
         ready(where)
 
     if colleagues is None:
-        server = _Server(config, answers)
+        server = _Server(config, answers, lambda: keep_house(settings))
     else:
         server = _Worker(config, answers, colleagues)
     with contextlib.suppress(KeyboardInterrupt):
@@ -115,11 +116,18 @@ def uvicorn_config(
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready to answer."""
+    """Says when it is ready to answer, and does something beside meanwhile, if given that."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._beside = beside
+        self._doing: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
@@ -127,7 +135,15 @@ class _Server(uvicorn.Server):
         self._begin()
 
     def _begin(self) -> None:
+        if self._beside is not None:
+            self._doing = asyncio.create_task(self._beside())
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop, and what is done beside, too."""
+        if self._doing is not None:
+            self._doing.cancel()
+        await super().shutdown(sockets)
 
 
 class _Worker(_Server):

@@ -6,7 +6,7 @@ What is said on the command line counts before the environment's, and that befor
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,12 +15,18 @@ from typing import Any
 from courtcards.kernel.errors import SettingError
 from courtcards.server.limits.clients import Limits
 from courtcards.server.settings.fields import PREFIX, Setting, every_setting
-from courtcards.server.settings.settings import ServerSettings
+from courtcards.server.settings.settings import KeptFor, ServerSettings
 from courtcards.server.settings.values import BadValue, value_of
 from courtcards.server.watching.options import Watching
 
 FILE_VARIABLE = PREFIX + "SETTINGS"
 """The variable that names the file."""
+SECTIONS: Mapping[str, Callable[..., Any] | None] = {
+    "": None,
+    "keeping": KeptFor,
+    "limits": Limits,
+    "watching": Watching,
+}
 PLACES = ("data", "database")
 """Where what is played is kept: whoever names one does not mean the other any more."""
 
@@ -57,12 +63,12 @@ def chosen(
 
 
 def _made_of(said: Mapping[str, _Said]) -> ServerSettings:
-    sections: dict[str, dict[str, Any]] = {"": {}, "limits": {}, "watching": {}}
+    sections: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
     for name, one in said.items():
         setting = every_setting()[name]
         sections[setting.section][setting.name] = one.value
-    own, limits, watching = sections.values()
-    return ServerSettings(**own, limits=Limits(**limits), watching=Watching(**watching))
+    made = {name: kind(**sections[name]) for name, kind in SECTIONS.items() if kind is not None}
+    return ServerSettings(**sections[""], **made)
 
 
 def _of_file(file: Path | None) -> dict[str, _Said]:

@@ -22,6 +22,18 @@ EVERY_PROXY = "*"
 
 
 @dataclass(frozen=True)
+class KeptFor:
+    """For how long what has been played is kept whole. A server looks for what is older daily."""
+
+    tables_days: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
+    """After how many days of a table whose match is over, or was given up, the records alone are
+    kept, as by `courtcards prune --older-than`; 0 for never."""
+    names_days: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
+    """After how many days the players of a club evening become numbers, as by `courtcards prune
+    --names-older-than`; 0 for never."""
+
+
+@dataclass(frozen=True)
 class ServerSettings:
     """Where a server listens, where it keeps what is played, and how much it takes."""
 
@@ -42,6 +54,7 @@ class ServerSettings:
     Any number of servers may share it."""
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 1
     """How many processes serve at that address, each with a part of the tables; not on Windows."""
+    keeping: KeptFor = field(default_factory=KeptFor)
     limits: Limits = field(default_factory=Limits)
     watching: Watching = field(default_factory=Watching)
 

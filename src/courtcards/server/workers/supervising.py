@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from courtcards.kernel.errors import ServeError
+from courtcards.server.housekeeping import keep_house
 from courtcards.server.settings.settings import ServerSettings
 from courtcards.server.workers.orders import Orders, WorkerAnswer
 
@@ -82,7 +83,8 @@ class _Supervisor:
         numbers = range(1, self._settings.workers + 1)
         await _all(self._start(number) for number in numbers)
         ready()
-        await _all(self._keep(number) for number in numbers)
+        keeping = (self._keep(number) for number in numbers)
+        await _all([*keeping, keep_house(self._settings)])
 
     async def _start(self, number: int) -> None:
         """Start a worker; ServeError where it does not serve, and OSError where none can be."""

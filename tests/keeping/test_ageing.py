@@ -1,0 +1,242 @@
+"""Old evenings lose the names of who played there; all else stays as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+from cli_runs import Run, assert_one_line
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.export import export, place_records, restored
+from courtcards.clubs.sheets import Sheet
+from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
+from courtcards.keeping.ageing import (
+    AgedEvening,
+    UnreadableEvening,
+    aged_evenings,
+    called,
+    without_names,
+)
+from courtcards.keeping.backup import back_up
+from courtcards.keeping.checking import check
+from courtcards.keeping.names import what_stands
+from courtcards.keeping.restoring import restore
+from courtcards.server.housekeeping import environment_of, keep_house
+from courtcards.server.settings.settings import KeptFor, ServerSettings
+from keeping.keeping import NOW, OLD, everything, kept_log
+from server.clubbing import Director
+from server.serving import client_of, running_server
+from waiting import happens
+
+
+def evenings_in(log: WholeLog) -> list[str]:
+    return [name for name in log.names() if what_stands(name).kind == "evening"]
+
+
+def evening_in(log: WholeLog, name: str) -> Evening:
+    return Evening.replay(Evening.codec.decode(event.encode()) for event in log.read(name))
+
+
+def sheets_in(log: WholeLog, evening: Evening, name: str) -> dict[tuple[int, int], Sheet]:
+    found = {}
+    for each in log.names():
+        if each.startswith(f"{name}/"):
+            number, table = map(int, each.split("/")[2:])
+            events = [Sheet.codec.decode(event.encode()) for event in log.read(each)]
+            found[number, table] = Sheet.replay(events, evening.club)
+    return found
+
+
+def aged(log: WholeLog, now: int = NOW) -> list[str]:
+    """Take the names; the evenings that had some."""
+    found = []
+    for evening in list(aged_evenings(log, now, OLD)):
+        assert isinstance(evening, AgedEvening)
+        without_names(log, evening)
+        found.append(evening.name)
+    return found
+
+
+def ranking(log: WholeLog, name: str) -> list[object]:
+    evening = evening_in(log, name)
+    places = place_records(evening, sheets_in(log, evening, name))
+    return [(each.place, each.points, each.score, each.best) for each in places]
+
+
+def test_who_played_is_a_number_and_what_was_played_stays(tmp_path: Path) -> None:
+    kept = kept_log(tmp_path / "first")
+    with whole_log(kept) as log:
+        names = evenings_in(log)
+        assert names
+        before = {name: evening_in(log, name) for name in names}
+        called_before = {
+            player.name for evening in before.values() for player in evening.players
+        } | {"Rita"}
+        rankings = {name: ranking(log, name) for name in names}
+        assert len(aged(log)) == len(names)
+        assert check(log).damages == []
+        assert aged(log) == []
+        for name, evening in before.items():
+            after = evening_in(log, name)
+            assert [each.name for each in after.players] == [
+                called(each.number) for each in evening.players
+            ]
+            assert [each.club for each in after.players] == [each.club for each in evening.players]
+            assert (after.settings, after.plan) == (evening.settings, evening.plan)
+            assert ranking(log, name) == rankings[name]
+            sheets = sheets_in(log, after, name)
+            again, _ = restored(export(after, sheets))
+            assert again.players == after.players
+    with whole_log(kept) as log:
+        stored = "".join(event for name in log.names() for event in log.read(name))
+    for name in called_before - {"Ann", "An"}:  # who plays at tables of no evening, too
+        assert f'"{name}"' not in stored
+
+
+def test_an_evening_that_was_touched_since_keeps_its_names(tmp_path: Path) -> None:
+    with whole_log(kept_log(tmp_path / "first")) as log:
+        last = max(
+            json.loads(log.last_of(name).event)["at"]
+            for name in log.names()
+            if what_stands(name).kind in {"evening", "sheet"}
+        )
+        assert len(evenings_in(log)) == 1
+        assert list(aged_evenings(log, last + OLD - 1, OLD)) == []
+        assert len(list(aged_evenings(log, last + OLD, OLD))) == 1
+
+
+def test_reasons_tables_and_who_did_something_name_nobody(place: Path | str) -> None:
+    with running_server(place) as url, client_of(url) as http:
+        director = Director.opening(http, rounds=1)
+        long_name = "Maximilienne-Antoinette van der Straeten"
+        names = ["Ann", "Bea", "Cas", long_name]
+        director.do("add", players=[{"name": name} for name in names])
+        director.do("rename", player=1, name="Béa")
+        director.do("draw")
+        director.do("begin", online=[1])
+        director.do("close", round=1, reason="ann, Bea and Béa went home with Antje")
+    with whole_log(place) as log:
+        (name,) = evenings_in(log)
+        table = json.loads(log.read(f"{name}/1/1")[0])["online"]
+        assert "Maximilienne" in "".join(log.read(table))
+        assert len(aged(log)) == 1
+        assert check(log).damages == []
+        stored = [json.loads(event) for event in log.read(name)]
+        at_table = "".join(log.read(table))
+        assert aged(log) == []
+    assert stored[-1]["reason"] == "player 1, player 2 and player 2 went home with Antje"
+    assert "Maximilienne" not in at_table
+    assert '"player 4"' in at_table
+    with running_server(place) as url, client_of(url) as http:
+        view = Director(http, director.evening, director.token).view()
+        assert [each["name"] for each in view["players"]] == [called(each) for each in range(4)]
+
+
+def test_of_what_cannot_be_read_the_name_is_told(tmp_path: Path) -> None:
+    with whole_log(kept_log(tmp_path / "first")) as log:
+        (name,) = evenings_in(log)
+        with log.writing():
+            log.put_event(EventRow(name, 2, '{"kind":"players-added"}'))
+        of = what_stands(name).of
+        assert list(aged_evenings(log, NOW, OLD)) == [UnreadableEvening(of)]
+
+
+@pytest.fixture
+def _long_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("courtcards.cli.prune.now_ms", lambda: NOW)
+
+
+@pytest.mark.usefixtures("_long_after")
+def test_the_command_takes_the_names(tmp_path: Path, run: Run) -> None:
+    kept = kept_log(tmp_path / "first")
+    before = everything(kept)
+    said = run("prune", "--names-older-than", "90d", "--data", str(kept), "--dry-run")
+    assert "fz2fyptgp8xu" in said.out
+    assert everything(kept) == before
+    done = run("prune", "--names-older-than", "90d", "--data", str(kept), "--json")
+    assert json.loads(done.out)["evenings"] == ["fz2fyptgp8xu"]
+    assert json.loads(done.out)["tables"] == []
+    again = run("prune", "--names-older-than", "90d", "--data", str(kept))
+    assert "evenings without names" not in again.out
+    assert "0 tables are gone" in again.out
+
+
+def test_how_old_must_be_said(run: Run) -> None:
+    assert_one_line(run("prune"), 2, "say how old: --older-than 90d")
+
+
+@pytest.mark.usefixtures("_long_after")
+def test_the_command_says_how_many_and_which_it_could_not_read(tmp_path: Path, run: Run) -> None:
+    kept = kept_log(tmp_path / "first")
+    with whole_log(kept) as log:
+        back_up(log, tmp_path / "whole", NOW)
+    done = run("prune", "--names-older-than", "90d", "--data", str(kept))
+    assert "evenings without names from now on: 1" in done.out
+    restore(tmp_path / "whole", tmp_path / "other.sqlite3")
+    with whole_log(tmp_path / "other.sqlite3") as log, log.writing():
+        log.put_event(EventRow(evenings_in(log)[0], 1, "{}"))
+    other = str(tmp_path / "other.sqlite3")
+    done = run("prune", "--names-older-than", "90d", "--data", other)
+    assert "left as they are: fz2fyptgp8xu" in done.out
+
+
+def kept_for(kept: Path, **days: int) -> ServerSettings:
+    return ServerSettings(data=str(kept), keeping=KeptFor(**days))
+
+
+def test_a_server_prunes_by_its_settings(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, logger="courtcards.server")
+    kept = kept_log(tmp_path / "first")
+
+    async def run() -> None:
+        settings = kept_for(kept, tables_days=99_999, names_days=99_999)
+        keeping = asyncio.create_task(keep_house(settings, 0))
+        await happens(lambda: "has been pruned: 0 tables are gone" in caplog.text)
+        keeping.cancel()
+        nowhere = kept_for(tmp_path / "nowhere" / "tables.sqlite3", tables_days=1)
+        keeping = asyncio.create_task(keep_house(nowhere, 0))
+        await happens(lambda: "could not be pruned: there is no file" in caplog.text)
+        keeping.cancel()
+        await keep_house(kept_for(kept), 0)  # nothing is said: nothing is done
+
+    asyncio.run(run())
+
+
+def test_what_cannot_be_started_is_told_and_what_is_stopped_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    kept = kept_log(tmp_path / "first")
+    begun: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def noted(*asked: str, **options: object) -> asyncio.subprocess.Process:
+        if not begun:
+            begun.append(await start(*asked, **options))  # type: ignore[arg-type]
+            return begun[0]
+        raise FileNotFoundError("no such program")
+
+    async def run() -> None:
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+        keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
+        await happens(lambda: bool(begun))
+        keeping.cancel()
+        assert await begun[0].wait() != 0
+        keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
+        await happens(lambda: "could not be pruned: no such program" in caplog.text)
+        keeping.cancel()
+
+    asyncio.run(run())
+
+
+def test_the_process_is_told_where_the_log_is_and_nothing_else(tmp_path: Path) -> None:
+    said = {"COURTCARDS_SETTINGS": "x", "COURTCARDS_DATA": "y", "COURTCARDS_ENGINE": "library"}
+    told = environment_of(ServerSettings(database="postgresql://cards@h/c"), said)
+    assert told["COURTCARDS_DATABASE"] == "postgresql://cards@h/c"
+    assert told["COURTCARDS_ENGINE"] == "library"
+    assert {"COURTCARDS_SETTINGS", "COURTCARDS_DATA"}.isdisjoint(told)
+    told = environment_of(ServerSettings(data=str(tmp_path)), {})
+    assert told["COURTCARDS_DATA"] == str(tmp_path / "tables.sqlite3")
