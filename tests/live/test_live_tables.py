@@ -97,10 +97,10 @@ def test_a_table_that_could_not_be_stored_is_not_watched(tmp_path: Path) -> None
         async with SqliteLog(tmp_path / "log") as log:
             live_tables = tables_on(log)
             kept = await live_tables.open(OPENING)
-            assert list(log._watched.items()) == [(kept.name, 1)]
+            assert list(log._looks._known.items()) == [(kept.name, 1)]
             await log.close()
             with pytest.raises(StorageError, match="is closed"):
                 await live_tables.open(OPENING)
-            assert list(log._watched) == [kept.name]
+            assert list(log._looks._known) == [kept.name]
 
     asyncio.run(run())

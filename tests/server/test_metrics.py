@@ -237,9 +237,9 @@ def test_a_log_that_fails_is_counted(tmp_path: Path) -> None:
         assert log.secret == plain.secret
         log.follow(lambda _: None)
         log.watch("lobby")
-        assert plain._watched == {"lobby": 0}
+        assert plain._looks._known == {"lobby": 0}
         log.unwatch("lobby")
-        assert plain._watched == {}
+        assert plain._looks._known == {}
         await log.append("lobby", 1, [b"{}"])
         await log.append("club/x", 1, [b"{}", b"{}"])
         with pytest.raises(SequenceTaken):

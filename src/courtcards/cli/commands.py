@@ -18,7 +18,7 @@ COMMANDS = {
     "backup": "Write the whole log, with its secret, into one file.",
     "restore": "Make a log of a backup, where nothing is yet.",
     "check": "Check the whole log against itself.",
-    "prune": "Keep of old tables the records alone, and of old evenings no names.",
+    "prune": "Keep of what is old the records alone, and no names.",
     "forget": "Take a person's name and chat out of the log.",
     "unlist": "Take a table out of the lobby.",
     "moderate": "Print the link of the moderators' page.",

@@ -77,7 +77,7 @@ def run(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Keep of old tables the records alone, and of old evenings no names.
+    """Keep of what is old the records alone, and no names.
 
     Old tables are those whose match was over, or given up, that long ago. Their replays and
     records open as before; the chat, and who sat down when, are gone. Club evenings, their sheets
