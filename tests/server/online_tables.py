@@ -1,0 +1,44 @@
+"""A table of a club evening on the server: its four players, by the links of their seats."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import httpx
+
+from server.clubbing import bearer
+from waiting import wait_until
+
+
+class Table:
+    """The four players at the table on the server."""
+
+    def __init__(self, http: httpx.Client, online: Any) -> None:
+        self.http = http
+        self.name = online["table"]
+        self.tokens = [path.partition("#")[2] for path in online["seats"]]
+
+    def look(self, seat: int = 0) -> Any:
+        answer = self.http.get(f"/api/tables/{self.name}", headers=bearer(self.tokens[seat]))
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def do(self, kind: str, seat: int = 0, **fields: Any) -> httpx.Response:
+        body = {"type": kind, "id": f"{kind} {seat} {time.monotonic_ns()}"} | fields
+        return self.http.post(
+            f"/api/tables/{self.name}/commands",
+            json=body | {"seq": self.look(seat)["seq"]},
+            headers=bearer(self.tokens[seat]),
+        )
+
+    def leave_to_bots(self) -> None:
+        for seat in range(4):
+            assert self.do("leave", seat).status_code == 200
+
+    def play_deal(self) -> None:
+        """Deal, and let the bots play it out."""
+        before = len(self.look()["view"]["sheet"]["hands"])
+        answer = self.do("deal")
+        assert answer.status_code == 200, answer.text
+        wait_until(lambda: len(self.look()["view"]["sheet"]["hands"]) > before)
