@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import httpx
 
-from server.clubbing import bearer
+from server.clubbing import Director, bearer
 from waiting import wait_until
 
 
@@ -36,9 +37,23 @@ class Table:
         for seat in range(4):
             assert self.do("leave", seat).status_code == 200
 
+    def play_otherwise(self) -> None:
+        """Have the dealer choose the first game, another than a bot does; the bots play on."""
+        assert self.do("deal").status_code == 200
+        dealer = self.look()["view"]["turn"]
+        last = self.look(dealer)["view"]["legal"][-1]
+        assert self.do("play", dealer, move=last).status_code == 200
+        self.leave_to_bots()
+        wait_until(lambda: len(self.look()["view"]["sheet"]["hands"]) == 1)
+
     def play_deal(self) -> None:
         """Deal, and let the bots play it out."""
         before = len(self.look()["view"]["sheet"]["hands"])
         answer = self.do("deal")
         assert answer.status_code == 200, answer.text
         wait_until(lambda: len(self.look()["view"]["sheet"]["hands"]) > before)
+
+
+def online_tables(director: Director, places: Iterable[tuple[int, int]]) -> list[Table]:
+    """The tables of these sheets."""
+    return [Table(director.http, director.sheet(place)["online"]) for place in places]

@@ -12,7 +12,7 @@ import pytest
 
 from server.club_lines import listening
 from server.clubbing import Director, bearer, token_of
-from server.online_tables import Table
+from server.online_tables import online_tables
 from server.refused import check
 from waiting import wait_until
 
@@ -24,20 +24,6 @@ def director(http: httpx.Client) -> Director:
     found = Director.opening(http, ruleset="club-shuffled", duplicate=True)
     found.begin(9)
     return found
-
-
-def tables_of(director: Director) -> list[Table]:
-    return [Table(director.http, director.sheet(place)["online"]) for place in BOTH]
-
-
-def play_otherwise(table: Table) -> None:
-    """Have the dealer choose another game than a bot does at first, and leave the rest to bots."""
-    assert table.do("deal").status_code == 200
-    dealer = table.look()["view"]["turn"]
-    last = table.look(dealer)["view"]["legal"][-1]
-    assert table.do("play", dealer, move=last).status_code == 200
-    table.leave_to_bots()
-    wait_until(lambda: len(table.look()["view"]["sheet"]["hands"]) == 1)
 
 
 def tokens_of(director: Director) -> list[str]:
@@ -87,7 +73,7 @@ def known(director: Director, token: str) -> httpx.Response:
 
 @pytest.mark.long
 def test_a_round_is_the_same_deals_at_every_table_and_is_compared(director: Director) -> None:
-    one, other = tables_of(director)
+    one, other = online_tables(director, BOTH)
     check(
         one.do("contribute", contribution="mine"),
         409,
@@ -97,7 +83,7 @@ def test_a_round_is_the_same_deals_at_every_table_and_is_compared(director: Dire
     one.leave_to_bots()
     for _ in range(3):
         one.play_deal()
-    play_otherwise(other)
+    other.play_otherwise()
     wait_until(lambda: director.view()["rounds"][0]["compared"] == 1)
     wait_until(lambda: director.view()["rounds"][0]["tables"][0]["games"] == 3)
     tokens = tokens_of(director)
@@ -175,7 +161,7 @@ def test_a_duplicate_is_opened_with_rules_that_shuffle_and_begun_at_two_tables(
 
 
 def test_a_round_that_is_closed_before_all_have_played_is_shown(director: Director) -> None:
-    one, other = tables_of(director)
+    one, other = online_tables(director, BOTH)
     one.leave_to_bots()
     one.play_deal()
     wait_until(lambda: director.view()["rounds"][0]["tables"][0]["games"] == 1)

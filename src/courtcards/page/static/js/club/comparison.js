@@ -97,41 +97,58 @@ export class Comparison {
   }
 }
 
-/** @param {EveningView} view @param {ComparedTableView} table */
+/**
+ * On a phone the names stand above, by their seats: there is no room for them in the head.
+ *
+ * @param {EveningView} view
+ * @param {ComparedTableView} table
+ */
 const compared = (view, table) =>
-  html`<div class="scrolls" tabindex="0" role="group" aria-label=${say("compare.title")}>
-    <table class="numbers compared">
-      <thead>
-        <tr>
-          <th scope="col" class="is-deal">${say("compare.deal")}</th>
-          ${table.players.map((player) => html`<th scope="col">${view.players[player]?.name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${table.deals.map(
-          (deal, index) =>
-            html`<tr>
-              <th scope="row" class="is-deal">${index + 1}<small>${contractName(deal.contract)}</small></th>
-              ${deal.points.map((points, seat) => html`<td>${cell(points, deal.against[seat] ?? 0)}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" class="is-deal">${say("compare.sum")}</th>
-          ${table.scores.map((score) => html`<td><b>${signedText(score)}</b></td>`)}
-        </tr>
-        ${
-          table.ranking_points
-            ? html`<tr>
-                <th scope="row" class="is-deal">${say("club.points")}</th>
-                ${table.ranking_points.map((points) => html`<td><b>${pointsText(points)}</b></td>`)}
-              </tr>`
-            : nothing
-        }
-      </tfoot>
-    </table>
-  </div>`;
+  html`<ol class="compare-seats" aria-hidden="true">
+      ${table.players.map(
+        (player, seat) =>
+          html`<li><span class="seat-number">${seat + 1}</span><span>${view.players[player]?.name}</span></li>`,
+      )}
+    </ol>
+    <div class="scrolls" tabindex="0" role="group" aria-label=${say("compare.title")}>
+      <table class="numbers compared">
+        <thead>
+          <tr>
+            <th scope="col" class="is-deal">${say("compare.deal")}</th>
+            ${table.players.map(
+              (player, seat) =>
+                html`<th scope="col">
+                  <span class="seat-number" aria-hidden="true">${seat + 1}</span
+                  ><span class="compare-name">${view.players[player]?.name}</span>
+                </th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${table.deals.map(
+            (deal, index) =>
+              html`<tr>
+                <th scope="row" class="is-deal">${index + 1}<small>${contractName(deal.contract)}</small></th>
+                ${deal.points.map((points, seat) => html`<td>${cell(points, deal.against[seat] ?? 0)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" class="is-deal">${say("compare.sum")}</th>
+            ${table.scores.map((score) => html`<td><b>${signedText(score)}</b></td>`)}
+          </tr>
+          ${
+            table.ranking_points
+              ? html`<tr>
+                  <th scope="row" class="is-deal">${say("club.points")}</th>
+                  ${table.ranking_points.map((points) => html`<td><b>${pointsText(points)}</b></td>`)}
+                </tr>`
+              : nothing
+          }
+        </tfoot>
+      </table>
+    </div>`;
 
 /** What a seat has made of a deal, and what that is worth. @param {number} points @param {number} against */
 const cell = (points, against) =>
