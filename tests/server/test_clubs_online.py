@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 from courtcards.clubs import sentences
 from printing.reading import codes, page_texts
 from server.clubbing import Director, bearer, token_of
+from server.online_tables import Table
 from server.refused import check
 from server.serving import client_of, running_server
 from waiting import wait_until
@@ -25,39 +25,6 @@ PLACE = (1, 1)
 def client(url: str) -> Iterator[httpx.Client]:
     with client_of(url) as http:
         yield http
-
-
-class Table:
-    """The four players at the table on the server."""
-
-    def __init__(self, http: httpx.Client, online: Any) -> None:
-        self.http = http
-        self.name = online["table"]
-        self.tokens = [path.partition("#")[2] for path in online["seats"]]
-
-    def look(self, seat: int = 0) -> Any:
-        answer = self.http.get(f"/api/tables/{self.name}", headers=bearer(self.tokens[seat]))
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-    def do(self, kind: str, seat: int = 0, **fields: Any) -> httpx.Response:
-        body = {"type": kind, "id": f"{kind} {seat} {time.monotonic_ns()}"} | fields
-        return self.http.post(
-            f"/api/tables/{self.name}/commands",
-            json=body | {"seq": self.look(seat)["seq"]},
-            headers=bearer(self.tokens[seat]),
-        )
-
-    def leave_to_bots(self) -> None:
-        for seat in range(4):
-            assert self.do("leave", seat).status_code == 200
-
-    def play_deal(self) -> None:
-        """Deal, and let the bots play it out."""
-        before = len(self.look()["view"]["sheet"]["hands"])
-        answer = self.do("deal")
-        assert answer.status_code == 200, answer.text
-        wait_until(lambda: len(self.look()["view"]["sheet"]["hands"]) > before)
 
 
 def begun(http: httpx.Client) -> Director:

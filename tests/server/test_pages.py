@@ -180,6 +180,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/season",
         "/api/clubs/{evening}",
         "/api/clubs/{evening}/commands",
+        "/api/clubs/{evening}/comparison.csv",
         "/api/clubs/{evening}/events",
         "/api/clubs/{evening}/export.json",
         "/api/clubs/{evening}/links",
@@ -189,6 +190,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
             f"/api/clubs/{{evening}}/print/{what}.pdf"
             for what in ("blank-sheets", "seat-slips", "sheets", "standings", "table-cards")
         ),
+        "/api/clubs/{evening}/rounds/{number}/comparison",
         "/api/clubs/{evening}/sheets.csv",
         "/api/clubs/{evening}/sheets/{number}/{table}",
         "/api/clubs/{evening}/sheets/{number}/{table}/commands",

@@ -20,6 +20,7 @@ from courtcards.clubs.evenings.names import check_players
 from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
+from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.codec import Codec
 from courtcards.kernel.clubs import SEATS
@@ -35,8 +36,8 @@ class PlaceRecord(msgspec.Struct, frozen=True):
     place: int
     player: str
     points: int | float
-    score: int
-    best: int | None
+    score: int | float
+    best: int | float | None
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,17 +83,21 @@ def _stored(codec: Codec[Any], events: Iterable[Any]) -> list[msgspec.Raw]:
 
 
 def place_records(evening: Evening, sheets: Sheets, until: int | None = None) -> list[PlaceRecord]:
-    """The ranking with the players' names; whole points are written as whole numbers."""
+    """The ranking with the players' names; what is whole is written as a whole number."""
     return [
         PlaceRecord(
             each.place,
             evening.player(each.player).name,
-            int(each.points) if each.points.denominator == 1 else float(each.points),
-            each.score,
-            each.best,
+            _number(each.points),
+            _number(each.score),
+            None if each.best is None else _number(each.best),
         )
         for each in standings(evening, sheets, until)
     ]
+
+
+def _number(score: Score) -> int | float:
+    return int(score) if score.denominator == 1 else float(score)
 
 
 def export(evening: Evening, sheets: Sheets) -> bytes:

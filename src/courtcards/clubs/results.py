@@ -1,14 +1,15 @@
 """What the rounds of an evening have brought its players, worked out from the sheets alone.
 
-A sheet counts when it has been confirmed; a correction counts at once.
+A sheet counts when it has been confirmed, in duplicate when all have; a correction counts at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from courtcards.clubs.duplicate import duplicate_results
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.rounds import RoundClosed
+from courtcards.clubs.evenings.rounds import PlayedRound, RoundClosed
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
 from courtcards.kernel.errors import NotNow
@@ -28,18 +29,26 @@ def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[
         if not (player.is_house or player.is_removed)
     }
     for played in evening.rounds[:until]:
-        by_player: dict[int, Result] = {}
-        for table, players in enumerate(played.seating.tables, start=1):
-            sheet = sheets.get((played.number, table))
-            if sheet is not None and sheet.scores is not None:
-                place = played.number, table
-                by_player |= table_results(evening.club, place, players, sheet.scores)
+        by_player = _at_tables(evening, sheets, played)
         if played.closed is not None:
             bye = bye_result(evening.club, played.number)
             by_player |= dict.fromkeys(played.seating.byes, bye)
         for player, result in by_player.items():
             if player in found:
                 found[player].append(result)
+    return found
+
+
+def _at_tables(evening: Evening, sheets: Sheets, played: PlayedRound) -> dict[int, Result]:
+    """What a round has brought those who sat at its tables."""
+    if played.is_duplicate:
+        return duplicate_results(evening, sheets, played)
+    found: dict[int, Result] = {}
+    for table, players in enumerate(played.seating.tables, start=1):
+        sheet = sheets.get((played.number, table))
+        if sheet is not None and sheet.scores is not None:
+            place = played.number, table
+            found |= table_results(evening.club, place, players, sheet.scores)
     return found
 
 

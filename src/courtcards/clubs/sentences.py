@@ -26,3 +26,8 @@ OTHER_NUMBERS = marked("these players are not the same as when it was done: look
 NUMBERED_OTHERWISE = marked(
     "other players have been added meanwhile: look at the list, and add yours again"
 )
+NOTHING_TO_COMPARE = marked("a duplicate round needs two tables: with one there is no other score")
+HELD = marked(
+    "in duplicate nobody writes on the sheets until every table has played every deal: close the "
+    "round first"
+)

@@ -2,7 +2,7 @@
 
 The game itself says what a place at a table is worth, what a bye is worth, and what decides between
 equals (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing
-and has no score.
+and has no score. The score of a duplicate round is against the other tables, and may be a fraction.
 """
 
 from __future__ import annotations
@@ -10,9 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from courtcards.kernel.clubs import ClubGame, Tally
 from courtcards.kernel.errors import BadPeople
+
+Score = int | Fraction
+"""Of a round, or of several: a fraction only where it is the difference from a mean."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class Result:
     round: int
     table: int | None
     points: Fraction
-    score: int
+    score: Score
 
 
 @dataclass(frozen=True)
@@ -32,8 +36,8 @@ class Place:
     place: int
     player: int
     points: Fraction
-    score: int
-    best: int | None
+    score: Score
+    best: Score | None
     results: tuple[Result, ...]
 
 
@@ -56,25 +60,50 @@ def bye_result(club: ClubGame, number: int) -> Result:
 
 def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Place]:
     """The ranking of players by what their rounds have brought; equals in order of their number."""
-    tallies = {player: _tally(of) for player, of in results.items()}
-    worth = {player: club.worth(tally) for player, tally in tallies.items()}
+    sums = {player: _sums(of) for player, of in results.items()}
+    worth = _worth(club, sums)
     order = sorted(results, key=lambda player: (tuple(-part for part in worth[player]), player))
     places: list[Place] = []
     for index, player in enumerate(order):
-        tally = tallies[player]
+        points, score, best = sums[player]
         is_shared = index > 0 and worth[order[index - 1]] == worth[player]
         place = places[-1].place if is_shared else index + 1
         rounds = tuple(results[player])
-        places.append(Place(place, player, tally.points, tally.score, tally.best, rounds))
+        places.append(Place(place, player, points, score, best, rounds))
     return places
 
 
-def _tally(results: Sequence[Result]) -> Tally:
-    return Tally(
+def _sums(results: Sequence[Result]) -> tuple[Fraction, Score, Score | None]:
+    """Ranking points and scores in all, and the best score of one round."""
+    return (
         sum((result.points for result in results), Fraction(0)),
         sum(result.score for result in results),
         max((result.score for result in results), default=None),
     )
+
+
+def _worth(
+    club: ClubGame, sums: Mapping[int, tuple[Fraction, Score, Score | None]]
+) -> dict[int, tuple[Fraction | float, ...]]:
+    """What the ranking compares; the game counts in whole numbers, of which the order is all."""
+    scores = in_whole_numbers([score for _, score, _ in sums.values()])
+    bests = in_whole_numbers([best or 0 for *_, best in sums.values()])
+    return {
+        player: club.worth(Tally(points, whole, None if best is None else whole_best))
+        for (player, (points, _, best)), whole, whole_best in zip(
+            sums.items(), scores, bests, strict=True
+        )
+    }
+
+
+def in_whole_numbers(scores: Sequence[Score]) -> tuple[int, ...]:
+    """Scores times what makes all of them whole: in the same order, and equal where they are.
+
+    >>> in_whole_numbers([Fraction(1, 2), Fraction(-1, 3), 2])
+    (3, -2, 12)
+    """
+    unit = lcm(*(score.denominator for score in scores))
+    return tuple(int(score * unit) for score in scores)
 
 
 @dataclass(frozen=True)
@@ -85,8 +114,8 @@ class SeasonPlace:
     name: str
     evenings: int
     points: Fraction
-    score: int
-    best: int | None
+    score: Score
+    best: Score | None
 
 
 def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[SeasonPlace]:

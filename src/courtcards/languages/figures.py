@@ -38,13 +38,15 @@ def written_points(points: Fraction, language: str) -> str:
     return text if language == "en" else text.replace(".", ",")
 
 
-def written_score(score: int) -> str:
-    """A score with its sign, and a minus that is as long as the plus.
+def written_score(score: int | Fraction, language: str = "en") -> str:
+    """A score with its sign, and a minus that is as long as the plus; a fraction as points are.
 
-    >>> written_score(5), written_score(-13), written_score(0)
-    ('+5', '−13', '0')
+    >>> written_score(5), written_score(-13), written_score(0), written_score(Fraction(-1, 3))
+    ('+5', '−13', '0', '−0.333')
     """
-    return f"{score:+d}".replace("-", MINUS) if score else "0"
+    if not score:
+        return "0"
+    return ("+" if score > 0 else MINUS) + written_points(abs(Fraction(score)), language)
 
 
 def written_date(day: str, language: str) -> str:

@@ -179,8 +179,9 @@ class _RankingPage:
         for cell, result in zip(rounds[:-3], player.results, strict=True):
             self._result(cell, result)
         page.write(points, written_points(place.points, language), STRONG)
-        page.write(score, written_score(place.score), NUMBER)
-        page.write(best, MISSED if place.best is None else written_score(place.best), NUMBER)
+        page.write(score, written_score(place.score, language), NUMBER)
+        written_best = MISSED if place.best is None else written_score(place.best, language)
+        page.write(best, written_best, NUMBER)
         page.put(Line(row.x, row.bottom, row.right, row.bottom, grey=0.6))
 
     def _result(self, cell: Box, result: Result | None) -> None:
@@ -192,7 +193,7 @@ class _RankingPage:
         self._page.write(upper, written_points(result.points, self._language), NUMBER)
         below = translated("bye", self._language)
         if result.table is not None:
-            below = f"{result.table} · {written_score(result.score)}"
+            below = f"{result.table} · {written_score(result.score, self._language)}"
         self._page.write(Box(cell.x, cell.y + 5.0, cell.width, 3.4).inset(0.4), below, BELOW)
 
     def _note(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
@@ -135,7 +136,7 @@ def _line(club: ClubGame, line: Line, language: str) -> str:
             return translated("Decision of the jury", language)
 
 
-def _signed(points: int) -> str:
+def _signed(points: int | Fraction) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 

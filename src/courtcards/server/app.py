@@ -19,9 +19,9 @@ from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
+from courtcards.server.clubs import comparison_file, paper
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
-from courtcards.server.clubs import paper
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.sockets import ClubSockets
@@ -79,6 +79,7 @@ SERVED_BY = (
     moderating,
     clubs,
     club_files,
+    comparison_file,
     club_pages,
     paper,
     shells,

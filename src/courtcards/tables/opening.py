@@ -46,7 +46,8 @@ class Open:
     Whoever opens it sits on ``seat``. ``hands`` were played elsewhere, by these rules: the match
     goes on after them, and within the last where that is cut short. With ``what_if`` that is no
     match of its own, but a position that is tried out; ``lesson`` names the guided hand that it is.
-    ``origin`` stands for where whoever opens it comes from.
+    ``origin`` stands for where whoever opens it comes from. Where the packs are ``fixed`` they
+    follow from the seed alone: nobody adds to the shuffle, since other tables play the same.
     """
 
     game: str
@@ -62,6 +63,7 @@ class Open:
     what_if: WhatIf | None = None
     lesson: str = ""
     origin: str = ""
+    fixed: bool = False
 
 
 class Opened(
@@ -76,8 +78,8 @@ class Opened(
 
     ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat
     that is open; ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of the way
-    in which the seed of a match follows from it (see ``shuffling``), or 0 where both are the same,
-    as in a lesson, whose pack is not shuffled.
+    in which the seed of a match follows from it (see ``shuffling``), or 0 where both are the same:
+    in a lesson, whose pack is not shuffled, and where other tables play the same packs.
     ``settings`` are absent from tables that were opened before there were any. Whoever opened it
     sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere; a
     last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
@@ -146,7 +148,7 @@ def open_table(command: Open) -> Opened:
         command.players,
         command.seed.hex(),
         settings,
-        0 if command.lesson else FAIR_VERSION,
+        0 if command.lesson or command.fixed else FAIR_VERSION,
         command.contribution,
         command.at,
         command.seat,

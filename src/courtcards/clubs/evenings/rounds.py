@@ -30,6 +30,11 @@ class PlayedRound:
     closed: RoundClosed | None = None
     extra_minutes: dict[int, int] = field(default_factory=dict)
 
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether every table plays the same deals."""
+        return self.begun.duplicate
+
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A round as it is drawn: players by table and seat, and who sits out."""
@@ -153,11 +158,13 @@ def exchanged(seating: Round, one: int, other: int) -> Round:
 class RoundBegun(Noted, frozen=True, tag="round-begun"):
     """The round that was drawn begins; the tables in ``online`` play on the server.
 
-    ``online`` has, by the number of a table at the evening, the id of the table on the server.
+    ``online`` has, by the number of a table at the evening, the id of the table on the server. In
+    ``duplicate`` that are all tables, and each plays the same deals.
     """
 
     round: Number
     online: dict[Number, str] = msgspec.field(default_factory=dict)
+    duplicate: bool = False
 
     def make(self, evening: Evening) -> None:
         """It is being played."""
@@ -169,7 +176,8 @@ class RoundBegun(Noted, frozen=True, tag="round-begun"):
 class BeginRound(OfPlayers, frozen=True, tag="begin"):
     """Begin the round that is drawn; the tables of these numbers play on the server.
 
-    Where ``seating`` is named, that is how everybody sits, or the round does not begin.
+    In duplicate all tables do, whichever are named. Where ``seating`` is named, that is how
+    everybody sits, or the round does not begin.
     """
 
     online: Annotated[list[TableNumber], msgspec.Meta(max_length=100)] = msgspec.field(
@@ -190,12 +198,25 @@ class BeginRound(OfPlayers, frozen=True, tag="begin"):
         for table in self.online:
             if not 1 <= table <= len(evening.plan[0].tables):
                 raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
-        number = len(evening.rounds) + 1
-        return RoundBegun(round=number, online=dict.fromkeys(self.online, ""), **given.stamp)
+        number, online = len(evening.rounds) + 1, self.online
+        duplicate = evening.settings.is_duplicate
+        if duplicate:
+            tables = len(evening.plan[0].tables)
+            if tables == 1:
+                raise NotNow(sentences.NOTHING_TO_COMPARE)
+            online = list(range(1, tables + 1))
+        return RoundBegun(
+            round=number, online=dict.fromkeys(online, ""), duplicate=duplicate, **given.stamp
+        )
 
     def led_to(self, event: Noted) -> bool:
-        """Whether a round has begun in which the same tables play on the server."""
-        return isinstance(event, RoundBegun) and event.online.keys() == {*self.online}
+        """Whether a round has begun in which the same tables play on the server.
+
+        In duplicate those are all, whichever it named.
+        """
+        if not isinstance(event, RoundBegun):
+            return False
+        return event.duplicate or event.online.keys() == {*self.online}
 
     def as_shown(self, evening: Evening, event: RoundBegun) -> Self:
         """With the seating of the round."""

@@ -8,7 +8,7 @@ import msgspec
 
 from courtcards.clubs.evenings.names import check_seen
 from courtcards.clubs.evenings.verb import EveningVerb
-from courtcards.clubs.game import check_stored, club_of, usual_ruleset
+from courtcards.clubs.game import check_dealt_alike, check_stored, club_of, usual_ruleset
 from courtcards.clubs.seating import Seating
 from courtcards.clubs.verb import Given, Noted, Who
 from courtcards.kernel.errors import BadPeople, NotNow
@@ -28,7 +28,9 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``ruleset`` is the first that clubs play by where none is named.
     ``minutes`` is what the clock gives for a round, or 0 for no clock. ``clubs_apart`` keeps
-    club-mates at different tables where that costs no second meeting.
+    club-mates at different tables where that costs no second meeting. In ``duplicate`` all tables
+    play on the server, each the same deals, and every score is against those of the other tables;
+    absent means no.
     """
 
     name: str
@@ -38,6 +40,12 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seating: Seating = "no_repeats"
     clubs_apart: bool = False
     minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
+    duplicate: bool | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether all tables play the same deals."""
+        return self.duplicate is True
 
 
 def check_settings(settings: EveningSettings) -> None:
@@ -49,6 +57,8 @@ def check_settings(settings: EveningSettings) -> None:
             "the name of an evening has at most {most} printable characters", most=LONGEST_TITLE
         )
     club_of(settings.ruleset)
+    if settings.is_duplicate:
+        check_dealt_alike(settings.ruleset)
 
 
 class EveningOpened(Noted, frozen=True, tag="evening-opened"):

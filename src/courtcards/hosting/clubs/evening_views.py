@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
+from courtcards.clubs.duplicate import is_held, played_everywhere
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.rounds import PlayedRound
 from courtcards.clubs.results import Sheets, missing_sheets, standings
 from courtcards.clubs.seating import Round, report
 from courtcards.clubs.sheets import Sheet
-from courtcards.clubs.standings import Place
+from courtcards.clubs.standings import Place, Score
 from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.messages import (
     EveningPlayer,
@@ -86,25 +86,35 @@ class EveningViews:
         )
 
     def _round(self, played: PlayedRound) -> RoundView:
+        held = is_held(self._evening, self._sheets, played)
         tables = [
-            self._table(played, table, players)
+            self._table(played, table, players, is_held=held)
             for table, players in enumerate(played.seating.tables, start=1)
         ]
         closed = played.closed
-        reason = "" if closed is None else closed.reason
-        return RoundView(played.number, tables, played.seating.byes, closed is not None, reason)
+        return RoundView(
+            played.number,
+            tables,
+            played.seating.byes,
+            closed is not None,
+            "" if closed is None else closed.reason,
+            played.is_duplicate,
+            played_everywhere(self._evening, self._sheets, played) if played.is_duplicate else 0,
+        )
 
-    def _table(self, played: PlayedRound, table: int, players: tuple[int, ...]) -> TableView:
+    def _table(
+        self, played: PlayedRound, table: int, players: tuple[int, ...], *, is_held: bool
+    ) -> TableView:
         sheet = self._sheets.get((played.number, table))
-        is_drawn = sheet is not None and sheet.drawn is not None
+        is_told = sheet is not None and sheet.drawn is not None and not is_held
         return TableView(
             table,
             players,
             table in played.online,
             status_of(sheet),
             sheet.standing.games if sheet is not None else 0,
-            sheet is None or sheet.adds_up,
-            sheet.standing.totals if sheet is not None and is_drawn else None,
+            sheet is None or is_held or sheet.adds_up,
+            sheet.standing.totals if sheet is not None and is_told else None,
             played.extra_minutes.get(table, 0),
         )
 
@@ -126,16 +136,16 @@ def status_of(sheet: Sheet | None) -> Status:
 def place_view(place: Place) -> PlaceView:
     """A line of the ranking."""
     results = [
-        ResultView(each.round, each.table, number(each.points), each.score)
+        ResultView(each.round, each.table, number(each.points), number(each.score))
         for each in place.results
     ]
-    return PlaceView(
-        place.place, place.player, number(place.points), place.score, place.best, results
-    )
+    best = None if place.best is None else number(place.best)
+    points, score = number(place.points), number(place.score)
+    return PlaceView(place.place, place.player, points, score, best, results)
 
 
-def number(points: Fraction) -> Number:
-    """Ranking points as a number of JSON."""
+def number(points: Score) -> Number:
+    """Ranking points, or a score, as a number of JSON."""
     return int(points) if points.denominator == 1 else float(points)
 
 

@@ -13,7 +13,7 @@ from courtcards.kernel.clubs import FaultClauses, Line, Points
 LinkRole = Literal["director", "jury", "viewer", "table"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
 Number = int | float
-"""Ranking points: an integer where they are whole."""
+"""Ranking points, or a score: an integer where it is whole, as scores are except in duplicate."""
 
 
 class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,7 +34,8 @@ class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
 class TableView(msgspec.Struct, frozen=True):
     """A table of a round and how far its sheet is; ``players`` by seat.
 
-    ``totals`` are the scores by seat so far; null before the draw.
+    ``totals`` are the scores by seat so far; null before the draw, and in duplicate until every
+    table has played.
     """
 
     table: int
@@ -47,14 +48,20 @@ class TableView(msgspec.Struct, frozen=True):
     extra_minutes: int
 
 
-class RoundView(msgspec.Struct, frozen=True):
-    """A round that has begun; ``reason`` is why it was closed although sheets were missing."""
+class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round that has begun; ``reason`` is why it was closed although sheets were missing.
+
+    In ``duplicate`` all tables play the same deals; so many have been played at every table, and
+    are ``compared``. Only those are shown, and no scores before all have been.
+    """
 
     number: int
     tables: list[TableView]
     byes: tuple[int, ...]
     closed: bool
     reason: str
+    duplicate: bool = False
+    compared: int = 0
 
 
 class PlannedTable(msgspec.Struct, frozen=True):
@@ -94,7 +101,7 @@ class ResultView(msgspec.Struct, frozen=True):
     round: int
     table: int | None
     points: Number
-    score: int
+    score: Number
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -103,8 +110,8 @@ class PlaceView(msgspec.Struct, frozen=True):
     place: int
     player: int
     points: Number
-    score: int
-    best: int | None
+    score: Number
+    best: Number | None
     results: list[ResultView]
 
 
@@ -356,8 +363,8 @@ class SeasonPlaceView(msgspec.Struct, frozen=True):
     name: str
     evenings: int
     points: Number
-    score: int
-    best: int | None
+    score: Number
+    best: Number | None
 
 
 class SeasonView(msgspec.Struct, frozen=True):

@@ -20,7 +20,9 @@ from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat
 from courtcards.clubs.standings import season
 from courtcards.clubs.verb import Who
-from courtcards.hosting.clubs.evening_views import number, place_view
+from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
+from courtcards.hosting.clubs.evening_views import number as as_number
+from courtcards.hosting.clubs.evening_views import place_view
 from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.messages import (
     CommandDone,
@@ -197,6 +199,18 @@ async def look_at_standings(
 
 
 @get(
+    "/api/clubs/{evening:str}/rounds/{number:int}/comparison",
+    responses=refusals(400, 403, 404, 409, 429, 503),
+)
+async def look_at_comparison(
+    visit: NamedDependency[Visit], number: FromPath[int]
+) -> Response[ComparisonView]:
+    """A duplicate round, deal by deal against the other tables, as far as all have played."""
+    live = visit.live
+    return Response(comparison_view(live.evening, live.sheets, number), headers=PRIVATE)
+
+
+@get(
     "/api/clubs/{evening:str}/sheets/{number:int}/{table:int}",
     responses=refusals(400, 403, 404, 429, 503),
 )
@@ -246,7 +260,12 @@ async def rank_season(
         evenings.append((live.evening.club, live.places_by_name()))
     ranking = [
         SeasonPlaceView(
-            each.place, each.name, each.evenings, number(each.points), each.score, each.best
+            each.place,
+            each.name,
+            each.evenings,
+            as_number(each.points),
+            as_number(each.score),
+            None if each.best is None else as_number(each.best),
         )
         for each in season(evenings)
     ]
@@ -261,6 +280,7 @@ HANDLERS = (
     show_links,
     draw_link,
     look_at_standings,
+    look_at_comparison,
     look_at_sheet,
     write_on_sheet,
     rank_season,

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -16,6 +17,7 @@ from courtcards.clubs.evenings import Evening
 from courtcards.clubs.export import Export, Known, export, export_after
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.standings import Score
 from courtcards.hosting.clubs.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
 from courtcards.languages import marked, spoken, translated
@@ -31,6 +33,8 @@ LARGEST_EXPORT = 8 * 1024 * 1024
 CSV = "text/csv"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with, since a spreadsheet would take it for a formula."""
+FIGURE = re.compile(r"-\d+[.,]\d+")
+"""What begins as a formula does, and is a number all the same."""
 STANDINGS_HEADINGS = (
     marked("place"),
     marked("player"),
@@ -79,7 +83,7 @@ async def export_evening(
     """The whole evening in one file, for the director: the evening can be restored from it."""
     visit.link.check_director()
     live = visit.live
-    body = export(live.evening, live.sheets)
+    body = export(live.evening, live.shown_sheets)
     return Response(body, media_type="application/json", headers=attached(live.evening, "json"))
 
 
@@ -93,7 +97,7 @@ async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Respon
     visit.link.check_director()
     live = visit.live
     await live.lay_out()
-    news = export_after(live.evening, live.sheets, data)
+    news = export_after(live.evening, live.shown_sheets, data)
     return Response(news, media_type="application/json", headers=PRIVATE)
 
 
@@ -126,7 +130,9 @@ async def standings_table(
     """The ranking for a spreadsheet, with what every round has brought."""
     live = visit.live
     language = language_of(request.scope)
-    return _table(live.evening, _standings(live.evening, live.sheets, after, language), language)
+    return spreadsheet(
+        live.evening, _standings(live.evening, live.sheets, after, language), language
+    )
 
 
 @get(
@@ -141,7 +147,7 @@ async def sheets_table(
     live = visit.live
     visit.link.check_all_tables()
     language = language_of(request.scope)
-    return _table(live.evening, _sheets(live.sheets, language), language)
+    return spreadsheet(live.evening, _sheets(live.shown_sheets, language), language)
 
 
 def _standings(
@@ -160,8 +166,8 @@ def _standings(
             player.name,
             player.club,
             written_points(each.points, language),
-            each.score,
-            "" if each.best is None else each.best,
+            figure(each.score, language),
+            "" if each.best is None else figure(each.best, language),
             *(
                 written_points(by_round[played.number].points, language)
                 if played.number in by_round
@@ -169,6 +175,13 @@ def _standings(
                 for played in rounds
             ),
         ]
+
+
+def figure(score: Score, language: str) -> Cell:
+    """A score as a spreadsheet counts with it."""
+    if score.denominator == 1:
+        return int(score)
+    return ("-" if score < 0 else "") + written_points(abs(Fraction(score)), language)
 
 
 def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
@@ -193,12 +206,12 @@ def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
     match line:
         case Game(contract=contract, fault=fault):
             if fault is None:
-                return _title(sheet.club, contract, language), ""
+                return contract_title(sheet.club, contract, language), ""
             at_fault = sheet.opened.players[fault.seat].name
             remark = f"{translated(REMARKS['fault'], language)}: {at_fault}"
-            return _title(sheet.club, contract, language), remark
+            return contract_title(sheet.club, contract, language), remark
         case Decision(contract=contract, reason=reason):
-            game = "" if contract is None else _title(sheet.club, contract, language)
+            game = "" if contract is None else contract_title(sheet.club, contract, language)
             return game, f"{translated(REMARKS['decision'], language)}: {reason}"
         case Void() | Waived():
             kind = "void" if isinstance(line, Void) else "waived"
@@ -206,11 +219,12 @@ def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
             return "", f"{translated(REMARKS[kind], language)}: {at_fault}"
 
 
-def _title(club: ClubGame, contract: str, language: str) -> str:
+def contract_title(club: ClubGame, contract: str, language: str) -> str:
+    """What a game is called in a language."""
     return spoken(club.counted(contract).title, language)
 
 
-def _table(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> Response[bytes]:
+def spreadsheet(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> Response[bytes]:
     """Rows as a spreadsheet in that language reads them: with its separator, without formulas."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter="," if language == "en" else ";")
@@ -224,10 +238,10 @@ def _table(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> R
 def harmless(cell: Cell) -> Cell:
     """A cell that no spreadsheet takes for a formula, whatever a player is called.
 
-    >>> harmless("=1+1"), harmless("Ann"), harmless(-5)
-    ("'=1+1", 'Ann', -5)
+    >>> harmless("=1+1"), harmless("Ann"), harmless(-5), harmless("-0,333")
+    ("'=1+1", 'Ann', -5, '-0,333')
     """
-    if isinstance(cell, str) and cell.startswith(FORMULAS):
+    if isinstance(cell, str) and cell.startswith(FORMULAS) and not FIGURE.fullmatch(cell):
         return "'" + cell
     return cell
 

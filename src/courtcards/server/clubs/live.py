@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from courtcards.clubs import results, sentences, standings
+from courtcards.clubs import duplicate, results, sentences, standings
 from courtcards.clubs.evenings import Evening, EveningEvent
 from courtcards.clubs.evenings.rounds import (
     BeginRound,
@@ -131,7 +131,7 @@ class LiveEvening:
         if isinstance(event, RoundClosed):
             results.check_sheets(evening, self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
-            opened = await self._online.open(evening, list(event.online))
+            opened = await self._online.open(evening, event)
             event = msgspec.structs.replace(event, online=opened)
         return event
 
@@ -145,7 +145,9 @@ class LiveEvening:
 
     async def do_at_sheet(self, place: SheetPlace, given: Given) -> int:
         """Do a command at a sheet (see Ledger.do)."""
-        done, _ = await (await self._ledger_of(place)).do(given)
+        ledger = await self._ledger_of(place)
+        duplicate.check_may_write(self.evening, self.sheets, place, given)
+        done, _ = await ledger.do(given)
         return done
 
     async def take_seat(self, place: SheetPlace, given: Given) -> tuple[int, str]:
@@ -199,11 +201,13 @@ class LiveEvening:
 
         def taken(_event: object) -> None:
             self._views.changed()
-            self.feed.sheet_changed(place)
+            played = self.evening.rounds[place[0] - 1]
+            self._tell_sheets(duplicate.shown_with(played, place))
 
         ledger: SheetLedger = Ledger(sheet_name(self.id, place), sheet, self._log, taken)
         ledger.when_stopped = self._stopped
-        await self._online.take_in(ledger)
+        is_duplicate = self.evening.rounds[place[0] - 1].is_duplicate
+        await self._online.take_in(ledger, is_duplicate=is_duplicate)
         self._ledgers[place], self.sheets[place] = ledger, sheet
         self._followers[ledger.name] = Follower(ledger)
         self._followers[ledger.name].catch_up()
@@ -236,13 +240,18 @@ class LiveEvening:
 
     # What is seen of it
 
+    @property
+    def shown_sheets(self) -> results.Sheets:
+        """The sheets as anybody may see them."""
+        return duplicate.shown(self.evening, self.sheets)
+
     def view(self, link: Link) -> EveningView:
         """The evening as the holder of a link sees it."""
         return self._views.view(link, now_ms())
 
     def sheet_view(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it. Expects that there is one."""
-        sheet = self.sheets[place]
+        sheet = self.shown_sheets[place]
         table, seats = sheet.opened.online, None
         if table is not None and link.role == "director":
             seats = self._online.seats_of(table)
@@ -252,16 +261,25 @@ class LiveEvening:
     async def log(self) -> LogView:
         """All that has happened, on every sheet too."""
         await self.lay_out()
-        return LogView(log_view(self.evening, self.sheets))
+        return LogView(log_view(self.evening, self.shown_sheets))
 
     def places_by_name(self) -> dict[str, standings.Place]:
         """The ranking as of now, by the players' names."""
         ranking = results.standings(self.evening, self.sheets)
         return {self.evening.player(each.player).name: each for each in ranking}
 
-    def _evening_taken(self, _event: EveningEvent) -> None:
+    def _evening_taken(self, event: EveningEvent) -> None:
         self._views.changed()
         self.feed.evening_changed()
+        if isinstance(event, RoundClosed):
+            played = self.evening.rounds[event.round - 1]
+            self._tell_sheets(duplicate.sheets_of(played) if played.is_duplicate else ())
+
+    def _tell_sheets(self, changed: Iterable[SheetPlace]) -> None:
+        """Tell of sheets that may be seen otherwise than before, as far as they are laid out."""
+        for place in changed:
+            if place in self.sheets:
+                self.feed.sheet_changed(place)
 
     # Other servers on the same log
 

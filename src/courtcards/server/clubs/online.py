@@ -14,6 +14,7 @@ import logging
 from collections.abc import Callable
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.rounds import RoundBegun
 from courtcards.clubs.sheets import SheetPlace
 from courtcards.clubs.sheets.confirming import Confirm
 from courtcards.clubs.sheets.drawing import NoteDraw
@@ -68,20 +69,21 @@ class OnlineTables:
         """By table, since which event each of its seats is held by the links of now."""
         self._following: dict[SheetPlace, asyncio.Task[None]] = {}
 
-    def _seed(self, place: SheetPlace) -> bytes:
+    def _seed(self, place: SheetPlace, *, is_duplicate: bool) -> bytes:
         """The seed of a table of this evening; by it the server knows that the table is one.
 
-        An evening that was restored from a file names tables that are not its own.
+        In duplicate all tables of the round have the same. An evening that was restored from a file
+        names tables that are not its own.
         """
         number, table = place
-        label = f"courtcards/club-table/1/{self._evening}/{number}/{table}"
+        at = f"{number}/duplicate" if is_duplicate else f"{number}/{table}"
+        label = f"courtcards/club-table/1/{self._evening}/{at}"
         return hmac.digest(self._log.secret, label.encode(), hashlib.sha256)
 
-    async def open(self, evening: Evening, tables: list[int]) -> dict[int, str]:
+    async def open(self, evening: Evening, begun: RoundBegun) -> dict[int, str]:
         """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
-        drawn, number = evening.plan[0], len(evening.rounds) + 1
-        opened = {}
-        for table in tables:
+        drawn, opened = evening.plan[0], {}
+        for table in begun.online:
             players = tuple(
                 Player(seat_name(evening.player(player).name)) for player in drawn.tables[table - 1]
             )
@@ -89,9 +91,10 @@ class OnlineTables:
                 evening.game.name,
                 evening.settings.ruleset,
                 players,
-                self._seed((number, table)),
+                self._seed((begun.round, table), is_duplicate=begun.duplicate),
                 settings=SETTINGS,
                 at=now_ms(),
+                fixed=begun.duplicate,
             )
             opened[table] = (await self._live_tables.open(command, name=self._id_of_new())).name
         return opened
@@ -103,11 +106,12 @@ class OnlineTables:
             return None
         return [self._seats.resume_path(table, Holder(seat, since[seat])) for seat in range(SEATS)]
 
-    async def take_in(self, ledger: SheetLedger) -> None:
+    async def take_in(self, ledger: SheetLedger, *, is_duplicate: bool) -> None:
         """Fill a sheet from its table from now on, if there is such a table."""
         sheet = ledger.kept
         table, place = sheet.opened.online, sheet.place
-        if table is None or (since := await self._own_since(table, place)) is None:
+        seed = self._seed(place, is_duplicate=is_duplicate)
+        if table is None or (since := await self._own_since(table, seed)) is None:
             return
         self._own[table] = since
         if sheet.confirmed is None and place not in self._following:
@@ -115,7 +119,7 @@ class OnlineTables:
             self._following[place] = task
             task.add_done_callback(lambda _: self._following.pop(place))
 
-    async def _own_since(self, table: str, place: SheetPlace) -> list[int] | None:
+    async def _own_since(self, table: str, seed: bytes) -> list[int] | None:
         """Since when its seats are held; None where the table is not this evening's."""
         stored = await self._log.read(table)
         try:
@@ -126,7 +130,7 @@ class OnlineTables:
             raise unreadable(table, error) from error
         if not events or not isinstance(events[0], Opened):
             return None
-        if events[0].seed != self._seed(place).hex():
+        if events[0].seed != seed.hex():
             return None
         since = [1] * SEATS
         for sequence, event in enumerate(events, start=1):

@@ -127,7 +127,7 @@ async def print_sheets(
 ) -> Response[bytes]:
     """The score sheets of a round, or of all, as they stand; not for a table's link."""
     job.visit.link.check_all_tables()
-    filled = filled_sheets_of(job.evening, job.visit.live.sheets, number)
+    filled = filled_sheets_of(job.evening, job.visit.live.shown_sheets, number)
     return await job.answer("sheets", lambda language: print_filled_sheets(filled, language))
 
 

@@ -21,6 +21,9 @@ export const CLUB = {
   "club.settings.seating.no_repeats": "Nobody meets twice",
   "club.settings.seating.random": "At random",
   "club.settings.apart": "Keep club-mates apart",
+  "club.settings.duplicate": "Duplicate: the same deals at every table",
+  "club.settings.duplicate.hint":
+    "All tables play on the server. Every score is against those of the other tables for the same deal and seat.",
   "club.settings.redraw": "Rounds that are drawn and have not begun are drawn anew afterwards.",
 
   "club.known.title": "Opened on this device",
@@ -44,6 +47,7 @@ export const CLUB = {
   "club.points.what": "Ranking points: 16, 12, 8 and 4 at a table, shared where scores are equal; 10 for sitting out",
   "club.score": "Score",
   "club.score.what": "Sum of the scores of all rounds: decides where the points are equal",
+  "club.score.what.duplicate": "Sum of the scores against the other tables: decides where the points are equal",
   "club.best": "Best",
   "club.best.what": "Score of the best round: decides where points and score are equal",
   "club.tie-breaks":
@@ -304,4 +308,15 @@ export const CLUB = {
   "hall.you.not": "You do not play in round {round}.",
   "hall.you.wait": "The seating is not out yet.",
   "hall.you.place": "Place {place}, {points} points",
+
+  "compare.title": "Against the other tables",
+  "compare.played": "Played at every table so far: {n} of {of} deals.",
+  "compare.what":
+    "Of each deal: the points against the mean of the other tables for the same seat, and below them the points themselves.",
+  "compare.table": "Table",
+  "compare.deal": "Deal",
+  "compare.sum": "In all",
+  "compare.against": "Against the others",
+  "compare.own": "Points",
+  "compare.csv": "Comparison (CSV)",
 };

@@ -67,6 +67,16 @@ export class ClubApi {
   }
 
   /**
+   * A duplicate round, deal by deal against the other tables.
+   *
+   * @param {number} round
+   * @returns {Promise<import("./wire.js").ComparisonView>}
+   */
+  comparison(round) {
+    return this.ask(`/rounds/${round}/comparison`);
+  }
+
+  /**
    * All that has happened at the evening and on its sheets, the earliest first.
    *
    * @returns {Promise<{log: import("./types.js").Happened[]}>}

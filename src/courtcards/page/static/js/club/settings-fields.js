@@ -1,7 +1,7 @@
 /** The settings of an evening, as fields: to open one, and to change them later. */
 
 import { live } from "../../vendor/lit-html/directives/live.js";
-import { html } from "../../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../field-value.js";
 import { onOff, segments } from "../view/fields.js";
 import { say } from "../words.js";
@@ -93,5 +93,12 @@ export const settingsFields = (settings, rulesets, change) =>
       ${onOff("clubs_apart", say("club.settings.apart"), settings.clubs_apart, (isApart) => {
         change({ clubs_apart: isApart });
       })}
+    </div>
+    <div class="evening-apart">
+      ${onOff("duplicate", say("club.settings.duplicate"), settings.duplicate === true, (isDuplicate) => {
+        const { duplicate: _, ...rest } = settings;
+        change(isDuplicate ? { ...rest, duplicate: true } : { ...rest, duplicate: undefined });
+      })}
+      ${settings.duplicate ? html`<p class="hint">${say("club.settings.duplicate.hint")}</p>` : nothing}
     </div>
   </div>`;

@@ -10,8 +10,12 @@ const collator = new Intl.Collator(language, { sensitivity: "base", numeric: tru
 /** Ranking points, with a fraction only where they are not whole. @param {number} value */
 export const pointsText = (value) => points.format(value);
 
-/** A score with a real minus. @param {number} value */
-export const scoreText = (value) => (value < 0 ? `−${-value}` : String(value));
+/** A score with a real minus; in duplicate it may be a fraction. @param {number} value */
+export function scoreText(value) {
+  const size = Math.abs(value);
+  const text = Number.isInteger(size) ? String(size) : points.format(size);
+  return value < 0 ? `−${text}` : text;
+}
 
 /** @param {string} date ISO 8601 */
 export function dateText(date) {

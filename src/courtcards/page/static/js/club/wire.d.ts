@@ -93,6 +93,30 @@ export interface CommandDone {
   page?: string | null;
 }
 
+/** What a table has made of a deal. */
+export interface ComparedDealView {
+  dealer: number;
+  contract: string;
+  points: [number, number, number, number];
+  against: number[];
+}
+
+/** A table of a duplicate round; `deals` in the order played, as the other tables have them. */
+export interface ComparedTableView {
+  table: number;
+  players: number[];
+  deals: ComparedDealView[];
+  scores: number[];
+  ranking_points: number[] | null;
+}
+
+/** A duplicate round compared, as far as every table has played: so many `deals`. */
+export interface ComparisonView {
+  round: number;
+  deals: number;
+  tables: ComparedTableView[];
+}
+
 /** Confirm the finished sheet as the player of a seat, who does not write. */
 export interface Confirm {
   type: "confirm";
@@ -282,6 +306,7 @@ export interface EveningSettings {
   seating: "no_repeats" | "random";
   clubs_apart: boolean;
   minutes: number;
+  duplicate?: boolean;
 }
 
 /** The evening as a role sees it. */
@@ -633,6 +658,7 @@ export interface RoundBegun {
   kind: "round-begun";
   round: number;
   online?: { [key: string]: string };
+  duplicate?: boolean;
   by: Who;
   at: number;
   command?: string | null;
@@ -655,6 +681,8 @@ export interface RoundView {
   byes: number[];
   closed: boolean;
   reason: string;
+  duplicate?: boolean;
+  compared?: number;
 }
 
 /** All the rounds to come are drawn; `first` is the number of the first, counted from 1. */

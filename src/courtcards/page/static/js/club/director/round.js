@@ -7,6 +7,7 @@ import { segments } from "../../view/fields.js";
 import { openModal } from "../../view/modal.js";
 import { count, listed, say } from "../../words.js";
 import { sheetAddress } from "../address.js";
+import { Comparison } from "../comparison.js";
 import { plain, progressText, remainingText, scoreText } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
@@ -33,10 +34,13 @@ export class RoundStep {
   sought = "";
   /** @type {number | null} */
   minutes = null;
+  /** @type {Comparison} */
+  #comparison;
 
   /** @param {import("./desk.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
+    this.#comparison = new Comparison(desk.api, () => desk.draw());
   }
 
   draw() {
@@ -110,6 +114,7 @@ export class RoundStep {
             </p>`
           : nothing
       }
+      ${this.#comparison.of(desk.view, round)}
     </div>`;
   }
 

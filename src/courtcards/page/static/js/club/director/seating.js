@@ -123,18 +123,20 @@ export class SeatingStep {
               <div class="table-head">
                 <h3>${say("club.table", { table })}</h3>
                 ${
-                  isComing && desk.isDirector
-                    ? html`<label class="switch online"
-                        ><input
-                          type="checkbox"
-                          aria-label=${say("club.online.of", { table })}
-                          ?disabled=${desk.isAway}
-                          .checked=${live(this.online.has(table))}
-                          @change=${(/** @type {Event} */ event) => this.#playOnline(table, event)}
-                        />
-                        <span>${say("club.online")}</span></label
-                      >`
-                    : nothing
+                  desk.view.settings.duplicate
+                    ? html`<span class="tag">${say("club.online.tag")}</span>`
+                    : isComing && desk.isDirector
+                      ? html`<label class="switch online"
+                          ><input
+                            type="checkbox"
+                            aria-label=${say("club.online.of", { table })}
+                            ?disabled=${desk.isAway}
+                            .checked=${live(this.online.has(table))}
+                            @change=${(/** @type {Event} */ event) => this.#playOnline(table, event)}
+                          />
+                          <span>${say("club.online")}</span></label
+                        >`
+                      : nothing
                 }
               </div>
               <ol class="seats">

@@ -53,8 +53,10 @@ export class StandingsStep {
             `/standings.csv${query}`,
             "file",
           )}${fileButton(desk, say("club.csv.sheets"), "/sheets.csv", "file")}${
-            desk.isDirector ? html`${fileButton(desk, say("club.export"), "/export.json", "file")}` : nothing
-          }
+            rounds.some(({ duplicate }) => duplicate)
+              ? fileButton(desk, say("compare.csv"), "/comparison.csv", "file")
+              : nothing
+          }${desk.isDirector ? html`${fileButton(desk, say("club.export"), "/export.json", "file")}` : nothing}
         </div>
       </div>
       ${refusalAt(desk, "standings")}
@@ -69,7 +71,12 @@ export class StandingsStep {
               <th scope="col">${say("club.place")}</th>
               <th scope="col" class="is-name">${say("club.player")}</th>
               <th scope="col" title=${say("club.points.what")}>${say("club.points")}</th>
-              <th scope="col" title=${say("club.score.what")}>${say("club.score")}</th>
+              <th
+                scope="col"
+                title=${say(desk.view.settings.duplicate ? "club.score.what.duplicate" : "club.score.what")}
+              >
+                ${say("club.score")}
+              </th>
               <th scope="col" title=${say("club.best.what")}>${say("club.best")}</th>
               ${shown.map((number) => html`<th scope="col">${say("club.round.short", { round: number })}</th>`)}
             </tr>

@@ -84,7 +84,7 @@ export function ownPage(hall, own) {
               </p>`
         }
       </div>
-      ${own.player ? seat(hall, own) : seeking(own)} ${standings(hall, own)}
+      ${own.player ? seat(hall, own) : seeking(own)} ${comparison(hall, own)} ${standings(hall, own)}
       <p class="own-foot">${languageSwitch()}</p>
     </main>`;
 }
@@ -156,6 +156,14 @@ function where(view, me) {
       }
     </p>
     <p>${say("hall.you.with", { names: listed(others) })}</p>`;
+}
+
+/** How one's own table has done in the last round, where that is a duplicate. @param {Hall} hall @param {Own} own */
+function comparison({ view, comparison }, own) {
+  const round = view.rounds.at(-1);
+  const me = own.player?.number;
+  const table = me === undefined ? undefined : round?.tables.find(({ players }) => players.includes(me));
+  return round && table ? comparison.of(view, round, table.table) : nothing;
 }
 
 /** @param {Hall} hall @param {Own} own */

@@ -3,6 +3,7 @@
  */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
+import { Comparison } from "../comparison.js";
 import { listenTo } from "../live.js";
 import { Own, ownPage } from "./own.js";
 import { Screen } from "./screen.js";
@@ -22,7 +23,14 @@ export async function start(visit) {
     if (!phone.matches) screen.lay(visit.root);
   };
   /** @type {Hall} */
-  const hall = { view, offset: view.now - Date.now(), line: "connecting", refusal: "", draw };
+  const hall = {
+    view,
+    offset: view.now - Date.now(),
+    line: "connecting",
+    refusal: "",
+    comparison: new Comparison(visit.api, () => draw()),
+    draw,
+  };
   const own = new Own(hall);
   const screen = new Screen(hall);
   draw();
@@ -59,5 +67,6 @@ export async function start(visit) {
  * @property {number} offset of the server's clock from this one, in milliseconds
  * @property {import("../../socket.js").State} line
  * @property {string} refusal
+ * @property {Comparison} comparison
  * @property {() => void} draw
  */

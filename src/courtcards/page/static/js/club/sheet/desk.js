@@ -3,6 +3,7 @@
 import { isUnanswered, Refused } from "../../api.js";
 import { say } from "../../words.js";
 import { placeIn } from "../address.js";
+import { Comparison } from "../comparison.js";
 import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
 import { sheetHere } from "../keeping/away.js";
@@ -55,6 +56,7 @@ export class Desk {
     this.round = this.fixed?.round ?? null;
     if (!this.mayWrite) this.tab = "sheet";
     this.seating = new Seating(visit.api, () => this.draw());
+    this.comparison = new Comparison(visit.api, () => this.draw());
     const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
     this.outbox = new Outbox(store, visit.api, owner, {
       changed: () => this.draw(),

@@ -13,12 +13,20 @@ import { finish } from "./finish.js";
 
 /** @param {Desk} desk @param {LocalSheet} sheet */
 export function onlineTable(desk, sheet) {
-  if (sheet.standing.is_over) return finish(desk, sheet);
+  if (sheet.standing.is_over) return html`${finish(desk, sheet)} ${comparison(desk)}`;
   return html`<section class="panel">
-    <h2 tabindex="-1" data-step>${say("online.title")}</h2>
-    ${desk.visit.role === "table" ? seats(desk, sheet) : html`<p>${say("online.elsewhere")}</p>`}
-    <p>${say("online.games", { n: sheet.standing.games, of: sheet.view.counting.length })}</p>
-  </section>`;
+      <h2 tabindex="-1" data-step>${say("online.title")}</h2>
+      ${desk.visit.role === "table" ? seats(desk, sheet) : html`<p>${say("online.elsewhere")}</p>`}
+      <p>${say("online.games", { n: sheet.standing.games, of: sheet.view.counting.length })}</p>
+    </section>
+    ${comparison(desk)}`;
+}
+
+/** The round against the other tables, where it is a duplicate. @param {Desk} desk */
+function comparison(desk) {
+  const { evening } = desk;
+  const round = evening?.rounds.find(({ number }) => number === desk.round);
+  return evening && round ? desk.comparison.of(evening, round, desk.table) : nothing;
 }
 
 /** @param {Desk} desk @param {LocalSheet} sheet */

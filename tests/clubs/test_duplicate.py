@@ -1,0 +1,266 @@
+"""Duplicate: deals against the field, the standings by that, and what is held back."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from clubs.rounds import DIRECTOR, JURY, TABLE, VIEWER, do, enter, games, given, new_evening
+from courtcards.clubs import duplicate
+from courtcards.clubs.evenings import Evening, EveningSettings
+from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
+from courtcards.clubs.evenings.settings import ChangeSettings
+from courtcards.clubs.export import Known, export, export_after, place_records, restored
+from courtcards.clubs.laying_out import places, sheet_opening
+from courtcards.clubs.results import results, standings
+from courtcards.clubs.sheets import Sheet, SheetPlace
+from courtcards.clubs.sheets.confirming import Confirm
+from courtcards.clubs.sheets.drawing import NoteDraw
+from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.sheets.seats import ClaimSeat
+from courtcards.clubs.verb import Who
+from courtcards.hosting.clubs.comparison_views import comparison_view
+from courtcards.hosting.clubs.evening_views import EveningViews
+from courtcards.hosting.clubs.links import Link
+from courtcards.kernel.clubs import Decision, Game
+from courtcards.kernel.errors import NotNow, RuleSetError, UnknownEvening
+
+SERVER = Who("server")
+Sheets = dict[SheetPlace, Sheet]
+
+
+def evening_of(players: int = 12, **settings: Any) -> Evening:
+    return new_evening(players, ruleset="club-shuffled", duplicate=True, **settings)
+
+
+def begin(evening: Evening, **fields: Any) -> Sheets:
+    """The next round, with its sheets laid out and dealt."""
+    evening.apply(evening.decide(given(DrawRounds, by=DIRECTOR)))
+    evening.apply(evening.decide(given(BeginRound, by=DIRECTOR, **fields)))
+    found = {}
+    for place in places(evening):
+        found[place] = Sheet(sheet_opening("e", evening, place), evening.club)
+        do(found[place], given(NoteDraw, writer=0, dealer=0, by=SERVER))
+    return found
+
+
+def play(sheet: Sheet, seed: int, deals: int = 20) -> None:
+    for count, line in enumerate(games(sheet, random.Random(seed)), start=1):
+        enter(sheet, line, SERVER)
+        if count == deals:
+            break
+    if sheet.standing.is_over:
+        do(sheet, given(Confirm, seat=0, by=SERVER))
+
+
+def begun(players: int = 12) -> tuple[Evening, Sheets]:
+    evening = evening_of(players)
+    return evening, begin(evening)
+
+
+def test_a_deal_is_held_against_the_mean_of_the_other_tables() -> None:
+    found = duplicate.against_the_others(
+        {
+            1: [(-13, 0, 0, 0), (13, 0, 0, 0)],
+            2: [(0, -8, 0, 0), (0, 13, 0, 0)],
+            3: [(-3, -2, 0, 0)],
+        }
+    )
+    said = {table: [" ".join(map(str, deal)) for deal in deals] for table, deals in found.items()}
+    # The second deal has been played at two tables only.
+    assert said[1] == ["-23/2 5 0 0", "13 -13 0 0"]
+    assert said[2] == ["8 -7 0 0", "-13 13 0 0"]
+    assert said[3] == ["7/2 2 0 0"]
+    (alone,) = duplicate.against_the_others({1: [(-5, 0, 0, 0)]})[1]
+    assert list(map(int, alone)) == [-5, 0, 0, 0]
+
+
+def test_the_tables_of_a_round_are_counted_by_hand() -> None:
+    evening, sheets = begun()
+    for place, sheet in sheets.items():
+        play(sheet, place[1])
+    found = duplicate.comparison(evening, sheets, evening.rounds[0])
+    totals = {table: sheets[1, table].standing.totals for table in (1, 2, 3)}
+    for table, each in found.items():
+        others = [totals[other] for other in totals if other != table]
+        assert each.scores == tuple(
+            totals[table][seat] - Fraction(sum(other[seat] for other in others), 2)
+            for seat in range(4)
+        )
+        assert sum(each.scores) == 0
+        assert sum(each.points) == 40
+        by_score = sorted(zip(each.scores, each.points, strict=True), reverse=True)
+        assert [points for _, points in by_score] == sorted(each.points, reverse=True)
+        assert len(each.rows) == len(each.against) == 20
+    ranking = standings(evening, sheets)
+    by_player = {each.player: each for each in ranking}
+    for table, players in enumerate(evening.rounds[0].seating.tables, start=1):
+        for seat, player in enumerate(players):
+            assert by_player[player].score == found[table].scores[seat]
+            assert by_player[player].points == found[table].points[seat]
+            assert by_player[player].best == found[table].scores[seat]
+    keys = [(each.points, each.score) for each in ranking]
+    assert keys == sorted(keys, reverse=True)
+    assert any(Fraction(each.score).denominator == 2 for each in ranking)
+    records = place_records(evening, sheets)
+    assert [each.score for each in records] == [float(each.score) for each in ranking]
+
+
+def test_points_beside_the_deals_are_the_players_own() -> None:
+    evening, sheets = begun(8)
+    for place, sheet in sheets.items():
+        play(sheet, place[1])
+    evening.apply(evening.decide(given(CloseRound, round=1, by=DIRECTOR)))
+    before = duplicate.comparison(evening, sheets, evening.rounds[0])
+    penalty = Decision((-7, 0, 0, 0), "late")
+    line = given(Enter, index=20, line=penalty, by=DIRECTOR)
+    do(sheets[1, 1], line)
+    after = duplicate.comparison(evening, sheets, evening.rounds[0])
+    assert after[1].scores == (before[1].scores[0] - 7, *before[1].scores[1:])
+    assert (after[2].scores, after[1].against) == (before[2].scores, before[1].against)
+
+
+def test_nothing_of_a_deal_is_shown_before_all_have_played_it() -> None:
+    evening, sheets = begun(8)
+    play(sheets[1, 1], 1)
+    play(sheets[1, 2], 2, deals=7)
+    shown = duplicate.shown(evening, sheets)
+    assert [len(shown[1, table].lines) for table in (1, 2)] == [7, 7]
+    assert shown[1, 1].lines == sheets[1, 1].lines[:7]
+    assert shown[1, 1].confirmed is None
+    assert standings(evening, sheets)[0].results == ()
+    views = EveningViews("e", evening, sheets)
+    round_ = views.view(Link.of("director", 0), 0).rounds[0]
+    assert (round_.duplicate, round_.compared) == (True, 7)
+    assert [each.totals for each in round_.tables] == [None, None]
+    assert [each.games for each in round_.tables] == [20, 7]
+    seen = comparison_view(evening, sheets, 1)
+    assert (seen.deals, [len(each.deals) for each in seen.tables]) == (7, [7, 7])
+    assert [each.ranking_points for each in seen.tables] == [None, None]
+    # The last table catches up: then all of it is told.
+    rest = games(sheets[1, 2], random.Random(3))
+    for line in rest:
+        enter(sheets[1, 2], line, SERVER)
+    assert duplicate.shown(evening, sheets) is sheets
+    assert standings(evening, sheets)[0].results == ()
+    do(sheets[1, 2], given(Confirm, seat=0, by=SERVER))
+    assert len(standings(evening, sheets)[0].results) == 1
+    views.changed()
+    assert views.view(Link.of("viewer", 0), 0).rounds[0].tables[0].totals is not None
+    told = comparison_view(evening, sheets, 1).tables[0]
+    assert told.ranking_points is not None
+    assert [each.contract for each in told.deals] == [
+        line.contract for line in sheets[1, 1].lines if isinstance(line, Game)
+    ]
+    json = msgspec.to_builtins(told)
+    assert all(isinstance(each, int) for deal in json["deals"] for each in deal["against"])
+
+
+def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
+    evening, sheets = begun(8)
+    play(sheets[1, 1], 1)
+    play(sheets[1, 2], 2, deals=3)
+    shown = duplicate.shown(evening, sheets)
+    again, kept = restored(export(evening, shown))
+    assert [len(kept[1, table].lines) for table in (1, 2)] == [3, 3]
+    assert again.rounds[0].is_duplicate
+    assert again.settings.is_duplicate
+    # Whoever follows it gets the rest later, as a continuation.
+    known = {f"1/{table}": len(shown[1, table].history) for table in (1, 2)}
+    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
+    news = msgspec.json.decode(
+        export_after(
+            evening, duplicate.shown(evening, sheets), Known(len(evening.history) - 1, known)
+        )
+    )
+    assert len(news["sheets"]["1/1"]) == len(sheets[1, 1].history) - known["1/1"]
+
+
+def test_nobody_writes_on_a_sheet_that_is_held_back_but_its_table() -> None:
+    evening, sheets = begun(8)
+    line = Decision((0, 0, 0, 0), "x")
+    for by in (DIRECTOR, JURY):
+        with pytest.raises(NotNow, match="nobody writes"):
+            duplicate.check_may_write(
+                evening, sheets, (1, 1), given(Enter, index=0, line=line, by=by)
+            )
+    own = given(Enter, index=0, line=line, by=SERVER)
+    duplicate.check_may_write(evening, sheets, (1, 1), own)
+    duplicate.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=TABLE))
+    duplicate.check_may_write(evening, sheets, (1, 1), given(ClaimSeat, seat=0, by=VIEWER))
+    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
+    duplicate.check_may_write(
+        evening, sheets, (1, 1), given(Enter, index=0, line=line, by=DIRECTOR)
+    )
+
+
+def test_a_round_that_is_closed_compares_the_sheets_that_are_in() -> None:
+    evening, sheets = begun(12)
+    play(sheets[1, 1], 1)
+    play(sheets[1, 2], 2)
+    play(sheets[1, 3], 3, deals=4)
+    del sheets[1, 3]  # it has not even been laid out here
+    assert duplicate.shown(evening, sheets)[1, 1].lines == []
+    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
+    assert [each.table for each in comparison_view(evening, sheets, 1).tables] == [1, 2]
+    missed = [each for each in standings(evening, sheets) if not each.results]
+    assert {each.player for each in missed} == {*evening.rounds[0].seating.tables[2]}
+
+
+def test_who_sits_out_has_what_a_bye_is_worth() -> None:
+    evening, sheets = begun(9)
+    for place, sheet in sheets.items():
+        play(sheet, place[1])
+    evening.apply(evening.decide(given(CloseRound, round=1, by=DIRECTOR)))
+    (out,) = evening.rounds[0].seating.byes
+    (bye,) = results(evening, sheets)[out]
+    assert (int(bye.points), int(bye.score), bye.table) == (10, 0, None)
+
+
+def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:
+    evening = evening_of(8)
+    begin(evening)
+    assert evening.rounds[0].online == {1: "", 2: ""}
+    event = evening.rounds[0].begun
+    assert given(BeginRound, by=DIRECTOR, online=[2]).command.led_to(event)
+    # What the settings say later holds for the next round.
+    plain = EveningSettings("Clubavond", "2026-11-21", ruleset="club-shuffled")
+    evening.apply(evening.decide(given(ChangeSettings, settings=plain, by=DIRECTOR)))
+    assert evening.rounds[0].is_duplicate
+    evening.apply(evening.decide(given(CloseRound, round=1, reason="late", by=DIRECTOR)))
+    begin(evening)
+    assert not evening.rounds[1].is_duplicate
+    assert isinstance(event, RoundBegun)
+    with pytest.raises(NotNow, match="round 2 is not played in duplicate"):
+        comparison_view(evening, {}, 2)
+    with pytest.raises(UnknownEvening, match="round 3 has not begun"):
+        comparison_view(evening, {}, 3)
+
+
+def test_one_table_has_nothing_to_be_compared_with() -> None:
+    with pytest.raises(NotNow, match="needs two tables"):
+        begin(evening_of(7))
+
+
+def test_the_deals_of_a_duplicate_are_shuffled() -> None:
+    told = "choose the rule set: Club rules, every deal shuffled"
+    with pytest.raises(RuleSetError, match=told):
+        new_evening(8, ruleset="club", duplicate=True)
+    plain = new_evening(8, ruleset="club", duplicate=False)
+    assert not plain.settings.is_duplicate
+    wanted = EveningSettings("Clubavond", "2026-11-21", duplicate=True)
+    with pytest.raises(RuleSetError, match="every deal is shuffled"):
+        plain.decide(given(ChangeSettings, settings=wanted, by=DIRECTOR))
+
+
+def test_with_a_sheet_of_a_duplicate_round_all_are_seen_otherwise() -> None:
+    evening = evening_of(8)
+    begin(evening)
+    assert duplicate.shown_with(evening.rounds[0], (1, 2)) == [(1, 1), (1, 2)]
+    other = new_evening(8)
+    begin(other)
+    assert duplicate.shown_with(other.rounds[0], (1, 2)) == [(1, 2)]
