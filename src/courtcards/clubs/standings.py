@@ -1,4 +1,4 @@
-"""The ranking of an evening, and of a season of evenings.
+"""The ranking of an evening.
 
 The game itself says what a place at a table is worth, what a bye is worth, and what decides between
 equals (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing
@@ -7,12 +7,11 @@ and has no score.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from courtcards.kernel.clubs import ClubGame, Tally
-from courtcards.kernel.errors import BadPeople
 
 
 @dataclass(frozen=True)
@@ -75,47 +74,3 @@ def _tally(results: Sequence[Result]) -> Tally:
         sum(result.score for result in results),
         max((result.score for result in results), default=None),
     )
-
-
-@dataclass(frozen=True)
-class SeasonPlace:
-    """A line of the season's ranking: over how many evenings, and what they brought in all."""
-
-    place: int
-    name: str
-    evenings: int
-    points: Fraction
-    score: int
-    best: int | None
-
-
-def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[SeasonPlace]:
-    """The ranking over several evenings, by name, as if all their rounds were of one evening.
-
-    BadPeople where they were not all of one game.
-    """
-    game: ClubGame | None = None
-    results: dict[str, list[Result]] = {}
-    attended: dict[str, int] = {}
-    for club, evening in evenings:
-        if game is not None and game is not club:
-            raise BadPeople("a season is made of evenings of the same game")
-        game = club
-        for name, place in evening.items():
-            results.setdefault(name, []).extend(place.results)
-            attended[name] = attended.get(name, 0) + 1
-    if game is None:
-        return []
-    names = sorted(results)
-    numbered = {number: results[name] for number, name in enumerate(names)}
-    return [
-        SeasonPlace(
-            each.place,
-            names[each.player],
-            attended[names[each.player]],
-            each.points,
-            each.score,
-            each.best,
-        )
-        for each in ranked(game, numbered)
-    ]
