@@ -89,15 +89,21 @@ def main() -> None:
 @contextlib.contextmanager
 def served(folder: Path, cores: Sequence[int]) -> Iterator[str]:
     """The address of a server that has the first core for itself."""
-    command = [sys.executable, "-c", SERVE.format(log=str(folder / "tables.sqlite3"))]
+    with serving(folder / "tables.sqlite3") as (url, server):
+        os.sched_setaffinity(server, cores[:1])
+        for thread in Path(f"/proc/{server}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), cores[:1])
+        yield url
+
+
+@contextlib.contextmanager
+def serving(log: Path) -> Iterator[tuple[str, int]]:
+    """The address of a server on that log, and the number of its process."""
+    command = [sys.executable, "-c", SERVE.format(log=str(log))]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
-        url = process.stdout.readline().strip()
-        os.sched_setaffinity(process.pid, cores[:1])
-        for thread in Path(f"/proc/{process.pid}/task").iterdir():
-            os.sched_setaffinity(int(thread.name), cores[:1])
-        yield url
+        yield process.stdout.readline().strip(), process.pid
     finally:
         process.kill()
         process.wait()

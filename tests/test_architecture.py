@@ -30,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "clubs": {"kernel", "games", "names", "eventlog"},
     "moderation": {"kernel", "eventlog"},
     "printing": {"kernel", "languages", "clubs"},
+    "publishing": {"kernel", "languages", "clubs"},
     "tables": {"kernel", "games", "matches", "bots", "languages", "names", "eventlog"},
     "eventlog": {"kernel"},
     "page": {"kernel", "languages"},
@@ -40,7 +41,7 @@ ROOMS: dict[str, set[str]] = {
     "pocket": {"kernel", "matches", "languages", "eventlog", "tables", "clubs", "hosting"}
     | {"live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
-    | {"hosting", "eventlog", "live", "moderation", "page", "pocket"},
+    | {"publishing", "hosting", "eventlog", "live", "moderation", "page", "pocket"},
     "keeping": {"kernel", "matches", "eventlog", "tables", "clubs", "hosting", "live", "server"}
     | {"moderation"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
@@ -83,6 +84,7 @@ EXCEPTIONS = {
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
     "languages/figures.py": {"datetime"},  # knows the days of the calendar
+    "publishing/spreadsheets.py": {"datetime"},  # says when a workbook was made: always the same
     "kernel/shuffling.py": {"secrets"},  # draws the seed of a table
 }
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from cli_runs import Run, assert_one_line
-from server.clubbing import Director, PaperTable, page_of, play_round, ranking
+from server.clubbing import Director, PaperTable, page_of, play_round, ranking, token_of
+from server.seasoning import SeasonDirector
 from server.serving import client_of, running_server
 from waiting import wait_until
 
@@ -154,3 +155,18 @@ def test_a_recount_names_what_does_not_count(run: Run, hall: Hall) -> None:
         "round 1, table 1: the sheet does not add up",
         "round 1, table 2: nobody has confirmed the sheet",
     ]
+
+
+def test_a_season_is_listed_and_gives_its_links_again(run: Run, hall: Hall) -> None:
+    log, director = hall
+    season = SeasonDirector.opening(director.http, [director])
+    answer = run("club", "list", "--data", log)
+    assert answer.out.splitlines()[-2:] == ["seasons:", f"{season.season}  evenings: 1  Winter"]
+    [listed] = json.loads(run("club", "list", "--data", log, "--json").out)["seasons"]
+    assert listed == {"season": season.season, "name": "Winter", "evenings": 1}
+    again = run("club", "link", season.season, "--data", log)
+    assert token_of(again.out.strip()) == season.token
+    new = run("club", "link", season.season, "--of", "viewer", "--renew", "--data", log)
+    assert token_of(new.out.strip()) == season.viewer().token
+    wrong = run("club", "link", season.season, "--of", "jury", "--data", log)
+    assert_one_line(wrong, 2, "there is no link called 'jury'")

@@ -35,6 +35,15 @@ from courtcards.clubs.evenings.rounds import (
     RoundsDrawn,
 )
 from courtcards.clubs.evenings.settings import ChangeSettings, SettingsChanged
+from courtcards.clubs.seasons import SeasonCommand, SeasonSettings
+from courtcards.clubs.seasons.counting import (
+    CountEvening,
+    EveningCounted,
+    EveningLeftOut,
+    LeaveOutEvening,
+)
+from courtcards.clubs.seasons.keys import RenewSeasonKey, SeasonKeyRenewed
+from courtcards.clubs.seasons.settings import ChangeSeason, SeasonChanged
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.confirming import Confirm, Confirmed, Reopen, Reopened
 from courtcards.clubs.sheets.drawing import Draw, Drawn, NoteDraw
@@ -46,6 +55,7 @@ from courtcards.kernel.errors import NotNow
 
 BY: dict[str, Any] = {"by": DIRECTOR, "at": 1000, "command": "x"}
 AUTUMN, SPRING = EveningSettings("Autumn", "2026-11-26"), EveningSettings("Spring", "2026-11-26")
+WINTER, SUMMER = SeasonSettings("Winter", 8), SeasonSettings("Summer", 8)
 ROUND, OTHER = Drawing(((0, 1, 2, 3),)), Drawing(((1, 0, 2, 3),))
 HEARTS, QUEENS = Game("hearts", (13, 0, 0, 0)), Game("queens", (8, 0, 0, 0))
 CARDS = (("AS", "2S", "3S", "4S"), ("2H", "AH", "3H", "4H"))
@@ -84,6 +94,15 @@ COMMANDS: dict[str, Command] = {
     "more time": AllowTime(id="x", table=1, minutes=6),
     "renew": RenewKey(id="x", key="jury"),
     "renew another": RenewKey(id="x", key="viewer"),
+    "season": ChangeSeason(id="x", settings=WINTER),
+    "other season": ChangeSeason(id="x", settings=SUMMER),
+    "count": CountEvening(id="x", evening="e", token="t"),
+    "count by another link": CountEvening(id="x", evening="e", token="u"),
+    "count another": CountEvening(id="x", evening="f", token="t"),
+    "leave out": LeaveOutEvening(id="x", evening="e"),
+    "leave out another": LeaveOutEvening(id="x", evening="f"),
+    "renew at a season": RenewSeasonKey(id="x", key="director"),
+    "renew another at a season": RenewSeasonKey(id="x", key="viewer"),
     "server draws": Draw(id="x"),
     "volunteer": Draw(id="x", volunteer=2),
     "other volunteer": Draw(id="x", volunteer=3),
@@ -123,6 +142,10 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (ClockStarted(until=None, **BY), {"no clock"}),
     (TimeAllowed(table=1, minutes=5, **BY), {"time"}),
     (KeyRenewed(key="jury", **BY), {"renew"}),
+    (SeasonChanged(settings=WINTER, **BY), {"season"}),
+    (EveningCounted(evening="e", **BY), {"count", "count by another link"}),
+    (EveningLeftOut(evening="e", **BY), {"leave out"}),
+    (SeasonKeyRenewed(key="director", **BY), {"renew at a season"}),
     (Drawn(writer=2, dealer=1, cards=CARDS, **BY), {"server draws"}),
     (Drawn(writer=2, dealer=1, cards=((), CARDS[1]), **BY), {"volunteer"}),
     (Drawn(writer=2, dealer=1, **BY), {"drawn"}),
@@ -141,7 +164,7 @@ def test_an_event_tells_which_command_led_to_it(event: Noted, by: set[str]) -> N
 
 
 def test_every_command_is_tried() -> None:
-    every = {*get_args(EveningCommand), *get_args(SheetCommand)}
+    every = {*get_args(EveningCommand), *get_args(SheetCommand), *get_args(SeasonCommand)}
     assert {type(command) for command in COMMANDS.values()} == every
 
 

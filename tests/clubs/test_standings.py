@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from clubs.rounds import CLUB
-from courtcards.clubs.standings import Place, Result, bye_result, ranked, season, table_results
-from courtcards.kernel.errors import BadPeople
+from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
 
 EXAMPLES = [
     ((9, 3, -4, -8), ("16", "12", "8", "4")),
@@ -93,18 +91,3 @@ def test_who_has_come_late_counts_only_rounds_played() -> None:
     places = ranked(CLUB, {0: brought((4, -4), (4, -4)), 1: brought((8, -9))})
     assert order(places) == [(1, 0), (2, 1)]
     assert len(places[0].results) == 2
-
-
-def test_a_season_adds_up_the_evenings_of_a_name() -> None:
-    first = dict(zip("ab", ranked(CLUB, {0: brought((16, 5)), 1: brought((12, 3))}), strict=True))
-    second = dict(zip("ba", ranked(CLUB, {0: brought((16, 9)), 1: brought((4, -7))}), strict=True))
-    line_b, line_a = season([(CLUB, first), (CLUB, second)])
-    assert (line_b.name, line_b.place, int(line_b.points), line_b.score) == ("b", 1, 28, 12)
-    assert (line_a.name, line_a.place, int(line_a.points), line_a.score) == ("a", 2, 20, -2)
-    assert (line_a.evenings, line_a.best) == (2, 5)
-
-
-def test_a_season_is_of_one_game() -> None:
-    assert season([]) == []
-    with pytest.raises(BadPeople, match="the same game"):
-        season([(CLUB, {}), (replace(CLUB, length=12), {})])

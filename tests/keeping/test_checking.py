@@ -51,6 +51,8 @@ def test_a_log_of_either_kind_is_whole(tmp_path: Path, place: Path | str) -> Non
         (f"club/{NOWHERE}/1", "unknown"),
         (f"club/{NOWHERE}/1/x", "unknown"),
         (f"push/{NOWHERE}/1", "unknown"),
+        (f"season/{NOWHERE}", "season"),
+        (f"season/{NOWHERE}/1", "unknown"),
         ("club/x", "unknown"),
         ("Lobby", "unknown"),
         ("", "unknown"),
@@ -248,8 +250,8 @@ def test_the_command_counts_and_names(tmp_path: Path, run: Run) -> None:
     answer = run("check", "--data", place)
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == (
-        "checked: 20 tables, 1 evenings, 4 score sheets, 0 archived tables; 1710 events, "
-        "8 matches that are over; damaged: 0\n"
+        "checked: 20 tables, 1 evenings, 4 score sheets, 0 seasons, 0 archived tables; "
+        "1710 events, 8 matches that are over; damaged: 0\n"
     )
     with whole_log(place) as log, log.writing():
         name = gap(log)

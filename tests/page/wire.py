@@ -22,6 +22,7 @@ import httpx
 import msgspec
 
 from courtcards.clubs.evenings import EveningCommand
+from courtcards.clubs.seasons import SeasonCommand
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.hosting.messages import OutgoingMessage
 from courtcards.page import STATIC
@@ -42,6 +43,7 @@ UNIONS: dict[str, Any] = {
     "OutgoingMessage": OutgoingMessage,
     "EveningCommand": EveningCommand,
     "SheetCommand": SheetCommand,
+    "SeasonCommand": SeasonCommand,
 }
 """By their names what the server reads or writes one of; each has its members in one file."""
 

@@ -1,4 +1,4 @@
-"""A club evening for requests that are made up: what is real of it, put into them."""
+"""A club evening and a season for requests that are made up: what is real of them, put in."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Literal
 import httpx
 
 from server.clubbing import SETTINGS, Director, token_of
+from server.seasoning import SeasonDirector
 
 Right = Literal["nothing", "sequence", "all"]
 BODYLESS = {"POST /api/clubs/restore"}
@@ -14,12 +15,13 @@ BODYLESS = {"POST /api/clubs/restore"}
 
 
 class FuzzedEvening:
-    """An evening in its first round, and the links of it."""
+    """An evening in its first round, a season of it, and their links."""
 
     def __init__(self, http: httpx.Client) -> None:
         self.director = Director.opening(http, seating="random")
         self.director.begin(9)
         self.director.draw_at((1, 1))
+        self.season = SeasonDirector.opening(http, [self.director])
         links = self.director.links()
         self.tokens = {
             None: self.director.token,
@@ -29,11 +31,19 @@ class FuzzedEvening:
 
     def aim(self, case: Any, seat: int | None, right: Right) -> None:
         """Put what is real into a case; the director asks for what is to be done."""
+        if "season" in case.path_parameters:
+            self._aim_at_season(case, right)
+            return
         case.path_parameters["evening"] = self.director.evening
         for name, real in (("key", "table-1"), ("number", 1), ("table", 1)):
             if name in case.path_parameters:
                 case.path_parameters[name] = real
         token = self.tokens.get(None if right == "all" else seat, "director.forged")
+        case.headers["Authorization"] = f"Bearer {token}"
+
+    def _aim_at_season(self, case: Any, right: Right) -> None:
+        case.path_parameters["season"] = self.season.season
+        token = self.season.token if right == "all" else "director.forged"
         case.headers["Authorization"] = f"Bearer {token}"
 
     def put(self, body: Any) -> None:
@@ -46,6 +56,8 @@ class FuzzedEvening:
             "minutes": 5,
             "key": "table/1",
             "settings": SETTINGS,
+            "evening": self.director.evening,
+            "token": self.director.token,
             "evenings": [{"evening": self.director.evening, "token": self.director.token}],
             "index": 0,
             "line": {"line": "waived", "offender": 0, "decided": "table"},

@@ -191,8 +191,8 @@ def whole(body: Any) -> Any:
 
 
 def is_of_clubs(operation: Operation) -> bool:
-    """Whether it is asked of an evening: those are many, and each gets half of the cases."""
-    return str(operation.path).startswith("/api/clubs")
+    """Whether it is of evenings or seasons: those are many, and each gets half of the cases."""
+    return str(operation.path).startswith(("/api/clubs", "/api/seasons"))
 
 
 def aim_at_evening(case: Requested, at: FuzzedEvening, how: Aim) -> None:

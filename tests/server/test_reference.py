@@ -13,6 +13,7 @@ import pytest
 
 from courtcards.clubs.evenings import EveningCommand
 from courtcards.clubs.export import Known
+from courtcards.clubs.seasons import SeasonCommand
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.hosting import refusals
 from courtcards.hosting.lessons import OpenLesson
@@ -21,7 +22,7 @@ from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.hosting.rulebook import Press, Trying
 from courtcards.matches.records import Record
 from courtcards.moderation.acts import AnyModeratorsAct
-from courtcards.server.clubs.requests import OpenEvening, ShowSeason
+from courtcards.server.clubs.requests import OpenEvening, OpenSeason, ShowSeason
 from courtcards.server.http.messages import BringSeat
 from courtcards.server.moderation.messages import ReportPerson
 from courtcards.server.push.subscriptions import Subscribe, Unsubscribe
@@ -51,11 +52,17 @@ BODIES: dict[str, Any] = {
         BringSeat,
         RenewLink,
         ShowSeason,
+        OpenSeason,
         Subscribe,
         Unsubscribe,
         ReportPerson,
     )
-} | {"ChangeSettings": EveningCommand, "Draw": SheetCommand, "CloseCase": AnyModeratorsAct}
+} | {
+    "ChangeSeason": SeasonCommand,
+    "ChangeSettings": EveningCommand,
+    "Draw": SheetCommand,
+    "CloseCase": AnyModeratorsAct,
+}
 """Of a body that is one of several, by the first."""
 
 

@@ -26,8 +26,9 @@ def run(
 ) -> None:
     """Check the whole log against itself.
 
-    Every table, evening and score sheet is played again from its events, and every match that is
-    over from its record. The exit status is 1 where anything is damaged; each damage is named.
+    Every table, evening, score sheet and season is played again from its events, and every match
+    that is over from its record. The exit status is 1 where anything is damaged; each damage is
+    named.
     """
     with whole_log(place_of_log(data, database)) as log:
         done = check(log)
@@ -51,6 +52,7 @@ def _counts(done: Checked) -> dict[str, int]:
         "tables": done.counts["table"],
         "evenings": done.counts["evening"],
         "sheets": done.counts["sheet"],
+        "seasons": done.counts["season"],
         "archived": done.archived,
         "events": done.events,
         "matches": done.matches,
@@ -63,8 +65,9 @@ def _tell(done: Checked) -> None:
         typer.echo(f"{each.name}: {why}" if each.name else why)
     typer.echo(
         in_own_words(
-            "checked: {tables} tables, {evenings} evenings, {sheets} score sheets, {archived} "
-            "archived tables; {events} events, {matches} matches that are over; damaged: {damaged}",
+            "checked: {tables} tables, {evenings} evenings, {sheets} score sheets, {seasons} "
+            "seasons, {archived} archived tables; {events} events, {matches} matches that are "
+            "over; damaged: {damaged}",
             damaged=len(done.damages),
             **_counts(done),
         )

@@ -1,4 +1,4 @@
-"""The ranking of an evening, and of a season of evenings.
+"""The ranking of an evening.
 
 The game itself says what a place at a table is worth, what a bye is worth, and what decides between
 equals (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing
@@ -7,13 +7,12 @@ and has no score. The score of a duplicate round is against the other tables, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
 from courtcards.kernel.clubs import ClubGame, Tally
-from courtcards.kernel.errors import BadPeople
 
 Score = int | Fraction
 """Of a round, or of several: a fraction only where it is the difference from a mean."""
@@ -61,7 +60,7 @@ def bye_result(club: ClubGame, number: int) -> Result:
 def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Place]:
     """The ranking of players by what their rounds have brought; equals in order of their number."""
     sums = {player: _sums(of) for player, of in results.items()}
-    worth = _worth(club, sums)
+    worth = worths(club, sums)
     order = sorted(results, key=lambda player: (tuple(-part for part in worth[player]), player))
     places: list[Place] = []
     for index, player in enumerate(order):
@@ -82,10 +81,13 @@ def _sums(results: Sequence[Result]) -> tuple[Fraction, Score, Score | None]:
     )
 
 
-def _worth(
+def worths(
     club: ClubGame, sums: Mapping[int, tuple[Fraction, Score, Score | None]]
 ) -> dict[int, tuple[Fraction | float, ...]]:
-    """What the ranking compares; the game counts in whole numbers, of which the order is all."""
+    """What a ranking compares, by who or what is compared.
+
+    The game counts in whole numbers, of which the order is all.
+    """
     scores = in_whole_numbers([score for _, score, _ in sums.values()])
     bests = in_whole_numbers([best or 0 for *_, best in sums.values()])
     return {
@@ -104,47 +106,3 @@ def in_whole_numbers(scores: Sequence[Score]) -> tuple[int, ...]:
     """
     unit = lcm(*(score.denominator for score in scores))
     return tuple(int(score * unit) for score in scores)
-
-
-@dataclass(frozen=True)
-class SeasonPlace:
-    """A line of the season's ranking: over how many evenings, and what they brought in all."""
-
-    place: int
-    name: str
-    evenings: int
-    points: Fraction
-    score: Score
-    best: Score | None
-
-
-def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[SeasonPlace]:
-    """The ranking over several evenings, by name, as if all their rounds were of one evening.
-
-    BadPeople where they were not all of one game.
-    """
-    game: ClubGame | None = None
-    results: dict[str, list[Result]] = {}
-    attended: dict[str, int] = {}
-    for club, evening in evenings:
-        if game is not None and game is not club:
-            raise BadPeople("a season is made of evenings of the same game")
-        game = club
-        for name, place in evening.items():
-            results.setdefault(name, []).extend(place.results)
-            attended[name] = attended.get(name, 0) + 1
-    if game is None:
-        return []
-    names = sorted(results)
-    numbered = {number: results[name] for number, name in enumerate(names)}
-    return [
-        SeasonPlace(
-            each.place,
-            names[each.player],
-            attended[names[each.player]],
-            each.points,
-            each.score,
-            each.best,
-        )
-        for each in ranked(game, numbered)
-    ]

@@ -10,6 +10,7 @@ from itertools import groupby, islice
 import msgspec
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.seasons import Season
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog import codec
 from courtcards.eventlog.log import ARCHIVED
@@ -103,6 +104,8 @@ class _Checking:
             self._evening = stands.of, Evening.replay(map(Evening.codec.decode, stored))
         elif stands.kind == "sheet":
             self._check_sheet(stands.of, stored, name)
+        elif stands.kind == "season":
+            Season.replay(map(Season.codec.decode, stored))
         elif stands.kind == "lobby":
             self._check_lobby(stored)
         elif stands.kind == "moderation":

@@ -1,4 +1,4 @@
-"""The club evenings of a log, for whoever keeps it: found, read with their sheets, recounted."""
+"""The evenings and seasons of a log, for whoever keeps it: found, read, recounted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.laying_out import places
+from courtcards.clubs.seasons import Season
 from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.eventlog.codec import FAULTS, unreadable
@@ -17,6 +18,7 @@ from courtcards.keeping.names import what_stands
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.seasons.live import season_name
 from courtcards.server.clubs.sheet_log import sheet_name
 
 Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
@@ -49,6 +51,17 @@ def evenings(log: WholeLog) -> list[LoggedEvening]:
             if stands.kind == "evening"
         ]
     return sorted(found, key=lambda each: (each.evening.settings.date, each.id), reverse=True)
+
+
+def seasons(log: WholeLog) -> list[tuple[str, Season]]:
+    """Every season with its id, by name; StorageError where one is damaged."""
+    with log.reading():
+        found = [
+            (stands.of, _replayed(log, season_name(stands.of), Season))
+            for stands in map(what_stands, log.names())
+            if stands.kind == "season"
+        ]
+    return sorted(found, key=lambda each: (each[1].settings.name.casefold(), each[0]))
 
 
 def evening_of(log: WholeLog, name: str) -> LoggedEvening:

@@ -37,6 +37,7 @@ PAGES = {
     "club-jury": (*CLUB, *SCORES, *DIRECTING),
     "club-table": (*CLUB, *SCORES),
     "club-viewer": (*CLUB, "club-hall"),
+    "club-season": (*CLUB, "club-season"),
     "reference": ("reference",),
     "document": ("document",),
     "error": ("error",),

@@ -24,6 +24,10 @@ from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.seasons import api as seasons_api
+from courtcards.server.clubs.seasons import files as season_files
+from courtcards.server.clubs.seasons import pages as season_pages
+from courtcards.server.clubs.seasons.live import Seasons
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import reference
 from courtcards.server.description.openapi import openapi_config
@@ -82,6 +86,9 @@ SERVED_BY = (
     comparison_file,
     club_pages,
     paper,
+    seasons_api,
+    season_files,
+    season_pages,
     shells,
     texts,
     pocket,
@@ -97,6 +104,8 @@ OF_A_REQUEST = {
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
     "visit": Provide(clubs.visit_of),
+    "finder": Provide(seasons_api.evening_finder_of),
+    "season_visit": Provide(seasons_api.season_visit_of),
     "asked": Provide(sharing.asked_address),
     "shared": Provide(sharing.shared_address),
 }
@@ -150,9 +159,10 @@ def create_app(
 
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
+        **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse), notices=notices),
         **_given(readiness=Readiness(log, awake), listening=listening),
         **_given(moderation=moderation, keys=ModeratorKeys(log.secret)),
+        **_given(printer=printer, painter=painter),
         **OF_A_REQUEST,
     }
     app = _app_of(dependencies, limits, open_tables)

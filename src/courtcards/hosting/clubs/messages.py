@@ -354,20 +354,3 @@ class StandingsView(msgspec.Struct, frozen=True):
 
     after: int | None
     standings: list[PlaceView]
-
-
-class SeasonPlaceView(msgspec.Struct, frozen=True):
-    """A line of the season's ranking; ``evenings`` are those attended."""
-
-    place: int
-    name: str
-    evenings: int
-    points: Number
-    score: Number
-    best: Number | None
-
-
-class SeasonView(msgspec.Struct, frozen=True):
-    """The ranking over several evenings."""
-
-    ranking: list[SeasonPlaceView]

@@ -18,10 +18,8 @@ from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.results import standings
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat
-from courtcards.clubs.standings import season
 from courtcards.clubs.verb import Who
 from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
-from courtcards.hosting.clubs.evening_views import number as as_number
 from courtcards.hosting.clubs.evening_views import place_view
 from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.messages import (
@@ -30,8 +28,6 @@ from courtcards.hosting.clubs.messages import (
     EveningView,
     Links,
     LogView,
-    SeasonPlaceView,
-    SeasonView,
     SheetView,
     StandingsView,
 )
@@ -43,7 +39,7 @@ from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import KEY, LinkSigner, token_sent
 from courtcards.server.clubs.live import LiveEvening
-from courtcards.server.clubs.requests import OpenEvening, ShowSeason, given
+from courtcards.server.clubs.requests import OpenEvening, given
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.http.sharing import SVG, drawing_of
 from courtcards.server.limits.clients import Admission
@@ -246,32 +242,6 @@ async def write_on_sheet(
     return Response(CommandDone(await live.do_at_sheet(place, command)), headers=PRIVATE)
 
 
-@post("/api/clubs/season", status_code=200, responses=refusals(400, 403, 404, 413, 422, 429, 503))
-async def rank_season(
-    data: JSONBody[ShowSeason],
-    clubhouse: NamedDependency[Clubhouse],
-    links: NamedDependency[LinkSigner],
-) -> Response[SeasonView]:
-    """The ranking over several evenings, by the players' names; any link of each will do."""
-    evenings = []
-    for asked in data.evenings:
-        live = await clubhouse.find(asked.evening)
-        await live.link(links, asked.token)
-        evenings.append((live.evening.club, live.places_by_name()))
-    ranking = [
-        SeasonPlaceView(
-            each.place,
-            each.name,
-            each.evenings,
-            as_number(each.points),
-            as_number(each.score),
-            None if each.best is None else as_number(each.best),
-        )
-        for each in season(evenings)
-    ]
-    return Response(SeasonView(ranking), headers=PRIVATE)
-
-
 HANDLERS = (
     open_evening,
     look_at_evening,
@@ -283,5 +253,4 @@ HANDLERS = (
     look_at_comparison,
     look_at_sheet,
     write_on_sheet,
-    rank_season,
 )

@@ -12,10 +12,9 @@ from courtcards.clubs.evenings import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.kernel.clubs import SEATS
 from courtcards.languages import marked, translated
+from courtcards.publishing.spreadsheets import CSV, Cell
 from courtcards.server.clubs.api import HttpRequest, Visit
 from courtcards.server.clubs.files import (
-    CSV,
-    Cell,
     contract_title,
     figure,
     file_of_type,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -22,6 +20,7 @@ from courtcards.hosting.clubs.messages import EveningMade
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
 from courtcards.languages import marked, spoken, translated
 from courtcards.languages.figures import written_points
+from courtcards.publishing.spreadsheets import CSV, Cell, csv_of
 from courtcards.server.clubs.api import HttpRequest, Visit, made
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
@@ -30,11 +29,6 @@ from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission
 
 LARGEST_EXPORT = 8 * 1024 * 1024
-CSV = "text/csv"
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell must not begin with, since a spreadsheet would take it for a formula."""
-FIGURE = re.compile(r"-\d+[.,]\d+")
-"""What begins as a formula does, and is a number all the same."""
 STANDINGS_HEADINGS = (
     marked("place"),
     marked("player"),
@@ -58,7 +52,6 @@ REMARKS = {
     "waived": marked("fault without sanction"),
     "decision": marked("decision of the jury"),
 }
-Cell = str | int
 
 
 def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
@@ -225,32 +218,26 @@ def contract_title(club: ClubGame, contract: str, language: str) -> str:
 
 
 def spreadsheet(evening: Evening, rows: Iterable[Sequence[Cell]], language: str) -> Response[bytes]:
-    """Rows as a spreadsheet in that language reads them: with its separator, without formulas."""
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter="," if language == "en" else ";")
-    for row in rows:
-        writer.writerow([harmless(cell) for cell in row])
-    body = ("\ufeff" + text.getvalue()).encode()
+    """Rows as a spreadsheet in that language reads them."""
     headers = attached(evening, "csv") | LANGUAGE_HEADERS
-    return Response(body, media_type=CSV, headers=headers)
-
-
-def harmless(cell: Cell) -> Cell:
-    """A cell that no spreadsheet takes for a formula, whatever a player is called.
-
-    >>> harmless("=1+1"), harmless("Ann"), harmless(-5), harmless("-0,333")
-    ("'=1+1", 'Ann', -5, '-0,333')
-    """
-    if isinstance(cell, str) and cell.startswith(FORMULAS) and not FIGURE.fullmatch(cell):
-        return "'" + cell
-    return cell
+    return Response(csv_of(rows, language), media_type=CSV, headers=headers)
 
 
 def attached(evening: Evening, ending: str, part: str = "") -> dict[str, str]:
     """The headers of a file that is named after the evening; ``part`` says what it holds."""
-    plain = re.sub(r"[^a-z0-9]+", "-", evening.settings.name.lower()).strip("-")[:40]
-    name = "-".join(filter(None, (evening.settings.date, plain or "evening", part)))
+    return attached_as(
+        ending, evening.settings.date, _plain(evening.settings.name) or "evening", part
+    )
+
+
+def attached_as(ending: str, *names: str) -> dict[str, str]:
+    """The headers of a file by that name, as far as it can be written anywhere."""
+    name = "-".join(filter(None, map(_plain, names)))
     return PRIVATE | {"content-disposition": f'attachment; filename="{name}.{ending}"'}
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
 
 
 HANDLERS = (export_evening, events, restore, standings_table, sheets_table)

@@ -7,12 +7,12 @@ from typing import Annotated
 import msgspec
 
 from courtcards.clubs.evenings import EveningSettings
+from courtcards.clubs.seasons import SeasonSettings
+from courtcards.clubs.seasons.verb import MOST_EVENINGS
 from courtcards.clubs.verb import Command, Given, Name, Who
 from courtcards.hosting.clubs.messages import LinkRole
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
-
-MOST_EVENINGS = 100
 
 
 class OpenEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +31,13 @@ class Attended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ShowSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The evenings of a season."""
 
+    evenings: Annotated[list[Attended], msgspec.Meta(max_length=MOST_EVENINGS)]
+
+
+class OpenSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin a season, with these evenings."""
+
+    settings: SeasonSettings
     evenings: Annotated[list[Attended], msgspec.Meta(max_length=MOST_EVENINGS)]
 
 

@@ -1,4 +1,4 @@
-/** The HTTP interface of a club evening: every request carries the token of the page's link. */
+/** The HTTP interface of a club evening, or of a season: every request carries the token of the page's link. */
 
 import { answerTo, ask, posted, Refused } from "../api.js";
 import { say } from "../words.js";
@@ -22,9 +22,9 @@ const PATIENCE_MS = 15_000;
 const DIRECTORS_PATIENCE_MS = 60_000;
 
 export class ClubApi {
-  /** @param {string} evening @param {string} token */
-  constructor(evening, token) {
-    this.address = `/api/clubs/${encodeURIComponent(evening)}`;
+  /** @param {string} id @param {string} token @param {"clubs" | "seasons"} of an evening, unless a season is named */
+  constructor(id, token, of = "clubs") {
+    this.address = `/api/${of}/${encodeURIComponent(id)}`;
     this.authorization = `Bearer ${token}`;
   }
 
@@ -176,10 +176,11 @@ export const restoreEvening = (file) =>
   ask("/api/clubs/restore", { method: "POST", headers: { "content-type": "application/json" }, body: file });
 
 /**
- * The ranking over several evenings.
+ * Begins a season with these evenings.
  *
+ * @param {import("./wire.js").SeasonSettings} settings
  * @param {Attended[]} evenings
- * @returns {Promise<{ranking: import("./wire.js").SeasonPlaceView[]}>}
+ * @returns {Promise<import("./wire.js").SeasonMade>}
  */
-export const rankSeason = (evenings) =>
-  ask("/api/clubs/season", posted({ evenings: evenings.map(({ evening, token }) => ({ evening, token })) }));
+export const openSeason = (settings, evenings) =>
+  ask("/api/seasons", posted({ settings, evenings: evenings.map(({ evening, token }) => ({ evening, token })) }));

@@ -1,4 +1,4 @@
-/** The evenings opened on this device, newest first: their director's links are here and nowhere else. */
+/** The evenings and the seasons opened on this device, newest first, with their director's links. */
 
 import { keep, kept } from "../settings.js";
 
@@ -39,4 +39,30 @@ export const forgetEvening = (evening) =>
   keep(
     KEY,
     knownEvenings().filter((each) => each.evening !== evening),
+  );
+
+/**
+ * @typedef {object} KnownSeason
+ * @property {string} season
+ * @property {string} page
+ * @property {string} name
+ */
+
+const SEASONS_KEY = "courtcards.seasons";
+
+/** @returns {KnownSeason[]} */
+export function knownSeasons() {
+  const known = kept(SEASONS_KEY, /** @type {KnownSeason[]} */ ([]));
+  return Array.isArray(known) ? known : [];
+}
+
+/** Puts a season in front. @param {KnownSeason} entry */
+export const rememberSeason = (entry) =>
+  keep(SEASONS_KEY, [entry, ...knownSeasons().filter(({ season }) => season !== entry.season)].slice(0, MOST));
+
+/** @param {string} season */
+export const forgetSeason = (season) =>
+  keep(
+    SEASONS_KEY,
+    knownSeasons().filter((each) => each.season !== season),
   );

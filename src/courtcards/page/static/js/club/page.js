@@ -1,6 +1,6 @@
 /**
- * The page that a link of a club evening opens, or the first page of club evenings: the role says which module draws
- * it.
+ * The page that a link of a club evening or of a season opens, or the first page of club evenings: the role says which
+ * module draws it.
  */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
@@ -14,9 +14,9 @@ import "./words.js";
 
 /**
  * @typedef {object} Visit what a link is for
- * @property {string} evening
+ * @property {string} evening or a season
  * @property {string} token
- * @property {import("./types.js").LinkRole | "first"} role first: no evening is open yet
+ * @property {import("./types.js").LinkRole | "first" | "season"} role first: no evening is open yet
  * @property {number | null} table
  * @property {string} name the evening's
  * @property {ClubApi} api
@@ -54,4 +54,4 @@ window.addEventListener("hashchange", ({ oldURL, newURL }) => {
 });
 
 open();
-if (role !== "first") stayOnThisDevice();
+if (role !== "first" && role !== "season") stayOnThisDevice();

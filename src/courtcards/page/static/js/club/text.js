@@ -25,6 +25,12 @@ export function dateText(date) {
     : day.toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }
 
+/** A day where there is little room: without its year. @param {string} date ISO 8601 */
+export function shortDateText(date) {
+  const day = new Date(`${date}T12:00:00`);
+  return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString(language, { day: "numeric", month: "short" });
+}
+
 /** @param {number} at */
 export const timeText = (at) =>
   new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });

@@ -26,6 +26,13 @@ export interface Attended {
   token: string;
 }
 
+/** The prizes of a place, and who gets them: several share them. */
+export interface AwardView {
+  place: number;
+  names: string[];
+  prizes: string[];
+}
+
 /** Begin the round that is drawn; the tables of these numbers play on the server. */
 export interface BeginRound {
   type: "begin";
@@ -47,6 +54,15 @@ export interface ChangePlayer {
   by?: string;
   at?: number | null;
   names?: string[] | null;
+}
+
+/** Change the settings of the season. */
+export interface ChangeSeason {
+  type: "settings";
+  settings: SeasonSettings;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** Change the settings; rounds that have been drawn but not begun are drawn anew. */
@@ -162,6 +178,16 @@ export interface Corrected {
   by: Who;
   at: number;
   command?: string | null;
+}
+
+/** Let an evening count; `token` is that of any link of it, and is not kept. */
+export interface CountEvening {
+  type: "count";
+  evening: string;
+  token: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** What a phone without a connection needs to go on with a sheet, though it knows no rules. */
@@ -295,6 +321,15 @@ export interface EveningPlayer {
   house: boolean;
   there: boolean;
   removed?: boolean;
+}
+
+/** What an evening has brought; `evening` is its index, `counts` whether it is added up. */
+export interface EveningResultView {
+  evening: number;
+  place: number;
+  points: number;
+  score: number;
+  counts: boolean;
 }
 
 /** The settings of an evening. `date` is written as in ISO 8601. */
@@ -444,6 +479,15 @@ export interface Known {
   sheets?: { [key: string]: number };
 }
 
+/** Let an evening count no more. */
+export interface LeaveOutEvening {
+  type: "leave-out";
+  evening: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** A line of the sheet: who dealt, and by seat the signed points and the scores after it. */
 export interface LineView {
   index: number;
@@ -493,6 +537,12 @@ export interface OnlineView {
 /** Open an evening. */
 export interface OpenEvening {
   settings: Partial<EveningSettings>;
+}
+
+/** Begin a season, with these evenings. */
+export interface OpenSeason {
+  settings: SeasonSettings;
+  evenings: Attended[];
 }
 
 /** Something that has happened to the sheet; `before` is what the line was until then. */
@@ -589,6 +639,21 @@ export interface PlayersAdded {
   command?: string | null;
 }
 
+/** How strong somebody is believed to be; `sure`, which ranks, is that less three doubts. */
+export interface RatingView {
+  place: number;
+  name: string;
+  strength: number;
+  doubt: number;
+  sure: number;
+  tables: number;
+}
+
+/** The ratings over the evenings of a season, the best first. */
+export interface RatingsView {
+  ratings: RatingView[];
+}
+
 /** Take out a player who was entered by mistake. */
 export interface RemovePlayer {
   type: "remove";
@@ -603,6 +668,15 @@ export interface RemovePlayer {
 export interface RenewKey {
   type: "renew";
   key: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Make the links of a key worthless, and a new one valid. */
+export interface RenewSeasonKey {
+  type: "renew";
+  key: "director" | "viewer";
   id: string;
   by?: string;
   at?: number | null;
@@ -696,7 +770,31 @@ export interface RoundsDrawn {
   command?: string | null;
 }
 
-/** A line of the season's ranking; `evenings` are those attended. */
+/** One of these; `type` says which it is. */
+export type SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey;
+
+/** An evening of the season; `players` is how many people were there. */
+export interface SeasonEveningView {
+  evening: string;
+  name: string;
+  date: string;
+  players: number;
+}
+
+/** The pages of a season: one to direct it, one to look. */
+export interface SeasonLinks {
+  director: string;
+  viewer: string;
+}
+
+/** A season has been begun. The token is its director's; so is the page. */
+export interface SeasonMade {
+  season: string;
+  token: string;
+  page: string;
+}
+
+/** A line of the season's ranking; `evenings` is how many were attended. */
 export interface SeasonPlaceView {
   place: number;
   name: string;
@@ -704,11 +802,31 @@ export interface SeasonPlaceView {
   points: number;
   score: number;
   best: number | null;
+  results: EveningResultView[];
 }
 
 /** The ranking over several evenings. */
-export interface SeasonView {
+export interface SeasonRanking {
   ranking: SeasonPlaceView[];
+}
+
+/** The settings of a season. */
+export interface SeasonSettings {
+  name: string;
+  best?: number;
+  prizes?: string[];
+}
+
+/** The season as a role sees it. */
+export interface SeasonView {
+  season: string;
+  role: "director" | "viewer";
+  seq: number;
+  settings: SeasonSettings;
+  evenings: SeasonEveningView[];
+  lost: string[];
+  ranking: SeasonPlaceView[];
+  awards: AwardView[];
 }
 
 /** A player has taken their own seat at the table on the server, and has its link. */

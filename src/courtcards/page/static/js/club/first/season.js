@@ -1,20 +1,21 @@
-/** The evenings opened on this device, and the ranking over those that are chosen. */
+/** The evenings and seasons opened on this device, and a season begun of the evenings that are ticked. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { Refused } from "../../api.js";
 import { rich, sentence } from "../../view/rich.js";
-import { count, say } from "../../words.js";
-import { rankSeason } from "../api.js";
-import { forgetEvening, knownEvenings } from "../device.js";
-import { dateText, pointsText, scoreText } from "../text.js";
+import { say } from "../../words.js";
+import { openSeason } from "../api.js";
+import { forgetEvening, forgetSeason, knownEvenings, knownSeasons } from "../device.js";
+import { seasonFields } from "../season/fields.js";
+import { dateText } from "../text.js";
 
 export class Season {
   /** @type {Set<string>} */
   chosen = new Set();
-  /** @type {import("../wire.js").SeasonPlaceView[] | null} */
-  places = null;
+  /** @type {import("../wire.js").SeasonSettings} */
+  settings = { name: "" };
   refusal = "";
-  #asked = 0;
+  isBusy = false;
 
   /** @param {() => void} draw */
   constructor(draw) {
@@ -24,7 +25,12 @@ export class Season {
   /** @param {string} evening */
   forget(evening) {
     forgetEvening(evening);
-    if (this.chosen.delete(evening)) this.#rank();
+    this.choose(evening, false);
+  }
+
+  /** @param {string} season */
+  forgetSeason(season) {
+    forgetSeason(season);
     this.draw();
   }
 
@@ -32,30 +38,34 @@ export class Season {
   choose(evening, isIn) {
     if (isIn) this.chosen.add(evening);
     else this.chosen.delete(evening);
-    return this.#rank();
+    this.draw();
   }
 
   chooseAll() {
     this.chosen = new Set(knownEvenings().map(({ evening }) => evening));
-    return this.#rank();
+    this.draw();
   }
 
-  async #rank() {
-    const asked = ++this.#asked;
-    const evenings = knownEvenings().filter(({ evening }) => this.chosen.has(evening));
-    this.refusal = "";
-    if (evenings.length === 0) {
-      this.places = null;
-      return this.draw();
-    }
-    try {
-      const { ranking: places } = await rankSeason(evenings);
-      if (asked === this.#asked) this.places = places;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (asked === this.#asked) this.refusal = error.message;
-    }
+  /** @param {Partial<import("../wire.js").SeasonSettings>} changes */
+  change(changes) {
+    this.settings = { ...this.settings, ...changes };
     this.draw();
+  }
+
+  async begin() {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.refusal = "";
+    this.draw();
+    try {
+      const evenings = knownEvenings().filter(({ evening }) => this.chosen.has(evening));
+      location.assign((await openSeason(this.settings, evenings)).page);
+    } catch (error) {
+      this.isBusy = false;
+      this.refusal = error instanceof Refused ? error.message : say("error.failed");
+      this.draw();
+      if (!(error instanceof Refused)) throw error;
+    }
   }
 }
 
@@ -102,45 +112,45 @@ export function evenings(season) {
 }
 
 /** @param {Season} season */
-export const ranking = (season) =>
-  season.places === null && !season.refusal
+export function seasons(season) {
+  const known = knownSeasons();
+  return known.length === 0
     ? nothing
-    : html`<section class="paper season" aria-live="polite">
-        <h2>${say("club.season.title")}</h2>
-        ${season.refusal ? html`<p class="refusal" role="alert">${rich(sentence(season.refusal))}</p>` : nothing}
-        ${
-          season.places
-            ? html`<p class="hint">
-                  ${count("club.season.evenings", season.chosen.size)} ${say("club.tie-breaks")}
-                  ${say("club.season.names")}
-                </p>
-                <div class="scrolls" tabindex="0" role="group" aria-label=${say("club.season.title")}>
-                  <table class="numbers">
-                    <thead>
-                      <tr>
-                        <th scope="col">${say("club.place")}</th>
-                        <th scope="col" class="is-name">${say("club.player")}</th>
-                        <th scope="col">${say("club.evenings")}</th>
-                        <th scope="col">${say("club.points")}</th>
-                        <th scope="col">${say("club.score")}</th>
-                        <th scope="col">${say("club.best")}</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      ${season.places.map(
-                        (each) =>
-                          html`<tr>
-                            <td>${each.place}</td>
-                            <th scope="row" class="is-name">${each.name}</th>
-                            <td>${each.evenings}</td>
-                            <td><b>${pointsText(each.points)}</b></td>
-                            <td>${scoreText(each.score)}</td>
-                            <td>${each.best === null ? "–" : scoreText(each.best)}</td>
-                          </tr>`,
-                      )}
-                    </tbody>
-                  </table>
-                </div>`
-            : nothing
-        }
+    : html`<section class="paper known-evenings known-seasons">
+        <h2>${say("club.seasons.known")}</h2>
+        <ul>
+          ${known.map(
+            ({ season: id, page, name }) =>
+              html`<li>
+                <a href=${page}><b>${name}</b></a>
+                <button
+                  type="button"
+                  class="button quiet"
+                  aria-label=${say("club.season.forget", { name })}
+                  title=${say("club.season.forget", { name })}
+                  @click=${() => season.forgetSeason(id)}
+                >
+                  <i class="icon icon-close" aria-hidden="true"></i>
+                </button>
+              </li>`,
+          )}
+        </ul>
       </section>`;
+}
+
+/** @param {Season} season */
+export const beginning = (season) =>
+  season.chosen.size === 0
+    ? nothing
+    : html`<form
+        class="paper begin-season"
+        @submit=${(/** @type {SubmitEvent} */ event) => {
+          event.preventDefault();
+          season.begin();
+        }}
+      >
+        <h2>${say("club.season.begin.title")}</h2>
+        ${seasonFields(season.settings, (changes) => season.change(changes))}
+        ${season.refusal ? html`<p class="refusal" role="alert">${rich(sentence(season.refusal))}</p>` : nothing}
+        <button class="button primary" ?disabled=${season.isBusy}>${say("club.season.begin")}</button>
+      </form>`;

@@ -1,4 +1,4 @@
-/** The first page of club evenings: open one, come back to one, restore one, rank a season. */
+/** The first page of club evenings: open one, come back to one, restore one, begin a season. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { catalogue, Refused } from "../../api.js";
@@ -11,7 +11,7 @@ import { openEvening, restoreEvening } from "../api.js";
 import { rememberEvening } from "../device.js";
 import { settingsFields } from "../settings-fields.js";
 import { today } from "../text.js";
-import { evenings, ranking, Season } from "./season.js";
+import { beginning, evenings, Season, seasons } from "./season.js";
 
 /** @typedef {import("../wire.js").EveningSettings} EveningSettings */
 
@@ -106,8 +106,7 @@ const firstPage = (opening, season) =>
         ${refusalOf(opening, "open")}
         <button class="button primary" ?disabled=${opening.isBusy}>${say("club.open")}</button>
       </form>
-      <div class="first-beside">${evenings(season)} ${restoring(opening)}</div>
-      ${ranking(season)}
+      <div class="first-beside">${seasons(season)} ${evenings(season)} ${beginning(season)} ${restoring(opening)}</div>
     </main>`;
 
 /** @param {Opening} opening */

@@ -1,0 +1,149 @@
+"""`python -m benchmarks.seasons`: how soon a season of 40 evenings of 48 players opens.
+
+The server is as it is in earnest, with SQLite; the evenings are written into its log before it
+starts. Measured are the first time that anybody asks after a start, when every evening is read from
+the log and counted, and then the times after it. Processor time is that of the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.clubs import ask, serving
+from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evenings.players import AddPlayers
+from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
+from courtcards.clubs.laying_out import sheet_opening
+from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
+from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheets.confirming import Confirm
+from courtcards.clubs.sheets.drawing import NoteDraw
+from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.verb import Command, Given, Who
+from courtcards.eventlog.opening import open_log
+from courtcards.kernel.clubs import Game
+from courtcards.live.ids import new_id
+from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.seasons.links import SeasonSigner
+from courtcards.server.clubs.seasons.live import season_name
+from courtcards.server.clubs.sheet_log import sheet_name
+
+DIRECTOR, TABLE = Who("director"), Who("table")
+UNITS = {"queens": (2,) * 4, "king-of-hearts": (5,), "seventh-last": (2, 3), "hearts": (1,) * 13}
+UNITS |= {"tricks": (1,) * 13, "trump": (1,) * 13, "jacks-kings": (1,) * 8}
+ROUNDS = 5
+
+
+def main() -> None:
+    """Measure and print."""
+    asked = argparse.ArgumentParser(description="How soon a season opens.")
+    asked.add_argument("--evenings", type=int, default=40)
+    asked.add_argument("--players", type=int, default=48)
+    asked.add_argument("--times", type=int, default=9)
+    evenings, players, times = vars(asked.parse_args()).values()
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "tables.sqlite3"
+        season, token = asyncio.run(written(log, evenings, players))
+        for path in ("", "/ratings"):
+            with serving(log) as (url, pid):
+                asks = partial(ask, url, f"/api/seasons/{season}{path}", token)
+                first, *later = (measured(pid, asks) for _ in range(times + 1))
+                told(f"{evenings} evenings × {players} players{path}, first", [first])
+                told(f"{evenings} evenings × {players} players{path}, then", later)
+
+
+def measured(pid: int, ask_once: Callable[[], Any]) -> tuple[float, float]:
+    """How many milliseconds an answer takes, and of the server's processor time."""
+    before, start = processor_s(pid), time.perf_counter()
+    ask_once()
+    taken = time.perf_counter() - start
+    return taken * 1000, (processor_s(pid) - before) * 1000
+
+
+def processor_s(pid: int) -> float:
+    """The seconds of the processor that a process has had."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def told(what: str, taken: list[tuple[float, float]]) -> None:
+    """Print the medians."""
+    wall, processor = (statistics.median(each) for each in zip(*taken, strict=True))
+    print(f"{what}: {wall:.0f} ms, processor {processor:.0f} ms")
+
+
+async def written(place: Path, evenings: int, players: int) -> tuple[str, str]:
+    """Write evenings and a season of them into a log: the season's id and its viewer's token."""
+    chance = random.Random(1)
+    names = [f"Player {number}" for number in range(players)]
+    log = open_log(place)
+    ids = []
+    for number in range(evenings):
+        name = new_id()
+        evening, sheets = played_evening(name, number, names, chance)
+        for at, sheet in sheets.items():
+            events = [Sheet.codec.encode(past.event) for past in sheet.history]
+            await log.append(sheet_name(name, at), 1, events)
+        events = [Evening.codec.encode(each) for each in evening.history]
+        await log.append(evening_name(name), 1, events)
+        ids.append(name)
+    season, settings = new_id(), SeasonSettings("Benchmark", evenings * 3 // 4)
+    opened = season_opening(settings, ids, DIRECTOR, 0)
+    await log.append(season_name(season), 1, [Season.codec.encode(opened)])
+    token = SeasonSigner(log.secret).token(season, "viewer", 0)
+    await log.close()
+    return season, token
+
+
+def played_evening(
+    name: str, number: int, names: list[str], chance: random.Random
+) -> tuple[Evening, dict[tuple[int, int], Sheet]]:
+    """An evening that has been played to its end."""
+    date = f"2026-{number // 28 + 1:02}-{number % 28 + 1:02}"
+    settings = EveningSettings(f"Evening {number + 1}", date, ROUNDS, seating="random")
+    evening = Evening(opening_of(settings, DIRECTOR, number, chance.randbytes(32)))
+    do(evening, AddPlayers(id="add", players=list(map(NewPlayer, names))))
+    do(evening, DrawRounds(id="draw"))
+    sheets = {}
+    for round_ in range(1, ROUNDS + 1):
+        do(evening, BeginRound(id=f"begin {round_}"))
+        for table in range(1, len(names) // 4 + 1):
+            opened = sheet_opening(name, evening, (round_, table))
+            sheets[round_, table] = played_sheet(Sheet(opened, evening.club), chance)
+        do(evening, CloseRound(id=f"close {round_}", round=round_))
+    return evening, sheets
+
+
+def played_sheet(sheet: Sheet, chance: random.Random) -> Sheet:
+    """A sheet that is written to its end, by chance, and confirmed."""
+    do(sheet, NoteDraw(id="draw", writer=0, dealer=0), TABLE)
+    while not sheet.standing.is_over:
+        points = [0, 0, 0, 0]
+        contract = chance.choice(sheet.standing.choices)
+        for unit in UNITS[contract]:
+            points[chance.randrange(4)] += unit
+        line = Game(contract, (points[0], points[1], points[2], points[3]))
+        index = len(sheet.lines)
+        do(sheet, Enter(id=f"{index}", index=index, line=line), TABLE)
+    do(sheet, Confirm(id="confirm", seat=1), TABLE)
+    return sheet
+
+
+def do(kept: Evening | Sheet, command: Command, by: Who = DIRECTOR) -> None:
+    """Do a command."""
+    given = Given(command, by, kept.last_at, b"\x01" * 32)
+    kept.apply(kept.decide(given))  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main()

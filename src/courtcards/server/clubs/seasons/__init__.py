@@ -1,0 +1,1 @@
+"""The seasons of this server: kept in its log, counted from its evenings, shown and saved."""

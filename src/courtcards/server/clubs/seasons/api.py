@@ -1,0 +1,214 @@
+"""The HTTP interface of seasons: beginning one, what counts for it, its ranking and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from courtcards.clubs import sentences
+from courtcards.clubs.seasons import SeasonCommand, season_opening
+from courtcards.clubs.seasons.counting import CountEvening
+from courtcards.clubs.seasons.keys import RenewSeasonKey, SeasonKey, SeasonKeyRenewed
+from courtcards.clubs.seasons.outcomes import EveningOutcome
+from courtcards.clubs.seasons.ranking import season_ranking
+from courtcards.clubs.seasons.season import Season
+from courtcards.clubs.verb import Who
+from courtcards.hosting.clubs.messages import CommandDone
+from courtcards.hosting.clubs.season_messages import (
+    RatingsView,
+    RatingView,
+    SeasonLinks,
+    SeasonMade,
+    SeasonRanking,
+    SeasonView,
+)
+from courtcards.hosting.clubs.season_views import season_place_view, season_view
+from courtcards.kernel.errors import NotAllowed
+from courtcards.live.clock import now_ms
+from courtcards.server.clubs.api import HttpRequest
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import LinkSigner, token_sent
+from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given
+from courtcards.server.clubs.seasons.live import LiveSeason, Seasons
+from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.limits.clients import Admission
+
+
+@dataclass(frozen=True)
+class EveningFinder:
+    """Finds evenings for whoever has a link of each."""
+
+    clubhouse: Clubhouse
+    links: LinkSigner
+
+    async def check(self, evening: str, token: str) -> None:
+        """Refuse whoever has no link of an evening: UnknownEvening, NotAllowed."""
+        live = await self.clubhouse.find(evening)
+        await live.link(self.links, token)
+
+    async def checked(self, asked: Sequence[Attended]) -> list[str]:
+        """The ids of evenings; refuses as ``check`` does."""
+        for each in asked:
+            await self.check(each.evening, each.token)
+        return [each.evening for each in asked]
+
+
+async def evening_finder_of(
+    clubhouse: NamedDependency[Clubhouse], links: NamedDependency[LinkSigner]
+) -> EveningFinder:
+    """For handlers that take an ``finder``."""
+    return EveningFinder(clubhouse, links)
+
+
+@dataclass(frozen=True)
+class SeasonVisit:
+    """A request at a season, with the key that allows it."""
+
+    live: LiveSeason
+    key: SeasonKey
+    seasons: Seasons
+
+    def check_director(self) -> None:
+        """Refuse all but the director: NotAllowed."""
+        if self.key != "director":
+            raise NotAllowed(sentences.DIRECTOR_ONLY)
+
+    async def outcomes(self) -> list[EveningOutcome]:
+        """What the evenings of the season have come to, in their order."""
+        return await self.seasons.outcomes(self.live.season.evenings)
+
+    def token(self, key: SeasonKey) -> str:
+        """The valid token of a key."""
+        return self.seasons.signer.token(self.live.id, key, self.live.season.generations[key])
+
+    def page(self, key: SeasonKey) -> str:
+        """The page that the valid link of a key opens."""
+        return self.seasons.signer.page(self.live.id, key, self.live.season.generations[key])
+
+
+async def season_visit_of(
+    request: HttpRequest,
+    season: FromPath[str],
+    seasons: NamedDependency[Seasons],
+) -> SeasonVisit:
+    """The visit of a request, for handlers that take a ``season_visit``.
+
+    UnknownEvening, NotAllowed.
+    """
+    live = await seasons.find(season)
+    token = token_sent(request.headers.get("authorization", ""))
+    return SeasonVisit(live, seasons.signer.role(live.id, live.season, token), seasons)
+
+
+@post("/api/clubs/season", status_code=200, responses=refusals(400, 403, 404, 413, 422, 429, 503))
+async def rank_season(
+    data: JSONBody[ShowSeason],
+    finder: NamedDependency[EveningFinder],
+    seasons: NamedDependency[Seasons],
+) -> Response[SeasonRanking]:
+    """The ranking over several evenings, of which nothing is kept; any link of each will do."""
+    evenings = dict.fromkeys(await finder.checked(data.evenings))
+    ranking = season_ranking(await seasons.outcomes(evenings))
+    return Response(SeasonRanking(list(map(season_place_view, ranking))), headers=PRIVATE)
+
+
+@post("/api/seasons", status_code=201, responses=refusals(400, 403, 404, 413, 422, 429, 503))
+async def open_season(
+    request: HttpRequest,
+    data: JSONBody[OpenSeason],
+    finder: NamedDependency[EveningFinder],
+    seasons: NamedDependency[Seasons],
+    admission: NamedDependency[Admission],
+) -> Response[SeasonMade]:
+    """Begin a season; any link of each evening will do. The token is its director's."""
+    admission.opens(request.scope)
+    evenings = await finder.checked(data.evenings)
+    season_ranking(await seasons.outcomes(dict.fromkeys(evenings)))
+    opened = season_opening(data.settings, evenings, Who("director"), now_ms())
+    live = await seasons.open(opened)
+    visit = SeasonVisit(live, "director", seasons)
+    made = SeasonMade(live.id, visit.token("director"), visit.page("director"))
+    return Response(made, headers=PRIVATE)
+
+
+@get("/api/seasons/{season:str}", responses=refusals(400, 403, 404, 422, 429, 503))
+async def look_at_season(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonView]:
+    """The season, ranked from its evenings as they stand now."""
+    live = season_visit.live
+    view = season_view(live.id, live.season, season_visit.key, await season_visit.outcomes())
+    return Response(view, headers=PRIVATE)
+
+
+@get("/api/seasons/{season:str}/ratings", responses=refusals(400, 403, 404, 429, 503))
+async def look_at_ratings(season_visit: NamedDependency[SeasonVisit]) -> Response[RatingsView]:
+    """How strong everybody is, as far as the tables of the season tell."""
+    found = await season_visit.live.ratings(await season_visit.outcomes())
+    view = RatingsView(
+        [
+            RatingView(each.place, each.name, each.strength, each.doubt, each.sure, each.tables)
+            for each in found
+        ]
+    )
+    return Response(view, headers=PRIVATE)
+
+
+@get("/api/seasons/{season:str}/links", responses=refusals(400, 403, 404, 429, 503))
+async def show_season_links(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonLinks]:
+    """The pages of the season, for its director to hand out."""
+    season_visit.check_director()
+    links = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"))
+    return Response(links, headers=PRIVATE)
+
+
+@post(
+    "/api/seasons/{season:str}/commands",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+)
+async def direct_season(
+    request: HttpRequest,
+    season: FromPath[str],
+    data: JSONBody[SeasonCommand],
+    finder: NamedDependency[EveningFinder],
+    seasons: NamedDependency[Seasons],
+) -> Response[CommandDone]:
+    """Do a command of the season's director: `type` says which."""
+    live = await seasons.find(season)
+    token = token_sent(request.headers.get("authorization", ""))
+    key = seasons.signer.role(
+        live.id, live.season, token, renewed=_was_renewed_by(data, live.season)
+    )
+    if isinstance(data, CountEvening) and key == "director":
+        await finder.check(data.evening, data.token)
+        season_ranking(await seasons.outcomes([*live.season.evenings, data.evening]))
+    nameless = msgspec.structs.replace(data, by="")  # a season keeps no name of anybody
+    done = CommandDone(await live.do(given(nameless, key)))
+    if isinstance(data, RenewSeasonKey):
+        visit = SeasonVisit(live, key, seasons)
+        done = CommandDone(done.seq, visit.token(data.key), visit.page(data.key))
+    return Response(done, headers=PRIVATE)
+
+
+def _was_renewed_by(command: SeasonCommand, season: Season) -> int:
+    """How many renewals old the link of a request may be.
+
+    A director who does not get the answer to the renewal of the own link asks again, by the old
+    one.
+    """
+    done = season.done_by(command.id) if isinstance(command, RenewSeasonKey) else None
+    return int(isinstance(done, SeasonKeyRenewed) and done.key == "director")
+
+
+HANDLERS = (
+    rank_season,
+    open_season,
+    look_at_season,
+    look_at_ratings,
+    show_season_links,
+    direct_season,
+)

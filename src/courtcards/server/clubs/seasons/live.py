@@ -1,0 +1,125 @@
+"""The seasons in memory, each held to the log, and what their evenings have come to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from weakref import WeakKeyDictionary
+
+from courtcards.clubs.seasons import Season, SeasonEvent, SeasonOpened
+from courtcards.clubs.seasons.outcomes import EveningOutcome, outcome
+from courtcards.clubs.seasons.ranking import in_order
+from courtcards.clubs.seasons.ratings import Rating, ratings
+from courtcards.clubs.verb import Given
+from courtcards.eventlog.ledger import Ledger
+from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.kernel.errors import UnknownEvening
+from courtcards.live.ids import is_id
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.clubs.seasons.links import SeasonSigner
+
+MOST_IN_MEMORY = 100
+
+SeasonLedger = Ledger[Season, Given, SeasonEvent]
+Counted = tuple[int, EveningOutcome]
+"""What an evening has come to, and of how many events at it and on its sheets."""
+
+
+def season_name(name: str) -> str:
+    """The name under which a season stands in the log."""
+    return f"season/{name}"
+
+
+async def found_season(log: EventLog, name: str) -> Season | None:
+    """The season of that id as it stands in the log; None without one."""
+    return await rebuilt(log, season_name(name), Season) if is_id(name) else None
+
+
+class LiveSeason:
+    """One season. It reads on in the log whenever it is asked for: that is seldom."""
+
+    def __init__(self, name: str, season: Season, log: EventLog) -> None:
+        self.id = name
+        self.season = season
+        self._rated: tuple[list[EveningOutcome], list[Rating]] = [], []
+        self._ledger: SeasonLedger = Ledger(season_name(name), season, log, lambda _event: None)
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether something is being done."""
+        return self._ledger.turn.locked()
+
+    @property
+    def has_stopped(self) -> bool:
+        """Whether a newer server has written what this one cannot read."""
+        return self._ledger.has_stopped
+
+    def let_go(self) -> None:
+        """Nothing goes on here by itself."""
+
+    async def catch_up(self) -> None:
+        """Take what another server may have written."""
+        await self._ledger.catch_up()
+
+    async def ratings(self, outcomes: list[EveningOutcome]) -> list[Rating]:
+        """The ratings over what its evenings have come to; worked out once, in a thread."""
+        if self._rated[0] != outcomes:
+            self._rated = outcomes, await asyncio.to_thread(ratings, outcomes)
+        return self._rated[1]
+
+    async def do(self, given: Given) -> int:
+        """Do a command (see Ledger.do)."""
+        given.check_right(self.season)
+        done, _ = await self._ledger.do(given)
+        return done
+
+
+class Seasons:
+    """Finds seasons and begins them; counts evenings as often as anything has happened to them."""
+
+    def __init__(self, log: EventLog, clubhouse: Clubhouse) -> None:
+        self.signer = SeasonSigner(log.secret)
+        self._log = log
+        self._clubhouse = clubhouse
+        self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
+        self._counted: WeakKeyDictionary[LiveEvening, Counted] = WeakKeyDictionary()
+
+    async def open(self, opened: SeasonOpened) -> LiveSeason:
+        """Begin a season; it stands in the log when this returns."""
+        name = self._clubhouse.id_of_new()
+        await self._log.append(season_name(name), 1, [Season.codec.encode(opened)])
+        return self._seasons.add(name, LiveSeason(name, Season(opened), self._log))
+
+    async def find(self, name: str) -> LiveSeason:
+        """The season of that id, as it stands now; UnknownEvening if there is none."""
+        live = await self._seasons.find(name)
+        await live.catch_up()
+        return live
+
+    async def _load(self, name: str) -> LiveSeason:
+        season = await found_season(self._log, name)
+        if season is None:
+            raise UnknownEvening("there is no season {season!r} here", season=name)
+        return LiveSeason(name, season, self._log)
+
+    async def outcomes(self, evenings: Iterable[str]) -> list[EveningOutcome]:
+        """What evenings have come to, in their order, without those that are not in the log."""
+        found = await asyncio.gather(*map(self._outcome, evenings))
+        return in_order([each for each in found if each is not None])
+
+    async def _outcome(self, evening: str) -> EveningOutcome | None:
+        try:
+            return self.counted(await self._clubhouse.find(evening))
+        except UnknownEvening:
+            return None
+
+    def counted(self, live: LiveEvening) -> EveningOutcome:
+        """What an evening has come to."""
+        moment = live.evening.sequence + sum(sheet.sequence for sheet in live.sheets.values())
+        known = self._counted.get(live)
+        if known is None or known[0] != moment:
+            known = moment, outcome(live.id, live.evening, live.sheets)
+            self._counted[live] = known
+        return known[1]

@@ -1,0 +1,241 @@
+"""A season: best so many evenings, equals, prizes; who is the same person; its own events."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from clubs.rounds import CLUB, DIRECTOR, SEED, VIEWER, given, new_evening, played_sheet
+from clubs.seasoned import evening
+from courtcards.clubs.evenings.names import NewPlayer
+from courtcards.clubs.evenings.players import AddPlayers, RemovePlayer
+from courtcards.clubs.evenings.rounds import BeginRound, DrawRounds
+from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
+from courtcards.clubs.seasons.counting import CountEvening, LeaveOutEvening
+from courtcards.clubs.seasons.keys import RenewSeasonKey, season_key
+from courtcards.clubs.seasons.outcomes import Person, outcome
+from courtcards.clubs.seasons.prizes import Award, awards
+from courtcards.clubs.seasons.ranking import SeasonPlace, in_order, season_ranking
+from courtcards.clubs.seasons.settings import ChangeSeason
+from courtcards.clubs.verb import Given
+from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
+
+
+def lines(places: list[SeasonPlace]) -> list[tuple[int, str, int, Score]]:
+    return [(each.place, each.name, int(each.points), each.score) for each in places]
+
+
+def counting(place: SeasonPlace) -> list[int]:
+    return [each.evening for each in place.results if each.counts]
+
+
+def test_a_season_adds_up_the_evenings_of_a_person() -> None:
+    found = season_ranking(
+        [
+            evening(1, {"ann": [(16, 5)], "bea": [(12, 3)]}),
+            evening(2, {"bea": [(16, 9)], "ann": [(4, -7)], "cas": []}),
+        ]
+    )
+    assert lines(found) == [(1, "Bea", 28, 12), (2, "Ann", 20, -2), (3, "Cas", 0, 0)]
+    assert [each.best for each in found] == [9, 5, None]
+    assert [len(each.results) for each in found] == [2, 2, 1]
+
+
+def test_only_the_best_evenings_of_each_count() -> None:
+    three = [
+        evening(1, {"ann": [(16, 5), (16, 5)], "bea": [(12, 3), (12, 3)]}),
+        evening(2, {"ann": [(4, -9), (4, -9)]}),
+        evening(3, {"ann": [(16, 9), (16, -9)], "bea": [(16, 40), (16, 40)]}),
+    ]
+    ann, bea = sorted(season_ranking(three, best=2), key=lambda each: each.name)
+    assert (counting(ann), int(ann.points), ann.score, ann.best) == ([0, 2], 64, 10, 9)
+    assert (counting(bea), int(bea.points)) == ([0, 2], 56)
+    once = season_ranking(three, best=1)
+    # Of two evenings of 32 points that counts which has the higher score (DK-7.1).
+    assert lines(once) == [(1, "Bea", 32, 80), (2, "Ann", 32, 10)]
+    assert [counting(each) for each in once] == [[2], [0]]
+
+
+def test_of_two_equal_evenings_the_earlier_counts() -> None:
+    (ann,) = season_ranking([evening(1, {"ann": [(16, 5)]}), evening(2, {"ann": [(16, 5)]})], 1)
+    assert counting(ann) == [0]
+
+
+@pytest.mark.rule("DK-7.1")
+def test_equals_are_told_apart_as_at_an_evening_or_share_the_place() -> None:
+    found = season_ranking(
+        [
+            evening(1, {"ann": [(16, 5)], "bea": [(16, 5)], "cas": [(16, 4)], "dré": [(8, 0)]}),
+            evening(2, {"bea": [(8, 0)], "ann": [(8, 0)], "cas": [(8, 1)], "dré": [(16, 5)]}),
+        ]
+    )
+    assert lines(found) == [
+        (1, "Ann", 24, 5),
+        (1, "Bea", 24, 5),
+        (1, "Dré", 24, 5),
+        (4, "Cas", 24, 5),
+    ]
+
+
+def test_a_season_is_of_one_game() -> None:
+    assert season_ranking([]) == []
+    other = replace(evening(2, {}), club=replace(CLUB, length=12))
+    with pytest.raises(BadPeople, match="the same game"):
+        season_ranking([evening(1, {}), other])
+
+
+def test_evenings_are_in_the_order_of_their_days() -> None:
+    first, second, third = (
+        evening(1, {}),
+        evening(2, {}),
+        replace(evening(3, {}), date="2026-03-01"),
+    )
+    assert in_order([second, third, first]) == [first, third, second]
+
+
+def test_who_shares_a_place_shares_the_prizes_of_the_places_filled() -> None:
+    found = season_ranking(
+        [
+            evening(
+                1,
+                {
+                    "ann": [(16, 9)],
+                    "bea": [(12, 3)],
+                    "cas": [(12, 3)],
+                    "dré": [(8, 0)],
+                    "eva": [(4, 0)],
+                    "fay": [],
+                },
+            )
+        ]
+    )
+    assert awards(found, ("ham", "wine", "cake", "tea")) == [
+        Award(1, ("Ann",), ("ham",)),
+        Award(2, ("Bea", "Cas"), ("wine", "cake")),
+        Award(4, ("Dré",), ("tea",)),
+    ]
+    assert awards(found, ("ham", "wine")) == [
+        Award(1, ("Ann",), ("ham",)),
+        Award(2, ("Bea", "Cas"), ("wine",)),
+    ]
+    assert awards(found, ()) == []
+    # Who has not played gets none, however many there are.
+    assert [each.place for each in awards(found, ["x"] * 9)] == [1, 2, 4, 5]
+
+
+def test_an_evening_comes_to_who_was_there_and_what_the_tables_scored() -> None:
+    kept = new_evening(0, seating="random")
+    names = ["Ann Janssens", "ANN  janssens", "Cas", "Gone", "Dré"]
+    new = [*(NewPlayer(name) for name in names), NewPlayer("House", house=True)]
+    for command in (
+        given(AddPlayers, players=new, by=DIRECTOR, command="1"),
+        given(RemovePlayer, player=3, by=DIRECTOR, command="2"),
+        given(DrawRounds, by=DIRECTOR, command="3", seed=SEED),
+        given(BeginRound, by=DIRECTOR, command="4"),
+    ):
+        kept.apply(kept.decide(command))
+    assert kept.running is not None
+    (table,) = kept.running.seating.tables
+    sheet = played_sheet(1)
+    found = outcome("e", kept, {(1, 1): sheet})
+    ann, namesake = Person("ann janssens"), Person("ann janssens", 2)
+    assert found.names[ann] == "Ann Janssens"
+    assert found.names[namesake] == "ANN  janssens"
+    assert sorted(found.names) == [ann, namesake, Person("cas"), Person("dré")]
+    assert found.places.keys() == found.names.keys()
+    by_number = {0: ann, 1: namesake, 2: Person("cas"), 4: Person("dré")}
+    (played,) = found.tables
+    assert played.people == tuple(by_number.get(player) for player in table)
+    assert played.scores == sheet.scores
+    assert sum(int(each.points) for each in found.places.values()) <= 40
+    assert not outcome("e", kept, {}).tables
+    assert not outcome("e", kept, {(1, 1): played_sheet(1, confirmed=False)}).tables
+
+
+def new_season(*evenings: str, **settings: Any) -> Season:
+    return Season(season_opening(SeasonSettings("Winter", **settings), evenings, DIRECTOR, 5))
+
+
+def test_a_season_counts_evenings_once_and_leaves_them_out() -> None:
+    season = new_season("a", "b", "a")
+    assert list(season.evenings) == ["a", "b"]
+    done(season, given(CountEvening, evening="c", token="t", by=DIRECTOR, command="1", at=9))
+    done(season, given(LeaveOutEvening, evening="a", by=DIRECTOR, command="2", at=3))
+    assert list(season.evenings) == ["b", "c"]
+    assert season.last_at == 9
+    with pytest.raises(NotNow, match="already"):
+        season.decide(given(CountEvening, evening="b", token="t", by=DIRECTOR))
+    with pytest.raises(UnknownEvening):
+        season.decide(given(LeaveOutEvening, evening="a", by=DIRECTOR))
+    full = new_season(*map(str, range(100)))
+    with pytest.raises(NotNow, match="at most 100"):
+        full.decide(given(CountEvening, evening="x", token="t", by=DIRECTOR))
+    again = Season.replay(map(Season.codec.decode, map(Season.codec.encode, season.history)))
+    assert (again.evenings, again.settings) == (season.evenings, season.settings)
+
+
+def test_only_its_director_changes_a_season() -> None:
+    season = new_season(best=8)
+    with pytest.raises(NotAllowed):
+        season.decide(given(ChangeSeason, settings=SeasonSettings("Summer"), by=VIEWER))
+    with pytest.raises(NotAllowed):
+        season.decide(given(RenewSeasonKey, key="director", by=VIEWER))
+    done(season, given(ChangeSeason, settings=SeasonSettings("Summer"), by=DIRECTOR))
+    assert season.settings == SeasonSettings("Summer")
+    done(season, given(RenewSeasonKey, key="viewer", by=DIRECTOR, command="k"))
+    assert season.generations == {"director": 0, "viewer": 1}
+    assert season.done_by("k") is season.history[-1]
+    assert season.done_by("nothing") is None
+    assert season_key("viewer") == "viewer"
+    with pytest.raises(UnknownEvening, match="jury"):
+        season_key("jury")
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"name": " "}, "needs a name"),
+        ({"name": "x" * 81}, "at most 80"),
+        ({"name": "a\nb"}, "printable"),
+        ({"name": "Winter", "prizes": ("wi\u200bne",)}, "printable"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused(settings: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadPeople, match=why):
+        season_opening(SeasonSettings(**settings), (), DIRECTOR, 0)
+    with pytest.raises(BadPeople, match=why):
+        new_season().decide(given(ChangeSeason, settings=SeasonSettings(**settings), by=DIRECTOR))
+
+
+def done(season: Season, command: Given) -> None:
+    season.apply(season.decide(command))
+
+
+def test_a_ranking_adds_up_whatever_counts() -> None:
+    chance = random.Random(3)
+    names = [f"player {number}" for number in range(12)]
+    evenings = [
+        evening(
+            day,
+            {
+                name: [(chance.choice((4, 8, 12, 16)), chance.randint(-40, 40)) for _ in range(5)]
+                for name in chance.sample(names, 8)
+            },
+        )
+        for day in range(1, 11)
+    ]
+    for best in (0, 1, 3, 10):
+        for each in season_ranking(evenings, best):
+            points = sorted(
+                (
+                    sum((result.points for result in result_of.results), Fraction(0))
+                    for result_of in (own.place for own in each.results)
+                ),
+                reverse=True,
+            )
+            assert each.points == sum(points[: best or len(points)])
+            assert len(counting(each)) == min(len(each.results), best or len(each.results))

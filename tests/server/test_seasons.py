@@ -1,0 +1,197 @@
+"""Seasons over HTTP: begun of evenings, ranked by the server, changed, looked at, saved."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import random
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from courtcards.kernel.errors import UnknownEvening
+from courtcards.server.clubs.clubhouse import Clubhouse
+from server.clubbing import Director, PaperTable, token_of
+from server.refused import check
+from server.seasoning import SeasonDirector, opening_body
+from server.serving import HTML, client_of, running_server
+
+NAMES = ("Ann Janssens", "=Bea", "Cas", "Dré")
+
+
+def played_evening(http: httpx.Client, seed: int, names: tuple[str, ...] = NAMES) -> Director:
+    """An evening of one table and one round, played and closed."""
+    director = Director.opening(http, name=f"Evening {seed}", date=f"2026-11-{seed:02}", rounds=1)
+    director.do("add", players=[{"name": name} for name in names])
+    director.begin()
+    director.draw_at((1, 1))
+    paper = PaperTable(random.Random(seed), dealer=0)
+    for index in range(20):
+        director.written((1, 1), "enter", index=index, line=paper.game())
+    director.written((1, 1), "confirm", seat=1)
+    director.close()
+    return director
+
+
+@pytest.fixture(scope="module")
+def evenings(http: httpx.Client) -> list[Director]:
+    other = ("ann  JANSSENS", "=Bea", "Eva", "Fay")
+    return [played_evening(http, 2), played_evening(http, 1, other)]
+
+
+@pytest.fixture
+def season(http: httpx.Client, evenings: list[Director]) -> SeasonDirector:
+    return SeasonDirector.opening(http, evenings, best=1, prizes=["ham", "wine"])
+
+
+def points_of(evening: Director) -> dict[str, float]:
+    view = evening.view()
+    return {view["players"][each["player"]]["name"]: each["points"] for each in view["standings"]}
+
+
+def test_a_season_ranks_its_evenings(season: SeasonDirector, evenings: list[Director]) -> None:
+    view = season.view()
+    assert [each["name"] for each in view["evenings"]] == ["Evening 1", "Evening 2"]
+    assert view["role"] == "director"
+    assert view["settings"] == {"name": "Winter", "best": 1, "prizes": ["ham", "wine"]}
+    by_name = {each["name"]: each for each in view["ranking"]}
+    assert sorted(by_name) == sorted([*NAMES, "Eva", "Fay"])
+    ann = by_name["Ann Janssens"]
+    brought = [points_of(evenings[1])["ann  JANSSENS"], points_of(evenings[0])["Ann Janssens"]]
+    assert ann["evenings"] == 2
+    assert ann["points"] == max(brought)
+    assert [each["points"] for each in ann["results"]] == brought
+    assert sum(each["counts"] for each in ann["results"]) == 1
+    assert view["awards"][0]["place"] == 1
+    first = [each["name"] for each in view["ranking"] if each["place"] == 1]
+    assert view["awards"][0]["names"] == first
+
+
+def test_a_correction_counts_at_once(http: httpx.Client) -> None:
+    evening = played_evening(http, 7)
+    season = SeasonDirector.opening(http, [evening])
+    before = season.view()["ranking"]
+    decision = {"line": "decision", "points": [50, 0, 0, -50], "reason": "found", "ends": False}
+    evening.written((1, 1), "enter", index=20, line=decision)
+    assert season.view()["ranking"] != before
+    assert {each["name"]: each["points"] for each in season.view()["ranking"]} == points_of(evening)
+    best = season.get("/ratings").json()["ratings"][0]
+    assert best["name"] == season.view()["ranking"][0]["name"]
+
+
+def test_its_director_changes_it_and_a_viewer_looks(
+    season: SeasonDirector, evenings: list[Director], http: httpx.Client
+) -> None:
+    viewer = season.viewer()
+    assert viewer.view()["role"] == "viewer"
+    check(viewer.ask("settings", settings={"name": "Mine"}), 403, "club/not-allowed")
+    check(viewer.get("/links"), 403, "club/not-allowed")
+    count = {"evening": evenings[0].evening, "token": evenings[0].token}
+    check(viewer.ask("count", **count), 403, "club/not-allowed")
+    season.do("settings", settings={"name": "Summer"}, by="Ann")
+    season.do("leave-out", evening=evenings[0].evening)
+    view = season.view()
+    assert view["settings"]["name"] == "Summer"
+    assert [each["evening"] for each in view["evenings"]] == [evenings[1].evening]
+    check(season.ask("count", **count | {"token": evenings[1].token}), 403, "club/not-allowed")
+    check(season.ask("count", **count | {"evening": "nowhere"}), 404, "club/unknown")
+    season.do("count", **count)
+    check(season.ask("count", **count), 409, "club/not-now")
+    assert len(season.view()["evenings"]) == 2
+    check(season.ask("settings", settings={"name": ""}), 422, "club/bad-people")
+    check(season.ask("settings", settings={"name": "x", "best": 101}), 400, "request/malformed")
+
+
+def test_links_are_renewed(season: SeasonDirector) -> None:
+    viewer = season.viewer()
+    done = season.do("renew", key="viewer")
+    check(viewer.get(), 403, "club/not-allowed")
+    assert token_of(done["page"]) == done["token"] == season.viewer().token
+    # The answer to the renewal of the own link may be lost: it is asked for again by the old one.
+    body = {"key": "director", "id": "again"}
+    renewed = season.do("renew", **body)
+    assert season.do("renew", **body) == renewed
+    check(season.get(), 403, "club/not-allowed")
+    assert SeasonDirector(season.http, season.season, renewed["token"]).view()["role"] == "director"
+
+
+def test_what_is_no_season_is_refused(
+    http: httpx.Client, season: SeasonDirector, evenings: list[Director]
+) -> None:
+    check(SeasonDirector(http, "nowhere", season.token).get(), 404, "club/unknown")
+    check(SeasonDirector(http, season.season, "director.x").get(), 403, "club/not-allowed")
+    check(http.get(f"/api/seasons/{season.season}"), 403, "club/not-allowed")
+    body = opening_body(evenings)
+    check(
+        http.post("/api/seasons", json=body | {"settings": {"name": " "}}), 422, "club/bad-people"
+    )
+    body["evenings"][0]["token"] = body["evenings"][1]["token"]
+    check(http.post("/api/seasons", json=body), 403, "club/not-allowed")
+    assert http.get(f"/season/{season.season}/jury", headers=HTML).status_code == 404
+    assert http.get("/season/nowhere/viewer", headers=HTML).status_code == 404
+    page = http.get(f"/season/{season.season}/viewer", headers=HTML)
+    assert page.status_code == 200
+    assert "<title>Winter – Courtcards</title>" in page.text
+
+
+def rows(answer: httpx.Response, delimiter: str) -> list[list[str]]:
+    assert answer.status_code == 200, answer.text
+    text = answer.content.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text), delimiter=delimiter))
+
+
+def test_spreadsheets_have_the_ranking_and_the_ratings(season: SeasonDirector) -> None:
+    heading, *lines = rows(season.get("/ranking.csv"), ",")
+    assert heading[:6] == ["place", "player", "ranking points", "score", "best round", "evenings"]
+    assert heading[6:] == ["2026-11-01", "2026-11-02", "does not count"]
+    view = season.view()
+    assert [line[1].removeprefix("'") for line in lines] == [
+        each["name"] for each in view["ranking"]
+    ]
+    assert [line[1] for line in lines if "Bea" in line[1]] == ["'=Bea"]
+    heading, *lines = rows(season.get("/ratings.csv", **{"accept-language": "nl"}), ";")
+    ratings = season.get("/ratings").json()["ratings"]
+    assert [int(line[-1]) for line in lines] == [each["tables"] for each in ratings]
+    assert all("," in line[2] for line in lines)
+    named = season.get("/ranking.csv").headers["content-disposition"]
+    assert named == 'attachment; filename="winter-ranking.csv"'
+
+
+def test_a_workbook_has_both_and_is_the_same_each_time(season: SeasonDirector) -> None:
+    once, again = season.get("/season.xlsx"), season.get("/season.xlsx")
+    assert once.content == again.content
+    with zipfile.ZipFile(io.BytesIO(once.content)) as book:
+        assert book.testzip() is None
+        assert "xl/worksheets/sheet2.xml" in book.namelist()
+        texts = book.read("xl/sharedStrings.xml").decode()
+        assert "=Bea" in texts
+        assert "<f>" not in book.read("xl/worksheets/sheet1.xml").decode()
+
+
+def test_two_servers_on_one_log_see_the_same_season(tmp_path: Path) -> None:
+    log = tmp_path / "log.sqlite3"
+    with contextlib.ExitStack() as open_until:
+        http, beside = (
+            open_until.enter_context(client_of(open_until.enter_context(running_server(log))))
+            for _ in range(2)
+        )
+        season = SeasonDirector.opening(http, [played_evening(http, 3)])
+        other = SeasonDirector(beside, season.season, season.token)
+        assert other.view() == season.view()
+        other.do("settings", settings={"name": "Summer"})
+        assert season.view()["settings"]["name"] == "Summer"
+
+
+def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost(
+    http: httpx.Client, season: SeasonDirector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(_clubhouse: Clubhouse, name: str) -> Any:
+        raise UnknownEvening("there is no evening {evening!r} here", evening=name)
+
+    monkeypatch.setattr(Clubhouse, "find", lost)
+    view = season.view()
+    assert (view["evenings"], len(view["lost"]), view["ranking"]) == ([], 2, [])
