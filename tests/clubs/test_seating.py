@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from courtcards.clubs.seating import Round, Wishes, draw_rounds, report
-from courtcards.clubs.seating.annealing import anneal
+from courtcards.clubs.seating.annealing import Meetings, anneal
 from courtcards.clubs.seating.differences import rounds_by_differences
 from courtcards.kernel.generator import seeded
 
@@ -125,8 +125,8 @@ def test_a_report_counts_meetings_beyond_the_first() -> None:
 
 def test_annealing_finds_what_a_bad_start_has_missed() -> None:
     seated = np.tile(np.arange(24), (2, 1))
-    met = np.zeros((24, 24), dtype=np.int64)
-    anneal(seated, met, np.full(24, -1), seeded(b"x"), FEW_STEPS)
+    met, byes = np.zeros((24, 24), dtype=np.int64), np.zeros(24, dtype=np.int64)
+    anneal(seated, Meetings(met, np.full(24, -1), byes), seeded(b"x"), FEW_STEPS)
     rounds = [Round(tuple(map(tuple, each.reshape(-1, 4).tolist()))) for each in seated]
     check_whole(rounds, range(24))
     assert report(rounds).repeats == 0

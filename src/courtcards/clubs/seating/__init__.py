@@ -3,9 +3,20 @@
 ``differences`` gives such rounds at once where four divides the number of players; ``annealing``
 searches for the best ones where rounds have been played before, somebody sits out, or clubs are
 kept apart; ``plan`` decides which of the two is used, who sits out, and at which table and seat
-each player sits.
+each player sits. ``bounds`` shows how many second meetings are forced.
 """
 
-from courtcards.clubs.seating.plan import Report, Round, Seating, Wishes, draw_rounds, report
+from courtcards.clubs.seating.bounds import are_forced, forced_repeats
+from courtcards.clubs.seating.plan import Seating, Wishes, draw_rounds
+from courtcards.clubs.seating.rounds import Report, Round, report
 
-__all__ = ["Report", "Round", "Seating", "Wishes", "draw_rounds", "report"]
+__all__ = [
+    "Report",
+    "Round",
+    "Seating",
+    "Wishes",
+    "are_forced",
+    "draw_rounds",
+    "forced_repeats",
+    "report",
+]

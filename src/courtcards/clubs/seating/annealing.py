@@ -1,11 +1,14 @@
 """Rounds with as few second meetings as can be found, whatever has been played before.
 
-Simulated annealing: two players at different tables of a round change places. An exchange that
-raises the cost is accepted, less and less often as the search cools down. A pair that meets ``k``
-times costs ``k (k − 1) / 2`` repeats; every meeting of two club-mates costs something too.
+Simulated annealing: two players at different tables of a round change places, or one who sits out
+changes with one who plays, as far as byes stay shared fairly. An exchange that raises the cost is
+accepted, less and less often as the search cools down. A pair that meets ``k`` times costs
+``k (k − 1) / 2`` repeats; every meeting of two club-mates costs something too.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -36,39 +39,58 @@ UNIT = "courtcards.clubs.seating"
 _TABLE = Array("i8", (None, None))
 
 
-def anneal(
-    seated: IntArray, met: IntArray, clubs: IntArray, generator: IntArray, steps: int = STEPS
-) -> None:
+@dataclass(frozen=True)
+class Meetings:
+    """What a search goes by, of players by number.
+
+    ``met[p, q]`` is how often two have met before, ``clubs[p]`` the club by number, −1 for none,
+    ``byes[p]`` how often a player has sat out. Fewer repeats than ``forced`` cannot be found.
+    """
+
+    met: IntArray
+    clubs: IntArray
+    byes: IntArray
+    forced: int = 0
+
+
+def anneal(seated: IntArray, before: Meetings, generator: IntArray, steps: int = STEPS) -> None:
     """Improve rounds in place, until nothing is left to improve or the steps are used up.
 
-    ``seated[r, k]`` is who sits on seat ``k mod 4`` of table ``k // 4`` in round ``r``;
-    ``met[p, q]`` how often they have met before, ``clubs[p]`` the club by number, −1 for none.
+    ``seated[r, k]`` is who sits on seat ``k mod 4`` of table ``k // 4`` in round ``r``; one to
+    three that follow the last table sit out.
     """
-    price = _prices(met, clubs)
+    price = _prices(before)
     cost = lowest = _seat_all(seated, price)
+    enough = REPEAT_COST * before.forced
     best = seated.copy()
     for heat in range(COOLINGS if seated.shape[1] > SEATS else 0):
-        if lowest == 0:
+        if lowest <= enough:
             break
         odds = _odds(heat)
-        cost = _search(seated, price, np.array([cost, steps // COOLINGS]), odds, generator)
+        bounds = np.array([cost, steps // COOLINGS, enough])
+        cost = _search(seated, price, bounds, odds, generator)
         if cost < lowest:
             lowest = cost
             best[:] = seated
     seated[:] = best
 
 
-def _prices(met: IntArray, clubs: IntArray) -> IntArray:
-    """What a meeting of each pair would cost, as they have met before."""
-    of = clubs.tolist()
+def _prices(before: Meetings) -> IntArray:
+    """What a meeting of each pair would cost, as they have met before.
+
+    With nobody but oneself stands how often each has sat out.
+    """
+    of = before.clubs.tolist()
     prices = [
         [
             REPEAT_COST * times + (CLUB_COST if of[p] >= 0 and of[p] == of[q] else 0)
             for q, times in enumerate(row)
         ]
-        for p, row in enumerate(met.tolist())
+        for p, row in enumerate(before.met.tolist())
     ]
-    return np.array(prices, dtype=np.int64)
+    found = np.array(prices, dtype=np.int64)
+    np.fill_diagonal(found, before.byes)
+    return found
 
 
 def _odds(heat: int) -> IntArray:
@@ -88,13 +110,19 @@ def _seat_all(seated: IntArray, price: IntArray) -> int:
     """What the rounds cost. Leaves in ``price`` what a further meeting of each pair would cost."""
     cost = 0
     for r in range(seated.shape[0]):
-        for k in range(seated.shape[1]):
+        for k in range(_playing(seated)):
             for other in range(k + 1, k - k % SEATS + SEATS):
                 p, q = seated[r, k], seated[r, other]
                 cost += price[p, q]
                 price[p, q] += REPEAT_COST
                 price[q, p] += REPEAT_COST
     return cost
+
+
+@compiled
+def _playing(seated: IntArray) -> int:
+    """How many seats there are at the tables; those who sit out come after them."""
+    return seated.shape[1] - seated.shape[1] % SEATS  # type: ignore[no-any-return]
 
 
 @compiled
@@ -119,40 +147,111 @@ def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
             price[seats[k], p] += by
 
 
-@entry(_TABLE, _TABLE, Array("i8", (2,)), INTS, GENERATOR, unit=UNIT)
+@entry(_TABLE, _TABLE, Array("i8", (3,)), INTS, GENERATOR, unit=UNIT)
 def _search(
     seated: IntArray, price: IntArray, bounds: IntArray, odds: IntArray, generator: IntArray
 ) -> int:
     """Exchange players at one temperature; returns what the rounds cost then.
 
-    ``bounds`` are what the rounds cost before, and the number of steps.
+    ``bounds`` are what the rounds cost before, the number of steps, and the cost that is enough.
     """
     rounds, count = seated.shape
+    playing = _playing(seated)
     cost = bounds[0]
     for _ in range(bounds[1]):
-        seats = seated[random_below(generator, rounds)]
+        r = random_below(generator, rounds)
         one = random_below(generator, count)
         other = random_below(generator, count)
         if one // SEATS == other // SEATS:
             continue
+        seats = seated[r]
         p, q = seats[one], seats[other]
-        # A price is that of a further meeting: the ones that end cost one repeat less each, and
-        # each of the two players leaves three others.
-        more = (
-            _meeting(q, one, seats, price)
-            + _meeting(p, other, seats, price)
-            - _meeting(p, one, seats, price)
-            - _meeting(q, other, seats, price)
-            + 2 * (SEATS - 1) * REPEAT_COST
-        )
-        if more > 0 and (more >= odds.shape[0] or random_word(generator) >= odds[more]):
+        is_bye = one >= playing or other >= playing
+        if not is_bye:
+            more = _difference(one, other, seats, price)
+        elif _sat_out(p, r, seated, price) == _sat_out(q, r, seated, price):
+            more = _trade_byes(p, q, r, seated, price)
+        else:
             continue
-        _reprice(one, seats, price, -REPEAT_COST)
-        _reprice(other, seats, price, -REPEAT_COST)
-        seats[one], seats[other] = q, p
-        _reprice(one, seats, price, REPEAT_COST)
-        _reprice(other, seats, price, REPEAT_COST)
+        if more > 0 and (more >= odds.shape[0] or random_word(generator) >= odds[more]):
+            if is_bye:
+                _trade_byes(p, q, r, seated, price)
+            continue
+        if not is_bye:
+            _change_places(one, other, seats, price)
         cost += more
-        if cost == 0:
-            return 0
+        if cost <= bounds[2]:
+            break
     return cost  # type: ignore[no-any-return]
+
+
+@compiled
+def _difference(one: int, other: int, seats: IntArray, price: IntArray) -> int:
+    """What it costs when two who sit at different tables change places."""
+    p, q = seats[one], seats[other]
+    # A price is that of a further meeting: the ones that end cost one repeat less each, and
+    # each of the two players leaves three others.
+    return (
+        _meeting(q, one, seats, price)
+        + _meeting(p, other, seats, price)
+        - _meeting(p, one, seats, price)
+        - _meeting(q, other, seats, price)
+        + 2 * (SEATS - 1) * REPEAT_COST
+    )
+
+
+@compiled
+def _change_places(one: int, other: int, seats: IntArray, price: IntArray) -> None:
+    _reprice(one, seats, price, -REPEAT_COST)
+    _reprice(other, seats, price, -REPEAT_COST)
+    seats[one], seats[other] = seats[other], seats[one]
+    _reprice(one, seats, price, REPEAT_COST)
+    _reprice(other, seats, price, REPEAT_COST)
+
+
+@compiled
+def _sat_out(p: int, r: int, seated: IntArray, price: IntArray) -> int:
+    """How often a player has sat out when round ``r`` begins."""
+    times = price[p, p]
+    for earlier in range(r):
+        for k in range(_playing(seated), seated.shape[1]):
+            if seated[earlier, k] == p:
+                times += 1
+    return times  # type: ignore[no-any-return]
+
+
+@compiled
+def _trade_byes(p: int, q: int, r: int, seated: IntArray, price: IntArray) -> int:
+    """Let each of two players sit out where the other does, from round ``r`` on.
+
+    Returns what it costs; traded again, all is as before. Byes stay shared fairly where the two
+    have sat out equally often before.
+    """
+    playing, more = _playing(seated), 0
+    for number in range(r, seated.shape[0]):
+        seats = seated[number]
+        one, other = _place(p, seats), _place(q, seats)
+        if one >= playing and other < playing:
+            more += _substitute(one, other, seats, price)
+        elif other >= playing and one < playing:
+            more += _substitute(other, one, seats, price)
+    return more
+
+
+@compiled
+def _place(p: int, seats: IntArray) -> int:
+    place = 0
+    while seats[place] != p:
+        place += 1
+    return place
+
+
+@compiled
+def _substitute(out: int, seat: int, seats: IntArray, price: IntArray) -> int:
+    """Let a player who sits out play for one who sat there; returns what it costs."""
+    _reprice(seat, seats, price, -REPEAT_COST)
+    more = -_meeting(seats[seat], seat, seats, price)
+    seats[seat], seats[out] = seats[out], seats[seat]
+    more += _meeting(seats[seat], seat, seats, price)
+    _reprice(seat, seats, price, REPEAT_COST)
+    return more

@@ -7,8 +7,12 @@ one column never meet. Players (i, y) and (j, z) meet in round ``m`` where ``y �
 differences are all different.
 
 Such shifts are found by trying, in a moment: for five rounds and every ``q`` from 5 on, among the
-numbers modulo ``q``. Four tables have them for four rounds only, among the numbers under exclusive
-or; the fifth round seats each column at a table of its own, since its players have not met.
+numbers modulo ``q``, or under exclusive or where ``q`` is a power of two. Four tables have them
+for four rounds only. There is a further round where four divides ``q``: it seats each column at
+tables of its own, since its players have not met.
+
+Six and seven tables have rounds besides in which players turn: all but a few stand in three rings,
+and what a round seats, the next one seats one place further on.
 """
 
 from __future__ import annotations
@@ -17,7 +21,19 @@ from collections.abc import Callable
 
 COLUMNS = 4
 """Players at a table."""
-MOST_TRIES = 200_000
+MOST_TRIES = 10_000
+
+TURNING = {
+    6: (7, "∞0 a0 b1 c3, ∞1 a1 b3 c0, ∞2 a3 b0 c1, a2 a4 a5 c6, a6 b2 b4 b5, b6 c2 c4 c5"),
+    7: (
+        9,
+        "∞0 a0 b0 c0, a1 a3 a6 b5, a2 c3 c4 c6, a4 a5 b2 c1, a7 b1 b8 c5, a8 b4 c2 c7, b3 b6 b7 c8",
+    ),
+}
+"""By number of tables the places of a ring, which are as many rounds, and who sits in the first.
+
+``∞`` are those who stand in no ring. The one of 7 tables lets everybody meet everybody once.
+"""
 
 Subtraction = Callable[[int, int], int]
 Groups = list[list[int]]
@@ -31,17 +47,22 @@ def rounds_by_differences(tables: int, rounds: int) -> list[Groups] | None:
     >>> len(rounds), rounds[0][0], rounds[1][0]
     (5, [0, 5, 10, 15], [0, 6, 12, 18])
     """
+    if tables & (tables - 1) == 0:
+        minus: Subtraction = _exclusive_or
+    else:
 
-    def modulo(a: int, b: int) -> int:
-        return (a - b) % tables
+        def minus(a: int, b: int) -> int:
+            return (a - b) % tables
 
-    shifts = _shifts(tables, rounds, modulo)
+    shifts = _shifts(tables, rounds, minus)
     if shifts is not None:
-        return _seated(tables, shifts, modulo)
-    if tables % COLUMNS != 0 or tables & (tables - 1) != 0:
+        return _seated(tables, shifts, minus)
+    if tables in TURNING and rounds <= TURNING[tables][0]:
+        return _turned(*TURNING[tables])[:rounds]
+    if tables % COLUMNS != 0:
         return None
-    shifts = _shifts(tables, rounds - 1, _exclusive_or)
-    return None if shifts is None else [*_seated(tables, shifts, _exclusive_or), _columns(tables)]
+    shifts = _shifts(tables, rounds - 1, minus)
+    return None if shifts is None else [*_seated(tables, shifts, minus), _columns(tables)]
 
 
 def _exclusive_or(a: int, b: int) -> int:
@@ -96,3 +117,16 @@ def _columns(tables: int) -> Groups:
     """A round in which the players of each column sit together: they meet in no other round."""
     players = range(COLUMNS * tables)
     return [list(players[start : start + COLUMNS]) for start in players[::COLUMNS]]
+
+
+def _turned(places: int, first: str) -> list[Groups]:
+    """All the rounds that follow from the first by turning the rings."""
+
+    def number(player: str, turn: int) -> int:
+        ring, place = "abc∞".index(player[0]), int(player[1:])
+        return ring * places + (place if player[0] == "∞" else (place + turn) % places)
+
+    return [
+        [[number(player, turn) for player in table.split()] for table in first.split(", ")]
+        for turn in range(places)
+    ]

@@ -7,67 +7,25 @@ Players are numbered from 0. What is drawn at random follows from the seed as a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal
 
 import numpy as np
 
-from courtcards.clubs.seating.annealing import STEPS, anneal
-from courtcards.clubs.seating.differences import rounds_by_differences
+from courtcards.clubs.seating.annealing import STEPS, Meetings, anneal
+from courtcards.clubs.seating.bounds import coming, counted
+from courtcards.clubs.seating.differences import Groups, rounds_by_differences
+from courtcards.clubs.seating.rounds import Clubs, Round, sat_at
 from courtcards.kernel.clubs import SEATS
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import shuffled
 
 Seating = Literal["no_repeats", "random"]
-Clubs = Mapping[int, str]
-"""The clubs by player, of those who are to be kept apart from their club-mates."""
-
-
-@dataclass(frozen=True)
-class Round:
-    """A round: at each table its players in the order of the seats, and who sits out."""
-
-    tables: tuple[tuple[int, ...], ...]
-    byes: tuple[int, ...] = ()
-
-    def pairs(self) -> Iterable[tuple[int, int]]:
-        """Every two players who meet, the lower number first."""
-        for table in self.tables:
-            yield from combinations(sorted(table), 2)
-
-
-@dataclass(frozen=True)
-class Report:
-    """How well the rounds that were played or planned keep players apart.
-
-    ``repeats`` counts the meetings of a pair beyond its first, ``club_meetings`` those of
-    club-mates, ``same_table`` how often players come to a table again; ``byes`` has, by player,
-    how often they sit out.
-    """
-
-    repeats: int
-    club_meetings: int
-    same_table: int
-    byes: Mapping[int, int]
-
-
-def report(rounds: Sequence[Round], clubs: Clubs | None = None) -> Report:
-    """How well these rounds keep players apart."""
-    clubs = clubs or {}
-    met = Counter(pair for each in rounds for pair in each.pairs())
-    at = _sat_at(rounds)
-    byes = Counter(player for each in rounds for player in each.byes)
-    return Report(
-        repeats=sum(times - 1 for times in met.values()),
-        club_meetings=sum(
-            times for (a, b), times in met.items() if a in clubs and clubs[a] == clubs.get(b)
-        ),
-        same_table=sum(times - 1 for times in at.values()),
-        byes=dict(sorted(byes.items())),
-    )
+Grouped = tuple[Groups, list[int]]
+"""The players of each table of a round, and who sits out."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +53,7 @@ def draw_rounds(
     byes = _byes(players, rounds, seed, past)
     groups = _groups(players, byes, seed, past, wishes)
     drawn: list[Round] = []
-    for number, (tables, out) in enumerate(zip(groups, byes, strict=True)):
+    for number, (tables, out) in enumerate(groups):
         label = f"seating/{len(past) + number}"
         at_tables = _numbered(tables, [*past, *drawn], seed, label)
         seats = [
@@ -123,19 +81,18 @@ def _byes(
 
 def _groups(
     players: Sequence[int],
-    byes: Sequence[Sequence[int]],
+    byes: Sequence[list[int]],
     seed: bytes,
     past: Sequence[Round],
     wishes: Wishes,
-) -> list[list[list[int]]]:
-    """Who sits together in each round, without tables and seats yet."""
+) -> list[Grouped]:
+    """Who sits together in each round, without tables and seats yet, and who sits out."""
     rounds, tables = len(byes), len(players) // SEATS
     if not tables or wishes.seating == "random":
+        labels = [f"seating/{len(past) + number}/groups" for number in range(rounds)]
         return [
-            _in_fours(
-                shuffled(seed, f"seating/{len(past) + number}/groups", _without(players, out))
-            )
-            for number, out in enumerate(byes)
+            _in_fours([*shuffled(seed, label, _without(players, out)), *out])
+            for label, out in zip(labels, byes, strict=True)
         ]
     order = shuffled(seed, "seating/players", list(players))
     planned = None
@@ -145,35 +102,42 @@ def _groups(
         found = [[[order[index] for index in group] for group in each] for each in planned]
         found = shuffled(seed, "seating/rounds", found)
         if not _share_clubs(players, wishes.clubs):
-            return found
+            return [(each, []) for each in found]
+        seated = [[player for group in each for player in group] for each in found]
     else:
-        found = [_in_fours(_without(order, out)) for out in byes]
-    return _annealed(found, players, seed, past, wishes)
+        seated = [[*_without(order, out), *out] for out in byes]
+    return _annealed(seated, players, seed, past, wishes)
 
 
 def _annealed(
-    found: list[list[list[int]]],
+    seated: list[list[int]],
     players: Sequence[int],
     seed: bytes,
     past: Sequence[Round],
     wishes: Wishes,
-) -> list[list[list[int]]]:
+) -> list[Grouped]:
+    """The same rounds after a search: in each, those who play, in fours, and who sits out."""
     index = {player: number for number, player in enumerate(players)}
     met = np.zeros((len(players), len(players)), dtype=np.int64)
+    byes = np.zeros(len(players), dtype=np.int64)
     for each in past:
         for a, b in each.pairs():
             if a in index and b in index:
                 met[index[a], index[b]] += 1
                 met[index[b], index[a]] += 1
+        for player in each.byes:
+            if player in index:
+                byes[index[player]] += 1
     names = sorted(set(wishes.clubs.values()))
     clubs = np.array(
         [names.index(wishes.clubs[player]) if player in wishes.clubs else -1 for player in players]
     )
-    seated: IntArray = np.array(
-        [[index[player] for group in each for player in group] for each in found], dtype=np.int64
+    numbers: IntArray = np.array(
+        [[index[player] for player in each] for each in seated], dtype=np.int64
     )
-    anneal(seated, met, clubs, seeded(seed, "annealing", len(past)), wishes.steps)
-    return [_in_fours([players[number] for number in each]) for each in seated.tolist()]
+    before = Meetings(met, clubs, byes, counted(coming(players, len(seated), past)))
+    anneal(numbers, before, seeded(seed, "annealing", len(past)), wishes.steps)
+    return [_in_fours([players[number] for number in each]) for each in numbers.tolist()]
 
 
 def _share_clubs(players: Sequence[int], clubs: Clubs) -> bool:
@@ -185,7 +149,7 @@ def _numbered(
     groups: Sequence[list[int]], earlier: Sequence[Round], seed: bytes, label: str
 ) -> list[list[int]]:
     """The groups in the order of their tables, such that few players return to an earlier table."""
-    at = _sat_at(earlier)
+    at = sat_at(earlier)
     cost = [
         [sum(at[player, number] for player in group) for number in range(len(groups))]
         for group in groups
@@ -202,20 +166,13 @@ def _numbered(
     return [groups[group] for group in order]
 
 
-def _sat_at(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
-    """How often each player has sat at each table, counted from 0."""
-    return Counter(
-        (player, number)
-        for each in rounds
-        for number, table in enumerate(each.tables)
-        for player in table
-    )
-
-
 def _without(players: Sequence[int], out: Iterable[int]) -> list[int]:
     away = set(out)
     return [player for player in players if player not in away]
 
 
-def _in_fours(players: Sequence[int]) -> list[list[int]]:
-    return [list(players[start : start + SEATS]) for start in range(0, len(players), SEATS)]
+def _in_fours(players: Sequence[int]) -> Grouped:
+    """Those who play, in fours, and the rest, who sit out."""
+    playing = len(players) - len(players) % SEATS
+    groups = [list(players[start : start + SEATS]) for start in range(0, playing, SEATS)]
+    return groups, list(players[playing:])

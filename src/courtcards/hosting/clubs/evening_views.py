@@ -10,7 +10,7 @@ from courtcards.clubs.duplicate import is_held, played_everywhere
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.rounds import PlayedRound
 from courtcards.clubs.results import Sheets, missing_sheets, standings
-from courtcards.clubs.seating import Round, report
+from courtcards.clubs.seating import are_forced, report
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place, Score
 from courtcards.hosting.clubs.links import Link
@@ -179,11 +179,11 @@ def _plan(evening: Evening) -> list[PlannedRound] | None:
 
 
 def _report(evening: Evening) -> PlanReport | None:
-    rounds: list[Round] = [*(played.seating for played in evening.rounds), *evening.plan]
-    if not rounds:
+    played = [each.seating for each in evening.rounds]
+    if not (played or evening.plan):
         return None
     clubs = {player.number: player.club for player in evening.players if player.club}
-    reached = report(rounds, clubs)
+    reached = report([*played, *evening.plan], clubs)
     return PlanReport(
         reached.repeats,
         reached.club_meetings,
@@ -191,4 +191,5 @@ def _report(evening: Evening) -> PlanReport | None:
         dict(reached.byes),
         evening.opened.seed,
         evening.draws,
+        are_forced(evening.plan, played),
     )

@@ -79,12 +79,13 @@ class PlannedRound(msgspec.Struct, frozen=True):
     byes: tuple[int, ...]
 
 
-class PlanReport(msgspec.Struct, frozen=True):
+class PlanReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """How well the rounds that were played or planned keep players apart.
 
     ``repeats`` counts the meetings of a pair beyond its first, ``same_table`` how often players
     come to a table again; ``byes`` has, by player, how often they sit out. From ``seed`` and
-    ``draw`` the same draw can be made again.
+    ``draw`` the same draw can be made again. ``forced`` says that no draw of the rounds to come
+    would have fewer repeats, as has been shown.
     """
 
     repeats: int
@@ -93,6 +94,7 @@ class PlanReport(msgspec.Struct, frozen=True):
     byes: dict[int, int]
     seed: str
     draw: int
+    forced: bool = False
 
 
 class ResultView(msgspec.Struct, frozen=True):

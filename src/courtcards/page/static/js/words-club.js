@@ -226,6 +226,10 @@ export const CLUB = {
   "club.online.tag": "online",
   "club.report.no-repeats": "Nobody meets twice",
   "club.report.repeats": { one: "{n} second meeting", other: "{n} second meetings" },
+  "club.report.forced": {
+    one: "{n} second meeting: no draw can avoid it",
+    other: "{n} second meetings: no draw has fewer",
+  },
   "club.report.no-same-table": "Always another table",
   "club.report.same-table": { one: "{n} time at the same table again", other: "{n} times at the same table again" },
   "club.report.no-clubs": "Club-mates apart",

@@ -8,6 +8,7 @@ import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 
 /** @typedef {import("../wire.js").PlannedRound} PlannedRound */
+/** @typedef {import("../wire.js").PlanReport} PlanReport */
 
 export class SeatingStep {
   /** Whom somebody is to change places with. @type {number | null} */
@@ -209,6 +210,14 @@ export class SeatingStep {
       );
   }
 
+  /** How many second meetings there are, and whether that is the least. @param {PlanReport} report */
+  #repeats({ repeats, forced }) {
+    if (!repeats) return html`<li class="is-reached">${say("club.report.no-repeats")}</li>`;
+    return forced
+      ? html`<li class="is-so">${count("club.report.forced", repeats)}</li>`
+      : html`<li class="is-not">${count("club.report.repeats", repeats)}</li>`;
+  }
+
   /** How well the seating keeps players apart, over all the rounds played and drawn. */
   #report() {
     const report = this.desk.view.plan_report;
@@ -217,9 +226,7 @@ export class SeatingStep {
     const byes = Object.entries(report.byes).filter(([, times]) => times > 1);
     return html`<div class="report">
       <ul>
-        <li class=${report.repeats ? "is-not" : "is-reached"}>
-          ${report.repeats ? count("club.report.repeats", report.repeats) : say("club.report.no-repeats")}
-        </li>
+        ${this.#repeats(report)}
         <li class=${report.same_table ? "is-so" : "is-reached"}>
           ${report.same_table ? count("club.report.same-table", report.same_table) : say("club.report.no-same-table")}
         </li>

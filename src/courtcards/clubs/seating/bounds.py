@@ -1,0 +1,298 @@
+"""Second meetings that no draw can avoid: bounds from below, each with its proof.
+
+Byes are shared fairly, so that it is known of each player how many rounds are played at least.
+``counted`` counts meetings, which takes no time; ``forced_repeats`` tries all ways besides, as far
+as a number of tries goes. What neither shows may be forced all the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from courtcards.clubs.seating.rounds import Round, report
+from courtcards.kernel.clubs import SEATS
+
+OTHERS = SEATS - 1
+"""Whom a player meets in a round."""
+MOST_TRIES = 20_000
+"""Of all players together: an answer is to take no longer than a page may wait for it."""
+MOST_TRIO_TRIES = 500
+SHOWN = {17: (5, 1)}
+"""By number of players so many rounds, the first of an evening, that have so many repeats at least.
+
+No seating of five rounds has fewer: ``tests/clubs/test_seating_proofs.py`` shows it by a solver.
+"""
+
+
+@dataclass(frozen=True)
+class Coming:
+    """Rounds to come for players by number: whom nobody has met yet, and who sits out.
+
+    ``unmet`` has, by player, a bit for each other player not met. ``surely`` is how many rounds
+    each sits out, whatever is drawn; ``further`` byes go to players in ``may_rest``, one each.
+    """
+
+    unmet: tuple[int, ...]
+    rounds: int
+    surely: tuple[int, ...]
+    further: int
+    may_rest: tuple[bool, ...]
+
+    @property
+    def count(self) -> int:
+        """How many players there are."""
+        return len(self.unmet)
+
+    @property
+    def tables(self) -> int:
+        """How many tables play in each round."""
+        return self.count // SEATS
+
+    @property
+    def any_round(self) -> Coming:
+        """Any one of the rounds, in which anybody sits out who may at all."""
+        may_rest = tuple(
+            byes > 0 or (rests and self.further > 0)
+            for byes, rests in zip(self.surely, self.may_rest, strict=True)
+        )
+        byes = self.count % SEATS
+        return Coming(self.unmet, 1, (0,) * self.count, byes, may_rest)
+
+    def shared(self, lacks: Sequence[int], by_bye: int) -> int:
+        """What the players lack together, where a further bye saves its player ``by_bye``."""
+        saved = sorted(
+            min(lack, by_bye) for lack, rests in zip(lacks, self.may_rest, strict=True) if rests
+        )
+        return sum(lacks) - sum(saved[len(saved) - self.further :])
+
+
+def coming(players: Sequence[int], rounds: int, past: Sequence[Round]) -> Coming:
+    """The rounds to come for the players who are there, after those that have been played."""
+    index = {player: number for number, player in enumerate(players)}
+    everybody = (1 << len(players)) - 1
+    unmet = [everybody & ~(1 << number) for number in range(len(players))]
+    for a, b in (pair for each in past for pair in each.pairs()):
+        if a in index and b in index:
+            unmet[index[a]] &= ~(1 << index[b])
+            unmet[index[b]] &= ~(1 << index[a])
+    had = Counter(player for each in past for player in each.byes)
+    before = [had[player] for player in players]
+    after = before.copy()
+    for _ in range(rounds * (len(players) % SEATS)):
+        after[after.index(min(after))] += 1
+    least = min(after)
+    surely = tuple(max(0, least - times) for times in before)
+    return Coming(
+        tuple(unmet),
+        rounds,
+        surely,
+        sum(after) - sum(before) - sum(surely),
+        tuple(times <= least for times in before),
+    )
+
+
+def counted(of: Coming) -> int:
+    """So many repeats at least there are, by counting."""
+    if not of.tables:
+        return 0
+    return max(_by_players(of), _by_tables(of), (of.rounds - 1) * _by_places(of))
+
+
+def _by_players(of: Coming) -> int:
+    """Whoever plays more meetings than there are players not met yet meets some again."""
+    lacks = [
+        max(0, OTHERS * (of.rounds - byes) - unmet.bit_count())
+        for byes, unmet in zip(of.surely, of.unmet, strict=True)
+    ]
+    return -(-of.shared(lacks, OTHERS) // 2)
+
+
+def _by_tables(of: Coming) -> int:
+    """Tables without a repeat are, but for the player, trios apart of players who have not met."""
+    most_met = of.count - 1 - min(unmet.bit_count() for unmet in of.unmet)
+    lacks = []
+    for byes, unmet in zip(of.surely, of.unmet, strict=True):
+        plays = of.rounds - byes
+        # Among so many there are always two more who have not met, whoever sits in the others.
+        is_roomy = unmet.bit_count() > OTHERS * plays + 2 * most_met
+        lacks.append(0 if is_roomy else plays - _trios(of.unmet, unmet, plays))
+    return -(-of.shared(lacks, 1) // SEATS)
+
+
+def _trios(unmet: Sequence[int], among: int, most: int) -> int:
+    """How many trios, ``most`` at most, can be formed so that nobody has met and nobody is in two.
+
+    Where that takes many tries it says ``most``, which is never too few.
+    """
+    tries = 0
+
+    def formed(left: int, wanted: int) -> bool:
+        nonlocal tries
+        tries += 1
+        if wanted == 0 or tries > MOST_TRIO_TRIES:
+            return True
+        if left.bit_count() < OTHERS * wanted:
+            return False
+        one = (left & -left).bit_length() - 1
+        left &= ~(1 << one)
+        return any(
+            formed(left & ~(1 << two) & ~(1 << three), wanted - 1)
+            for two in _bits(unmet[one] & left)
+            for three in _bits(unmet[one] & unmet[two] & left & -(2 << two))
+        ) or formed(left, wanted)
+
+    return next(wanted for wanted in range(most, -1, -1) if formed(among, wanted))
+
+
+def _by_places(of: Coming) -> int:
+    """Repeats in each round but the first: four players come from fewer than four tables.
+
+    Only those who sat out in the first round have met nobody in it.
+    """
+    together = [_together(SEATS - free, of.tables) for free in range(SEATS)]
+    saved = [together[free] - together[free + 1] for free in range(SEATS - 1)]
+    # The more players of a table sat out, the less a further one saves.
+    every = sorted(saved * of.tables, reverse=True)
+    return of.tables * together[0] - sum(every[: of.count % SEATS])
+
+
+def _together(players: int, tables: int) -> int:
+    """How many pairs come from the same table at least, where so many players come from so many."""
+    each, over = divmod(players, tables)
+    return over * (each + 1) * each // 2 + (tables - over) * each * (each - 1) // 2
+
+
+def _bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
+def are_forced(plan: Sequence[Round], past: Sequence[Round]) -> bool:
+    """Whether a plan has repeats, and no draw of its rounds would have fewer."""
+    repeats = report([*past, *plan]).repeats - report(past).repeats
+    if not repeats:
+        return False
+    players = sorted([*plan[0].byes, *(player for table in plan[0].tables for player in table)])
+    return repeats <= forced_repeats(tuple(players), len(plan), tuple(past))
+
+
+@lru_cache(maxsize=64)
+def forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...] = ()) -> int:
+    """So many repeats at least there are in the rounds to come, whatever is drawn.
+
+    >>> forced_repeats(tuple(range(16)), 5), forced_repeats(tuple(range(16)), 6)
+    (0, 24)
+    """
+    if len(players) < SEATS:
+        return 0
+    of = coming(players, rounds, past)
+    in_any = _tried(of.any_round, counted(of.any_round))
+    known = max(counted(of), in_any + (rounds - 1) * max(in_any, _by_places(of)))
+    enough, shown = SHOWN.get(len(players), (rounds, 0))
+    return _tried(of, max(known, shown if rounds >= enough and not past else 0))
+
+
+def _tried(of: Coming, forced: int) -> int:
+    """The bound, raised as long as no seating of all the rounds has so few repeats."""
+    tries = _Tries(of)
+    while tries.is_impossible(forced):
+        forced += 1
+    return forced
+
+
+class _Tries:
+    """All seatings of the rounds to come, tried one after the other."""
+
+    def __init__(self, of: Coming) -> None:
+        self.of = of
+        self.left = MOST_TRIES
+        self.unmet = list(of.unmet)
+        self.byes = [
+            byes + (1 if rests and of.further else 0)
+            for byes, rests in zip(of.surely, of.may_rest, strict=True)
+        ]
+        """How often each may still sit out."""
+        # The rounds can change places: of the player with the fewest others, they come in order.
+        self.first = min(range(of.count), key=lambda player: of.unmet[player].bit_count())
+
+    def is_impossible(self, repeats: int) -> bool:
+        """Whether nothing has so few repeats; False, too, where it takes too many tries."""
+        return not self._rounds(self.of.rounds, 0, repeats) and self.left > 0
+
+    def _rounds(self, rounds: int, after: int, repeats: int) -> bool:
+        if rounds == 0:
+            return True
+        everybody = (1 << self.of.count) - 1
+        return self._round(rounds, everybody, self.of.count % SEATS, after, repeats)
+
+    def _round(self, rounds: int, left: int, resting: int, after: int, repeats: int) -> bool:
+        """Whether those left can be seated in this round, and all in the rounds that follow.
+
+        ``after`` is the table, as a mask, of the first player in the round before.
+        """
+        self.left -= self.of.count
+        if self.left <= 0 or not left:
+            return self.left <= 0 or self._rounds(rounds - 1, after, repeats)
+        is_first = left.bit_count() == self.of.count
+        one = self.first if is_first else min(_bits(left), key=lambda p: self._choice(p, left))
+        others = left & ~(1 << one)
+        if resting and self.byes[one]:
+            self.byes[one] -= 1
+            found = self._round(rounds, others, resting - 1, after, repeats)
+            self.byes[one] += 1
+            if found:
+                return True
+        return any(
+            self._seat(rounds, (one, *trio), (left, resting, after, repeats), is_first=is_first)
+            for trio in self._trios(one, others, repeats)
+        )
+
+    def _choice(self, player: int, left: int) -> int:
+        return (self.unmet[player] & left).bit_count()
+
+    def _trios(self, one: int, others: int, repeats: int) -> Iterator[tuple[int, int, int]]:
+        """Who can sit with a player, with so many repeats at most."""
+        if repeats:
+            for two, three, four in combinations(_bits(others), OTHERS):
+                if self._repeats((one, two, three, four)) <= repeats:
+                    yield two, three, four
+            return
+        with_one = self.unmet[one] & others
+        for two in _bits(with_one):
+            with_two = with_one & self.unmet[two] & -(2 << two)
+            for three in _bits(with_two):
+                for four in _bits(with_two & self.unmet[three] & -(2 << three)):
+                    yield two, three, four
+
+    def _repeats(self, table: Sequence[int]) -> int:
+        return sum(not self.unmet[a] >> b & 1 for a, b in combinations(table, 2))
+
+    def _seat(
+        self,
+        rounds: int,
+        table: Sequence[int],
+        rest: tuple[int, int, int, int],
+        *,
+        is_first: bool,
+    ) -> bool:
+        left, resting, after, repeats = rest
+        mask = sum(1 << player for player in table)
+        if is_first:
+            if mask < after:
+                return False
+            after = mask
+        repeats -= self._repeats(table)
+        before = [self.unmet[player] for player in table]
+        for player in table:
+            self.unmet[player] &= ~mask
+        found = self._round(rounds, left & ~mask, resting, after, repeats)
+        for player, unmet in zip(table, before, strict=True):
+            self.unmet[player] = unmet
+        return found
