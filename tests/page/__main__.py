@@ -12,7 +12,7 @@ from sites.tools import ToolFailed
 from page import node, wire
 
 STEPS = {
-    "check": [node.check_format, node.check_lint, node.check_types],
+    "check": [node.check_format, node.check_lint, node.check_oldest, node.check_types],
     "format": [node.write_format],
     "types": [wire.write],
 }

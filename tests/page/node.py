@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 from sites import tools
 from sites.tools import installed, program
 
 from courtcards.page import STATIC
+from page import phones
 
 HERE = Path(__file__).parent
 
@@ -51,6 +53,30 @@ def check_lint() -> None:
     )
 
 
+def check_oldest() -> None:
+    """The pages on phones use nothing that the oldest browsers lack; ToolFailed."""
+    run(
+        "eslint/bin/eslint.js",
+        "--no-config-lookup",
+        "--config",
+        _config("oldest.config.js"),
+        *phones.modules(),
+        *phones.sheets(),
+    )
+
+
+@functools.cache
+def lacking() -> str:
+    """The names of what the oldest browsers lack, as JSON; ToolFailed."""
+    return _node("lacking.mjs")
+
+
+@functools.cache
+def without_lacking(sheet: str) -> str:
+    """A style sheet as the oldest browsers understand it; ToolFailed."""
+    return _node("without.mjs", given=sheet)
+
+
 def check_types() -> None:
     """The types that the scripts' comments name hold, and all names are declared; ToolFailed.
 
@@ -67,6 +93,12 @@ def typed_files() -> set[Path]:
         for config in TYPED
     ]
     return {Path(line) for text in told for line in text.splitlines()}
+
+
+def _node(script: str, given: str | None = None) -> str:
+    """What a script of this folder prints."""
+    installed(HERE)
+    return tools.run(program("node"), str(HERE / script), cwd=HERE, given=given)
 
 
 def _config(name: str) -> str:

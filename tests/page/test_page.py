@@ -10,7 +10,7 @@ from sites.tools import ToolFailed
 from courtcards.page import STATIC
 from page import node, wire
 
-CHECKS = (node.check_format, node.check_lint, node.check_types)
+CHECKS = (node.check_format, node.check_lint, node.check_oldest, node.check_types)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

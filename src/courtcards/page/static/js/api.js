@@ -36,11 +36,14 @@ async function reached(answer) {
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     // A TypeError is what a browser has for every failure on the way; a device says itself what is wrong.
-    const message =
-      error instanceof TypeError ? say("error.offline") : String(error instanceof Error ? error.message : error);
-    throw new Refused({ status: 0, error: "page/offline", message, clause: null });
+    if (error instanceof TypeError) throw unanswered();
+    throw unanswered(String(error instanceof Error ? error.message : error));
   }
 }
+
+/** No server has answered. @param {string} [message] */
+export const unanswered = (message = say("error.offline")) =>
+  new Refused({ status: 0, error: "page/offline", message, clause: null });
 
 /**
  * The answer to a request; throws Refused where there is none, or where it is a refusal.

@@ -8,7 +8,7 @@ import { historyPage } from "./history/page.js";
 import { addFile, addMatches, asFile, deleteAll, deleteMatch, playedMatches } from "./history/store.js";
 import { staySoon } from "./staying.js";
 import { sentence } from "./view/rich.js";
-import { count, say } from "./words.js";
+import { count, say, wordsCome } from "./words.js";
 
 /** @typedef {import("./history/types.js").PlayedMatch} PlayedMatch */
 
@@ -77,14 +77,18 @@ async function add(file) {
   else tell(added === false ? say("history.full") : count("history.imported", added));
 }
 
-await loadGames();
-draw();
-window.addEventListener("storage", draw);
-// Without the catalogue the rule sets are called by their names.
-games = await catalogue().then(
-  (told) => told.games,
-  () => [],
-);
-learnGames(games);
-draw();
+async function open() {
+  await Promise.all([loadGames(), wordsCome]);
+  draw();
+  window.addEventListener("storage", draw);
+  // Without the catalogue the rule sets are called by their names.
+  games = await catalogue().then(
+    (told) => told.games,
+    () => [],
+  );
+  learnGames(games);
+  draw();
+}
+
+open();
 staySoon();

@@ -9,6 +9,7 @@ import { Playing } from "./home/playing.js";
 import { Lobby } from "./lobby/lobby.js";
 import { staySoon } from "./staying.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
+import { wordsCome } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("home"));
 
@@ -47,5 +48,5 @@ function playPressed(playing) {
   playing.play(game);
 }
 
-start();
+wordsCome.then(start);
 staySoon();

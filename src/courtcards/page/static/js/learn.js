@@ -6,6 +6,7 @@ import { begin } from "./learn/beginning.js";
 import { learnPage } from "./learn/page.js";
 import { begunLessons } from "./learn/store.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
+import { wordsCome } from "./words.js";
 import "./turning.js"; // one may come back to this page in the document of a table
 
 const root = /** @type {HTMLElement} */ (document.getElementById("learn"));
@@ -38,4 +39,4 @@ async function open() {
   }
 }
 
-open();
+wordsCome.then(open);

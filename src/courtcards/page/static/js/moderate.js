@@ -7,7 +7,7 @@ import { html, render } from "../vendor/lit-html/lit-html.js";
 import { ask, posted } from "./api.js";
 import { deskPage } from "./moderate/page.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
-import { addWords, say } from "./words.js";
+import { addWords, say, wordsCome } from "./words.js";
 import { MODERATE } from "./words-moderate.js";
 
 addWords(MODERATE);
@@ -51,4 +51,4 @@ async function open() {
 }
 
 window.addEventListener("hashchange", open);
-open();
+wordsCome.then(open);

@@ -5,6 +5,7 @@ import { comeTo } from "./at-table.js";
 import { joinPage, openLost } from "./near/join.js";
 import { Joining } from "./near/joining.js";
 import { stay } from "./pocket/staying.js";
+import { wordsCome } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 /** @type {import("./view/modal.js").Modal | null} */
@@ -35,7 +36,9 @@ function takeOffer() {
   if (location.hash.length > 1 && !isThere) joining.take(location.hash);
 }
 
-draw();
-takeOffer();
+wordsCome.then(() => {
+  draw();
+  takeOffer();
+});
 window.addEventListener("hashchange", takeOffer);
 stay();

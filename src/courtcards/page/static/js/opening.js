@@ -6,6 +6,7 @@ import { Lobby } from "./lobby/lobby.js";
 import { Opening } from "./opening/opening.js";
 import { openingPage } from "./opening/page.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
+import { wordsCome } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("opening"));
 
@@ -26,4 +27,4 @@ async function start() {
   }
 }
 
-start();
+wordsCome.then(start);

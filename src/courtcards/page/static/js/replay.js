@@ -13,7 +13,7 @@ import { sourceOfTable } from "./replay/source.js";
 import { ReplayView } from "./replay/view.js";
 import { staySoon } from "./staying.js";
 import { errorCard, wrong } from "./view/error-card.js";
-import { say } from "./words.js";
+import { say, wordsCome } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("replay"));
 const table = tableShown(root);
@@ -87,6 +87,5 @@ async function begin() {
   }
 }
 
-await loadGames();
-begin();
+Promise.all([loadGames(), wordsCome]).then(begin);
 staySoon();

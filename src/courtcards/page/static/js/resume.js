@@ -7,7 +7,7 @@ import { html, render } from "../vendor/lit-html/lit-html.js";
 import { tableAddress } from "./addresses.js";
 import { bringSeat, isUnanswered, Refused } from "./api.js";
 import { errorCard, retryButton, wrong } from "./view/error-card.js";
-import { say } from "./words.js";
+import { say, wordsCome } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("resume"));
 const { table = "" } = root.dataset;
@@ -30,4 +30,4 @@ const choice = () =>
 
 const home = () => html`<a class="button primary" href="/">${say("action.home")}</a>`;
 
-take(false);
+wordsCome.then(() => take(false));

@@ -7,7 +7,7 @@ import { loadGames, readyFor } from "./games.js";
 import { ClauseSession } from "./rulebook/session.js";
 import { RulebookView } from "./rulebook/view.js";
 import { errorCard, wrong } from "./view/error-card.js";
-import { say } from "./words.js";
+import { say, wordsCome } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("rulebook"));
 const drawings = loadGames();
@@ -52,4 +52,4 @@ async function begin() {
   view.list(contents());
 }
 
-begin();
+wordsCome.then(begin);

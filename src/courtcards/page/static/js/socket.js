@@ -29,111 +29,111 @@ const DOUBT_AFTER = 4;
 
 export class LastingSocket {
   /** @type {WebSocket | null} */
-  #socket = null;
-  #wait = FIRST_WAIT_MS;
-  #failures = 0;
+  _socket = null;
+  _wait = FIRST_WAIT_MS;
+  _failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
+  _retry;
   /** @type {State} */
-  #state = "connecting";
-  #ended = new AbortController();
+  _state = "connecting";
+  _ended = new AbortController();
 
   /** @param {Ear} ear */
   constructor(ear) {
     this.ear = ear;
-    const { signal } = this.#ended;
+    const { signal } = this._ended;
     window.addEventListener("online", () => this.hurry(), { signal });
     window.addEventListener("offline", () => this.drop(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry(), { signal });
-    window.addEventListener("pagehide", () => this.#socket?.close(), { signal });
+    window.addEventListener("pagehide", () => this._socket?.close(), { signal });
     window.addEventListener("pageshow", (event) => event.persisted && this.hurry(), { signal });
-    this.#connect();
+    this._connect();
   }
 
   get state() {
-    return this.#state;
+    return this._state;
   }
 
   /** Sends a message, if connected, and says whether it is. @param {unknown} message */
   send(message) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(message));
+    if (this._socket?.readyState !== WebSocket.OPEN) return false;
+    this._socket.send(JSON.stringify(message));
     return true;
   }
 
   /** Tries again at once, where the next try would only come later. */
   hurry() {
-    if (this.#socket || this.#state === "closed" || this.#ended.signal.aborted) return;
-    this.#wait = FIRST_WAIT_MS;
-    this.#connect();
+    if (this._socket || this._state === "closed" || this._ended.signal.aborted) return;
+    this._wait = FIRST_WAIT_MS;
+    this._connect();
   }
 
   /** Gives this socket up and makes another: the browser may take minutes to notice that the network has gone. */
   drop() {
-    const socket = this.#socket;
+    const socket = this._socket;
     if (!socket) return;
-    this.#lost();
+    this._lost();
     socket.close();
   }
 
   /** Hears no more, for good. */
   end() {
-    this.#ended.abort();
-    clearTimeout(this.#retry);
-    const socket = this.#socket;
-    this.#socket = null;
+    this._ended.abort();
+    clearTimeout(this._retry);
+    const socket = this._socket;
+    this._socket = null;
     socket?.close();
   }
 
-  #connect() {
-    clearTimeout(this.#retry);
+  _connect() {
+    clearTimeout(this._retry);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const url = new URL(this.ear.path(), `${scheme}//${location.host}`);
     url.searchParams.set("language", document.documentElement.lang); // not every browser says there what it wishes
     const socket = new WebSocket(url);
-    this.#socket = socket;
-    const isCurrent = () => socket === this.#socket;
-    socket.addEventListener("open", () => isCurrent() && this.#stands());
-    socket.addEventListener("message", ({ data }) => isCurrent() && this.#take(JSON.parse(data)));
-    socket.addEventListener("close", ({ code }) => isCurrent() && this.#lost(code));
+    this._socket = socket;
+    const isCurrent = () => socket === this._socket;
+    socket.addEventListener("open", () => isCurrent() && this._stands());
+    socket.addEventListener("message", ({ data }) => isCurrent() && this._take(JSON.parse(data)));
+    socket.addEventListener("close", ({ code }) => isCurrent() && this._lost(code));
   }
 
-  #stands() {
+  _stands() {
     const { greeting } = this.ear;
     if (greeting) this.send(greeting.message);
-    else this.#open();
+    else this._open();
   }
 
   /** @param {any} message */
-  #take(message) {
+  _take(message) {
     const { greeting, heard } = this.ear;
-    if (this.#state !== "open" && greeting?.isWelcome(message)) this.#open();
+    if (this._state !== "open" && greeting?.isWelcome(message)) this._open();
     heard(message);
   }
 
-  #open() {
-    this.#wait = FIRST_WAIT_MS;
-    this.#failures = 0;
-    this.#become("open");
+  _open() {
+    this._wait = FIRST_WAIT_MS;
+    this._failures = 0;
+    this._become("open");
   }
 
   /** @param {number} [code] */
-  #lost(code) {
-    this.#socket = null;
+  _lost(code) {
+    this._socket = null;
     const { farewell, doubted } = this.ear;
-    if (code !== undefined && code === farewell) return this.#become("closed");
-    this.#become("lost");
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
-    this.#failures += 1;
-    if (this.#failures % DOUBT_AFTER === 0) doubted?.();
+    if (code !== undefined && code === farewell) return this._become("closed");
+    this._become("lost");
+    clearTimeout(this._retry);
+    this._retry = setTimeout(() => this._connect(), this._wait * (0.75 + Math.random() / 2));
+    this._wait = Math.min(this._wait * 2, LONGEST_WAIT_MS);
+    this._failures += 1;
+    if (this._failures % DOUBT_AFTER === 0) doubted?.();
   }
 
   /** @param {State} state */
-  #become(state) {
-    if (state === this.#state) return;
-    this.#state = state;
+  _become(state) {
+    if (state === this._state) return;
+    this._state = state;
     this.ear.changed(state);
   }
 }

@@ -3,8 +3,9 @@
 import { tableShown } from "./addresses.js";
 import { comeTo } from "./at-table.js";
 import { staySoon } from "./staying.js";
+import { wordsCome } from "./words.js";
 import "./turning.js"; // one may go back from here to a page that was in this document before
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
-comeTo(root, tableShown(root));
+wordsCome.then(() => comeTo(root, tableShown(root)));
 staySoon();

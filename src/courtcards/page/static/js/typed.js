@@ -5,9 +5,9 @@ import { setCommittedValue } from "../vendor/lit-html/directive-helpers.js";
 import { noChange } from "../vendor/lit-html/lit-html.js";
 
 class Typed extends Directive {
-  #isTyping = false;
+  _isTyping = false;
   /** @type {HTMLInputElement | null} */
-  #field = null;
+  _field = null;
 
   /** @param {string} value */
   render(value) {
@@ -20,18 +20,18 @@ class Typed extends Directive {
    * @override
    */
   update(part, [value]) {
-    if (!this.#field) this.#follow(/** @type {HTMLInputElement} */ (part.element));
-    if (this.#isTyping || this.#field?.value === value) return noChange;
+    if (!this._field) this._follow(/** @type {HTMLInputElement} */ (part.element));
+    if (this._isTyping || this._field?.value === value) return noChange;
     setCommittedValue(part); // what was drawn last says nothing about what stands in the field
     return value;
   }
 
   /** @param {HTMLInputElement} field */
-  #follow(field) {
-    this.#field = field;
+  _follow(field) {
+    this._field = field;
     const ends = { capture: true }; // before whoever draws the page for the new value
-    field.addEventListener("input", () => (this.#isTyping = true), ends);
-    field.addEventListener("change", () => (this.#isTyping = false), ends);
+    field.addEventListener("input", () => (this._isTyping = true), ends);
+    field.addEventListener("change", () => (this._isTyping = false), ends);
   }
 }
 

@@ -7,6 +7,7 @@
  * folder.
  */
 
+import { last } from "./last.js";
 import { onDemand } from "./on-demand.js";
 import { fileOf } from "./told.js";
 import { HOME } from "./words-home.js";
@@ -113,8 +114,18 @@ const catalogue = {
   ...WAITING,
   ...REPLAY,
   ...RULEBOOK,
-  ...(language === "en" ? {} : await wordsOf(language)),
 };
+
+/**
+ * Once this is done all is said in the language of the page, which is English until then: whatever draws a page waits
+ * for it. The module itself does not, since older phones know no `await` outside of a function.
+ */
+export const wordsCome = language === "en" ? Promise.resolve() : takeWords();
+
+/** The language's own texts go before those in English, whichever come first. */
+async function takeWords() {
+  Object.assign(catalogue, await wordsOf(language));
+}
 
 /**
  * Adds the texts of a game, in English where the language has none.
@@ -186,5 +197,5 @@ export const hasWords = (key) => messageOf(key) !== undefined;
 /** "Ann, Bob and Cleo". @param {string[]} names */
 export function listed(names) {
   if (names.length < 2) return names[0] ?? "";
-  return say("list.and", { first: names.slice(0, -1).join(", "), last: names.at(-1) ?? "" });
+  return say("list.and", { first: names.slice(0, -1).join(", "), last: last(names) ?? "" });
 }

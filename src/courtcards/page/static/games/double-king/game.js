@@ -1,5 +1,6 @@
 /** This game on the page: a trick game in which the dealer chooses what is played. See js/drawing.js. */
 
+import { last } from "../../js/last.js";
 import { sayAs } from "../../js/subject.js";
 import { trick } from "../../js/trick-board/board.js";
 import { cardMoves, tellableTricks, trickGame } from "../../js/trick-board/game.js";
@@ -73,7 +74,7 @@ export const drawing = {
   ended: {
     ...plain.ended,
     title(view) {
-      const contract = view.sheet.hands.at(-1)?.contract;
+      const contract = last(view.sheet.hands)?.contract;
       return say("result.deal", { number: view.hand + 1, contract: contract ? contractWords(contract) : "" });
     },
     name: (hand, contract) =>

@@ -2,6 +2,7 @@
 
 import { back } from "../../js/cards/face.js";
 import { cardWords } from "../../js/cards/names.js";
+import { last } from "../../js/last.js";
 import { canMove, openTargets } from "../../js/moves.js";
 import { pressable } from "../../js/view/pressable.js";
 import { cardSign } from "../../js/view/rich.js";
@@ -109,7 +110,7 @@ function spot(session, view, place, { isTarget, isReachable }) {
 
 /** @param {string} place @param {string[]} pile @param {{isTarget: boolean, isMovable: boolean}} state */
 function placeLabel(place, pile, { isTarget, isMovable }) {
-  const top = pile.at(-1);
+  const top = last(pile);
   const bottom = pile[0];
   const what =
     top === undefined || bottom === undefined

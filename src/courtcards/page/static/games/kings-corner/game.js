@@ -2,6 +2,7 @@
 
 import { back, face } from "../../js/cards/face.js";
 import { isCard, suitOf, theCard } from "../../js/cards/names.js";
+import { last } from "../../js/last.js";
 import { byRank } from "../../js/layout/hand.js";
 import { targetsOf } from "../../js/moves.js";
 import { sayAs } from "../../js/subject.js";
@@ -85,8 +86,8 @@ function noted({ view, event }, before, me) {
  */
 function mayTakeBack(view, log) {
   if (view.seat < 0 || view.phase !== "playing" || !view.table || view.turn !== view.seat) return false;
-  const last = log.findLast(({ event }) => event?.kind === "played" || event?.kind === "restocked")?.event;
-  return last?.kind === "played" && last.seat === view.seat && /^(lay|pile)$/.test(parseMove(last.move).kind);
+  const latest = last(log.filter(({ event }) => event?.kind === "played" || event?.kind === "restocked"))?.event;
+  return latest?.kind === "played" && latest.seat === view.seat && /^(lay|pile)$/.test(parseMove(latest.move).kind);
 }
 
 /** Crowning has names for its wins: 3–2, 4–1, 5–0 (KC-8.5). @param {View} view @param {number[]} winners */

@@ -1,6 +1,7 @@
 /** What pressing and pulling means on the cross: select, aim, play. The same for mouse, finger and keyboard. */
 
 import { isCard, theCard } from "../../js/cards/names.js";
+import { last } from "../../js/last.js";
 import { canMove, targetsOf } from "../../js/moves.js";
 import { current } from "../../js/settings.js";
 import { say } from "../../js/words.js";
@@ -83,7 +84,7 @@ export const hands = {
     if (!table) return [];
     return table.cards.includes(source) ? [source] : (table.piles[source] ?? []);
   },
-  top: (view, place) => asCross(view).table?.piles[place]?.at(-1) ?? null,
+  top: (view, place) => last(asCross(view).table?.piles[place] ?? []) ?? null,
   keys: ["end"],
   key(session, key) {
     if (key === "e") return () => session.play("end");

@@ -78,6 +78,6 @@ export const WRITTEN_CARD = new RegExp(
 /** The card that such a text means. @param {string} text */
 export function readCard(text) {
   if (isCard(text)) return text;
-  const suit = SIGNED_SUITS[SIGNS.indexOf(text.at(-1) ?? "")] ?? "";
+  const suit = SIGNED_SUITS[SIGNS.indexOf(text.slice(-1))] ?? "";
   return `${WRITTEN.find(({ letter }) => letter === text.slice(0, -1))?.rank ?? ""}${suit}`;
 }

@@ -1,6 +1,7 @@
 /** The HTTP interface of a club evening, or of a season: every request carries the token of the page's link. */
 
-import { answerTo, ask, posted, Refused } from "../api.js";
+import { answerTo, ask, posted, Refused, unanswered } from "../api.js";
+import { inPatience } from "../patience.js";
 import { say } from "../words.js";
 
 export { newId } from "../ids.js";
@@ -35,10 +36,12 @@ export class ClubApi {
    * @param {number} [patience] in milliseconds
    * @returns {Promise<T>}
    */
-  ask(rest, body, patience = PATIENCE_MS) {
+  async ask(rest, body, patience = PATIENCE_MS) {
     const request = body === undefined ? {} : posted(body);
     const headers = { ...request.headers, authorization: this.authorization };
-    return ask(this.address + rest, { ...request, headers, signal: AbortSignal.timeout(patience) });
+    const told = await inPatience(patience, (signal) => ask(this.address + rest, { ...request, headers, signal }));
+    if (told === null) throw unanswered();
+    return /** @type {T} */ (told);
   }
 
   /** The evening as the link lets one see it. @returns {Promise<import("./wire.js").EveningView>} */
@@ -102,13 +105,13 @@ export class ClubApi {
 
   /** A link's QR code, as the address of a picture. @param {string} key director, jury, viewer or table-7 */
   async code(key) {
-    const drawn = await this.#file(`/links/${key}/qr.svg${SCHEME}`);
+    const drawn = await this._file(`/links/${key}/qr.svg${SCHEME}`);
     return `data:image/svg+xml,${encodeURIComponent(await drawn.text())}`;
   }
 
   /** Has the browser keep a file of the evening, under the name that the server gives it. @param {string} rest */
   async download(rest) {
-    const response = await this.#file(rest);
+    const response = await this._file(rest);
     const named = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
@@ -119,7 +122,7 @@ export class ClubApi {
   }
 
   /** A file of the evening; Refused with the server's own sentence. @param {string} rest */
-  async #file(rest) {
+  async _file(rest) {
     const response = await answerTo(this.address + rest, { headers: { authorization: this.authorization } });
     if (response.ok) return response;
     const told = await response.json().catch(() => null);

@@ -10,6 +10,7 @@ import { errorCard, retryButton, wrong } from "../view/error-card.js";
 import { placeIn, proof } from "./address.js";
 import { ClubApi } from "./api.js";
 import { stayOnThisDevice } from "./offline.js";
+import { wordsCome } from "../words.js";
 import "./words.js";
 
 /**
@@ -32,7 +33,7 @@ const token = root.dataset.token ?? `${key}.${proof()}`;
 async function open() {
   const drawnBy = placeIn() ? "sheet" : folder;
   try {
-    const [{ start }] = await Promise.all([import(`./${drawnBy}/start.js`), loadGames()]);
+    const [{ start }] = await Promise.all([import(`./${drawnBy}/start.js`), loadGames(), wordsCome]);
     await start({
       evening,
       token,
@@ -43,6 +44,7 @@ async function open() {
       root,
     });
   } catch (error) {
+    await wordsCome;
     render(errorCard("Courtcards", wrong(error), retryButton()), root);
     if (!(error instanceof Refused)) throw error;
   }

@@ -6,13 +6,13 @@ const WINDOW_MS = 10_000;
 
 /** How often a guest says something. */
 export class Rate {
-  #windowFrom = -WINDOW_MS;
-  #heard = 0;
+  _windowFrom = -WINDOW_MS;
+  _heard = 0;
 
   /** Is one more message too many? @param {number} now in milliseconds */
   isTooMuch(now) {
-    if (now - this.#windowFrom >= WINDOW_MS) [this.#windowFrom, this.#heard] = [now, 0];
-    return ++this.#heard > MOST_MESSAGES;
+    if (now - this._windowFrom >= WINDOW_MS) [this._windowFrom, this._heard] = [now, 0];
+    return ++this._heard > MOST_MESSAGES;
   }
 }
 

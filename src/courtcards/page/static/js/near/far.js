@@ -7,32 +7,32 @@ import { say } from "../words.js";
 
 class Far extends MessageHost {
   /** @type {Peer | null} */
-  #peer = null;
+  _peer = null;
 
   constructor() {
-    super((message) => this.#send(message));
+    super((message) => this._send(message));
   }
 
   /** From now on the host is reached by this line. @param {Peer} peer */
   connect(peer) {
-    this.#peer = peer;
+    this._peer = peer;
   }
 
   /** @param {Peer} peer */
   isReachedBy(peer) {
-    return this.#peer === peer;
+    return this._peer === peer;
   }
 
   /** The line is gone; what was ordered is said again once there is another. */
   lost() {
-    this.#peer = null;
+    this._peer = null;
     this.gone(new Error(say("near.lost.title")));
   }
 
   /** @param {object} message */
-  #send(message) {
-    if (this.#peer) this.#peer.tell(JSON.stringify(message));
-    else setTimeout(() => this.#peer ?? this.lost());
+  _send(message) {
+    if (this._peer) this._peer.tell(JSON.stringify(message));
+    else setTimeout(() => this._peer ?? this.lost());
   }
 }
 

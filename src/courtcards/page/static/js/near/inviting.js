@@ -21,7 +21,7 @@ export class Inviting {
   /** Has its answer been taken? */
   isConnecting = false;
   /** @type {Relay | null} */
-  #relay = null;
+  _relay = null;
 
   /** @param {string} table @param {() => void} changed */
   constructor(table, changed) {
@@ -35,8 +35,8 @@ export class Inviting {
   async begin(refusal = "") {
     Object.assign(this, { address: "", code: [], refusal, isDone: false, isConnecting: false });
     try {
-      const relay = new Relay(this.table, () => this.#moved(relay));
-      this.#relay = relay;
+      const relay = new Relay(this.table, () => this._moved(relay));
+      this._relay = relay;
       const address = offerAddress(await relay.peer.offer());
       Object.assign(this, { address, code: await codeOf(address) });
     } catch (error) {
@@ -50,7 +50,7 @@ export class Inviting {
   async take(text) {
     this.refusal = "";
     try {
-      await this.#relay?.peer.accept(text.trim());
+      await this._relay?.peer.accept(text.trim());
       this.isConnecting = true;
     } catch (error) {
       this.refusal = say(whyNot(error, "near.no-answer"));
@@ -61,15 +61,15 @@ export class Inviting {
   /** Nobody is invited any more; whoever is here stays. */
   end() {
     this.scanner.stop();
-    if (!this.isDone) this.#relay?.peer.end();
-    this.#relay = null;
+    if (!this.isDone) this._relay?.peer.end();
+    this._relay = null;
   }
 
   /** @param {Relay} relay */
-  #moved(relay) {
+  _moved(relay) {
     if (relay.isHere) guests.add(relay);
     else guests.delete(relay);
-    if (relay !== this.#relay) return;
+    if (relay !== this._relay) return;
     if (!relay.isHere) return void this.begin(say(relay.why));
     this.isDone = true;
     this.changed();

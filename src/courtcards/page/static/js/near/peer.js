@@ -36,77 +36,77 @@ const FIRST_PORT = 1024;
 
 export class Peer {
   /** No server is asked where a device is: its own addresses do. */
-  #connection = new RTCPeerConnection({ iceServers: [] });
-  #channel = this.#connection.createDataChannel("table", { negotiated: true, id: 0 });
-  #isOpen = false;
-  #away = new AbortController();
+  _connection = new RTCPeerConnection({ iceServers: [] });
+  _channel = this._connection.createDataChannel("table", { negotiated: true, id: 0 });
+  _isOpen = false;
+  _away = new AbortController();
   /** @type {ReturnType<typeof setInterval> | undefined} */
-  #hope;
+  _hope;
 
   /** @param {Ear} ear */
   constructor(ear) {
     this.ear = ear;
     const pieces = new Pieces(ear.most);
-    this.#channel.onopen = () => this.#open();
-    this.#channel.onclose = () => this.end();
-    this.#channel.onmessage = ({ data }) => this.#take(pieces, data);
-    this.#connection.onconnectionstatechange = () => this.#watch();
+    this._channel.onopen = () => this._open();
+    this._channel.onclose = () => this.end();
+    this._channel.onmessage = ({ data }) => this._take(pieces, data);
+    this._connection.onconnectionstatechange = () => this._watch();
     // The other side is told at once, and need not find out.
-    window.addEventListener("pagehide", () => this.end(), { signal: this.#away.signal });
+    window.addEventListener("pagehide", () => this.end(), { signal: this._away.signal });
   }
 
   /** The signal that begins it. */
   async offer() {
-    await this.#connection.setLocalDescription();
-    return this.#signal();
+    await this._connection.setLocalDescription();
+    return this._signal();
   }
 
   /** The signal that answers another one's; throws NoSignal. @param {string} offer */
   async answer(offer) {
-    await this.#connection.setRemoteDescription(unpacked(offer, "offer"));
-    await this.#connection.setLocalDescription();
+    await this._connection.setRemoteDescription(unpacked(offer, "offer"));
+    await this._connection.setLocalDescription();
     let port = FIRST_PORT;
-    this.#hope = setInterval(() => this.#hopesOn(port++), HEARS_EVERY_MS);
-    return this.#signal();
+    this._hope = setInterval(() => this._hopesOn(port++), HEARS_EVERY_MS);
+    return this._signal();
   }
 
   /** Waits for the other side: people take a while to scan. @param {number} port */
-  #hopesOn(port) {
-    this.#connection.addIceCandidate({ candidate: `candidate:9 1 udp 1 ${NOBODY} ${port} typ host`, sdpMid: "0" });
+  _hopesOn(port) {
+    this._connection.addIceCandidate({ candidate: `candidate:9 1 udp 1 ${NOBODY} ${port} typ host`, sdpMid: "0" });
   }
 
   /** Takes the answer to one's own; throws NoSignal. @param {string} answer */
   async accept(answer) {
-    await this.#connection.setRemoteDescription(unpacked(answer, "answer"));
+    await this._connection.setRemoteDescription(unpacked(answer, "answer"));
   }
 
   /** Says something, if the line is open. @param {string} text */
   tell(text) {
-    if (this.#channel.readyState !== "open") return;
-    for (const piece of piecesOf(text)) this.#channel.send(piece);
+    if (this._channel.readyState !== "open") return;
+    for (const piece of piecesOf(text)) this._channel.send(piece);
   }
 
   /** Ends it for good. */
   end() {
-    this.#away.abort();
-    clearInterval(this.#hope);
-    this.#connection.close();
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
+    this._away.abort();
+    clearInterval(this._hope);
+    this._connection.close();
+    if (!this._isOpen) return;
+    this._isOpen = false;
     this.ear.ended();
   }
 
-  #open() {
-    clearInterval(this.#hope);
-    this.#isOpen = true;
+  _open() {
+    clearInterval(this._hope);
+    this._isOpen = true;
     this.ear.opened();
   }
 
   /** Who has answered waits on until the other side has scanned; who takes the answer hears of it soon, or never. */
-  #watch() {
-    if (this.#connection.connectionState !== "failed") return;
+  _watch() {
+    if (this._connection.connectionState !== "failed") return;
     const { unreached } = this.ear;
-    if (this.#isOpen) this.end();
+    if (this._isOpen) this.end();
     else if (unreached) {
       this.end();
       unreached();
@@ -119,7 +119,7 @@ export class Peer {
    * @param {Pieces} pieces
    * @param {unknown} data
    */
-  #take(pieces, data) {
+  _take(pieces, data) {
     try {
       const text = pieces.take(data);
       if (text !== null) this.ear.heard(text);
@@ -130,8 +130,8 @@ export class Peer {
   }
 
   /** One's own signal, once all addresses are known. */
-  async #signal() {
-    const connection = this.#connection;
+  async _signal() {
+    const connection = this._connection;
     if (connection.iceGatheringState !== "complete")
       await new Promise((resolve) => {
         connection.onicegatheringstatechange = () => connection.iceGatheringState === "complete" && resolve(null);

@@ -20,7 +20,7 @@ export function* piecesOf(text) {
 const isHalf = (text, end) => (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
 
 export class Pieces {
-  #held = "";
+  _held = "";
 
   /** @param {number} most letters of a message */
   constructor(most) {
@@ -36,11 +36,11 @@ export class Pieces {
   take(piece) {
     const mark = typeof piece === "string" ? piece[0] : "";
     if (typeof piece !== "string" || (mark !== MORE && mark !== LAST)) throw new RangeError("no piece of a message");
-    this.#held += piece.slice(1);
-    if (this.#held.length > this.most) throw new RangeError("a message that is too long");
+    this._held += piece.slice(1);
+    if (this._held.length > this.most) throw new RangeError("a message that is too long");
     if (mark === MORE) return null;
-    const whole = this.#held;
-    this.#held = "";
+    const whole = this._held;
+    this._held = "";
     return whole;
   }
 }

@@ -18,8 +18,8 @@ export class Relay {
   /** Why it is not, as the key of a sentence. */
   why = "";
   /** To the host, once the guest has said who it is. @type {MessagePort | null} */
-  #host = null;
-  #rate = new Rate();
+  _host = null;
+  _rate = new Rate();
 
   /** @param {string} table @param {() => void} changed */
   constructor(table, changed) {
@@ -28,32 +28,32 @@ export class Relay {
     this.peer = new Peer({
       most: LONGEST_MESSAGE,
       opened: () => this.peer.tell(helloOf(table)),
-      heard: (text) => this.#hear(text),
-      ended: () => this.#end(this.isHere ? "near.lost.title" : "near.not-come"),
-      unreached: () => this.#end("near.no-way"),
+      heard: (text) => this._hear(text),
+      ended: () => this._end(this.isHere ? "near.lost.title" : "near.not-come"),
+      unreached: () => this._end("near.no-way"),
     });
   }
 
   /** @param {string} text */
-  #hear(text) {
-    const message = this.#rate.isTooMuch(Date.now()) ? null : this.#host ? passed(objectIn(text)) : {};
+  _hear(text) {
+    const message = this._rate.isTooMuch(Date.now()) ? null : this._host ? passed(objectIn(text)) : {};
     if (message === null) return this.peer.end();
-    if (this.#host) this.#host.postMessage(message);
-    else this.#greet(secretIn(text));
+    if (this._host) this._host.postMessage(message);
+    else this._greet(secretIn(text));
   }
 
   /** @param {string | null} secret */
-  #greet(secret) {
+  _greet(secret) {
     if (secret === null) return this.peer.end();
-    this.#host = device().portOfGuest(this.table, secret);
-    this.#host.onmessage = ({ data }) => this.peer.tell(JSON.stringify(data));
+    this._host = device().portOfGuest(this.table, secret);
+    this._host.onmessage = ({ data }) => this.peer.tell(JSON.stringify(data));
     this.isHere = true;
     this.changed();
   }
 
   /** @param {string} why */
-  #end(why) {
-    this.#host?.postMessage({ gone: true });
+  _end(why) {
+    this._host?.postMessage({ gone: true });
     Object.assign(this, { isHere: false, why });
     this.changed();
   }

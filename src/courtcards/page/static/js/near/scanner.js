@@ -12,12 +12,12 @@ export class Scanner {
   /** Why nothing can be read. */
   refusal = "";
   /** @type {MediaStream | null} */
-  #stream = null;
+  _stream = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  _timer;
   /** Comes with the camera: it is large. @type {typeof import("../../vendor/qr/decode.js").decodeQR | null} */
-  #decode = null;
-  #canvas = document.createElement("canvas");
+  _decode = null;
+  _canvas = document.createElement("canvas");
 
   /** @param {(text: string) => void} found @param {() => void} changed */
   constructor(found, changed) {
@@ -29,12 +29,12 @@ export class Scanner {
   async start() {
     this.refusal = "";
     try {
-      this.#stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      this._stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
       this.video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
-      this.video.srcObject = this.#stream;
+      this.video.srcObject = this._stream;
       const [{ decodeQR }] = await Promise.all([import("../../vendor/qr/decode.js"), this.video.play()]);
-      this.#decode = decodeQR;
-      this.#look();
+      this._decode = decodeQR;
+      this._look();
     } catch {
       // There is none, it is not allowed, or pages that did not come by HTTPS have none: the text is the way then.
       this.stop();
@@ -44,15 +44,15 @@ export class Scanner {
   }
 
   stop() {
-    clearTimeout(this.#timer);
-    for (const track of this.#stream?.getTracks() ?? []) track.stop();
-    this.#stream = null;
+    clearTimeout(this._timer);
+    for (const track of this._stream?.getTracks() ?? []) track.stop();
+    this._stream = null;
     this.video = null;
   }
 
-  #look() {
-    const text = this.video && this.#read(this.video);
-    if (text === null) this.#timer = setTimeout(() => this.#look(), LOOK_EVERY_MS);
+  _look() {
+    const text = this.video && this._read(this.video);
+    if (text === null) this._timer = setTimeout(() => this._look(), LOOK_EVERY_MS);
     else {
       this.stop();
       this.found(text);
@@ -60,15 +60,15 @@ export class Scanner {
   }
 
   /** @param {HTMLVideoElement} video */
-  #read({ videoWidth, videoHeight }) {
+  _read({ videoWidth, videoHeight }) {
     const scale = Math.min(1, LARGEST_SIDE / Math.max(videoWidth, videoHeight));
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
-    const context = this.#canvas.getContext("2d", { willReadFrequently: true });
-    if (!this.video || !this.#decode || !context || width === 0) return null;
-    Object.assign(this.#canvas, { width, height });
+    const context = this._canvas.getContext("2d", { willReadFrequently: true });
+    if (!this.video || !this._decode || !context || width === 0) return null;
+    Object.assign(this._canvas, { width, height });
     context.drawImage(this.video, 0, 0, width, height);
     try {
-      return this.#decode(context.getImageData(0, 0, width, height));
+      return this._decode(context.getImageData(0, 0, width, height));
     } catch {
       return null; // no code is to be seen yet
     }

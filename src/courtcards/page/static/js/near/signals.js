@@ -110,7 +110,7 @@ function groupsOf(host) {
 }
 
 class Reader {
-  #at = 0;
+  _at = 0;
 
   /** @param {number[]} octets */
   constructor(octets) {
@@ -119,44 +119,44 @@ class Reader {
 
   /** @returns {Signal} */
   signal() {
-    const [number = 0] = this.#take(1);
-    const [fragment, password] = [this.#text(), this.#text()];
-    const digest = this.#take(DIGEST);
+    const [number = 0] = this._take(1);
+    const [fragment, password] = [this._text(), this._text()];
+    const digest = this._take(DIGEST);
     const addresses = [];
-    while (this.#at < this.octets.length) addresses.push(this.#address());
+    while (this._at < this.octets.length) addresses.push(this._address());
     const kind = KINDS[number];
     if (!kind || addresses.length > MOST_ADDRESSES) throw new NoSignal("other octets");
     return { kind, fragment, password, digest, addresses };
   }
 
   /** @param {number} count */
-  #take(count) {
-    const taken = this.octets.slice(this.#at, this.#at + count);
-    this.#at += count;
+  _take(count) {
+    const taken = this.octets.slice(this._at, this._at + count);
+    this._at += count;
     if (taken.length < count) throw new NoSignal("it is cut short");
     return taken;
   }
 
   /** Letters as credentials have them: nothing that could begin another line. */
-  #text() {
-    const [length = 0] = this.#take(1);
-    const text = String.fromCharCode(...this.#take(length));
+  _text() {
+    const [length = 0] = this._take(1);
+    const text = String.fromCharCode(...this._take(length));
     if (length > LONGEST_CREDENTIAL || !/^[\w+/=-]+$/.test(text)) throw new NoSignal("no credential");
     return text;
   }
 
   /** @returns {Address} */
-  #address() {
-    const [kind] = this.#take(1);
-    const host = this.#host(kind);
-    const [high = 0, low = 0] = this.#take(2);
+  _address() {
+    const [kind] = this._take(1);
+    const host = this._host(kind);
+    const [high = 0, low = 0] = this._take(2);
     return { host, port: high * 256 + low };
   }
 
   /** @param {number | undefined} kind */
-  #host(kind) {
-    if (kind === 4) return this.#take(4).join(".");
-    const digits = hex(this.#take(16));
+  _host(kind) {
+    if (kind === 4) return this._take(4).join(".");
+    const digits = hex(this._take(16));
     if (kind === 6) return (digits.match(/..../g) ?? []).join(":");
     if (kind === 0) return `${digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")}.local`;
     throw new NoSignal(`an address of the kind ${kind}`);

@@ -28,12 +28,14 @@ export class ToldTurns {
   }
 
   /** May it be offered at a table with this pace? @param {string} pace */
-  static fits = (pace) => pace === "days" && !isDevice;
+  static fits(pace) {
+    return pace === "days" && !isDevice;
+  }
 
   /** Does what is wished for, and says how it went. */
   async press() {
     try {
-      this.state = this.state === "on" ? await this.#end() : await this.#begin();
+      this.state = this.state === "on" ? await this._end() : await this._begin();
     } catch (error) {
       console.warn(error);
       this.state = "impossible";
@@ -42,7 +44,7 @@ export class ToldTurns {
   }
 
   /** @returns {Promise<Told>} */
-  async #begin() {
+  async _begin() {
     if (!("Notification" in window) || !("PushManager" in window)) return "impossible";
     /** @type {{key: string | null}} */
     const { key } = await ask("/api/push");
@@ -52,16 +54,16 @@ export class ToldTurns {
     const registration = await navigator.serviceWorker.ready;
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint = "", keys = {} } = subscription.toJSON();
-    await ask(this.#at("push"), posted({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }));
+    await ask(this._at("push"), posted({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }));
     keep(KEY, [...tables().filter((name) => name !== this.table), this.table]);
     return "on";
   }
 
   /** @returns {Promise<Told>} */
-  async #end() {
+  async _end() {
     const registration = await navigator.serviceWorker.getRegistration("/");
     const subscription = await registration?.pushManager.getSubscription();
-    if (subscription) await ask(this.#at("push/end"), posted({ endpoint: subscription.endpoint }));
+    if (subscription) await ask(this._at("push/end"), posted({ endpoint: subscription.endpoint }));
     keep(
       KEY,
       tables().filter((name) => name !== this.table),
@@ -70,7 +72,7 @@ export class ToldTurns {
   }
 
   /** @param {string} rest */
-  #at(rest) {
+  _at(rest) {
     return `/api/tables/${encodeURIComponent(this.table)}/${rest}`;
   }
 }

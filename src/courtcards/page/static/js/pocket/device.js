@@ -1,5 +1,6 @@
 /** This device as the host of its tables: a worker that is asked by messages. */
 
+import { newId } from "../ids.js";
 import { hostPort, worker } from "./host-worker.js";
 import { MessageHost } from "./message-host.js";
 import { stay } from "./staying.js";
@@ -16,31 +17,31 @@ export function device() {
 }
 
 class Device extends MessageHost {
-  #port;
+  _port;
   /** @type {Worker | null} */
-  #thinker = null;
+  _thinker = null;
   /** Has the host answered yet? */
   hasBegun = false;
 
   constructor() {
     const open = hostPort();
     super((message) => open.postMessage(message));
-    this.#port = open;
+    this._port = open;
     open.addEventListener("message", (/** @type {any} */ { data }) => this.take(data));
     if ("start" in open) open.start();
-    this.#helps();
-    window.addEventListener("pagehide", () => this.#thinker?.terminate()); // a page may be kept, its worker at rest
-    window.addEventListener("pageshow", (event) => event.persisted && this.#helps());
+    this._helps();
+    window.addEventListener("pagehide", () => this._thinker?.terminate()); // a page may be kept, its worker at rest
+    window.addEventListener("pageshow", (event) => event.persisted && this._helps());
   }
 
   /** Lets bots think in a worker of this page, where its end can be noticed. */
-  #helps() {
+  _helps() {
     if (!("locks" in navigator)) return;
     const { port1, port2 } = new MessageChannel();
-    const lock = `courtcards-thinker-${crypto.randomUUID()}`;
-    this.#thinker = new Worker(...worker("thinker.js"));
-    this.#thinker.postMessage({ lock, host: port1 }, [port1]);
-    this.#port.postMessage({ thinker: port2, lock }, [port2]);
+    const lock = `courtcards-thinker-${newId()}`;
+    this._thinker = new Worker(...worker("thinker.js"));
+    this._thinker.postMessage({ lock, host: port1 }, [port1]);
+    this._port.postMessage({ thinker: port2, lock }, [port2]);
   }
 
   /**
@@ -52,13 +53,13 @@ class Device extends MessageHost {
    */
   portOfGuest(table, secret) {
     const { port1, port2 } = new MessageChannel();
-    this.#port.postMessage({ guest: port2, table, secret }, [port2]);
+    this._port.postMessage({ guest: port2, table, secret }, [port2]);
     return port1;
   }
 
   /** @override @param {any} message */
   take(message) {
-    this.#begun();
+    this._begun();
     super.take(message);
   }
 
@@ -66,7 +67,7 @@ class Device extends MessageHost {
    * Keeps the pages once the host has begun: on a slow line they would wait for each other's files. A page that is left
    * at once leaves it to the next: WebKit does not always go on with what a page has asked for that is gone.
    */
-  #begun() {
+  _begun() {
     if (this.hasBegun) return;
     this.hasBegun = true;
     setTimeout(stay, SETTLED_MS);

@@ -6,38 +6,38 @@
 const AGAIN_MS = 1000;
 
 export class HostLine {
-  #number = 0;
+  _number = 0;
   /** @type {State} */
-  #state = "connecting";
+  _state = "connecting";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
-  #away = new AbortController();
+  _retry;
+  _away = new AbortController();
 
   /** @param {import("./message-host.js").MessageHost} host @param {Ear} ear */
   constructor(host, ear) {
     this.host = host;
     this.ear = ear;
-    window.addEventListener("pagehide", () => this.#close(), { signal: this.#away.signal });
-    window.addEventListener("pageshow", (event) => event.persisted && this.hurry(), { signal: this.#away.signal });
-    this.#number = this.host.open(this);
+    window.addEventListener("pagehide", () => this._close(), { signal: this._away.signal });
+    window.addEventListener("pageshow", (event) => event.persisted && this.hurry(), { signal: this._away.signal });
+    this._number = this.host.open(this);
   }
 
   get state() {
-    return this.#state;
+    return this._state;
   }
 
   /** Sends a message, if connected, and says whether it is. @param {unknown} message */
   send(message) {
-    if (this.#state !== "open") return false;
-    this.host.say(this.#number, message);
+    if (this._state !== "open") return false;
+    this.host.say(this._number, message);
     return true;
   }
 
   /** Connects at once, where it is not. */
   hurry() {
-    if (this.#number || this.#state === "closed" || this.#away.signal.aborted) return;
-    clearTimeout(this.#retry);
-    this.#number = this.host.open(this);
+    if (this._number || this._state === "closed" || this._away.signal.aborted) return;
+    clearTimeout(this._retry);
+    this._number = this.host.open(this);
   }
 
   /** Gives this line up and makes another. */
@@ -47,33 +47,33 @@ export class HostLine {
 
   /** Hears no more, for good. */
   end() {
-    this.#away.abort();
-    clearTimeout(this.#retry);
-    this.#close();
+    this._away.abort();
+    clearTimeout(this._retry);
+    this._close();
   }
 
   opened() {
-    this.#become("open");
+    this._become("open");
   }
 
   /** @param {number} code why the host has closed it; 0 where it could not be opened */
   lost(code) {
-    this.#close();
-    if (code !== 0 && code === this.ear.farewell) return this.#become("closed");
-    this.#become("lost");
-    this.#retry = setTimeout(() => this.hurry(), AGAIN_MS);
+    this._close();
+    if (code !== 0 && code === this.ear.farewell) return this._become("closed");
+    this._become("lost");
+    this._retry = setTimeout(() => this.hurry(), AGAIN_MS);
     if (code === 0) this.ear.doubted?.();
   }
 
-  #close() {
-    if (this.#number) this.host.close(this.#number);
-    this.#number = 0;
+  _close() {
+    if (this._number) this.host.close(this._number);
+    this._number = 0;
   }
 
   /** @param {State} state */
-  #become(state) {
-    if (state === this.#state) return;
-    this.#state = state;
+  _become(state) {
+    if (state === this._state) return;
+    this._state = state;
     this.ear.changed(state);
   }
 }

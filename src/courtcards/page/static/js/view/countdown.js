@@ -40,9 +40,9 @@ export function timeWords(ms) {
 
 export class Countdowns {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  _timer;
   /** The end of a time of which it was already said that little is left. */
-  #said = "";
+  _said = "";
 
   /** @param {HTMLElement} root @param {(words: string) => void} low said once, when the own time runs low */
   constructor(root, low) {
@@ -52,23 +52,23 @@ export class Countdowns {
 
   /** Writes what is left, now and once a second for as long as anything counts. */
   tick() {
-    clearTimeout(this.#timer);
+    clearTimeout(this._timer);
     const elements = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".countdown"));
     if (elements.length === 0) return;
     const now = serverTime();
-    for (const element of elements) this.#show(element, Math.max(Number(element.dataset.until) - now, 0));
-    this.#timer = setTimeout(() => this.tick(), SECOND - (now % SECOND));
+    for (const element of elements) this._show(element, Math.max(Number(element.dataset.until) - now, 0));
+    this._timer = setTimeout(() => this.tick(), SECOND - (now % SECOND));
   }
 
   /** @param {HTMLElement} element @param {number} left milliseconds */
-  #show(element, left) {
+  _show(element, left) {
     element.textContent = timeWords(left);
     element.style.setProperty("--left", String(Math.min(left / Number(element.dataset.total), 1)));
     const isLow = left <= LOW_MS;
     element.classList.toggle("is-low", isLow);
     const until = element.dataset.until ?? "";
-    if (!isLow || element.dataset.own === undefined || this.#said === until) return;
-    this.#said = until;
+    if (!isLow || element.dataset.own === undefined || this._said === until) return;
+    this._said = until;
     this.low(count("time.low", Math.ceil(left / SECOND)));
   }
 }

@@ -23,7 +23,7 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => set
  * slow phone reads as long as it draws a hand.
  */
 class LaterSymbol extends Directive {
-  #given = "";
+  _given = "";
 
   /** @param {string} _address */
   render(_address) {
@@ -32,10 +32,10 @@ class LaterSymbol extends Directive {
 
   /** @override @param {import("../../vendor/lit-html/directive.js").ElementPart} part @param {[string]} address */
   update({ element }, [address]) {
-    if (address !== this.#given) {
-      this.#given = address;
+    if (address !== this._given) {
+      this._given = address;
       firstFrame ??= nextFrame();
-      firstFrame.then(() => element.setAttribute("href", this.#given));
+      firstFrame.then(() => element.setAttribute("href", this._given));
     }
     return noChange;
   }

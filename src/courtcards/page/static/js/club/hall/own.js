@@ -2,6 +2,7 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { last } from "../../last.js";
 import { keep, kept } from "../../settings.js";
 import { brand } from "../../view/bar.js";
 import { languageSwitch } from "../../view/dialogs.js";
@@ -94,7 +95,7 @@ export function ownPage(hall, own) {
  *
  * @param {import("../wire.js").EveningView} view
  */
-const seatedRound = (view) => view.plan?.[0] ?? view.rounds.at(-1);
+const seatedRound = (view) => view.plan?.[0] ?? last(view.rounds);
 
 /** @param {Own} own */
 const seeking = (own) =>
@@ -169,12 +170,12 @@ function comparison({ view, comparison }, own) {
 /** @param {Hall} hall @param {Own} own */
 function standings({ view }, own) {
   if (!view.standings.some(({ results }) => results.length)) return nothing;
-  const last = view.rounds.at(-1);
-  const title = !last?.closed
+  const latest = last(view.rounds);
+  const title = !latest?.closed
     ? say("hall.so-far")
     : view.rounds.length >= view.settings.rounds
       ? say("hall.final")
-      : say("hall.standings", { round: last.number });
+      : say("hall.standings", { round: latest.number });
   return html`<section class="paper own-standings">
     <h2>${title}</h2>
     <table class="numbers">

@@ -1,5 +1,6 @@
 /** What the hall is to see now, scene by scene: before, during and after a round. */
 
+import { last } from "../../last.js";
 import { say } from "../../words.js";
 import { byName } from "../text.js";
 
@@ -20,7 +21,7 @@ import { byName } from "../text.js";
 
 /** @param {EveningView} view @returns {Scene[]} */
 export function scenesOf(view) {
-  const round = view.rounds.at(-1);
+  const round = last(view.rounds);
   const coming = view.plan?.[0];
   if (!round || round.closed)
     return [

@@ -1,6 +1,7 @@
 /** The hall's screen: large type, and pages that turn by themselves. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { last } from "../../last.js";
 import { change } from "../../settings.js";
 import { sentence } from "../../view/rich.js";
 import { count, listed, say } from "../../words.js";
@@ -25,10 +26,10 @@ export class Screen {
   index = 0;
   isHeld = false;
   /** What is shown, in a word: when that changes, it is shown from its first page. */
-  #shown = "";
-  #stands = 0;
-  #seconds = 0;
-  #pages = 1;
+  _shown = "";
+  _stands = 0;
+  _seconds = 0;
+  _pages = 1;
 
   /** @param {Hall} hall */
   constructor(hall) {
@@ -37,15 +38,15 @@ export class Screen {
 
   /** A second has gone by. */
   tick() {
-    this.#seconds += 1;
-    if (this.isHeld || ++this.#stands < STANDS_S) return;
-    this.#turn(1);
+    this._seconds += 1;
+    if (this.isHeld || ++this._stands < STANDS_S) return;
+    this._turn(1);
   }
 
   /** @param {number} by */
-  #turn(by) {
-    this.#stands = 0;
-    this.index = (this.index + by + this.#pages) % this.#pages;
+  _turn(by) {
+    this._stands = 0;
+    this.index = (this.index + by + this._pages) % this._pages;
   }
 
   /** @param {KeyboardEvent} event */
@@ -53,10 +54,10 @@ export class Screen {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const does = {
       " ": () => (this.isHeld = !this.isHeld),
-      "ArrowRight": () => this.#turn(1),
-      "PageDown": () => this.#turn(1),
-      "ArrowLeft": () => this.#turn(-1),
-      "PageUp": () => this.#turn(-1),
+      "ArrowRight": () => this._turn(1),
+      "PageDown": () => this._turn(1),
+      "ArrowLeft": () => this._turn(-1),
+      "PageUp": () => this._turn(-1),
       "d": switchTheme,
       "f": fillScreen,
     }[event.key];
@@ -70,13 +71,13 @@ export class Screen {
     const { view, line, refusal } = this.hall;
     const scenes = scenesOf(view);
     const shown = scenes.map(({ kind, title }) => kind + title).join();
-    if (shown !== this.#shown) [this.#shown, this.index, this.#stands] = [shown, 0, 0];
+    if (shown !== this._shown) [this._shown, this.index, this._stands] = [shown, 0, 0];
     const pages = scenes.flatMap((scene) => pagesOf(scene));
-    this.#pages = pages.length;
+    this._pages = pages.length;
     this.index = Math.min(this.index, pages.length - 1);
     const page = pages[this.index];
     if (!page) return nothing;
-    const running = view.rounds.at(-1)?.closed === false;
+    const running = last(view.rounds)?.closed === false;
     return html`<main class="screen">
       <header class="screen-head">
         <div>
@@ -107,7 +108,7 @@ export class Screen {
         }
         <p>
           ${
-            this.#seconds < KEYS_S && line === "open"
+            this._seconds < KEYS_S && line === "open"
               ? html`<span class="screen-keys">${say("hall.keys")}</span>`
               : nothing
           }
@@ -251,7 +252,7 @@ const clock = (left) =>
 
 /** How far the round is; who sits out. @param {import("../wire.js").EveningView} view */
 function foot(view) {
-  const round = view.rounds.at(-1);
+  const round = last(view.rounds);
   if (!round) return count("hall.players", view.players.filter(({ there, house }) => there && !house).length);
   if (round.closed) return say("club.round.of", { round: round.number, rounds: view.settings.rounds });
   const confirmed = round.tables.filter(({ status }) => status === "confirmed").length;

@@ -50,9 +50,9 @@ export async function sheetHere({ role, evening, token }, place) {
 export class Away {
   /** Is there a copy? */
   hasCopy = false;
-  #isFollowing = false;
-  #isBehind = false;
-  #skew = 0;
+  _isFollowing = false;
+  _isBehind = false;
+  _skew = 0;
 
   /**
    * @param {import("../page.js").Visit} visit
@@ -69,7 +69,7 @@ export class Away {
     this.outbox = new Outbox(store, visit.api, `${evening}/director`, {
       changed: listener.changed,
       sent: listener.sent,
-      mayWrite: () => this.#mayWrite(),
+      mayWrite: () => this._mayWrite(),
     });
   }
 
@@ -110,28 +110,28 @@ export class Away {
 
   /** Brings the copy to what the server has, of which this is a view. @param {import("../wire.js").EveningView} view */
   async follow(view) {
-    this.#skew = view.now - Date.now();
-    this.#isBehind = true;
-    if (this.#isFollowing) return;
-    this.#isFollowing = true;
+    this._skew = view.now - Date.now();
+    this._isBehind = true;
+    if (this._isFollowing) return;
+    this._isFollowing = true;
     try {
-      while (this.#isBehind) {
-        this.#isBehind = false;
-        await this.#fetch();
+      while (this._isBehind) {
+        this._isBehind = false;
+        await this._fetch();
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error; // whatever comes next is followed again
     } finally {
-      this.#isFollowing = false;
+      this._isFollowing = false;
     }
   }
 
-  async #fetch() {
+  async _fetch() {
     const { evening, api } = this.visit;
     const known = (await this.copies.head(evening))?.known ?? { evening: 0, sheets: {} };
     try {
       const news = await api.events(known);
-      const now = await this.copies.add(evening, news, known, this.#skew);
+      const now = await this.copies.add(evening, news, known, this._skew);
       this.hasCopy = true;
       await this.outbox.taken(null, now.evening);
       for (const place of this.outbox.places)
@@ -140,11 +140,11 @@ export class Away {
       if (!(error instanceof Refused) || error.refusal.status !== STALE) throw error;
       // The server has less than this device: it was set up anew from an older state.
       await this.copies.forget(evening);
-      this.#isBehind = true;
+      this._isBehind = true;
     }
   }
 
-  async #mayWrite() {
+  async _mayWrite() {
     try {
       await this.visit.api.evening();
       return true;

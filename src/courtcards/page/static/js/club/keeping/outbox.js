@@ -7,6 +7,7 @@
 
 import { Refused } from "../../api.js";
 import { newId } from "../api.js";
+import { tellOthers, whenOthersHave } from "./others.js";
 
 /**
  * @typedef {import("../types.js").Place} Place
@@ -45,13 +46,11 @@ function dependsOn(entry, earlier) {
 
 export class Outbox {
   /** @type {Entry[]} */
-  #entries = [];
-  #isSending = false;
-  #wait = FIRST_WAIT_MS;
+  _entries = [];
+  _isSending = false;
+  _wait = FIRST_WAIT_MS;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #retry;
-  /** Another page on this device may write on the same sheet. */
-  #others = new BroadcastChannel("courtcards-club");
+  _retry;
 
   /**
    * @param {import("./store.js").Store} store
@@ -64,11 +63,11 @@ export class Outbox {
     this.api = api;
     this.owner = owner;
     this.listener = listener;
-    this.#others.addEventListener("message", () => this.load());
+    whenOthersHave(() => this.load());
   }
 
   async load() {
-    this.#entries = await this.store.queued(this.owner);
+    this._entries = await this.store.queued(this.owner);
     this.listener.changed();
     this.send();
   }
@@ -76,39 +75,39 @@ export class Outbox {
   /** Takes what has been kept beside it, and sends it. */
   async kept() {
     await this.load();
-    this.#others.postMessage("changed");
+    tellOthers();
   }
 
   /** How much is still to be sent, of whatever sheet, and at the evening. */
   get waiting() {
-    return this.#entries.filter((entry) => entry.seq === undefined && !entry.refusal).length;
+    return this._entries.filter((entry) => entry.seq === undefined && !entry.refusal).length;
   }
 
   /** Everything, in order. */
   get entries() {
-    return this.#entries;
+    return this._entries;
   }
 
   /** How much waits for an answer to an entry that was refused. @param {Entry} refused */
   behind(refused) {
     const stuck = [refused];
-    for (const entry of this.#entries.slice(this.#entries.indexOf(refused) + 1))
+    for (const entry of this._entries.slice(this._entries.indexOf(refused) + 1))
       if (entry.seq === undefined && stuck.some((other) => dependsOn(entry, other))) stuck.push(entry);
     return stuck.length - 1;
   }
 
   /** All entries of a sheet, in order. @param {Place} place */
   of(place) {
-    return this.#onSheets().filter((entry) => isSame(entry.place, place));
+    return this._onSheets().filter((entry) => isSame(entry.place, place));
   }
 
-  #onSheets() {
-    return this.#entries.filter((entry) => entry.place !== null);
+  _onSheets() {
+    return this._entries.filter((entry) => entry.place !== null);
   }
 
   /** Sheets that something waits for. */
   get places() {
-    return this.#onSheets().map((entry) => entry.place);
+    return this._onSheets().map((entry) => entry.place);
   }
 
   /**
@@ -120,15 +119,15 @@ export class Outbox {
   async add(place, order) {
     const command = { ...order, id: newId() };
     const entry = await this.store.keep(/** @type {Queued} */ ({ owner: this.owner, place, command }));
-    this.#entries = [...this.#entries, entry]; // as they are now: others may have been dropped meanwhile
-    this.#changed();
+    this._entries = [...this._entries, entry]; // as they are now: others may have been dropped meanwhile
+    this._changed();
     this.send();
   }
 
   /** Sends another command in the place of one that was refused. @param {Queued} entry @param {SheetOrder} order */
   async replace(entry, order) {
     const { key, owner, place } = entry;
-    await this.#put({ key, owner, place, command: { ...order, id: newId() } });
+    await this._put({ key, owner, place, command: { ...order, id: newId() } });
     this.send();
   }
 
@@ -140,14 +139,14 @@ export class Outbox {
    */
   async again(entry, command) {
     const { key, owner, happened } = entry;
-    await this.#put({ key, owner, place: null, happened, command: { ...command, id: newId() } });
+    await this._put({ key, owner, place: null, happened, command: { ...command, id: newId() } });
     this.send();
   }
 
   /** @param {Entry} entry */
   async drop(entry) {
-    await this.#remove(entry);
-    this.#changed();
+    await this._remove(entry);
+    this._changed();
     this.send();
   }
 
@@ -155,7 +154,7 @@ export class Outbox {
   async shiftAfter(entry, by) {
     for (const other of this.of(entry.place)) {
       if ((other.key ?? 0) <= (entry.key ?? 0) || other.command.type !== "enter") continue;
-      await this.#put({ ...other, command: { ...other.command, index: other.command.index + by } });
+      await this._put({ ...other, command: { ...other.command, index: other.command.index + by } });
     }
   }
 
@@ -166,33 +165,33 @@ export class Outbox {
    * @param {number} seq
    */
   async taken(place, seq) {
-    const done = this.#at(place).filter((entry) => entry.seq !== undefined && entry.seq <= seq);
-    for (const entry of done) await this.#remove(entry);
-    if (done.length > 0) this.#changed();
+    const done = this._at(place).filter((entry) => entry.seq !== undefined && entry.seq <= seq);
+    for (const entry of done) await this._remove(entry);
+    if (done.length > 0) this._changed();
   }
 
   /** Sends what can be sent. */
   async send() {
-    clearTimeout(this.#retry);
-    if (this.#isSending) return;
-    this.#isSending = true;
+    clearTimeout(this._retry);
+    if (this._isSending) return;
+    this._isSending = true;
     try {
-      for (let entry = this.#next(); entry; entry = this.#next()) await this.#sendOne(entry);
-      this.#wait = FIRST_WAIT_MS;
+      for (let entry = this._next(); entry; entry = this._next()) await this._sendOne(entry);
+      this._wait = FIRST_WAIT_MS;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.#retry = setTimeout(() => this.send(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+      this._retry = setTimeout(() => this.send(), this._wait);
+      this._wait = Math.min(this._wait * 2, LONGEST_WAIT_MS);
     } finally {
-      this.#isSending = false;
+      this._isSending = false;
     }
   }
 
   /** The first entry that does not wait for another one. */
-  #next() {
+  _next() {
     /** @type {Entry[]} */
     const stuck = [];
-    for (const entry of this.#entries) {
+    for (const entry of this._entries) {
       if (entry.seq !== undefined) continue;
       if (!entry.refusal && !stuck.some((other) => dependsOn(entry, other))) return entry;
       stuck.push(entry);
@@ -201,43 +200,43 @@ export class Outbox {
   }
 
   /** @param {Place | null} place */
-  #at(place) {
-    return place ? this.of(place) : this.#entries.filter((entry) => entry.place === null);
+  _at(place) {
+    return place ? this.of(place) : this._entries.filter((entry) => entry.place === null);
   }
 
   /** @param {Entry} entry */
-  async #sendOne(entry) {
+  async _sendOne(entry) {
     try {
       const { seq } = await (entry.place === null
         ? this.api.direct(entry.command)
         : this.api.write(entry.place, entry.command));
-      await this.#put({ ...entry, seq });
+      await this._put({ ...entry, seq });
     } catch (error) {
       if (!(error instanceof Refused) || passes(error.refusal.status)) throw error;
       // A link that is worth nothing any more says nothing about what was written: it waits for the new one.
       if (error.refusal.status === 403 && !(await this.listener.mayWrite())) throw error;
-      await this.#put({ ...entry, refusal: error.refusal });
+      await this._put({ ...entry, refusal: error.refusal });
     }
-    const rest = this.#at(entry.place).filter((other) => other.seq === undefined);
+    const rest = this._at(entry.place).filter((other) => other.seq === undefined);
     if (rest.every((other) => other.refusal) || rest.some((other) => other.key === entry.key))
       this.listener.sent(entry.place);
   }
 
   /** @param {Entry} entry */
-  async #put(entry) {
+  async _put(entry) {
     await this.store.keep(entry);
-    this.#entries = this.#entries.map((other) => (other.key === entry.key ? entry : other));
-    this.#changed();
+    this._entries = this._entries.map((other) => (other.key === entry.key ? entry : other));
+    this._changed();
   }
 
   /** @param {Entry} entry */
-  async #remove(entry) {
+  async _remove(entry) {
     await this.store.drop(entry);
-    this.#entries = this.#entries.filter((other) => other.key !== entry.key);
+    this._entries = this._entries.filter((other) => other.key !== entry.key);
   }
 
-  #changed() {
-    this.#others.postMessage("changed");
+  _changed() {
+    tellOthers();
     this.listener.changed();
   }
 }

@@ -52,7 +52,7 @@ export class Store {
    *   write
    * @returns {Promise<T>}
    */
-  async #write(name, write) {
+  async _write(name, write) {
     const transaction = this.database.transaction(name, "readwrite", STRICT);
     const [result] = await Promise.all([write(transaction.store), transaction.done]);
     return result;
@@ -67,13 +67,13 @@ export class Store {
 
   /** Keeps an entry, a new one at the end. @template {Entry} T @param {T} entry @returns {Promise<T>} */
   async keep(entry) {
-    const key = await this.#write(QUEUE, (store) => store.put(entry));
+    const key = await this._write(QUEUE, (store) => store.put(entry));
     return { ...entry, key: Number(key) };
   }
 
   /** @param {Entry} entry */
   async drop(entry) {
-    await this.#write(QUEUE, (store) => store.delete(entry.key ?? -1));
+    await this._write(QUEUE, (store) => store.delete(entry.key ?? -1));
   }
 
   /** What was seen last under a name. @template T @param {string} name @returns {Promise<T | undefined>} */
@@ -83,6 +83,6 @@ export class Store {
 
   /** @param {string} name @param {unknown} view */
   async keepView(name, view) {
-    await this.#write(VIEWS, (store) => store.put(view, name));
+    await this._write(VIEWS, (store) => store.put(view, name));
   }
 }

@@ -6,6 +6,7 @@
  * whatever is counted here, the server decides again.
  */
 
+import { copied } from "../../copied.js";
 import { bySeat } from "./seats.js";
 
 /**
@@ -24,7 +25,7 @@ import { bySeat } from "./seats.js";
  * @returns {{rows: LineView[], standing: Standing}}
  */
 export function counted(counting, dealer, lines) {
-  const standing = { ...structuredClone(counting.opening), dealer };
+  const standing = { ...copied(counting.opening), dealer };
   const rows = lines.map((line, index) => {
     const dealt = standing.dealer;
     const points = signedPoints(counting, line);

@@ -1,6 +1,7 @@
 /** What the page of a score sheet knows, and what is being written on it. */
 
 import { isUnanswered, Refused } from "../../api.js";
+import { last } from "../../last.js";
 import { say } from "../../words.js";
 import { placeIn } from "../address.js";
 import { Comparison } from "../comparison.js";
@@ -23,7 +24,7 @@ export class Desk {
   /** @type {import("../wire.js").EveningView | null} */
   evening = null;
   /** The server's sheets, as they were last seen. @type {Map<string, import("../wire.js").SheetView>} */
-  #sheets = new Map();
+  _sheets = new Map();
   /** @type {number | null} */
   round = null;
   /** @type {import("../../socket.js").State} */
@@ -40,7 +41,7 @@ export class Desk {
   notice = "";
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   skew = 0;
-  #isKeeping = false;
+  _isKeeping = false;
 
   /**
    * @param {import("../page.js").Visit} visit
@@ -60,8 +61,8 @@ export class Desk {
     const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
     this.outbox = new Outbox(store, visit.api, owner, {
       changed: () => this.draw(),
-      sent: (place) => place && this.#look(place),
-      mayWrite: () => this.#mayWrite(),
+      sent: (place) => place && this._look(place),
+      mayWrite: () => this._mayWrite(),
     });
   }
 
@@ -82,13 +83,13 @@ export class Desk {
 
   /** The round that was begun last. */
   get latest() {
-    return this.evening?.rounds.at(-1) ?? null;
+    return (this.evening && last(this.evening.rounds)) ?? null;
   }
 
   /** The sheet with what this device has written and the server has not yet. */
   get sheet() {
     const { place } = this;
-    const view = place && this.#sheets.get(keyOf(place));
+    const view = place && this._sheets.get(keyOf(place));
     return place && view ? localSheet(view, this.outbox.of(place)) : null;
   }
 
@@ -108,25 +109,25 @@ export class Desk {
   async open() {
     const { evening } = this.visit;
     this.evening = (await this.store.view(evening)) ?? null;
-    this.#goToLatest();
-    for (const { number } of this.evening?.rounds ?? []) await this.#recall({ round: number, table: this.table });
+    this._goToLatest();
+    for (const { number } of this.evening?.rounds ?? []) await this._recall({ round: number, table: this.table });
     await this.outbox.load();
-    for (const place of this.outbox.places) await this.#recall(place);
+    for (const place of this.outbox.places) await this._recall(place);
     this.draw();
-    if (this.fixed) await this.#look(this.fixed);
+    if (this.fixed) await this._look(this.fixed);
   }
 
   /** @param {Place} place */
-  async #recall(place) {
+  async _recall(place) {
     /** @type {import("../wire.js").SheetView | undefined} */
-    const view = await this.store.view(this.#name(place));
-    if (view && !this.#sheets.has(keyOf(place))) this.#sheets.set(keyOf(place), view);
+    const view = await this.store.view(this._name(place));
+    if (view && !this._sheets.has(keyOf(place))) this._sheets.set(keyOf(place), view);
   }
 
   /** @param {Place} place */
-  #name = (place) => `${this.visit.evening}/${keyOf(place)}`;
+  _name = (place) => `${this.visit.evening}/${keyOf(place)}`;
 
-  #goToLatest() {
+  _goToLatest() {
     if (this.fixed || this.sheet) return;
     this.round = this.latest?.number ?? null;
   }
@@ -136,29 +137,29 @@ export class Desk {
     this.failure = "";
     this.skew = view.now - Date.now();
     this.evening = view;
-    this.#goToLatest();
+    this._goToLatest();
     this.draw();
     await this.store.keepView(this.visit.evening, view);
     const isUsed = view.rounds.some(
       ({ number, tables }) => number === this.round && tables.some(({ table }) => table === this.table),
     );
-    if (this.place && isUsed && !this.sheet) await this.#look(this.place);
+    if (this.place && isUsed && !this.sheet) await this._look(this.place);
   }
 
   /** @param {import("../wire.js").SheetView} view */
   async takeSheet(view) {
     const place = { round: view.round, table: view.table };
     if (view.table !== this.table) return;
-    const known = this.#sheets.get(keyOf(place));
+    const known = this._sheets.get(keyOf(place));
     if (known && known.seq > view.seq) return;
-    this.#sheets.set(keyOf(place), view);
+    this._sheets.set(keyOf(place), view);
     this.draw();
     // Kept first: what is in it need not be sent again even if the page is closed right now.
-    await this.store.keepView(this.#name(place), view);
+    await this.store.keepView(this._name(place), view);
     await this.outbox.taken(place, view.seq);
-    await this.#dropWhatStands(place, view);
+    await this._dropWhatStands(place, view);
     const { sheet } = this;
-    if (sheet?.confirmed && !sheet.isConfirming && this.evening && this.#lacksResult(view)) this.#lookAtEvening();
+    if (sheet?.confirmed && !sheet.isConfirming && this.evening && this._lacksResult(view)) this._lookAtEvening();
   }
 
   /**
@@ -167,7 +168,7 @@ export class Desk {
    * @param {Place} place
    * @param {import("../wire.js").SheetView} view
    */
-  async #dropWhatStands(place, view) {
+  async _dropWhatStands(place, view) {
     const refused = this.outbox.of(place).find((entry) => entry.refusal?.error === "club/entry-taken");
     if (refused?.command.type !== "enter") return;
     const stands = view.lines[refused.command.index]?.line;
@@ -175,7 +176,7 @@ export class Desk {
   }
 
   /** @param {import("../wire.js").SheetView} view */
-  #lacksResult(view) {
+  _lacksResult(view) {
     const players = view.players.map(({ player }) => player);
     return !this.evening?.standings.some(
       ({ player, results }) => players.includes(player) && results.some(({ round }) => round === view.round),
@@ -183,8 +184,8 @@ export class Desk {
   }
 
   /** @param {Place} place */
-  async #look(place) {
-    await this.#asking(async () => this.takeSheet(await this.#sheetAt(place)));
+  async _look(place) {
+    await this._asking(async () => this.takeSheet(await this._sheetAt(place)));
   }
 
   /**
@@ -192,7 +193,7 @@ export class Desk {
    *
    * @param {Place} place
    */
-  async #sheetAt(place) {
+  async _sheetAt(place) {
     try {
       return await this.visit.api.sheet(place);
     } catch (error) {
@@ -203,8 +204,8 @@ export class Desk {
     }
   }
 
-  async #lookAtEvening() {
-    await this.#asking(async () => this.takeEvening(await this.visit.api.evening()));
+  async _lookAtEvening() {
+    await this._asking(async () => this.takeEvening(await this.visit.api.evening()));
   }
 
   /**
@@ -212,7 +213,7 @@ export class Desk {
    *
    * @param {() => Promise<void>} ask
    */
-  async #asking(ask) {
+  async _asking(ask) {
     try {
       await ask();
     } catch (error) {
@@ -222,7 +223,7 @@ export class Desk {
     }
   }
 
-  async #mayWrite() {
+  async _mayWrite() {
     try {
       await this.visit.api.evening();
       return true;
@@ -240,7 +241,7 @@ export class Desk {
     this.draw();
     if (!isBack) return;
     this.outbox.send();
-    if (this.place && this.sheet) this.#look(this.place);
+    if (this.place && this.sheet) this._look(this.place);
   }
 
   /**
@@ -267,7 +268,7 @@ export class Desk {
     this.draft = null;
     this.tab = "write";
     this.draw();
-    if (this.place && !this.sheet) await this.#look(this.place);
+    if (this.place && !this.sheet) await this._look(this.place);
   }
 
   /** Begins to write something, changes it, or leaves it. @param {Draft | null} draft */
@@ -289,7 +290,7 @@ export class Desk {
   async write(order, notice) {
     const { place } = this;
     if (!place) return;
-    await this.#keep(notice, () => this.outbox.add(place, order));
+    await this._keep(notice, () => this.outbox.add(place, order));
   }
 
   /**
@@ -299,9 +300,9 @@ export class Desk {
    * @param {string} notice
    * @param {() => Promise<void>} keep
    */
-  async #keep(notice, keep) {
-    if (this.#isKeeping) return;
-    this.#isKeeping = true;
+  async _keep(notice, keep) {
+    if (this._isKeeping) return;
+    this._isKeeping = true;
     try {
       await keep();
       this.draft = null;
@@ -311,7 +312,7 @@ export class Desk {
       console.warn(error);
       this.notice = say("desk.not-kept");
     } finally {
-      this.#isKeeping = false;
+      this._isKeeping = false;
     }
     this.draw();
   }
@@ -331,7 +332,7 @@ export class Desk {
       const { command } = target.entry;
       if (command.type !== "enter" && command.type !== "correct") return;
       const { id: _id, ...order } = command;
-      return this.#keep(notice, () => this.outbox.replace(target.entry, { ...order, line }));
+      return this._keep(notice, () => this.outbox.replace(target.entry, { ...order, line }));
     }
     return this.write({ type: "enter", index: sheet.rows.length, line }, notice);
   }

@@ -39,10 +39,13 @@ export const frame = (desk) =>
     ${desk.sheet ? tabs(desk) : nothing}
   </div>`;
 
+/** Does a clock run for the round that is shown? @param {Desk} desk */
+const isTimed = (desk) => Boolean(desk.evening?.clock_until) && desk.latest?.number === desk.round;
+
 /** How long the round still has at this table. @param {Desk} desk */
 function clock(desk) {
-  const until = desk.evening?.clock_until;
-  if (!until || desk.latest?.number !== desk.round) return nothing;
+  if (!isTimed(desk)) return nothing;
+  const until = desk.evening?.clock_until ?? 0;
   const extra = desk.latest?.tables.find(({ table }) => table === desk.table)?.extra_minutes ?? 0;
   const seconds = Math.round((until - Date.now() - desk.skew) / 1000) + extra * 60;
   const text = `${Math.floor(Math.abs(seconds) / 60)}:${String(Math.abs(seconds) % 60).padStart(2, "0")}`;
@@ -64,9 +67,10 @@ function standing(desk) {
   const told = desk.closed ? sentence(desk.closed.message) : isOff ? say("desk.line-lost") : "";
   const kept = waiting > 0 ? count("desk.not-sent", waiting) : "";
   const stay = (isOff || desk.closed) && waiting > 0 && !canStay() ? say("desk.keep-open") : "";
-  return html`<div class="desk-over">
-    <div class="desk-status ${told ? "is-off" : ""}" role="status">
-      ${[told, kept, stay].filter(Boolean).map((text) => html`<p>${text}</p>`)}
+  const all = [told, kept, stay].filter(Boolean);
+  return html`<div class="desk-over ${told ? "" : "is-brief"} ${isTimed(desk) ? "beside-clock" : ""}">
+    <div class="desk-status ${told ? "is-off" : ""}" role="status" ?hidden=${all.length === 0}>
+      ${all.map((text) => html`<p>${text}</p>`)}
     </div>
   </div>`;
 }

@@ -46,12 +46,12 @@ export class Seating {
    * @param {number} seat
    */
   isOpen(view, seat) {
-    const own = this.#own(view);
+    const own = this._own(view);
     return own === undefined ? !isTaken(view, seat) : own === seat;
   }
 
   /** The seat that was taken on this device. @param {SheetView} view */
-  #own(view) {
+  _own(view) {
     const seat = askedFor(view)?.seat;
     return seat !== undefined && isTaken(view, seat) ? seat : undefined;
   }
@@ -64,7 +64,7 @@ export class Seating {
    */
   ask(view, seat) {
     this.refusal = "";
-    if (this.#own(view) === seat) return this.take(view, seat);
+    if (this._own(view) === seat) return this.take(view, seat);
     this.asked = seat;
     this.draw();
   }

@@ -20,8 +20,9 @@ import { strikeForm } from "./strike.js";
 
 /** @param {Desk} desk @param {LocalSheet} sheet */
 export function write(desk, sheet) {
+  const notice = sheet.refused || sheet.standing.is_over ? "" : desk.notice;
   return html`${sheet.drawn ? scores(sheet) : nothing}
-    <p class="desk-notice" role="status">${sheet.refused || sheet.standing.is_over ? "" : desk.notice}</p>
+    <p class="desk-notice" role="status" ?hidden=${notice === ""}>${notice}</p>
     ${task(desk, sheet)}`;
 }
 

@@ -1,0 +1,62 @@
+"""A phone with the oldest browser that we state: one of today's, without what that one lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Route
+
+from browser.sheet_writing import SMALL, UNTRUSTED, forgive
+from browser.visitors import NOTE_VIOLATIONS, Visitor
+from browsers import ARGUMENTS, program
+from page.node import lacking, without_lacking
+
+HALL = "hall.test"
+"""What a hall's laptop is called here: as its address by plain HTTP, no browser trusts it."""
+FORGET = """(names) => {
+  const { hasOwn } = Object;
+  // Playwright looks at what a page answers with by these, on the page itself.
+  const needed = ["BigInt64Array", "BigUint64Array"];
+  for (const [owner, member] of names) {
+    if (needed.includes(owner)) continue;
+    const held = globalThis[owner];
+    if (member === undefined) delete globalThis[owner];
+    else if (owner === "Window") delete globalThis[member];
+    else if (held && hasOwn(held, member)) delete held[member];
+    else if (held && held.prototype) delete held.prototype[member];
+  }
+}"""
+
+
+@contextmanager
+def old_phone(browser: Browser, folder: Path, url: str, language: str = "en") -> Iterator[Visitor]:
+    """Such a phone in a hall, whose browser keeps what it has in a folder; its faults fail."""
+    context = browser.browser_type.launch_persistent_context(
+        folder,
+        executable_path=program(),
+        args=[*ARGUMENTS, f"--host-resolver-rules=MAP {HALL} 127.0.0.1"],
+        viewport={"width": SMALL[0], "height": SMALL[1]},
+        locale=language,
+        reduced_motion="reduce",
+    )
+    age(context)
+    context.add_init_script(NOTE_VIOLATIONS)
+    address = url.replace("127.0.0.1", HALL)
+    guest = Visitor(address, context, context.new_page())
+    yield guest
+    context.close()
+    forgive(guest, UNTRUSTED)
+    assert guest.faults == [], guest.faults
+
+
+def age(context: BrowserContext) -> None:
+    """Take from a browser what the oldest ones lack: of its scripts, and of the styles it gets."""
+    context.add_init_script(f"({FORGET})({lacking()})")
+
+    def serve(route: Route) -> None:
+        answer = route.fetch(url=route.request.url.replace(HALL, "127.0.0.1"))
+        route.fulfill(response=answer, body=without_lacking(answer.text()))
+
+    context.route("**/css/pages/*.css", serve)

@@ -1,0 +1,112 @@
+"""The pages that phones open at a club evening, on the oldest browsers that we state."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.axe import violations
+from browser.old_phones import old_phone
+from browser.screens import stays_within_the_screen
+from browser.sheet_writing import (
+    OFFLINE,
+    ONE,
+    draw_with_own_cards,
+    enter,
+    enter_fault,
+    forgive,
+    page_of,
+    settled,
+    show,
+    totals,
+    written,
+)
+from server.clubbing import Director, PaperTable
+from server.serving import client_of
+
+pytestmark = pytest.mark.long
+
+LACKED = """() => [
+  [].at, "".at, [].findLast, Object.hasOwn, AbortSignal.timeout, globalThis.structuredClone,
+  globalThis.BroadcastChannel, globalThis.WeakRef, globalThis.SharedWorker, crypto.randomUUID,
+  navigator.locks, navigator.serviceWorker,
+].filter(Boolean).map(String)"""
+LACKED_STYLES = """() => {
+  const texts = [...document.styleSheets].flatMap(({ cssRules }) =>
+    [...cssRules].map(({ cssText }) => cssText));
+  return texts.filter((text) => /color-mix|:has\\(|aspect-ratio|dvh|@container/.test(text));
+}"""
+
+
+@pytest.fixture
+def director(url: str) -> Iterator[Director]:
+    """An evening with two tables, and one who sits out."""
+    with client_of(url) as http:
+        evening = Director.opening(http, seating="random")
+        evening.do("add", players=[{"name": f"Player {number}"} for number in range(1, 10)])
+        yield evening
+
+
+def test_a_whole_sheet_with_and_without_a_line(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    """Twenty games, five of them while the line is down, the draw and the confirmation."""
+    director.begin()
+    round_ = PaperTable(random.Random(11), dealer=2)
+    with old_phone(browser, tmp_path, url) as ann:
+        page = ann.page
+        page.goto(ann.url + page_of(director))
+        expect(page.locator(".draw-own")).to_be_visible()
+        assert page.evaluate(LACKED) == []
+        assert page.evaluate(LACKED_STYLES) == []
+        draw_with_own_cards(page, writer=1, dealer=2)
+        for _ in range(8):
+            enter(page, round_.game())
+        enter_fault(page, "tricks", 0, sanction="waive")
+        settled(page)
+        assert violations(page) == []
+        assert stays_within_the_screen(page)
+        ann.context.set_offline(True)
+        expect(page.locator(".desk-status.is-off")).to_be_visible()
+        for _ in range(5):
+            enter(page, round_.game())
+        expect(page.locator(".desk-status")).to_contain_text("5 entries are not sent yet")
+        assert totals(page) == round_.totals
+        assert len(director.sheet(ONE)["lines"]) == 9
+        ann.context.set_offline(False)
+        assert len(written(director, page, 14)) == 14
+        while round_.games < 20:
+            enter(page, round_.game())
+        expect(page.locator(".finish h2")).to_have_text("The round is over")
+        page.locator('.confirm [value="3"]').check()
+        page.click(".confirm .primary")
+        expect(page.locator(".finish h2")).to_have_text("Thank you")
+        show(page, "Sheet")
+        expect(page.locator(".sheet-circle")).to_have_count(12)
+        assert stays_within_the_screen(page)
+        sheet = director.sheet(ONE)
+        assert sheet["standing"]["totals"] == round_.totals
+        assert sheet["confirmed"]["seat"] == 3
+        forgive(ann, OFFLINE)
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_the_hall_in_the_hand(
+    browser: Browser, url: str, director: Director, tmp_path: Path, language: str
+) -> None:
+    director.begin()
+    viewer = director.links()["viewer"]
+    with old_phone(browser, tmp_path, url, language) as ann:
+        page = ann.page
+        page.goto(ann.url + viewer)
+        page.fill("#own-name", "player 3")
+        page.get_by_role("button", name="Player 3").click()
+        expect(page.locator(".own-seat")).to_contain_text("Player 3")
+        words = {"en": "Round 1 of", "nl": "Ronde 1 van"}[language]
+        expect(page.locator("h1")).to_contain_text(words)
+        assert violations(page) == []
+        assert stays_within_the_screen(page)

@@ -1,0 +1,25 @@
+"""What a phone loads of a club evening: its pages are held to the oldest browsers that we state."""
+
+from __future__ import annotations
+
+from courtcards.page.files import game_modules, imported
+
+PARTS = ("js/club/page.js", "js/club/sheet/start.js", "js/club/hall/start.js")
+"""The modules of the score sheet, and of the hall."""
+SHEETS = (
+    *("base", "icons", "bar", "club", "sheet"),
+    *("club-sheet", "club-sheet-entry", "club-sheet-lines", "club-hall"),
+)
+"""The style sheets that draw them; the others that come with them draw tables and the laptop's."""
+SCORES = "games/double-king/sheet.css"
+
+
+def modules() -> list[str]:
+    """The modules, as they stand in the folder of the page; others' libraries say it themselves."""
+    found = imported(*PARTS, *game_modules())
+    return [place for place in found if not place.startswith("vendor/")]
+
+
+def sheets() -> list[str]:
+    """The style sheets, by their places there."""
+    return [*(f"css/{name}.css" for name in SHEETS), SCORES]
