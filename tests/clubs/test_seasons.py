@@ -21,6 +21,7 @@ from courtcards.clubs.seasons.outcomes import Person, outcome
 from courtcards.clubs.seasons.prizes import Award, awards
 from courtcards.clubs.seasons.ranking import SeasonPlace, in_order, season_ranking
 from courtcards.clubs.seasons.settings import ChangeSeason
+from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Given
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 
