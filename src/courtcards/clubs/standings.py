@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from courtcards.kernel.clubs import ClubGame, Tally
 from courtcards.kernel.errors import BadPeople
+
+NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,8 @@ class Place:
     score: int
     best: int | None
     results: tuple[Result, ...]
+    penalty: int = 0
+    """The points that were given to the player, or taken, over the evening as a whole."""
 
 
 def table_results(
@@ -54,9 +59,16 @@ def bye_result(club: ClubGame, number: int) -> Result:
     return Result(number, None, club.bye_points, club.bye_score)
 
 
-def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Place]:
-    """The ranking of players by what their rounds have brought; equals in order of their number."""
-    tallies = {player: _tally(of) for player, of in results.items()}
+def ranked(
+    club: ClubGame,
+    results: Mapping[int, Sequence[Result]],
+    penalties: Mapping[int, int] = NO_PENALTIES,
+) -> list[Place]:
+    """The ranking of players by what their rounds have brought; equals in order of their number.
+
+    ``penalties`` are points that are added by player.
+    """
+    tallies = {player: _tally(of, penalties.get(player, 0)) for player, of in results.items()}
     worth = {player: club.worth(tally) for player, tally in tallies.items()}
     order = sorted(results, key=lambda player: (tuple(-part for part in worth[player]), player))
     places: list[Place] = []
@@ -65,13 +77,14 @@ def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Plac
         is_shared = index > 0 and worth[order[index - 1]] == worth[player]
         place = places[-1].place if is_shared else index + 1
         rounds = tuple(results[player])
-        places.append(Place(place, player, tally.points, tally.score, tally.best, rounds))
+        penalty = penalties.get(player, 0)
+        places.append(Place(place, player, tally.points, tally.score, tally.best, rounds, penalty))
     return places
 
 
-def _tally(results: Sequence[Result]) -> Tally:
+def _tally(results: Sequence[Result], penalty: int) -> Tally:
     return Tally(
-        sum((result.points for result in results), Fraction(0)),
+        sum((result.points for result in results), Fraction(penalty)),
         sum(result.score for result in results),
         max((result.score for result in results), default=None),
     )
@@ -96,6 +109,7 @@ def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[Sea
     """
     game: ClubGame | None = None
     results: dict[str, list[Result]] = {}
+    penalties: dict[str, int] = {}
     attended: dict[str, int] = {}
     for club, evening in evenings:
         if game is not None and game is not club:
@@ -103,11 +117,13 @@ def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[Sea
         game = club
         for name, place in evening.items():
             results.setdefault(name, []).extend(place.results)
+            penalties[name] = penalties.get(name, 0) + place.penalty
             attended[name] = attended.get(name, 0) + 1
     if game is None:
         return []
     names = sorted(results)
     numbered = {number: results[name] for number, name in enumerate(names)}
+    owed = {number: penalties[name] for number, name in enumerate(names)}
     return [
         SeasonPlace(
             each.place,
@@ -117,5 +133,5 @@ def season(evenings: Iterable[tuple[ClubGame, Mapping[str, Place]]]) -> list[Sea
             each.score,
             each.best,
         )
-        for each in ranked(game, numbered)
+        for each in ranked(game, numbered, owed)
     ]

@@ -19,6 +19,7 @@ from courtcards.hosting.clubs.messages import (
     EveningView,
     LinkRole,
     Number,
+    PenaltyView,
     PlaceView,
     PlannedRound,
     PlannedTable,
@@ -82,6 +83,11 @@ class EveningViews:
             clock_until=evening.clock_until,
             missing=missing_sheets(evening, self._sheets),
             standings=[place_view(each) for each in standings(evening, self._sheets)],
+            penalties=tuple(
+                PenaltyView(each.number, each.player, each.points, each.reason)
+                for each in evening.penalties
+                if not each.is_lifted
+            ),
             next=next_commands(evening, "director"),
         )
 
@@ -92,7 +98,15 @@ class EveningViews:
         ]
         closed = played.closed
         reason = "" if closed is None else closed.reason
-        return RoundView(played.number, tables, played.seating.byes, closed is not None, reason)
+        return RoundView(
+            played.number,
+            tables,
+            played.seating.byes,
+            closed is not None,
+            reason,
+            played.attempt,
+            "" if played.annulled is None else played.annulled.reason,
+        )
 
     def _table(self, played: PlayedRound, table: int, players: tuple[int, ...]) -> TableView:
         sheet = self._sheets.get((played.number, table))
@@ -130,7 +144,13 @@ def place_view(place: Place) -> PlaceView:
         for each in place.results
     ]
     return PlaceView(
-        place.place, place.player, number(place.points), place.score, place.best, results
+        place.place,
+        place.player,
+        number(place.points),
+        place.score,
+        place.best,
+        results,
+        place.penalty,
     )
 
 
@@ -169,7 +189,7 @@ def _plan(evening: Evening) -> list[PlannedRound] | None:
 
 
 def _report(evening: Evening) -> PlanReport | None:
-    rounds: list[Round] = [*(played.seating for played in evening.rounds), *evening.plan]
+    rounds: list[Round] = [*(played.seating for played in evening.counted), *evening.plan]
     if not rounds:
         return None
     clubs = {player.number: player.club for player in evening.players if player.club}

@@ -47,14 +47,20 @@ class TableView(msgspec.Struct, frozen=True):
     extra_minutes: int
 
 
-class RoundView(msgspec.Struct, frozen=True):
-    """A round that has begun; ``reason`` is why it was closed although sheets were missing."""
+class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round that has begun; ``reason`` is why it was closed although sheets were missing.
+
+    ``attempt``: it is the second, the third … of its number, since those before were taken back.
+    ``annulled`` is why it does not count, where it does not.
+    """
 
     number: int
     tables: list[TableView]
     byes: tuple[int, ...]
     closed: bool
     reason: str
+    attempt: int = 1
+    annulled: str = ""
 
 
 class PlannedTable(msgspec.Struct, frozen=True):
@@ -97,8 +103,8 @@ class ResultView(msgspec.Struct, frozen=True):
     score: int
 
 
-class PlaceView(msgspec.Struct, frozen=True):
-    """A line of the ranking (DK-7.1)."""
+class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the ranking (DK-7.1); ``points`` are with the ``penalty`` of the evening."""
 
     place: int
     player: int
@@ -106,9 +112,19 @@ class PlaceView(msgspec.Struct, frozen=True):
     score: int
     best: int | None
     results: list[ResultView]
+    penalty: int = 0
 
 
-class EveningView(msgspec.Struct, frozen=True, kw_only=True):
+class PenaltyView(msgspec.Struct, frozen=True):
+    """Ranking points that the jury has added to a player's, or taken; ``number`` counts from 1."""
+
+    number: int
+    player: int
+    points: int
+    reason: str
+
+
+class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The evening as a role sees it.
 
     ``round_length`` is the number of games in a round. ``plan`` has the rounds that are drawn and
@@ -131,6 +147,7 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     clock_until: int | None
     missing: tuple[int, ...]
     standings: list[PlaceView]
+    penalties: tuple[PenaltyView, ...] = ()
     next: list[str] | None
 
 
@@ -280,8 +297,8 @@ class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str | None = None
 
 
-class SheetView(msgspec.Struct, frozen=True, kw_only=True):
-    """The score sheet of a table."""
+class SheetView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The score sheet of a table; its ``attempt`` is that of its round."""
 
     evening: str
     evening_name: str
@@ -297,6 +314,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: ConfirmedView | None
     online: OnlineView | None
     history: list[PastView]
+    attempt: int = 1
 
 
 class EveningMessage(msgspec.Struct, frozen=True, tag_field="type", tag="evening"):

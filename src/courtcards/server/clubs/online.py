@@ -14,10 +14,11 @@ import logging
 from collections.abc import Callable
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.sheets import SheetPlace
+from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.clubs.sheets.confirming import Confirm
 from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.sheets.opening import written_place
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
@@ -66,21 +67,22 @@ class OnlineTables:
         self._log = log
         self._own: dict[str, list[int]] = {}
         """By table, since which event each of its seats is held by the links of now."""
-        self._following: dict[SheetPlace, asyncio.Task[None]] = {}
+        self._following: dict[str, asyncio.Task[None]] = {}
+        """By table, what fills the sheet of it."""
 
-    def _seed(self, place: SheetPlace) -> bytes:
+    def _seed(self, place: SheetPlace, attempt: int) -> bytes:
         """The seed of a table of this evening; by it the server knows that the table is one.
 
-        An evening that was restored from a file names tables that are not its own.
+        An evening that was restored from a file names tables that are not its own. A round that is
+        begun again after it was taken back has other packs.
         """
-        number, table = place
-        label = f"courtcards/club-table/1/{self._evening}/{number}/{table}"
+        label = f"courtcards/club-table/1/{self._evening}/{written_place(*place, attempt)}"
         return hmac.digest(self._log.secret, label.encode(), hashlib.sha256)
 
     async def open(self, evening: Evening, tables: list[int]) -> dict[int, str]:
         """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
         drawn, number = evening.plan[0], len(evening.rounds) + 1
-        opened = {}
+        attempt, opened = evening.attempts(number) + 1, {}
         for table in tables:
             players = tuple(
                 Player(seat_name(evening.player(player).name)) for player in drawn.tables[table - 1]
@@ -89,7 +91,7 @@ class OnlineTables:
                 evening.game.name,
                 evening.settings.ruleset,
                 players,
-                self._seed((number, table)),
+                self._seed((number, table), attempt),
                 settings=SETTINGS,
                 at=now_ms(),
             )
@@ -106,16 +108,24 @@ class OnlineTables:
     async def take_in(self, ledger: SheetLedger) -> None:
         """Fill a sheet from its table from now on, if there is such a table."""
         sheet = ledger.kept
-        table, place = sheet.opened.online, sheet.place
-        if table is None or (since := await self._own_since(table, place)) is None:
+        table = sheet.opened.online
+        if table is None or (since := await self._own_since(table, sheet)) is None:
             return
         self._own[table] = since
-        if sheet.confirmed is None and place not in self._following:
+        if sheet.confirmed is None and table not in self._following:
             task = asyncio.create_task(self._follow(table, ledger))
-            self._following[place] = task
-            task.add_done_callback(lambda _: self._following.pop(place))
+            self._following[table] = task
+            task.add_done_callback(lambda _: self._following.pop(table))
 
-    async def _own_since(self, table: str, place: SheetPlace) -> list[int] | None:
+    def leave(self, sheet: Sheet) -> None:
+        """Fill a sheet no more: its round was taken back. Its table plays on for nothing."""
+        table = sheet.opened.online
+        if table is not None:
+            self._own.pop(table, None)
+            if table in self._following:
+                self._following[table].cancel()
+
+    async def _own_since(self, table: str, sheet: Sheet) -> list[int] | None:
         """Since when its seats are held; None where the table is not this evening's."""
         stored = await self._log.read(table)
         try:
@@ -126,7 +136,7 @@ class OnlineTables:
             raise unreadable(table, error) from error
         if not events or not isinstance(events[0], Opened):
             return None
-        if events[0].seed != self._seed(place).hex():
+        if events[0].seed != self._seed(sheet.place, sheet.opened.attempt).hex():
             return None
         since = [1] * SEATS
         for sequence, event in enumerate(events, start=1):

@@ -2,7 +2,7 @@
 
 import { isUnanswered, Refused } from "../../api.js";
 import { say } from "../../words.js";
-import { placeIn } from "../address.js";
+import { placeIn, sheetName } from "../address.js";
 import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
 import { sheetHere } from "../keeping/away.js";
@@ -75,7 +75,23 @@ export class Desk {
 
   /** @returns {Place | null} */
   get place() {
-    return this.round === null ? null : { round: this.round, table: this.table };
+    return this.round === null ? null : this.#placeOf(this.round);
+  }
+
+  /** Where this table's sheet of a round is, which may have begun more than once. @param {number} round @returns {Place} */
+  #placeOf(round) {
+    return { round, table: this.table, attempt: this.#attempt(round) ?? 1 };
+  }
+
+  /** Which round of that number it is that counts; undefined where none does. @param {number} round */
+  #attempt(round) {
+    const found = this.evening?.rounds.find(({ number }) => number === round);
+    return found && (found.attempt ?? 1);
+  }
+
+  /** Was the round of a sheet taken back? What is written on it does not count. @param {Place} place */
+  isTakenBack({ round, attempt = 1 }) {
+    return this.evening !== null && this.#attempt(round) !== attempt;
   }
 
   /** The round that was begun last. */
@@ -86,7 +102,7 @@ export class Desk {
   /** The sheet with what this device has written and the server has not yet. */
   get sheet() {
     const { place } = this;
-    const view = place && this.#sheets.get(keyOf(place));
+    const view = place && this.#sheets.get(sheetName(place));
     return place && view ? localSheet(view, this.outbox.of(place)) : null;
   }
 
@@ -107,7 +123,7 @@ export class Desk {
     const { evening } = this.visit;
     this.evening = (await this.store.view(evening)) ?? null;
     this.#goToLatest();
-    for (const { number } of this.evening?.rounds ?? []) await this.#recall({ round: number, table: this.table });
+    for (const { number } of this.evening?.rounds ?? []) await this.#recall(this.#placeOf(number));
     await this.outbox.load();
     for (const place of this.outbox.places) await this.#recall(place);
     this.draw();
@@ -118,11 +134,18 @@ export class Desk {
   async #recall(place) {
     /** @type {import("../wire.js").SheetView | undefined} */
     const view = await this.store.view(this.#name(place));
-    if (view && !this.#sheets.has(keyOf(place))) this.#sheets.set(keyOf(place), view);
+    if (view && !this.#sheets.has(sheetName(place))) this.#sheets.set(sheetName(place), view);
   }
 
   /** @param {Place} place */
-  #name = (place) => `${this.visit.evening}/${keyOf(place)}`;
+  #name = (place) => `${this.visit.evening}/${sheetName(place)}`;
+
+  /** A round that was taken back has no sheet here any more, nor what was being written on it. @param {Place} place */
+  #leave(place) {
+    this.#sheets.delete(sheetName(place));
+    this.draft = null;
+    if (!this.fixed) this.round = null;
+  }
 
   #goToLatest() {
     if (this.fixed || this.sheet) return;
@@ -133,8 +156,13 @@ export class Desk {
   async takeEvening(view) {
     this.failure = "";
     this.skew = view.now - Date.now();
+    const before = this.evening && this.place;
+    const was = this.evening && before && !this.isTakenBack(before);
     this.evening = view;
+    if (before && was && this.isTakenBack(before)) this.#leave(before);
     this.#goToLatest();
+    if (this.place && this.fixed && !this.sheet && this.isTakenBack(this.place))
+      this.failure = say("desk.taken-back", { round: this.place.round });
     this.draw();
     await this.store.keepView(this.visit.evening, view);
     const isUsed = view.rounds.some(
@@ -145,11 +173,11 @@ export class Desk {
 
   /** @param {import("../wire.js").SheetView} view */
   async takeSheet(view) {
-    const place = { round: view.round, table: view.table };
+    const place = { round: view.round, table: view.table, attempt: view.attempt ?? 1 };
     if (view.table !== this.table) return;
-    const known = this.#sheets.get(keyOf(place));
+    const known = this.#sheets.get(sheetName(place));
     if (known && known.seq > view.seq) return;
-    this.#sheets.set(keyOf(place), view);
+    this.#sheets.set(sheetName(place), view);
     this.draw();
     // Kept first: what is in it need not be sent again even if the page is closed right now.
     await this.store.keepView(this.#name(place), view);
@@ -342,9 +370,6 @@ export class Desk {
     return counted(sheet.view.counting, sheet.drawn?.dealer ?? 0, lines).standing;
   }
 }
-
-/** @param {Place} place */
-const keyOf = ({ round, table }) => `${round}/${table}`;
 
 /** @param {Line} one @param {Line} other */
 function isSameLine(one, other) {
