@@ -138,6 +138,8 @@ def test_who_was_entered_by_mistake_is_taken_out(
         page.goto(url + page_of(director))
         page.get_by_role("button", name="Change Player 1O").click()
         page.get_by_role("button", name="Take out").click()
+        expect(page.locator(".foreseen")).to_contain_text("1 player stands elsewhere")
+        page.locator(".back-dialog .danger").click()
         expect(page.locator(".person")).to_have_count(16)
         expect(page.locator(".people")).not_to_contain_text("Player 1O")
         director.begin()

@@ -165,7 +165,8 @@ def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
     play(sheets[1, 1], 1)
     play(sheets[1, 2], 2, deals=3)
     shown = duplicate.shown(evening, sheets)
-    again, kept = restored(export(evening, shown))
+    file = restored(export(evening, shown))
+    again, kept = file.evening, file.sheets
     assert [len(kept[1, table].lines) for table in (1, 2)] == [3, 3]
     assert again.rounds[0].is_duplicate
     assert again.settings.is_duplicate

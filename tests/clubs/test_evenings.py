@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from clubs.evenings import begin, close, draw, played_evening, refused, run, sheets_of
 from clubs.rounds import (
     CLUB,
     DIRECTOR,
@@ -18,7 +19,6 @@ from clubs.rounds import (
     given,
     new_evening,
     new_sheet,
-    played_sheet,
 )
 from courtcards.clubs import results
 from courtcards.clubs.evenings import (
@@ -50,72 +50,16 @@ from courtcards.clubs.evenings.settings import ChangeSettings, SettingsChanged
 from courtcards.clubs.evenings.verbs import CODEC
 from courtcards.clubs.export import export, place_records, restored
 from courtcards.clubs.seating import report
-from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.sheets.lines import Correct
-from courtcards.clubs.verb import Given
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import (
     BadExport,
     BadPeople,
-    CourtcardsError,
     NotAllowed,
     NotNow,
     RuleSetError,
     UnknownEvening,
 )
-
-
-def run(evening: Evening, command: Given) -> None:
-    evening.apply(evening.decide(command))
-
-
-def refused(evening: Evening, command: Given, error: type[CourtcardsError]) -> str:
-    before = evening.sequence
-    with pytest.raises(error) as caught:
-        evening.decide(command)
-    assert evening.sequence == before
-    return str(caught.value)
-
-
-def draw(evening: Evening) -> None:
-    run(evening, given(DrawRounds, by=DIRECTOR))
-
-
-def begin(evening: Evening) -> None:
-    run(evening, given(BeginRound, by=DIRECTOR))
-
-
-def close(evening: Evening, reason: str = "") -> None:
-    number = len(evening.rounds)
-    run(evening, given(CloseRound, round=number, reason=reason, by=DIRECTOR))
-
-
-Sheets = dict[tuple[int, int], Sheet]
-
-
-def sheets_of(evening: Evening, seed: int) -> Sheets:
-    """The sheets of the running round, played at random and confirmed."""
-    assert evening.running is not None
-    number = evening.running.number
-    found = {}
-    for table, players in enumerate(evening.running.seating.tables, start=1):
-        sheet = new_sheet(number, table, players)
-        for past in played_sheet(seed * 100 + table).history[1:]:
-            sheet.apply(past.event)
-        found[number, table] = sheet
-    return found
-
-
-def played_evening(players: int = 20, rounds: int = 2) -> tuple[Evening, Sheets]:
-    evening = new_evening(players, rounds=rounds)
-    sheets: Sheets = {}
-    draw(evening)
-    for number in range(rounds):
-        begin(evening)
-        sheets |= sheets_of(evening, number)
-        close(evening)
-    return evening, sheets
-
 
 # Opening and people
 
@@ -298,7 +242,7 @@ def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_t
         assert "withdraw the player instead" in said
     again = Evening.replay(CODEC.decode(CODEC.encode(event)) for event in evening.history)
     assert vars(again) == vars(evening)
-    whole, _ = restored(export(evening, {}))
+    whole = restored(export(evening, {})).evening
     assert whole.players == evening.players
 
 
@@ -487,8 +431,8 @@ def test_an_evening_is_what_its_stored_events_say() -> None:
 def test_an_export_brings_back_the_same_evening() -> None:
     evening, sheets = played_evening()
     text = export(evening, sheets)
-    again, sheets_again = restored(text)
-    assert export(again, sheets_again) == text
+    again = restored(text)
+    assert export(again.evening, again.sheets) == text
     assert json.loads(text)["standings"][0]["place"] == 1
 
 

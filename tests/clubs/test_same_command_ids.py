@@ -10,6 +10,12 @@ from clubs.rounds import DIRECTOR, given
 from courtcards.clubs.evenings import EveningCommand, EveningSettings, NewPlayer
 from courtcards.clubs.evenings.clock import AllowTime, ClockStarted, StartClock, TimeAllowed
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
+from courtcards.clubs.evenings.penalties import (
+    LiftPenalty,
+    Penalise,
+    PenaltyGiven,
+    PenaltyLifted,
+)
 from courtcards.clubs.evenings.players import (
     AddPlayers,
     ChangePlayer,
@@ -35,6 +41,16 @@ from courtcards.clubs.evenings.rounds import (
     RoundsDrawn,
 )
 from courtcards.clubs.evenings.settings import ChangeSettings, SettingsChanged
+from courtcards.clubs.evenings.ways_back import (
+    Annul,
+    Reinstate,
+    ReopenRound,
+    RoundAnnulled,
+    RoundReinstated,
+    RoundReopened,
+    RoundUnbegun,
+    Unbegin,
+)
 from courtcards.clubs.seasons import SeasonCommand, SeasonSettings
 from courtcards.clubs.seasons.counting import (
     CountEvening,
@@ -87,6 +103,18 @@ COMMANDS: dict[str, Command] = {
     "close": CloseRound(id="x", round=1),
     "close with a reason": CloseRound(id="x", round=1, reason="late"),
     "close another": CloseRound(id="x", round=2),
+    "unbegin": Unbegin(id="x", round=1),
+    "unbegin with a reason": Unbegin(id="x", round=1, reason="late"),
+    "annul": Annul(id="x", round=1, reason="late"),
+    "annul another": Annul(id="x", round=2, reason="late"),
+    "reinstate": Reinstate(id="x", round=1, reason="late"),
+    "reinstate otherwise": Reinstate(id="x", round=1, reason="later"),
+    "reopen round": ReopenRound(id="x", round=1, reason="late"),
+    "reopen another round": ReopenRound(id="x", round=2, reason="late"),
+    "penalty": Penalise(id="x", player=1, points=-4, reason="late"),
+    "other penalty": Penalise(id="x", player=1, points=-5, reason="late"),
+    "lift": LiftPenalty(id="x", penalty=1, reason="wrong"),
+    "lift another": LiftPenalty(id="x", penalty=2, reason="wrong"),
     "clock": StartClock(id="x", minutes=5),
     "clock otherwise": StartClock(id="x", minutes=6),
     "no clock": StartClock(id="x", minutes=0),
@@ -138,6 +166,12 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (RoundBegun(round=1, **BY), {"begin"}),
     (RoundBegun(round=1, online={2: "t"}, **BY), {"begin online"}),
     (RoundClosed(round=1, **BY), {"close"}),
+    (RoundUnbegun(round=1, **BY), {"unbegin"}),
+    (RoundAnnulled(round=1, reason="late", **BY), {"annul"}),
+    (RoundReinstated(round=1, reason="late", **BY), {"reinstate"}),
+    (RoundReopened(round=1, reason="late", **BY), {"reopen round"}),
+    (PenaltyGiven(player=1, points=-4, reason="late", **BY), {"penalty"}),
+    (PenaltyLifted(penalty=1, reason="wrong", **BY), {"lift"}),
     (ClockStarted(until=301_000, **BY), {"clock"}),
     (ClockStarted(until=None, **BY), {"no clock"}),
     (TimeAllowed(table=1, minutes=5, **BY), {"time"}),

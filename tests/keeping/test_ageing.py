@@ -89,7 +89,7 @@ def test_who_played_is_a_number_and_what_was_played_stays(tmp_path: Path) -> Non
             assert (after.settings, after.plan) == (evening.settings, evening.plan)
             assert ranking(log, name) == rankings[name]
             sheets = sheets_in(log, after, name)
-            again, _ = restored(export(after, sheets))
+            again = restored(export(after, sheets)).evening
             assert again.players == after.players
     with whole_log(kept) as log:
         stored = "".join(event for name in log.names() for event in log.read(name))

@@ -183,6 +183,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/{evening}/comparison.csv",
         "/api/clubs/{evening}/events",
         "/api/clubs/{evening}/export.json",
+        "/api/clubs/{evening}/foresee",
         "/api/clubs/{evening}/links",
         "/api/clubs/{evening}/log",
         "/api/clubs/{evening}/links/{key}/qr.svg",

@@ -2,7 +2,8 @@
 
 ``format``    ``courtcards-event/1``
 ``evening``   the events of the evening, in order
-``sheets``    the events of each sheet, by ``round/table``
+``sheets``    the events of each sheet, by ``round/table``, and of those on which a round was played
+              that was begun again after it had been taken back by ``round/table/attempt``
 ``standings`` the ranking at the time of the export, for other programs; it is not read back
 
 Events stand there as they are stored, each in the version of its format (``eventlog.codec``).
@@ -10,7 +11,8 @@ Events stand there as they are stored, each in the version of its format (``even
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,6 +22,7 @@ from courtcards.clubs.evenings.names import check_players
 from courtcards.clubs.evenings.settings import MOST_ROUNDS, check_settings
 from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
+from courtcards.clubs.sheets.opening import written_place
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Number
 from courtcards.eventlog.codec import Codec
@@ -30,14 +33,15 @@ FORMAT = "courtcards-event/1"
 AnyEvent = TypeVar("AnyEvent")
 
 
-class PlaceRecord(msgspec.Struct, frozen=True):
-    """A line of the ranking, as the file has it."""
+class PlaceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the ranking, as the file has it; ``points`` are with the ``penalty``."""
 
     place: int
     player: str
     points: int | float
     score: int | float
     best: int | float | None
+    penalty: int = 0
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +95,7 @@ def place_records(evening: Evening, sheets: Sheets, until: int | None = None) ->
             _number(each.points),
             _number(each.score),
             None if each.best is None else _number(each.best),
+            each.penalty,
         )
         for each in standings(evening, sheets, until)
     ]
@@ -100,17 +105,26 @@ def _number(score: Score) -> int | float:
     return int(score) if score.denominator == 1 else float(score)
 
 
-def export(evening: Evening, sheets: Sheets) -> bytes:
-    """The file of an evening."""
+def export(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> bytes:
+    """The file of an evening; ``aside`` are the sheets of rounds that were taken back."""
     whole = Export(
         evening=evening.history,
-        sheets=_events_by_name(sheets),
+        sheets=_events_by_name(sheets, aside),
         standings=place_records(evening, sheets),
     )
     return msgspec.json.format(msgspec.json.encode(_File.of(whole)), indent=1)
 
 
-def restored(text: bytes) -> tuple[Evening, dict[SheetPlace, Sheet]]:
+@dataclass(frozen=True)
+class Restored:
+    """What is made of a file: ``aside`` are the sheets of rounds that were taken back."""
+
+    evening: Evening
+    sheets: dict[SheetPlace, Sheet]
+    aside: list[Sheet]
+
+
+def restored(text: bytes) -> Restored:
     """The evening and the sheets of a file; BadExport where they cannot be made of it."""
     try:
         file = msgspec.json.decode(text, type=_File)
@@ -128,7 +142,7 @@ def restored(text: bytes) -> tuple[Evening, dict[SheetPlace, Sheet]]:
     try:
         evening = Evening.replay(whole.evening)
         check_settings(evening.settings)
-        sheets = {
+        by_place = {
             _place(name): Sheet.replay(events, evening.club)
             for name, events in whole.sheets.items()
         }
@@ -137,9 +151,13 @@ def restored(text: bytes) -> tuple[Evening, dict[SheetPlace, Sheet]]:
     except (CourtcardsError, LookupError, TypeError, ValueError, StopIteration) as error:
         raise BadExport("the export is damaged: {fault}", fault=error) from error
     _check_seatings(evening)
-    _check_seated(evening, sheets)
-    _check_finished(sheets)
-    return evening, sheets
+    for place, sheet in by_place.items():
+        _check_seated(evening, place, sheet)
+        _check_finished(sheet)
+    sheets = by_place.values()
+    aside = [sheet for sheet in sheets if evening.has_taken_back(*sheet.at_attempt)]
+    counted = {each.place: each for each in sheets if not evening.has_taken_back(*each.at_attempt)}
+    return Restored(evening, counted, aside)
 
 
 class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,7 +167,9 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sheets: dict[str, Number] = msgspec.field(default_factory=dict)
 
 
-def export_after(evening: Evening, sheets: Sheets, known: Known) -> bytes:
+def export_after(
+    evening: Evening, sheets: Sheets, known: Known, aside: Iterable[Sheet] = ()
+) -> bytes:
     """What follows what somebody has: the same file, without that and without the ranking.
 
     StaleSequence where they have events that the evening has not.
@@ -158,7 +178,7 @@ def export_after(evening: Evening, sheets: Sheets, known: Known) -> bytes:
         evening=_after(evening.history, known.evening),
         sheets={
             name: rest
-            for name, events in _events_by_name(sheets).items()
+            for name, events in _events_by_name(sheets, aside).items()
             if (rest := _after(events, known.sheets.get(name, 0)))
         },
     )
@@ -171,22 +191,16 @@ def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
     return events[known:]
 
 
-def _events_by_name(sheets: Sheets) -> dict[str, list[SheetEvent]]:
-    """What has happened on each sheet, by ``round/table``, in the order of these."""
-    return {
-        _name(place): [past.event for past in sheet.history]
-        for place, sheet in sorted(sheets.items())
-    }
+def _events_by_name(sheets: Sheets, aside: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
+    """What has happened on each sheet, by where it lies, in the order of these."""
+    every = sorted([*sheets.values(), *aside], key=lambda each: (each.place, each.at_attempt))
+    return {each.written_place: [past.event for past in each.history] for each in every}
 
 
-def _place(name: str) -> SheetPlace:
-    number, table = name.split("/")
-    return int(number), int(table)
-
-
-def _name(place: SheetPlace) -> str:
-    number, table = place
-    return f"{number}/{table}"
+def _place(name: str) -> tuple[int, int, int]:
+    """The round, the table and the attempt of a sheet, by its name."""
+    number, table, attempt = map(int, [*name.split("/"), "1"][:3])
+    return number, table, attempt
 
 
 def _check_seatings(evening: Evening) -> None:
@@ -209,26 +223,26 @@ def _check_seatings(evening: Evening) -> None:
             )
 
 
-def _check_finished(sheets: Mapping[SheetPlace, Sheet]) -> None:
-    """Refuse sheets that were confirmed before they were finished: BadExport."""
-    for (number, table), sheet in sheets.items():
-        if sheet.confirmed is not None and not sheet.standing.is_over:
-            raise BadExport(
-                "the export is damaged: table {table} has confirmed round {round} before it "
-                "was over",
-                round=number,
-                table=table,
-            )
+def _check_finished(sheet: Sheet) -> None:
+    """Refuse a sheet that was confirmed before it was finished: BadExport."""
+    if sheet.confirmed is not None and not sheet.standing.is_over:
+        raise BadExport(
+            "the export is damaged: table {table} has confirmed round {round} before it was over",
+            round=sheet.opened.round,
+            table=sheet.opened.table,
+        )
 
 
-def _check_seated(evening: Evening, sheets: Mapping[SheetPlace, Sheet]) -> None:
-    """Refuse sheets of tables that were not there, or with others than sat there: BadExport."""
-    for (number, table), sheet in sheets.items():
-        at = evening.rounds[number - 1].seating.tables if 0 < number <= len(evening.rounds) else ()
-        players = tuple(seated.player for seated in sheet.opened.players)
-        if not 0 < table <= len(at) or at[table - 1] != players:
-            raise BadExport(
-                "the export is damaged: other players sat at table {table} in round {round}",
-                round=number,
-                table=table,
-            )
+def _check_seated(evening: Evening, place: tuple[int, int, int], sheet: Sheet) -> None:
+    """Refuse the sheet of a table that was not there, or with others than sat there: BadExport."""
+    number, table, attempt = place
+    played = evening.attempt(number, attempt)
+    at = () if played is None else played.seating.tables
+    players = tuple(seated.player for seated in sheet.opened.players)
+    is_there = sheet.written_place == written_place(*place)
+    if not is_there or not 0 < table <= len(at) or at[table - 1] != players:
+        raise BadExport(
+            "the export is damaged: other players sat at table {table} in round {round}",
+            round=number,
+            table=table,
+        )

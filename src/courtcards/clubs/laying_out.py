@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from typing import cast
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.rounds import PlayedRound
 from courtcards.clubs.sheets import Seated, SheetOpened, SheetPlace
+
+
+def set_aside(evening: Evening) -> Iterator[tuple[PlayedRound, int]]:
+    """The rounds that were taken back, with each of their tables: a sheet may lie there."""
+    for played in evening.unbegun:
+        for table in range(1, len(played.seating.tables) + 1):
+            yield played, table
 
 
 def places(evening: Evening) -> Iterator[SheetPlace]:
@@ -29,6 +37,7 @@ def sheet_opening(name: str, evening: Evening, place: SheetPlace) -> SheetOpened
         table=table,
         players=cast("tuple[Seated, Seated, Seated, Seated]", tuple(seats)),
         online=played.online.get(table),
+        attempt=played.attempt,
         by=played.begun.by,
         at=played.begun.at,
     )

@@ -5,11 +5,13 @@ A sheet counts when it has been confirmed, in duplicate when all have; a correct
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from courtcards.clubs.duplicate import duplicate_results
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.rounds import PlayedRound, RoundClosed
+from courtcards.clubs.evenings.ways_back import RoundUnbegun
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.standings import Place, Result, bye_result, ranked, table_results
 from courtcards.kernel.errors import NotNow
@@ -22,6 +24,7 @@ def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[
     """The results of every player, up to a round (all of them where none is named).
 
     House players get no results, and who was removed none; a bye counts once its round is closed.
+    A round that was annulled has brought nobody anything.
     """
     found: dict[int, list[Result]] = {
         player.number: []
@@ -29,6 +32,8 @@ def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[
         if not (player.is_house or player.is_removed)
     }
     for played in evening.rounds[:until]:
+        if played.annulled is not None:
+            continue
         by_player = _at_tables(evening, sheets, played)
         if played.closed is not None:
             bye = bye_result(evening.club, played.number)
@@ -53,8 +58,12 @@ def _at_tables(evening: Evening, sheets: Sheets, played: PlayedRound) -> dict[in
 
 
 def standings(evening: Evening, sheets: Sheets, until: int | None = None) -> list[Place]:
-    """The ranking after a round, or now."""
-    return ranked(evening.club, results(evening, sheets, until))
+    """The ranking after a round, or now; the penalties of the evening count in each."""
+    penalties: Counter[int] = Counter()
+    for each in evening.penalties:
+        if not each.is_lifted:
+            penalties[each.player] += each.points
+    return ranked(evening.club, results(evening, sheets, until), penalties)
 
 
 def missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
@@ -67,6 +76,20 @@ def missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
         for table in range(1, len(tables) + 1)
         if (sheet := sheets.get((number, table))) is None or sheet.confirmed is None
     )
+
+
+def check_unbegun(sheets: Sheets, unbegun: RoundUnbegun) -> None:
+    """Refuse to take back a round whose sheets have lines, unless it is said why: NotNow."""
+    written = [
+        table
+        for (number, table), sheet in sorted(sheets.items())
+        if number == unbegun.round and sheet.lines
+    ]
+    if written and not unbegun.reason.strip():
+        raise NotNow(
+            "the sheets of these tables have lines: {tables}; say why the round is taken back",
+            tables=", ".join(map(str, written)),
+        )
 
 
 def check_sheets(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None:

@@ -11,11 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 
 from courtcards.kernel.clubs import ClubGame, Tally
 
 Score = int | Fraction
 """Of a round, or of several: a fraction only where it is the difference from a mean."""
+
+NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class Place:
     score: Score
     best: Score | None
     results: tuple[Result, ...]
+    penalty: int = 0
+    """The points that were given to the player, or taken, over the evening as a whole."""
 
 
 def table_results(
@@ -57,9 +62,16 @@ def bye_result(club: ClubGame, number: int) -> Result:
     return Result(number, None, club.bye_points, club.bye_score)
 
 
-def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Place]:
-    """The ranking of players by what their rounds have brought; equals in order of their number."""
-    sums = {player: _sums(of) for player, of in results.items()}
+def ranked(
+    club: ClubGame,
+    results: Mapping[int, Sequence[Result]],
+    penalties: Mapping[int, int] = NO_PENALTIES,
+) -> list[Place]:
+    """The ranking of players by what their rounds have brought; equals in order of their number.
+
+    ``penalties`` are points that are added by player.
+    """
+    sums = {player: _sums(of, penalties.get(player, 0)) for player, of in results.items()}
     worth = worths(club, sums)
     order = sorted(results, key=lambda player: (tuple(-part for part in worth[player]), player))
     places: list[Place] = []
@@ -68,14 +80,15 @@ def ranked(club: ClubGame, results: Mapping[int, Sequence[Result]]) -> list[Plac
         is_shared = index > 0 and worth[order[index - 1]] == worth[player]
         place = places[-1].place if is_shared else index + 1
         rounds = tuple(results[player])
-        places.append(Place(place, player, points, score, best, rounds))
+        penalty = penalties.get(player, 0)
+        places.append(Place(place, player, points, score, best, rounds, penalty))
     return places
 
 
-def _sums(results: Sequence[Result]) -> tuple[Fraction, Score, Score | None]:
+def _sums(results: Sequence[Result], penalty: int) -> tuple[Fraction, Score, Score | None]:
     """Ranking points and scores in all, and the best score of one round."""
     return (
-        sum((result.points for result in results), Fraction(0)),
+        sum((result.points for result in results), Fraction(penalty)),
         sum(result.score for result in results),
         max((result.score for result in results), default=None),
     )

@@ -26,6 +26,7 @@ from courtcards.matches import replay
 from courtcards.matches.records import Record
 from courtcards.moderation.docket import Docket
 from courtcards.moderation.events import CODEC as MODERATION
+from courtcards.server.clubs.sheet_log import sheet_name
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
 
@@ -159,11 +160,12 @@ class _Checking:
         if evening is None:
             raise StorageError("its evening is damaged")
         sheet = Sheet.replay(map(Sheet.codec.decode, stored), evening.club)
-        number, table = sheet.place
-        if not name.endswith(f"/{number}/{table}"):
+        opened = sheet.opened
+        if name != sheet_name(of, sheet.place, opened.attempt):
             raise StorageError("it is the sheet of another table")
-        seated = tuple(each.player for each in sheet.opened.players)
-        if evening.rounds[number - 1].seating.tables[table - 1] != seated:
+        seated = tuple(each.player for each in opened.players)
+        played = evening.attempt(opened.round, opened.attempt)
+        if played is None or played.seating.tables[opened.table - 1] != seated:
             raise StorageError("others sat at that table")
 
     def _check_lobby(self, stored: list[bytes]) -> None:

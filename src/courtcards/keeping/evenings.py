@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.laying_out import places
+from courtcards.clubs.laying_out import places, set_aside
 from courtcards.clubs.seasons import Season
 from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.eventlog.aggregate import Aggregate
@@ -26,11 +26,15 @@ Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
 
 @dataclass(frozen=True)
 class LoggedEvening:
-    """An evening of a log, by its id, with the sheets that have been laid out."""
+    """An evening of a log, by its id, with the sheets that have been laid out.
+
+    ``aside`` are the sheets of rounds that were taken back.
+    """
 
     id: str
     evening: Evening
     sheets: dict[SheetPlace, Sheet] = field(default_factory=dict)
+    aside: list[Sheet] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -71,17 +75,26 @@ def evening_of(log: WholeLog, name: str) -> LoggedEvening:
             raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=name)
         evening = _evening(log, name)
         sheets = dict(_sheets(log, name, evening))
-    return LoggedEvening(name, evening, sheets)
+        aside = [
+            _replayed(log, key, Sheet, evening.club)
+            for played, table in set_aside(evening)
+            if log.has_events(key := sheet_name(name, (played.number, table), played.attempt))
+        ]
+    return LoggedEvening(name, evening, sheets, aside)
 
 
 def doubts(kept: LoggedEvening) -> Iterator[Doubt]:
     """What keeps a sheet from counting as it should, by round and table.
 
-    The sheets of a round that is being played may be open still.
+    The sheets of a round that is being played may be open still, and those of one that was
+    annulled say what they will.
     """
     for number, table in places(kept.evening):
         sheet = kept.sheets.get((number, table))
-        is_closed = kept.evening.rounds[number - 1].closed is not None
+        played = kept.evening.rounds[number - 1]
+        if played.annulled is not None:
+            continue
+        is_closed = played.closed is not None
         if is_closed and (sheet is None or sheet.confirmed is None):
             yield Doubt(number, table, is_unconfirmed=True)
         if sheet is not None and not sheet.adds_up:
@@ -94,7 +107,7 @@ def _evening(log: WholeLog, name: str) -> Evening:
 
 def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetPlace, Sheet]]:
     for place in places(evening):
-        key = sheet_name(name, place)
+        key = sheet_name(name, place, evening.rounds[place[0] - 1].attempt)
         if log.has_events(key):  # a server that stopped may have left some out
             yield place, _replayed(log, key, Sheet, evening.club)
 

@@ -27,6 +27,8 @@ def what_stands(name: str) -> Stands:
 
     >>> what_stands("club/abcdefghjkmn/2/7")
     Stands(kind='sheet', of='abcdefghjkmn')
+    >>> what_stands("club/abcdefghjkmn/2/7/2")
+    Stands(kind='sheet', of='abcdefghjkmn')
     """
     if is_id(name):
         return Stands("table", name)
@@ -45,8 +47,8 @@ def what_stands(name: str) -> Stands:
     if name == season_name(of):
         return Stands("season", of)
     numbers = parts[2:]
-    if len(numbers) == 2 and all(each.isascii() and each.isdecimal() for each in numbers):
-        number, table = map(int, numbers)
-        if name == sheet_name(of, (number, table)):
+    if len(numbers) in {2, 3} and all(each.isascii() and each.isdecimal() for each in numbers):
+        number, table, *attempt = map(int, numbers)
+        if name == sheet_name(of, (number, table), *attempt):
             return Stands("sheet", of)
     return Stands("unknown")

@@ -22,7 +22,13 @@ PANELS = ("icons", "side", "dialogs", "faces")
 BOARD = ("bar", "table", "turn", "told", "trick-board", *PANELS, "sheet")
 CLUB = (*PANELS, "bar", "club")
 SCORES = ("sheet", "club-sheet", "club-sheet-entry", "club-sheet-lines")
-DIRECTING = ("club-director", "club-director-round", "club-director-standings", "club-away")
+DIRECTING = (
+    "club-director",
+    "club-director-round",
+    "club-director-standings",
+    "club-director-back",
+    "club-away",
+)
 PAGES = {
     "home": (*PANELS, "bar", "lobby", "pictures", "hero", "home"),
     "opening": (*PANELS, "bar", "lobby", "pictures", "opening"),

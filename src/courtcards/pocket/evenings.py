@@ -14,11 +14,10 @@ from typing import Any, Protocol
 
 import msgspec
 
-from courtcards.clubs.evenings import EveningCommand
+from courtcards.clubs.evenings import EveningCommand, WayBack
 from courtcards.clubs.results import standings
 from courtcards.hosting.clubs.evening_views import place_view
-from courtcards.hosting.clubs.log_views import log_view
-from courtcards.hosting.clubs.messages import CommandDone, LogView, StandingsView
+from courtcards.hosting.clubs.messages import CommandDone, StandingsView
 from courtcards.kernel.errors import StorageError, UnknownEvening
 from courtcards.live.clock import now_ms
 from courtcards.pocket.answers import Answer, answer_of, nothing_there
@@ -27,6 +26,7 @@ from courtcards.pocket.requests import Request
 
 AT_EVENING = re.compile(r"/api/clubs/(?P<evening>[^/]+)(?P<what>/.*)?")
 COMMANDS: msgspec.json.Decoder[EveningCommand] = msgspec.json.Decoder(EveningCommand)
+WAYS_BACK: msgspec.json.Decoder[WayBack] = msgspec.json.Decoder(WayBack)
 AT_SHEET = re.compile(r"/sheets/(?P<round>\d{1,4})/(?P<table>\d{1,4})")
 
 
@@ -80,6 +80,8 @@ class Evenings:
             evening = await self._brought_up(name)
             if (method, what) == ("POST", "/commands"):
                 return await self._direct(evening, request)
+            if (method, what) == ("POST", "/foresee"):
+                return answer_of(evening.foresee(request.decoded(WAYS_BACK)))
             asked = self._asked().get(what)
             if method == "GET" and asked is not None:
                 return answer_of(asked(evening, request))
@@ -116,7 +118,7 @@ class Evenings:
     def _asked(self) -> dict[str, Callable[[KeptEvening, Request], Any]]:
         return {
             "": lambda kept, _request: kept.view(now_ms()),
-            "/log": lambda kept, _request: LogView(log_view(kept.evening, kept.sheets)),
+            "/log": lambda kept, _request: kept.log(),
             "/standings": _standings,
         }
 

@@ -11,15 +11,17 @@ from courtcards.clubs import results, sentences
 from courtcards.clubs.evenings import EveningCommand, EveningEvent
 from courtcards.clubs.evenings.keys import RenewKey
 from courtcards.clubs.evenings.rounds import RoundBegun, RoundClosed
+from courtcards.clubs.evenings.ways_back import Unbegin
 from courtcards.clubs.export import restored
 from courtcards.clubs.laying_out import places, sheet_opening
 from courtcards.clubs.sheets import Sheet, SheetCommand, SheetPlace
 from courtcards.clubs.sheets.drawing import Draw
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.hosting.clubs.evening_views import EveningViews
+from courtcards.hosting.clubs.foreseeing import ForeseenView, foreseen
 from courtcards.hosting.clubs.links import Link
-from courtcards.hosting.clubs.log_views import evening_log
-from courtcards.hosting.clubs.messages import EveningView, SheetView
+from courtcards.hosting.clubs.log_views import evening_log, log_view
+from courtcards.hosting.clubs.messages import EveningView, LogView, SheetView
 from courtcards.hosting.clubs.sheet_views import sheet_view
 from courtcards.kernel.errors import CourtcardsError, NotNow, UnknownEvening
 
@@ -27,10 +29,11 @@ DIRECTOR: Literal["director"] = "director"
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A sheet: the table of a round."""
+    """A sheet: the table of a round, the first, the second … of its number."""
 
     round: int
     table: int
+    attempt: int = 1
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +63,8 @@ class KeptEvening:
         self.name = name
         self.version = version
         self._skew = skew
-        self.evening, self._stored = restored(copy)
+        kept = restored(copy)
+        self.evening, self._stored, self._aside = kept.evening, kept.sheets, kept.aside
         self.sheets = dict(self._stored)
         self._written: set[SheetPlace] = set()
         self._taken: list[str] = []
@@ -93,6 +97,7 @@ class KeptEvening:
                 self._taken.append(entry.id)
             return
         command = msgspec.json.decode(entry.command, type=SheetCommand)
+        self.evening.check_attempt(entry.place.round, entry.place.attempt)
         sheet, given = self._sheet_to_write((entry.place.round, entry.place.table)), _given(command)
         # A draw comes out as the server draws it.
         if sheet.answered(given) is None and not isinstance(command, Draw):
@@ -123,9 +128,15 @@ class KeptEvening:
         *_, happened = evening_log([*self.evening.history, event])
         return Waiting(command=msgspec.Raw(msgspec.json.encode(shown)), happened=happened), event
 
+    def foresee(self, command: Command) -> ForeseenView:
+        """What a way back would change; raises what refuses it."""
+        return foreseen(self.evening, self.sheets, _given(command))
+
     def _decide(self, given: Given) -> EveningEvent:
         if isinstance(given.command, RenewKey):
             raise NotNow("links are replaced by the server alone, which does not answer now")
+        if isinstance(given.command, Unbegin):
+            raise NotNow("a round is taken back by the server alone, which does not answer now")
         event = self.evening.decide(given)
         if isinstance(event, RoundClosed):
             results.check_sheets(self.evening, self.sheets, event)
@@ -171,6 +182,10 @@ class KeptEvening:
         """
         sheet = self._stored.get(place) or self._laid_out(place)
         return sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
+
+    def log(self) -> LogView:
+        """All that has happened, as far as this device has it."""
+        return LogView(log_view(self.evening, self.sheets, self._aside))
 
     def _laid_out(self, place: SheetPlace) -> Sheet:
         number, table = place

@@ -167,7 +167,7 @@ class _RankingPage:
             self._page.put(Line(row.x, y, row.right, y, width=THICK))
 
     def _player(self, row: Box, player: RankedPlayer) -> None:
-        page, language, place = self._page, self._language, player.place
+        page, place, language = self._page, player.place, self._language
         place_cell, name, *rounds = row.columns(self._widths)
         points, score, best = rounds[-3:]
         page.write(place_cell, f"{place.place} =" if player.is_shared else str(place.place), STRONG)
@@ -178,11 +178,26 @@ class _RankingPage:
             page.write(Box(name.x + 0.6, name.y + 5.0, name.width - 2, 3.4), player.club, CLUB)
         for cell, result in zip(rounds[:-3], player.results, strict=True):
             self._result(cell, result)
-        page.write(points, written_points(place.points, language), STRONG)
+        self._points(points, place)
         page.write(score, written_score(place.score, language), NUMBER)
         written_best = MISSED if place.best is None else written_score(place.best, language)
         page.write(best, written_best, NUMBER)
         page.put(Line(row.x, row.bottom, row.right, row.bottom, grey=0.6))
+
+    def _points(self, cell: Box, place: Place) -> None:
+        """Write the ranking points, and below them what of these is a penalty of the evening."""
+        written = written_points(place.points, self._language)
+        if not place.penalty:
+            self._page.write(cell, written, STRONG)
+            return
+        self._page.write(Box(cell.x, cell.y + 0.6, cell.width, 4.6), written, STRONG)
+        within = said(
+            "with {points}",
+            {"points": written_score(place.penalty, self._language)},
+            self._language,
+        )
+        below = Box(cell.x, cell.y + 5.0, cell.width, 3.4).inset(0.4)
+        self._page.write(below, within, BELOW)
 
     def _result(self, cell: Box, result: Result | None) -> None:
         """Write the result of a round: the ranking points, below them the table and the score."""

@@ -36,7 +36,7 @@ def run(
     with whole_log(place_of_log(data, database)) as log:
         kept = evening_of(log, evening)
     with whole_file(file, overwrite=overwrite) as stream:
-        stream.write(export(kept.evening, kept.sheets))
+        stream.write(export(kept.evening, kept.sheets, kept.aside))
     typer.echo(
         in_own_words(
             "{path} has the evening {name}; score sheets: {sheets}",

@@ -32,8 +32,8 @@ def run(
     By ranking points, then by the sum of the scores, then by the best single round (DK-7.1). It
     is worked out anew from the sheets.
     """
-    evening, sheets = restored(file.read_bytes())
-    places = place_records(evening, sheets, after)
+    found = restored(file.read_bytes())
+    places = place_records(found.evening, found.sheets, after)
     if as_json:
         typer.echo(msgspec.json.encode({"standings": places}))
         return

@@ -3,7 +3,7 @@
 from courtcards.clubs.evenings.evening import Evening
 from courtcards.clubs.evenings.names import NewPlayer, players_from_text
 from courtcards.clubs.evenings.settings import EveningOpened, EveningSettings, opening_of
-from courtcards.clubs.evenings.verbs import EveningCommand, EveningEvent
+from courtcards.clubs.evenings.verbs import EveningCommand, EveningEvent, WayBack
 
 __all__ = [
     "Evening",
@@ -12,6 +12,7 @@ __all__ = [
     "EveningOpened",
     "EveningSettings",
     "NewPlayer",
+    "WayBack",
     "opening_of",
     "players_from_text",
 ]

@@ -5,6 +5,8 @@ The sheets are not in it: see ``results``.
 
 from __future__ import annotations
 
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings.penalties import Penalty
 from courtcards.clubs.evenings.players import Player
 from courtcards.clubs.evenings.rounds import PlayedRound
 from courtcards.clubs.evenings.settings import EveningOpened
@@ -15,7 +17,7 @@ from courtcards.clubs.verb import Given
 from courtcards.eventlog.aggregate import Aggregate
 from courtcards.games import game_of
 from courtcards.kernel.clubs import SEATS, ClubGame
-from courtcards.kernel.errors import UnknownEvening
+from courtcards.kernel.errors import BadEntry, NotNow, UnknownEvening
 from courtcards.kernel.game import AnyGame
 
 
@@ -32,9 +34,12 @@ class Evening(Aggregate[Given, EveningEvent]):
         self.settings = opened.settings
         self.players: list[Player] = []
         self.rounds: list[PlayedRound] = []
+        self.unbegun: list[PlayedRound] = []
+        """The rounds that had begun and were taken back, in the order in which they were."""
         self.plan: list[Round] = []
         self.draws = 0
         self.clock_until: int | None = None
+        self.penalties: list[Penalty] = []
         self.keys: dict[str, int] = {}
         self.history: list[EveningEvent] = [opened]
 
@@ -54,6 +59,11 @@ class Evening(Aggregate[Given, EveningEvent]):
     def running(self) -> PlayedRound | None:
         """The round that is being played."""
         return self.rounds[-1] if self.rounds and self.rounds[-1].closed is None else None
+
+    @property
+    def counted(self) -> list[PlayedRound]:
+        """The rounds that count: all that have begun and were not annulled."""
+        return [played for played in self.rounds if played.annulled is None]
 
     @property
     def is_over(self) -> bool:
@@ -95,6 +105,36 @@ class Evening(Aggregate[Given, EveningEvent]):
             for played in self.rounds
             for players in (played.seating.byes, *played.seating.tables)
         )
+
+    def attempts(self, number: int) -> int:
+        """How often a round of that number has begun and was taken back."""
+        return sum(played.number == number for played in self.unbegun)
+
+    def attempt(self, number: int, attempt: int) -> PlayedRound | None:
+        """The round that began under that number as the first, the second …; None without one."""
+        for played in (*self.rounds, *self.unbegun):
+            if (played.number, played.attempt) == (number, attempt):
+                return played
+        return None
+
+    def check_reason(self, reason: str) -> None:
+        """Refuse a decision that does not say why: BadEntry."""
+        if not reason.strip():
+            raise BadEntry(sentences.SAY_WHY, clause=self.club.jury_clause)
+
+    def has_taken_back(self, number: int, attempt: int) -> bool:
+        """Whether the first, the second … round that began under that number was taken back."""
+        return attempt <= self.attempts(number)
+
+    def check_attempt(self, number: int, attempt: int) -> None:
+        """Refuse what is meant for a round that was taken back, or has not begun.
+
+        NotNow, UnknownEvening.
+        """
+        if self.has_taken_back(number, attempt):
+            raise NotNow(sentences.TAKEN_BACK, round=number)
+        if self.attempt(number, attempt) is None:
+            raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
 
     def generation(self, key: str) -> int:
         """How often the links of a key have been renewed."""

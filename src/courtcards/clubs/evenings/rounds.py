@@ -17,17 +17,23 @@ from courtcards.kernel.errors import NotNow, UnknownEvening
 
 if TYPE_CHECKING:
     from courtcards.clubs.evenings.evening import Evening
+    from courtcards.clubs.evenings.ways_back import RoundAnnulled
 
 
 @dataclass
 class PlayedRound:
-    """A round that has begun: its seating, and the ids of the tables that play on the server."""
+    """A round that has begun: its seating, and the ids of the tables that play on the server.
+
+    ``attempt`` counts how often a round of that number has begun: it may have been taken back.
+    """
 
     number: int
     seating: Round
     online: dict[int, str]
     begun: RoundBegun
+    attempt: int = 1
     closed: RoundClosed | None = None
+    annulled: RoundAnnulled | None = None
     extra_minutes: dict[int, int] = field(default_factory=dict)
 
     @property
@@ -46,7 +52,7 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _check_between(evening: Evening) -> None:
     """Refuse what is done between two rounds: NotNow while one is played, or after the last."""
     if evening.running is not None:
-        raise NotNow("round {round} is being played: close it first", round=evening.running.number)
+        raise NotNow(sentences.CLOSE_FIRST, round=evening.running.number)
     if evening.is_over:
         raise NotNow("all {rounds} rounds have been played", rounds=evening.settings.rounds)
 
@@ -85,7 +91,8 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
         players = evening.to_be_seated
         if len(players) < SEATS:
             raise NotNow(sentences.TOO_FEW_PLAYERS)
-        settings, played = evening.settings, [each.seating for each in evening.rounds]
+        settings, begun = evening.settings, len(evening.rounds)
+        played = [each.seating for each in evening.counted]
         clubs = {
             player.number: player.club
             for player in evening.players
@@ -94,13 +101,11 @@ class DrawRounds(OfPlayers, frozen=True, tag="draw"):
         # Another draw of the same rounds has a seed of its own, which follows from the evening's.
         seed = bytes.fromhex(evening.opened.seed) + f"/{evening.draws + 1}".encode()
         wishes = Wishes(settings.seating, clubs)
-        drawn = draw_rounds(players, settings.rounds - len(played), seed, played, wishes)
+        drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
         rounds = tuple(map(_drawing, drawn))
         if self.rounds is not None and self.rounds != rounds:
             raise NotNow(sentences.DRAWN_OTHERWISE)
-        return RoundsDrawn(
-            first=len(played) + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp
-        )
+        return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **given.stamp)
 
     def led_to(self, event: Noted) -> bool:
         """Whether rounds were drawn: those that are named, if any are."""
@@ -168,7 +173,8 @@ class RoundBegun(Noted, frozen=True, tag="round-begun"):
 
     def make(self, evening: Evening) -> None:
         """It is being played."""
-        played = PlayedRound(self.round, evening.plan.pop(0), dict(self.online), self)
+        attempt = evening.attempts(self.round) + 1
+        played = PlayedRound(self.round, evening.plan.pop(0), dict(self.online), self, attempt)
         evening.rounds.append(played)
         evening.clock_until = None
 
@@ -255,7 +261,7 @@ class CloseRound(EveningVerb, frozen=True, tag="close"):
         if self.round > len(evening.rounds):
             raise NotNow(sentences.NO_SUCH_ROUND, round=self.round)
         if evening.rounds[self.round - 1].closed is not None:
-            raise NotNow("round {round} has been closed already", round=self.round)
+            raise NotNow(sentences.CLOSED_ALREADY, round=self.round)
         return RoundClosed(round=self.round, reason=self.reason, **given.stamp)
 
 

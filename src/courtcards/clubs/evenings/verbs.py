@@ -6,17 +6,35 @@ score sheet is in the log of that sheet.
 
 from __future__ import annotations
 
-from courtcards.clubs.evenings import clock, players, rounds
+from courtcards.clubs.evenings import clock, penalties, players, rounds, ways_back
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.evenings.settings import ChangeSettings, EveningOpened, SettingsChanged
 from courtcards.eventlog.codec import Codec
 
-EveningCommand = ChangeSettings | players.Commands | rounds.Commands | clock.Commands | RenewKey
+EveningCommand = (
+    ChangeSettings
+    | players.Commands
+    | rounds.Commands
+    | ways_back.Commands
+    | penalties.Commands
+    | clock.Commands
+    | RenewKey
+)
 """What may be asked; ``type`` says which it is."""
 
 EveningEvent = (
-    EveningOpened | SettingsChanged | players.Events | rounds.Events | clock.Events | KeyRenewed
+    EveningOpened
+    | SettingsChanged
+    | players.Events
+    | rounds.Events
+    | ways_back.Events
+    | penalties.Events
+    | clock.Events
+    | KeyRenewed
 )
 """What happens; ``kind`` says which it is."""
+
+WayBack = ways_back.Commands | penalties.Commands | players.RemovePlayer
+"""Commands of which is shown what they would change before they are given."""
 
 CODEC: Codec[EveningEvent] = Codec(EveningEvent)

@@ -88,7 +88,7 @@ def _people(evening: str, players: list[Player], person_of: PersonOf) -> dict[in
 
 
 def _tables(evening: Evening, sheets: Sheets, people: dict[int, Person]) -> Iterator[PlayedTable]:
-    for played in evening.rounds:
+    for played in evening.counted:
         for table, players in enumerate(played.seating.tables, start=1):
             sheet = sheets.get((played.number, table))
             if sheet is not None and sheet.scores is not None:

@@ -66,6 +66,10 @@ def season_ranking(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[Se
         number: [round_ for each in of if each.counts for round_ in each.place.results]
         for number, of in enumerate(results)
     }
+    penalties = {
+        number: sum(each.place.penalty for each in of if each.counts)
+        for number, of in enumerate(results)
+    }
     return [
         SeasonPlace(
             each.place,
@@ -76,7 +80,7 @@ def season_ranking(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[Se
             each.best,
             results[each.player],
         )
-        for each in ranked(club, counting)
+        for each in ranked(club, counting, penalties)
     ]
 
 

@@ -72,7 +72,7 @@ class Reopen(SheetVerb, frozen=True, tag="reopen"):
         if sheet.confirmed is None:
             raise NotNow("the sheet has not been confirmed")
         if not self.reason.strip():
-            raise BadEntry("say why", clause=sheet.club.jury_clause)
+            raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
         return Reopened(reason=self.reason, **given.stamp)
 
 

@@ -141,7 +141,7 @@ def _check_there(sheet: Sheet, index: int) -> None:
 def _check_reason(sheet: Sheet, reason: str) -> None:
     """Refuse a change of what a table has confirmed that does not say why: BadEntry."""
     if sheet.confirmed is not None and not reason.strip():
-        raise BadEntry("say why", clause=sheet.club.jury_clause)
+        raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
 
 
 def _check_change(sheet: Sheet, instead: Sequence[Line], changed: int) -> None:

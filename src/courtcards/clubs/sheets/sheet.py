@@ -6,7 +6,7 @@ import msgspec
 
 from courtcards.clubs.sheets.confirming import Confirmed
 from courtcards.clubs.sheets.drawing import Drawn
-from courtcards.clubs.sheets.opening import SheetOpened
+from courtcards.clubs.sheets.opening import SheetOpened, written_place
 from courtcards.clubs.sheets.verb import OnSheet
 from courtcards.clubs.sheets.verbs import CODEC, SheetEvent
 from courtcards.clubs.verb import Given
@@ -51,6 +51,17 @@ class Sheet(Aggregate[Given, SheetEvent]):
     def place(self) -> SheetPlace:
         """Its round and its table."""
         return self.opened.round, self.opened.table
+
+    @property
+    def at_attempt(self) -> tuple[int, int]:
+        """Its round, and which round of that number it is."""
+        return self.opened.round, self.opened.attempt
+
+    @property
+    def written_place(self) -> str:
+        """Where it lies, as text: no two sheets of an evening lie there."""
+        opened = self.opened
+        return written_place(opened.round, opened.table, opened.attempt)
 
     @property
     def first_dealer(self) -> int:

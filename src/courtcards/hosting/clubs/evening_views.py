@@ -19,6 +19,7 @@ from courtcards.hosting.clubs.messages import (
     EveningView,
     LinkRole,
     Number,
+    PenaltyView,
     PlaceView,
     PlannedRound,
     PlannedTable,
@@ -82,6 +83,11 @@ class EveningViews:
             clock_until=evening.clock_until,
             missing=missing_sheets(evening, self._sheets),
             standings=[place_view(each) for each in standings(evening, self._sheets)],
+            penalties=tuple(
+                PenaltyView(each.number, each.player, each.points, each.reason)
+                for each in evening.penalties
+                if not each.is_lifted
+            ),
             next=next_commands(evening, "director"),
         )
 
@@ -92,14 +98,17 @@ class EveningViews:
             for table, players in enumerate(played.seating.tables, start=1)
         ]
         closed = played.closed
+        reason = "" if closed is None else closed.reason
         return RoundView(
             played.number,
             tables,
             played.seating.byes,
             closed is not None,
-            "" if closed is None else closed.reason,
+            reason,
             played.is_duplicate,
             played_everywhere(self._evening, self._sheets, played) if played.is_duplicate else 0,
+            played.attempt,
+            "" if played.annulled is None else played.annulled.reason,
         )
 
     def _table(
@@ -139,9 +148,15 @@ def place_view(place: Place) -> PlaceView:
         ResultView(each.round, each.table, number(each.points), number(each.score))
         for each in place.results
     ]
-    best = None if place.best is None else number(place.best)
-    points, score = number(place.points), number(place.score)
-    return PlaceView(place.place, place.player, points, score, best, results)
+    return PlaceView(
+        place.place,
+        place.player,
+        number(place.points),
+        number(place.score),
+        None if place.best is None else number(place.best),
+        results,
+        place.penalty,
+    )
 
 
 def number(points: Score) -> Number:
@@ -179,7 +194,7 @@ def _plan(evening: Evening) -> list[PlannedRound] | None:
 
 
 def _report(evening: Evening) -> PlanReport | None:
-    played = [each.seating for each in evening.rounds]
+    played = [each.seating for each in evening.counted]
     if not (played or evening.plan):
         return None
     clubs = {player.number: player.club for player in evening.players if player.club}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 from operator import itemgetter
 from typing import Any
@@ -11,6 +11,7 @@ import msgspec
 
 from courtcards.clubs.evenings import Evening, EveningEvent, EveningOpened, EveningSettings
 from courtcards.clubs.evenings.clock import ClockStarted, TimeAllowed
+from courtcards.clubs.evenings.penalties import PenaltyGiven, PenaltyLifted
 from courtcards.clubs.evenings.players import PlayerChanged, PlayersAdded
 from courtcards.clubs.evenings.rounds import RoundBegun
 from courtcards.clubs.evenings.settings import SettingsChanged
@@ -23,11 +24,16 @@ UNSHOWN = ("command", "seed", "rounds")
 Happened = dict[str, Any]
 
 
-def log_view(evening: Evening, sheets: Sheets) -> list[Happened]:
-    """What happened, in order of time; the events of one log stay in their order."""
+def log_view(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> list[Happened]:
+    """What happened, in order of time; the events of one log stay in their order.
+
+    ``aside`` are the sheets of rounds that were taken back: who sat there is told with each event,
+    since no other view has it.
+    """
     logs = [
         evening_log(evening.history),
         *(_of_sheet(sheet) for _, sheet in sorted(sheets.items())),
+        *(_of_sheet(sheet, [each.name for each in sheet.opened.players]) for sheet in aside),
     ]
     return list(merge(*logs, key=itemgetter("at")))
 
@@ -36,6 +42,7 @@ def evening_log(history: Sequence[EveningEvent]) -> Iterator[Happened]:
     """What happened at the evening itself, from its opening on."""
     names: list[dict[str, str]] = []
     settings: EveningSettings | None = None
+    penalties: list[dict[str, int]] = []
     running = 0
     for sequence, event in enumerate(history, start=1):
         told: Happened = {"seq": sequence} | msgspec.to_builtins(event)
@@ -52,6 +59,10 @@ def evening_log(history: Sequence[EveningEvent]) -> Iterator[Happened]:
                 told["before"], settings = msgspec.to_builtins(settings), changed
             case RoundBegun(round=running):
                 pass
+            case PenaltyGiven(player=player, points=points):
+                penalties.append({"player": player, "points": points})
+            case PenaltyLifted(penalty=penalty):
+                told |= penalties[penalty - 1]
             case ClockStarted() | TimeAllowed():
                 told["round"] = running
             case _:
@@ -59,7 +70,9 @@ def evening_log(history: Sequence[EveningEvent]) -> Iterator[Happened]:
         yield told
 
 
-def _of_sheet(sheet: Sheet) -> Iterator[Happened]:
-    place = {"round": sheet.opened.round, "table": sheet.opened.table}
+def _of_sheet(sheet: Sheet, taken_back: list[str] | None = None) -> Iterator[Happened]:
+    place: Happened = {"round": sheet.opened.round, "table": sheet.opened.table}
+    if taken_back is not None:
+        place["taken_back"] = taken_back
     for past in past_views(sheet.history):
         yield place | msgspec.to_builtins(past)

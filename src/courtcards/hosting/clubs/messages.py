@@ -53,6 +53,8 @@ class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     In ``duplicate`` all tables play the same deals; so many have been played at every table, and
     are ``compared``. Only those are shown, and no scores before all have been.
+    ``attempt``: it is the second, the third … of its number, since those before were taken back.
+    ``annulled`` is why it does not count, where it does not.
     """
 
     number: int
@@ -62,6 +64,8 @@ class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str
     duplicate: bool = False
     compared: int = 0
+    attempt: int = 1
+    annulled: str = ""
 
 
 class PlannedTable(msgspec.Struct, frozen=True):
@@ -106,8 +110,8 @@ class ResultView(msgspec.Struct, frozen=True):
     score: Number
 
 
-class PlaceView(msgspec.Struct, frozen=True):
-    """A line of the ranking (DK-7.1)."""
+class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the ranking (DK-7.1); ``points`` are with the ``penalty`` of the evening."""
 
     place: int
     player: int
@@ -115,9 +119,19 @@ class PlaceView(msgspec.Struct, frozen=True):
     score: Number
     best: Number | None
     results: list[ResultView]
+    penalty: int = 0
 
 
-class EveningView(msgspec.Struct, frozen=True, kw_only=True):
+class PenaltyView(msgspec.Struct, frozen=True):
+    """Ranking points that the jury has added to a player's, or taken; ``number`` counts from 1."""
+
+    number: int
+    player: int
+    points: int
+    reason: str
+
+
+class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The evening as a role sees it.
 
     ``round_length`` is the number of games in a round. ``plan`` has the rounds that are drawn and
@@ -140,6 +154,7 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     clock_until: int | None
     missing: tuple[int, ...]
     standings: list[PlaceView]
+    penalties: tuple[PenaltyView, ...] = ()
     next: list[str] | None
 
 
@@ -289,8 +304,8 @@ class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str | None = None
 
 
-class SheetView(msgspec.Struct, frozen=True, kw_only=True):
-    """The score sheet of a table."""
+class SheetView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The score sheet of a table; its ``attempt`` is that of its round."""
 
     evening: str
     evening_name: str
@@ -306,6 +321,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: ConfirmedView | None
     online: OnlineView | None
     history: list[PastView]
+    attempt: int = 1
 
 
 class EveningMessage(msgspec.Struct, frozen=True, tag_field="type", tag="evening"):

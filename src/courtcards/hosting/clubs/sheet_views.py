@@ -50,6 +50,7 @@ def sheet_view(
         if opened.online is None
         else OnlineView(opened.online, seats, sorted(sheet.seats_taken)),
         history=past_views(sheet.history),
+        attempt=opened.attempt,
     )
 
 

@@ -13,7 +13,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import Evening, EveningCommand, opening_of
+from courtcards.clubs.evenings import Evening, EveningCommand, WayBack, opening_of
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.results import standings
 from courtcards.clubs.sheets import SheetCommand
@@ -21,6 +21,7 @@ from courtcards.clubs.sheets.seats import ClaimSeat
 from courtcards.clubs.verb import Who
 from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
 from courtcards.hosting.clubs.evening_views import place_view
+from courtcards.hosting.clubs.foreseeing import ForeseenView
 from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.messages import (
     CommandDone,
@@ -114,6 +115,17 @@ async def direct(
     if isinstance(data, RenewKey):
         done = CommandDone(done.seq, _token(live, links, data.key), page_of(live, links, data.key))
     return Response(done, headers=PRIVATE)
+
+
+@post(
+    "/api/clubs/{evening:str}/foresee",
+    status_code=200,
+    responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
+)
+async def foresee(data: JSONBody[WayBack], visit: NamedDependency[Visit]) -> Response[ForeseenView]:
+    """What a way back would change, for whoever may take it; it need not say why yet."""
+    view = await visit.live.foresee(given(data, visit.link.role))
+    return Response(view, headers=PRIVATE)
 
 
 def _was_renewed_by(command: EveningCommand, evening: Evening) -> int:
@@ -229,23 +241,29 @@ async def write_on_sheet(
     number: FromPath[int],
     table: FromPath[int],
     data: JSONBody[SheetCommand],
+    attempt: FromQuery[Annotated[int, msgspec.Meta(ge=1)]] = 1,
 ) -> Response[CommandDone]:
-    """Write on the score sheet of a table, or change it: `type` says how."""
+    """Write on the score sheet of a table, or change it: `type` says how.
+
+    `attempt` is that of the sheet: a round that was taken back and has begun again has other
+    sheets.
+    """
     live, link = visit.live, visit.link
     link.check_table(table)
     if link.role == "viewer":
         raise NotAllowed(sentences.READ_ONLY)
     place, command = (number, table), given(data, link.role)
     if isinstance(data, ClaimSeat):
-        done, page = await live.take_seat(place, command)
+        done, page = await live.take_seat(place, attempt, command)
         return Response(CommandDone(done, page=page), headers=PRIVATE)
-    return Response(CommandDone(await live.do_at_sheet(place, command)), headers=PRIVATE)
+    return Response(CommandDone(await live.do_at_sheet(place, attempt, command)), headers=PRIVATE)
 
 
 HANDLERS = (
     open_evening,
     look_at_evening,
     direct,
+    foresee,
     look_at_log,
     show_links,
     draw_link,

@@ -68,13 +68,14 @@ class Clubhouse:
 
         The sheets are written first, so that an evening that can be found is whole.
         """
-        evening, sheets = await asyncio.to_thread(restored, text)
+        made = await asyncio.to_thread(restored, text)
         name = self.id_of_new()
-        for place, sheet in sheets.items():
+        for sheet in (*made.sheets.values(), *made.aside):
             events = [Sheet.codec.encode(past.event) for past in sheet.history]
-            await self._log.append(sheet_name(name, place), 1, events)
+            key = sheet_name(name, sheet.place, sheet.opened.attempt)
+            await self._log.append(key, 1, events)
         await self._log.append(
-            evening_name(name), 1, list(map(Evening.codec.encode, evening.history))
+            evening_name(name), 1, list(map(Evening.codec.encode, made.evening.history))
         )
         return await self.find(name)
 

@@ -111,6 +111,10 @@ class Feed:
             self._sheets[place] = None
             self._tell_soon()
 
+    def sheet_gone(self, place: SheetPlace) -> None:
+        """There is no such sheet any more."""
+        self._sheets.pop(place, None)
+
     def _tell_soon(self) -> None:
         if self._timer is None:
             loop = asyncio.get_running_loop()

@@ -45,6 +45,7 @@ SHEETS_HEADINGS = (
     marked("game"),
     marked("remark"),
 )
+PENALTY = marked("penalty")
 ROUND_HEADINGS = (marked("round"), marked("table"))
 REMARKS = {
     "fault": marked("fault"),
@@ -76,7 +77,7 @@ async def export_evening(
     """The whole evening in one file, for the director: the evening can be restored from it."""
     visit.link.check_director()
     live = visit.live
-    body = export(live.evening, live.shown_sheets)
+    body = export(live.evening, live.shown_sheets, await live.set_aside())
     return Response(body, media_type="application/json", headers=attached(live.evening, "json"))
 
 
@@ -90,7 +91,7 @@ async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Respon
     visit.link.check_director()
     live = visit.live
     await live.lay_out()
-    news = export_after(live.evening, live.shown_sheets, data)
+    news = export_after(live.evening, live.shown_sheets, data, await live.set_aside())
     return Response(news, media_type="application/json", headers=PRIVATE)
 
 
@@ -146,12 +147,14 @@ async def sheets_table(
 def _standings(
     evening: Evening, sheets: Sheets, after: int | None, language: str
 ) -> Iterable[Sequence[Cell]]:
-    rounds = evening.rounds[:after]
+    rounds, places = evening.rounds[:after], standings(evening, sheets, after)
+    has_penalties = any(each.penalty for each in places)
     yield [
         *(translated(heading, language) for heading in STANDINGS_HEADINGS),
         *(f"{translated(ROUND_HEADINGS[0], language)} {played.number}" for played in rounds),
+        *([translated(PENALTY, language)] if has_penalties else ()),
     ]
-    for each in standings(evening, sheets, after):
+    for each in places:
         player = evening.player(each.player)
         by_round = {result.round: result for result in each.results}
         yield [
@@ -167,6 +170,7 @@ def _standings(
                 else ""
                 for played in rounds
             ),
+            *([each.penalty] if has_penalties else ()),
         ]
 
 

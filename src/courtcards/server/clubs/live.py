@@ -16,6 +16,7 @@ from courtcards.clubs.evenings.rounds import (
     RoundBegun,
     RoundClosed,
 )
+from courtcards.clubs.evenings.ways_back import RoundUnbegun, Unbegin
 from courtcards.clubs.laying_out import places
 from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.clubs.sheets.seats import SeatClaimed
@@ -25,6 +26,7 @@ from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, rebuilt
 from courtcards.hosting.clubs.evening_views import EveningViews
+from courtcards.hosting.clubs.foreseeing import ForeseenView, foreseen
 from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.log_views import log_view
 from courtcards.hosting.clubs.messages import EveningView, LogView, SheetView
@@ -42,7 +44,12 @@ from courtcards.live.thinking import Thinkers
 from courtcards.server.clubs.feed import EveningListener, Feed, Views
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.online import OnlineTables
-from courtcards.server.clubs.sheet_log import SheetLedger, sheet_name, stored_or_laid_out
+from courtcards.server.clubs.sheet_log import (
+    SheetLedger,
+    sheet_name,
+    sheets_set_aside,
+    stored_or_laid_out,
+)
 
 EveningLedger = Ledger[Evening, Given, EveningEvent]
 
@@ -125,11 +132,13 @@ class LiveEvening:
         if isinstance(given.command, DrawRounds):
             # A search takes about a second; in a thread it keeps nobody waiting.
             return await asyncio.to_thread(evening.decide, given)
-        if isinstance(given.command, CloseRound):
+        if isinstance(given.command, CloseRound | Unbegin):
             await self._read_running_sheets()
         event = evening.decide(given)
         if isinstance(event, RoundClosed):
             results.check_sheets(evening, self.sheets, event)
+        if isinstance(event, RoundUnbegun):
+            results.check_unbegun(self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
             opened = await self._online.open(evening, event)
             event = msgspec.structs.replace(event, online=opened)
@@ -143,19 +152,22 @@ class LiveEvening:
             await self.lay_out()
         return done
 
-    async def do_at_sheet(self, place: SheetPlace, given: Given) -> int:
-        """Do a command at a sheet (see Ledger.do)."""
-        ledger = await self._ledger_of(place)
+    async def do_at_sheet(self, place: SheetPlace, attempt: int, given: Given) -> int:
+        """Do a command at a sheet of a round, the first, the second … of its number.
+
+        See Ledger.do; NotNow where that round was taken back.
+        """
+        ledger = await self._ledger_of(place, attempt)
         duplicate.check_may_write(self.evening, self.sheets, place, given)
         done, _ = await ledger.do(given)
         return done
 
-    async def take_seat(self, place: SheetPlace, given: Given) -> tuple[int, str]:
+    async def take_seat(self, place: SheetPlace, attempt: int, given: Given) -> tuple[int, str]:
         """Let a player take a seat at a table on the server: its event, and the seat's link.
 
         A command that is sent again gets the seat that it took.
         """
-        ledger = await self._ledger_of(place)
+        ledger = await self._ledger_of(place, attempt)
         sheet = ledger.kept
         table = sheet.opened.online
         seats = None if table is None else self._online.seats_of(table)
@@ -174,6 +186,11 @@ class LiveEvening:
         running = [ledger for place, ledger in self._ledgers.items() if place[0] == number]
         await asyncio.gather(*(ledger.catch_up() for ledger in running))
 
+    async def foresee(self, given: Given) -> ForeseenView:
+        """What a way back would change; nothing changes yet. Raises what refuses it."""
+        await self._read_running_sheets()
+        return foreseen(self.evening, self.sheets, given)
+
     # The sheets
 
     async def lay_out(self) -> None:
@@ -190,6 +207,15 @@ class LiveEvening:
     def _missing(self) -> list[SheetPlace]:
         return [place for place in places(self.evening) if place not in self._ledgers]
 
+    def _set_aside(self, number: int) -> None:
+        """Have done with the sheets of a round that was taken back: they stand in the log."""
+        for place in [place for place in self._ledgers if place[0] == number]:
+            ledger = self._ledgers.pop(place)
+            self.sheets.pop(place)
+            self._followers.pop(ledger.name).let_go()
+            self._online.leave(ledger.kept)
+            self.feed.sheet_gone(place)
+
     async def _take_in(self, place: SheetPlace) -> None:
         try:
             sheet = await stored_or_laid_out(
@@ -204,20 +230,30 @@ class LiveEvening:
             played = self.evening.rounds[place[0] - 1]
             self._tell_sheets(duplicate.shown_with(played, place))
 
-        ledger: SheetLedger = Ledger(sheet_name(self.id, place), sheet, self._log, taken)
+        name = sheet_name(self.id, place, sheet.opened.attempt)
+        ledger: SheetLedger = Ledger(name, sheet, self._log, taken)
         ledger.when_stopped = self._stopped
         is_duplicate = self.evening.rounds[place[0] - 1].is_duplicate
         await self._online.take_in(ledger, is_duplicate=is_duplicate)
+        if self.evening.has_taken_back(*sheet.at_attempt):
+            self._online.leave(sheet)
+            return  # the round was taken back while its sheets were being laid out
         self._ledgers[place], self.sheets[place] = ledger, sheet
         self._followers[ledger.name] = Follower(ledger)
         self._followers[ledger.name].catch_up()
         taken(sheet.opened)
 
-    async def _ledger_of(self, place: SheetPlace) -> SheetLedger:
-        """The sheet of a table; UnknownEvening where there is none."""
+    async def _ledger_of(self, place: SheetPlace, attempt: int | None = None) -> SheetLedger:
+        """The sheet of a table; UnknownEvening where there is none.
+
+        NotNow where the ``attempt`` that is meant was taken back.
+        """
         number, table = place
-        if number == len(self.evening.rounds) + 1:
+        is_next = number == len(self.evening.rounds) + 1
+        if is_next or (attempt or 0) > self.evening.attempts(number) + 1:
             await self._ledger.catch_up()  # another server may have begun it
+        if attempt is not None:
+            self.evening.check_attempt(number, attempt)
         if not 1 <= number <= len(self.evening.rounds):
             raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
         if not 1 <= table <= len(self.evening.rounds[number - 1].seating.tables):
@@ -225,6 +261,10 @@ class LiveEvening:
         if place not in self._ledgers:
             await self.lay_out()
         return self._ledgers[place]
+
+    async def set_aside(self) -> list[Sheet]:
+        """The sheets of the rounds that were taken back, as they stand in the log."""
+        return await sheets_set_aside(self._log, self.id, self.evening, self._thinkers)
 
     async def look_at_sheet(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it; UnknownEvening where there is none."""
@@ -261,7 +301,7 @@ class LiveEvening:
     async def log(self) -> LogView:
         """All that has happened, on every sheet too."""
         await self.lay_out()
-        return LogView(log_view(self.evening, self.shown_sheets))
+        return LogView(log_view(self.evening, self.shown_sheets, await self.set_aside()))
 
     def places_by_name(self) -> dict[str, standings.Place]:
         """The ranking as of now, by the players' names."""
@@ -269,6 +309,8 @@ class LiveEvening:
         return {self.evening.player(each.player).name: each for each in ranking}
 
     def _evening_taken(self, event: EveningEvent) -> None:
+        if isinstance(event, RoundUnbegun):
+            self._set_aside(event.round)
         self._views.changed()
         self.feed.evening_changed()
         if isinstance(event, RoundClosed):

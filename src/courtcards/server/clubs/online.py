@@ -15,10 +15,11 @@ from collections.abc import Callable
 
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.rounds import RoundBegun
-from courtcards.clubs.sheets import SheetPlace
+from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.clubs.sheets.confirming import Confirm
 from courtcards.clubs.sheets.drawing import NoteDraw
 from courtcards.clubs.sheets.lines import Enter
+from courtcards.clubs.sheets.opening import written_place
 from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.codec import FAULTS, unreadable
 from courtcards.eventlog.log import EventLog
@@ -67,22 +68,26 @@ class OnlineTables:
         self._log = log
         self._own: dict[str, list[int]] = {}
         """By table, since which event each of its seats is held by the links of now."""
-        self._following: dict[SheetPlace, asyncio.Task[None]] = {}
+        self._following: dict[str, asyncio.Task[None]] = {}
+        """By table, what fills the sheet of it."""
 
-    def _seed(self, place: SheetPlace, *, is_duplicate: bool) -> bytes:
+    def _seed(self, place: SheetPlace, attempt: int, *, is_duplicate: bool) -> bytes:
         """The seed of a table of this evening; by it the server knows that the table is one.
 
         In duplicate all tables of the round have the same. An evening that was restored from a file
-        names tables that are not its own.
+        names tables that are not its own. A round that is begun again after it was taken back has
+        other packs.
         """
-        number, table = place
-        at = f"{number}/duplicate" if is_duplicate else f"{number}/{table}"
+        at = written_place(*place, attempt)
+        if is_duplicate:
+            at = f"{place[0]}/duplicate" + (f"/{attempt}" if attempt > 1 else "")
         label = f"courtcards/club-table/1/{self._evening}/{at}"
         return hmac.digest(self._log.secret, label.encode(), hashlib.sha256)
 
     async def open(self, evening: Evening, begun: RoundBegun) -> dict[int, str]:
         """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
-        drawn, opened = evening.plan[0], {}
+        drawn, attempt = evening.plan[0], evening.attempts(begun.round) + 1
+        opened: dict[int, str] = {}
         for table in begun.online:
             players = tuple(
                 Player(seat_name(evening.player(player).name)) for player in drawn.tables[table - 1]
@@ -91,7 +96,7 @@ class OnlineTables:
                 evening.game.name,
                 evening.settings.ruleset,
                 players,
-                self._seed((begun.round, table), is_duplicate=begun.duplicate),
+                self._seed((begun.round, table), attempt, is_duplicate=begun.duplicate),
                 settings=SETTINGS,
                 at=now_ms(),
                 fixed=begun.duplicate,
@@ -109,15 +114,23 @@ class OnlineTables:
     async def take_in(self, ledger: SheetLedger, *, is_duplicate: bool) -> None:
         """Fill a sheet from its table from now on, if there is such a table."""
         sheet = ledger.kept
-        table, place = sheet.opened.online, sheet.place
-        seed = self._seed(place, is_duplicate=is_duplicate)
+        table, attempt = sheet.opened.online, sheet.opened.attempt
+        seed = self._seed(sheet.place, attempt, is_duplicate=is_duplicate)
         if table is None or (since := await self._own_since(table, seed)) is None:
             return
         self._own[table] = since
-        if sheet.confirmed is None and place not in self._following:
+        if sheet.confirmed is None and table not in self._following:
             task = asyncio.create_task(self._follow(table, ledger))
-            self._following[place] = task
-            task.add_done_callback(lambda _: self._following.pop(place))
+            self._following[table] = task
+            task.add_done_callback(lambda _: self._following.pop(table))
+
+    def leave(self, sheet: Sheet) -> None:
+        """Fill a sheet no more: its round was taken back. Its table plays on for nothing."""
+        table = sheet.opened.online
+        if table is not None:
+            self._own.pop(table, None)
+            if table in self._following:
+                self._following[table].cancel()
 
     async def _own_since(self, table: str, seed: bytes) -> list[int] | None:
         """Since when its seats are held; None where the table is not this evening's."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.laying_out import sheet_opening
+from courtcards.clubs.laying_out import set_aside, sheet_opening
 from courtcards.clubs.sheets import Sheet, SheetEvent, SheetPlace
+from courtcards.clubs.sheets.opening import written_place
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
@@ -15,10 +16,26 @@ from courtcards.live.thinking import Thinkers
 SheetLedger = Ledger[Sheet, Given, SheetEvent]
 
 
-def sheet_name(evening: str, place: SheetPlace) -> str:
-    """The name under which a sheet stands in the log."""
-    number, table = place
-    return f"club/{evening}/{number}/{table}"
+def sheet_name(evening: str, place: SheetPlace, attempt: int = 1) -> str:
+    """The name under which a sheet stands in the log; see ``PlayedRound`` for the attempt."""
+    return f"club/{evening}/{written_place(*place, attempt)}"
+
+
+async def sheets_set_aside(
+    log: EventLog, name: str, evening: Evening, thinkers: Thinkers
+) -> list[Sheet]:
+    """The sheets of the rounds that were taken back, as far as they had been laid out."""
+    found = [
+        await rebuilt(
+            log,
+            sheet_name(name, (played.number, table), played.attempt),
+            Sheet,
+            evening.club,
+            aside=thinkers.rebuild,
+        )
+        for played, table in set_aside(evening)
+    ]
+    return [sheet for sheet in found if sheet is not None]
 
 
 async def stored_or_laid_out(
@@ -30,12 +47,12 @@ async def stored_or_laid_out(
     round may have left some sheets out. Two servers may find that at the same time: then the first
     one writes the sheet.
     """
-    key = sheet_name(name, place)
+    laid_out = Sheet(sheet_opening(name, evening, place), evening.club)
+    key = sheet_name(name, place, laid_out.opened.attempt)
     while True:
         stored = await rebuilt(log, key, Sheet, evening.club, aside=thinkers.rebuild)
         if stored is not None:
             return stored
-        laid_out = Sheet(sheet_opening(name, evening, place), evening.club)
         try:
             await log.append(key, 1, [Sheet.codec.encode(laid_out.opened)])
         except SequenceTaken:

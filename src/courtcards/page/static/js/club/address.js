@@ -16,6 +16,10 @@ export function placeIn(hash = location.hash) {
   return found && { round: Number(found[1]), table: Number(found[2]) };
 }
 
+/** A sheet among all of the evening, as the log has it: see `Place`. @param {Place} place */
+export const sheetName = ({ round, table, attempt = 1 }) =>
+  attempt === 1 ? `${round}/${table}` : `${round}/${table}/${attempt}`;
+
 /** The address of a sheet, for those who may open all. @param {number} round @param {number} table */
 export const sheetAddress = (round, table) =>
   `#${[proof(), "sheet", round, table].filter((each) => each !== "").join("/")}`;

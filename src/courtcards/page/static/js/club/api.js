@@ -1,10 +1,11 @@
 /** The HTTP interface of a club evening, or of a season: every request carries the token of the page's link. */
 
 import { answerTo, ask, posted, Refused, unanswered } from "../api.js";
+import { newId } from "../ids.js";
 import { inPatience } from "../patience.js";
 import { say } from "../words.js";
 
-export { newId } from "../ids.js";
+export { newId };
 
 /**
  * @typedef {import("./wire.js").EveningSettings} EveningSettings
@@ -89,6 +90,16 @@ export class ClubApi {
   }
 
   /**
+   * What a way back would change; nothing changes yet.
+   *
+   * @param {import("./types.js").WayBackOrder} order
+   * @returns {Promise<import("./wire.js").ForeseenView>}
+   */
+  foresee(order) {
+    return this.ask("/foresee", { ...order, id: newId() });
+  }
+
+  /**
    * What an export of the evening has beyond what is known already; for the director.
    *
    * @param {import("./wire.js").Known} known
@@ -148,7 +159,7 @@ export class ClubApi {
    * @returns {Promise<import("./wire.js").CommandDone>}
    */
   sit(place, command) {
-    return this.ask(`${sheetPath(place)}/commands`, command);
+    return this.ask(commandsPath(place), command);
   }
 
   /**
@@ -159,12 +170,15 @@ export class ClubApi {
    * @returns {Promise<import("./wire.js").CommandDone>}
    */
   write(place, command) {
-    return this.ask(`${sheetPath(place)}/commands`, command);
+    return this.ask(commandsPath(place), command);
   }
 }
 
 /** @param {import("./types.js").Place} place */
 const sheetPath = ({ round, table }) => `/sheets/${round}/${table}`;
+
+/** @param {import("./types.js").Place} place */
+const commandsPath = (place) => `${sheetPath(place)}/commands?attempt=${place.attempt ?? 1}`;
 
 /** @param {EveningSettings} settings @returns {Promise<EveningMade>} */
 export const openEvening = (settings) => ask("/api/clubs", posted({ settings }));

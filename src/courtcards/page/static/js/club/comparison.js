@@ -15,12 +15,12 @@ import { pointsText, scoreText } from "./text.js";
 
 export class Comparison {
   /** @type {import("./wire.js").ComparisonView | null} */
-  #told = null;
+  _told = null;
   /** How the round stood when it was asked for. */
-  #asked = "";
-  #refusal = "";
+  _asked = "";
+  _refusal = "";
   /** The table that somebody has chosen to look at. @type {number | null} */
-  #chosen = null;
+  _chosen = null;
 
   /** @param {import("./api.js").ClubApi} api @param {() => void} draw */
   constructor(api, draw) {
@@ -37,22 +37,22 @@ export class Comparison {
    */
   of(view, round, table = null) {
     if (!round.duplicate) return nothing;
-    this.#look(round);
-    const told = this.#told?.round === round.number ? this.#told : null;
+    this._look(round);
+    const told = this._told?.round === round.number ? this._told : null;
     const tables = told?.tables ?? [];
-    const shown = tables.find((each) => each.table === (table ?? this.#chosen)) ?? (table ? null : tables[0]);
+    const shown = tables.find((each) => each.table === (table ?? this._chosen)) ?? (table ? null : tables[0]);
     return html`<section class="paper comparison">
       <h2>${say("compare.title")}</h2>
       <p class="hint">
         ${round.closed ? nothing : say("compare.played", { n: round.compared ?? 0, of: view.round_length })}
         ${say("compare.what")}
       </p>
-      ${this.#refusal ? html`<p class="refusal" role="alert">${sentence(this.#refusal)}</p>` : nothing}
+      ${this._refusal ? html`<p class="refusal" role="alert">${sentence(this._refusal)}</p>` : nothing}
       ${
         table === null && tables.length > 1
           ? html`<label class="compare-choice"
               ><span>${say("compare.table")}</span
-              ><select @change=${(/** @type {Event} */ event) => this.#choose(event)}>
+              ><select @change=${(/** @type {Event} */ event) => this._choose(event)}>
                 ${tables.map(
                   (each) =>
                     html`<option value=${each.table} ?selected=${each === shown}>
@@ -68,30 +68,30 @@ export class Comparison {
   }
 
   /** @param {Event} event */
-  #choose({ target }) {
+  _choose({ target }) {
     if (!(target instanceof HTMLSelectElement)) return;
-    this.#chosen = Number(target.value);
+    this._chosen = Number(target.value);
     this.draw();
   }
 
   /** Asks for the round where it stands otherwise than when it was asked for last. @param {RoundView} round */
-  async #look(round) {
+  async _look(round) {
     const how = JSON.stringify([
       round.number,
       round.compared,
       round.closed,
       round.tables.map(({ totals, status }) => (totals ? [totals, status] : null)),
     ]);
-    if (how === this.#asked) return;
-    this.#asked = how;
+    if (how === this._asked) return;
+    this._asked = how;
     try {
       const told = await this.api.comparison(round.number);
-      if (how !== this.#asked) return;
-      this.#told = told;
-      this.#refusal = "";
+      if (how !== this._asked) return;
+      this._told = told;
+      this._refusal = "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.#refusal = error.message;
+      this._refusal = error.message;
     }
     this.draw();
   }

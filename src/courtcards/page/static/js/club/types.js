@@ -4,7 +4,8 @@
  * @typedef {import("./wire.js").EveningView["role"]} LinkRole
  * @typedef {import("./wire.js").TableView["status"]} SheetStatus
  * @typedef {import("./wire.js").LineView["points"]} Points by seat
- * @typedef {{round: number, table: number}} Place of a sheet
+ * @typedef {{round: number, table: number, attempt?: number}} Place of a sheet; attempt: its round has begun more than
+ *   once, since those before were taken back
  *
  * @typedef {{seq: number, kind: string, by: import("./wire.js").Who, at: number, round?: number, table?: number,
  *   [field: string]: any}} Happened
@@ -17,6 +18,8 @@
  *   EveningOrder before it has an id
  * @typedef {import("./wire.js").SeasonCommand} SeasonCommand what a season's director asks for
  * @typedef {SeasonCommand extends infer Each ? Each extends SeasonCommand ? Omit<Each, "id"> : never : never} SeasonOrder
+ * @typedef {Extract<EveningOrder, {type: "unbegin" | "annul" | "reinstate" | "reopen-round" | "penalty" | "lift" |
+ *   "remove"}>} WayBackOrder of which is shown what it would change
  * @typedef {import("./wire.js").SheetCommand} SheetCommand what is written on a sheet
  * @typedef {SheetCommand extends infer Each ? Each extends SheetCommand ? Omit<Each, "id"> : never : never} SheetOrder
  *   before it has an id

@@ -20,6 +20,16 @@ export interface AllowTime {
   at?: number | null;
 }
 
+/** Let a round that was played not count, and say why. */
+export interface Annul {
+  type: "annul";
+  round: number;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** An evening of a season, with the token of any of its links. */
 export interface Attended {
   evening: string;
@@ -277,17 +287,23 @@ export interface Entered {
 export type EveningCommand =
   | AddPlayers
   | AllowTime
+  | Annul
   | BeginRound
   | ChangePlayer
   | ChangeSettings
   | CloseRound
   | DrawRounds
   | Exchange
+  | LiftPenalty
   | PastePlayers
+  | Penalise
+  | Reinstate
   | RemovePlayer
   | RenewKey
+  | ReopenRound
   | Return
   | StartClock
+  | Unbegin
   | Withdraw;
 
 /** An evening has been made. The token is its director's; so is the page. */
@@ -360,6 +376,7 @@ export interface EveningView {
   clock_until: number | null;
   missing: number[];
   standings: PlaceView[];
+  penalties?: PenaltyView[];
   next: string[] | null;
 }
 
@@ -399,6 +416,12 @@ export interface Export {
     | Exchanged
     | RoundBegun
     | RoundClosed
+    | RoundUnbegun
+    | RoundAnnulled
+    | RoundReinstated
+    | RoundReopened
+    | PenaltyGiven
+    | PenaltyLifted
     | ClockStarted
     | TimeAllowed
     | KeyRenewed
@@ -431,6 +454,29 @@ export interface FieldChange {
   of: string;
   by: number;
   to: boolean | null;
+}
+
+/** A player who would stand elsewhere; null where there is no place. */
+export interface ForeseenPlace {
+  player: number;
+  before: RankView | null;
+  after: RankView | null;
+}
+
+/** A sheet with lines that would count no more, or after all (`counts`). */
+export interface ForeseenSheet {
+  round: number;
+  table: number;
+  lines: number;
+  confirmed: boolean;
+  counts: boolean;
+}
+
+/** What a command would change; `redraw`: the rounds to come would have to be drawn anew. */
+export interface ForeseenView {
+  sheets: ForeseenSheet[];
+  places: ForeseenPlace[];
+  redraw: boolean;
 }
 
 /** A game of the dealer's choice: what each has taken, counted without a sign. */
@@ -483,6 +529,16 @@ export interface Known {
 export interface LeaveOutEvening {
   type: "leave-out";
   evening: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Take a penalty back, and say why. */
+export interface LiftPenalty {
+  type: "lift";
+  penalty: number;
+  reason: string;
   id: string;
   by?: string;
   at?: number | null;
@@ -568,16 +624,58 @@ export interface PastePlayers {
   first?: number | null;
 }
 
-/** A line of the ranking, as the file has it. */
+/** Add ranking points to a player's sum, or take some, and say why. */
+export interface Penalise {
+  type: "penalty";
+  player: number;
+  points: number;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
+/** The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6). */
+export interface PenaltyGiven {
+  kind: "penalty-given";
+  player: number;
+  points: number;
+  reason: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** A penalty is taken back: the one of that number, counted from 1. */
+export interface PenaltyLifted {
+  kind: "penalty-lifted";
+  penalty: number;
+  reason: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Ranking points that the jury has added to a player's, or taken; `number` counts from 1. */
+export interface PenaltyView {
+  number: number;
+  player: number;
+  points: number;
+  reason: string;
+}
+
+/** A line of the ranking, as the file has it; `points` are with the `penalty`. */
 export interface PlaceRecord {
   place: number;
   player: string;
   points: number;
   score: number;
   best: number | null;
+  penalty?: number;
 }
 
-/** A line of the ranking (DK-7.1). */
+/** A line of the ranking (DK-7.1); `points` are with the `penalty` of the evening. */
 export interface PlaceView {
   place: number;
   player: number;
@@ -585,6 +683,7 @@ export interface PlaceView {
   score: number;
   best: number | null;
   results: ResultView[];
+  penalty?: number;
 }
 
 /** How well the rounds that were played or planned keep players apart. */
@@ -595,6 +694,7 @@ export interface PlanReport {
   byes: { [key: string]: number };
   seed: string;
   draw: number;
+  forced?: boolean;
 }
 
 /** A round that is drawn and has not begun. */
@@ -639,6 +739,13 @@ export interface PlayersAdded {
   command?: string | null;
 }
 
+/** Where a player stands in the ranking. */
+export interface RankView {
+  place: number;
+  points: number;
+  score: number;
+}
+
 /** How strong somebody is believed to be; `sure`, which ranks, is that less three doubts. */
 export interface RatingView {
   place: number;
@@ -652,6 +759,16 @@ export interface RatingView {
 /** The ratings over the evenings of a season, the best first. */
 export interface RatingsView {
   ratings: RatingView[];
+}
+
+/** Let a round count after all, and say why. */
+export interface Reinstate {
+  type: "reinstate";
+  round: number;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** Take out a player who was entered by mistake. */
@@ -685,6 +802,16 @@ export interface RenewSeasonKey {
 /** Take the confirmation back, as the jury or the director. */
 export interface Reopen {
   type: "reopen";
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Let the round that was closed last go on, after the last one of the evening too. */
+export interface ReopenRound {
+  type: "reopen-round";
+  round: number;
   reason: string;
   id: string;
   by?: string;
@@ -727,6 +854,16 @@ export interface Returned {
   command?: string | null;
 }
 
+/** A round that was played does not count: no result of it, and nobody has met in it. */
+export interface RoundAnnulled {
+  kind: "round-annulled";
+  round: number;
+  reason: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** The round that was drawn begins; the tables in `online` play on the server. */
 export interface RoundBegun {
   kind: "round-begun";
@@ -748,6 +885,36 @@ export interface RoundClosed {
   command?: string | null;
 }
 
+/** A round that did not count does so after all. */
+export interface RoundReinstated {
+  kind: "round-reinstated";
+  round: number;
+  reason: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** The round that was closed last is being played again. */
+export interface RoundReopened {
+  kind: "round-reopened";
+  round: number;
+  reason: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** The round that was being played is taken back: nobody has met in it. */
+export interface RoundUnbegun {
+  kind: "round-unbegun";
+  round: number;
+  reason?: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** A round that has begun; `reason` is why it was closed although sheets were missing. */
 export interface RoundView {
   number: number;
@@ -757,6 +924,8 @@ export interface RoundView {
   reason: string;
   duplicate?: boolean;
   compared?: number;
+  attempt?: number;
+  annulled?: string;
 }
 
 /** All the rounds to come are drawn; `first` is the number of the first, counted from 1. */
@@ -878,12 +1047,13 @@ export interface SheetOpened {
   table: number;
   players: [Seated, Seated, Seated, Seated];
   online?: string | null;
+  attempt?: number;
   by: Who;
   at: number;
   command?: string | null;
 }
 
-/** The score sheet of a table. */
+/** The score sheet of a table; its `attempt` is that of its round. */
 export interface SheetView {
   evening: string;
   evening_name: string;
@@ -899,6 +1069,7 @@ export interface SheetView {
   confirmed: ConfirmedView | null;
   online: OnlineView | null;
   history: PastView[];
+  attempt?: number;
 }
 
 /** The evenings of a season. */
@@ -976,6 +1147,16 @@ export interface TimeAllowed {
   by: Who;
   at: number;
   command?: string | null;
+}
+
+/** Take back the round that is being played; a reason is needed where its sheets have lines. */
+export interface Unbegin {
+  type: "unbegin";
+  round: number;
+  reason?: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** A trump game spoilt by a fault: a sanction is scored, and its dealer deals again. */

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, hasWords, listed, say } from "../../words.js";
+import { scoreText } from "../text.js";
 import { lineWords } from "../sheet/line-words.js";
 
 /**
@@ -15,10 +16,11 @@ export const told = (view, happened) =>
   hasWords(`history.${happened.kind}`) ? ofSheet(view, happened) : ofEvening(view, happened);
 
 /** @param {EveningView} view @param {Happened} happened */
-function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, reason }) {
+function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, reason, taken_back }) {
   const players = view.rounds[round - 1]?.tables[table - 1]?.players ?? [];
-  const names = players.map((number) => view.players[number]?.name ?? "");
-  return html`<b>${say("club.log.place", { round, table })}</b>
+  /** @type {string[]} */
+  const names = taken_back ?? players.map((number) => view.players[number]?.name ?? "");
+  return html`<b>${say(taken_back ? "club.log.taken-back" : "club.log.place", { round, table })}</b>
     ${say(`history.${kind}`, { line: (index ?? 0) + 1, who: names[seat ?? 0] ?? "" })}
     ${
       before
@@ -60,6 +62,22 @@ function ofEvening(view, happened) {
       return happened.reason
         ? say("club.log.round-closed.so", { round: happened.round ?? 0, reason: happened.reason })
         : say(key, { round: happened.round ?? 0 });
+    case "round-unbegun":
+      return say(happened.reason ? "club.log.round-unbegun.so" : key, {
+        round: happened.round ?? 0,
+        reason: happened.reason ?? "",
+      });
+    case "round-annulled":
+    case "round-reinstated":
+    case "round-reopened":
+      return say(key, { round: happened.round ?? 0, reason: happened.reason });
+    case "penalty-given":
+    case "penalty-lifted":
+      return say(key, {
+        name: name(happened.player),
+        points: scoreText(happened.points),
+        reason: happened.reason,
+      });
     case "clock-started":
       return happened.until === null
         ? say("club.log.clock-stopped")

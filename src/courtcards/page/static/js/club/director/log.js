@@ -19,7 +19,17 @@ import { refusalAt } from "./refusals.js";
 
 /** Events of every table in every round, which are looked for only where something is wrong. */
 const PLAIN = ["sheet-opened", "drawn"];
-const CHANGES = ["corrected", "struck", "reopened"];
+const CHANGES = [
+  "corrected",
+  "struck",
+  "reopened",
+  "round-unbegun",
+  "round-annulled",
+  "round-reinstated",
+  "round-reopened",
+  "penalty-given",
+  "penalty-lifted",
+];
 
 /** What of the log is shown. */
 class Filter {

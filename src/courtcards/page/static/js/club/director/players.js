@@ -8,6 +8,7 @@ import { byName, LONGEST_NAME, plain } from "../text.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
 import { seated } from "./seats.js";
+import { openWayBack } from "./way-back.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -353,10 +354,16 @@ export class PlayersStep {
   }
 
   /** @param {number} player @param {string} name */
-  async #remove(player, name) {
-    if (!(await this.desk.do({ type: "remove", player }, "rename"))) return;
+  #remove(player, name) {
     this.#change(null);
-    this.desk.tell(say("club.player.removed", { name }));
+    openWayBack(this.desk, {
+      title: say("club.remove.title", { name }),
+      what: say("club.remove.what"),
+      act: say("club.player.remove"),
+      done: say("club.player.removed", { name }),
+      order: () => ({ type: "remove", player }),
+      why: "never",
+    });
   }
 }
 

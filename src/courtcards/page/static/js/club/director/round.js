@@ -12,6 +12,7 @@ import { plain, progressText, remainingText, scoreText } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
+import { roundsBack } from "./rounds-back.js";
 import { typed } from "../../typed.js";
 
 /**
@@ -93,7 +94,12 @@ export class RoundStep {
         /></label>
         <div class="round-print">${printButtons(desk, ["sheets"], `?round=${round.number}`)}</div>
       </div>
-      ${refusalAt(desk, "round")}
+      ${roundsBack(desk, round)} ${refusalAt(desk, "round")}
+      ${
+        round.annulled
+          ? html`<p class="closed-reason">${say("club.annulled", { reason: round.annulled })}</p>`
+          : nothing
+      }
       ${
         round.reason
           ? html`<p class="closed-reason">${say("club.closed.reason", { reason: round.reason })}</p>`

@@ -5,6 +5,7 @@ import { segments } from "../../view/fields.js";
 import { say } from "../../words.js";
 import { sheetAddress } from "../address.js";
 import { pointsText, scoreText } from "../text.js";
+import { penaltyButton, penaltyList } from "./penalties.js";
 import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 
@@ -47,7 +48,7 @@ export class StandingsStep {
           ${segments("after", this.#moments(), this.after ?? NOW, (after) => this.#look(after === NOW ? null : after))}
         </fieldset>
         <div class="standings-buttons">
-          ${printButtons(desk, ["standings"], query)}${fileButton(
+          ${penaltyButton(desk)}${printButtons(desk, ["standings"], query)}${fileButton(
             desk,
             say("club.csv.standings"),
             `/standings.csv${query}`,
@@ -86,6 +87,7 @@ export class StandingsStep {
           </tbody>
         </table>
       </div>
+      ${penaltyList(desk)}
     </div>`;
   }
 
@@ -112,7 +114,15 @@ export class StandingsStep {
       <th scope="row" class="is-name">
         ${player.name}${player.club ? html`<span class="hint">${player.club}</span>` : nothing}
       </th>
-      <td><b>${pointsText(place.points)}</b></td>
+      <td>
+        <b>${pointsText(place.points)}</b>${
+          place.penalty
+            ? html`<small class="points-penalty"
+                >${say("club.penalty.within", { points: scoreText(place.penalty) })}</small
+              >`
+            : nothing
+        }
+      </td>
       <td class=${byScore ? "decides" : ""}>${scoreText(place.score)}</td>
       <td class=${byBest ? "decides" : ""}>${place.best === null ? "–" : scoreText(place.best)}</td>
       ${shown.map((number) => html`<td class="round-result">${this.#result(results.get(number), number)}</td>`)}

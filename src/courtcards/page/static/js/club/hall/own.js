@@ -161,7 +161,7 @@ function where(view, me) {
 
 /** How one's own table has done in the last round, where that is a duplicate. @param {Hall} hall @param {Own} own */
 function comparison({ view, comparison }, own) {
-  const round = view.rounds.at(-1);
+  const round = last(view.rounds);
   const me = own.player?.number;
   const table = me === undefined ? undefined : round?.tables.find(({ players }) => players.includes(me));
   return round && table ? comparison.of(view, round, table.table) : nothing;

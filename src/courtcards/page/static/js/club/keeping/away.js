@@ -9,6 +9,7 @@
 import { answered, Refused } from "../../api.js";
 import { device } from "../../pocket/device.js";
 import { stay } from "../../pocket/staying.js";
+import { sheetName } from "../address.js";
 import { ClubApi } from "../api.js";
 import { canStay } from "../offline.js";
 import { Copies } from "./copies.js";
@@ -134,8 +135,7 @@ export class Away {
       const now = await this.copies.add(evening, news, known, this._skew);
       this.hasCopy = true;
       await this.outbox.taken(null, now.evening);
-      for (const place of this.outbox.places)
-        await this.outbox.taken(place, now.sheets[`${place.round}/${place.table}`] ?? 0);
+      for (const place of this.outbox.places) await this.outbox.taken(place, now.sheets[sheetName(place)] ?? 0);
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.status !== STALE) throw error;
       // The server has less than this device: it was set up anew from an older state.

@@ -6,6 +6,7 @@
  */
 
 import { Refused } from "../../api.js";
+import { sheetName } from "../address.js";
 import { newId } from "../api.js";
 import { tellOthers, whenOthersHave } from "./others.js";
 
@@ -30,7 +31,7 @@ const LONGEST_WAIT_MS = 15_000;
 const passes = (status) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /** @param {Place} one @param {Place} other */
-export const isSame = (one, other) => one.round === other.round && one.table === other.table;
+export const isSame = (one, other) => sheetName(one) === sheetName(other);
 
 /**
  * Does an entry wait for an earlier one? One at the evening waits for all before it, a sheet for the beginning of its

@@ -3,7 +3,7 @@
 import { isUnanswered, Refused } from "../../api.js";
 import { last } from "../../last.js";
 import { say } from "../../words.js";
-import { placeIn } from "../address.js";
+import { placeIn, sheetName } from "../address.js";
 import { Comparison } from "../comparison.js";
 import { counted } from "./counting.js";
 import { localSheet } from "./local.js";
@@ -78,7 +78,23 @@ export class Desk {
 
   /** @returns {Place | null} */
   get place() {
-    return this.round === null ? null : { round: this.round, table: this.table };
+    return this.round === null ? null : this._placeOf(this.round);
+  }
+
+  /** Where this table's sheet of a round is, which may have begun more than once. @param {number} round @returns {Place} */
+  _placeOf(round) {
+    return { round, table: this.table, attempt: this._attempt(round) ?? 1 };
+  }
+
+  /** Which round of that number it is that counts; undefined where none does. @param {number} round */
+  _attempt(round) {
+    const found = this.evening?.rounds.find(({ number }) => number === round);
+    return found && (found.attempt ?? 1);
+  }
+
+  /** Was the round of a sheet taken back? What is written on it does not count. @param {Place} place */
+  isTakenBack({ round, attempt = 1 }) {
+    return this.evening !== null && this._attempt(round) !== attempt;
   }
 
   /** The round that was begun last. */
@@ -89,7 +105,7 @@ export class Desk {
   /** The sheet with what this device has written and the server has not yet. */
   get sheet() {
     const { place } = this;
-    const view = place && this._sheets.get(keyOf(place));
+    const view = place && this._sheets.get(sheetName(place));
     return place && view ? localSheet(view, this.outbox.of(place)) : null;
   }
 
@@ -110,7 +126,7 @@ export class Desk {
     const { evening } = this.visit;
     this.evening = (await this.store.view(evening)) ?? null;
     this._goToLatest();
-    for (const { number } of this.evening?.rounds ?? []) await this._recall({ round: number, table: this.table });
+    for (const { number } of this.evening?.rounds ?? []) await this._recall(this._placeOf(number));
     await this.outbox.load();
     for (const place of this.outbox.places) await this._recall(place);
     this.draw();
@@ -121,11 +137,18 @@ export class Desk {
   async _recall(place) {
     /** @type {import("../wire.js").SheetView | undefined} */
     const view = await this.store.view(this._name(place));
-    if (view && !this._sheets.has(keyOf(place))) this._sheets.set(keyOf(place), view);
+    if (view && !this._sheets.has(sheetName(place))) this._sheets.set(sheetName(place), view);
   }
 
   /** @param {Place} place */
-  _name = (place) => `${this.visit.evening}/${keyOf(place)}`;
+  _name = (place) => `${this.visit.evening}/${sheetName(place)}`;
+
+  /** A round that was taken back has no sheet here any more, nor what was being written on it. @param {Place} place */
+  _leave(place) {
+    this._sheets.delete(sheetName(place));
+    this.draft = null;
+    if (!this.fixed) this.round = null;
+  }
 
   _goToLatest() {
     if (this.fixed || this.sheet) return;
@@ -136,8 +159,13 @@ export class Desk {
   async takeEvening(view) {
     this.failure = "";
     this.skew = view.now - Date.now();
+    const before = this.evening && this.place;
+    const was = this.evening && before && !this.isTakenBack(before);
     this.evening = view;
+    if (before && was && this.isTakenBack(before)) this._leave(before);
     this._goToLatest();
+    if (this.place && this.fixed && !this.sheet && this.isTakenBack(this.place))
+      this.failure = say("desk.taken-back", { round: this.place.round });
     this.draw();
     await this.store.keepView(this.visit.evening, view);
     const isUsed = view.rounds.some(
@@ -148,11 +176,11 @@ export class Desk {
 
   /** @param {import("../wire.js").SheetView} view */
   async takeSheet(view) {
-    const place = { round: view.round, table: view.table };
+    const place = { round: view.round, table: view.table, attempt: view.attempt ?? 1 };
     if (view.table !== this.table) return;
-    const known = this._sheets.get(keyOf(place));
+    const known = this._sheets.get(sheetName(place));
     if (known && known.seq > view.seq) return;
-    this._sheets.set(keyOf(place), view);
+    this._sheets.set(sheetName(place), view);
     this.draw();
     // Kept first: what is in it need not be sent again even if the page is closed right now.
     await this.store.keepView(this._name(place), view);
@@ -345,9 +373,6 @@ export class Desk {
     return counted(sheet.view.counting, sheet.drawn?.dealer ?? 0, lines).standing;
   }
 }
-
-/** @param {Place} place */
-const keyOf = ({ round, table }) => `${round}/${table}`;
 
 /** @param {Line} one @param {Line} other */
 function isSameLine(one, other) {

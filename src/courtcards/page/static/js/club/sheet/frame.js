@@ -16,6 +16,7 @@ import { write } from "./write.js";
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./local.js").LocalSheet} LocalSheet
+ * @typedef {import("../types.js").Place} Place
  */
 
 /** @type {import("./desk.js").Tab[]} */
@@ -82,6 +83,7 @@ function elsewhere(desk) {
     (other) => (!place || !isSame(place, other)) && desk.outbox.of(other).some((entry) => entry.refusal),
   );
   if (!stuck) return nothing;
+  if (desk.isTakenBack(stuck)) return takenBack(desk, stuck);
   return html`<div class="desk-elsewhere">
     <p>${say("desk.elsewhere", { round: stuck.round })}</p>
     <button type="button" class="button" @click=${() => desk.goTo(stuck.round)}>
@@ -89,6 +91,19 @@ function elsewhere(desk) {
     </button>
   </div>`;
 }
+
+/** Entries of a round that was taken back: they do not count. @param {Desk} desk @param {Place} place */
+const takenBack = (desk, place) =>
+  html`<div class="desk-elsewhere">
+    <p>${say("desk.elsewhere.taken-back", { round: place.round })}</p>
+    <button
+      type="button"
+      class="button"
+      @click=${() => Promise.all(desk.outbox.of(place).map((entry) => desk.outbox.drop(entry)))}
+    >
+      ${say("club.away.drop")}
+    </button>
+  </div>`;
 
 /** @param {Desk} desk */
 function content(desk) {

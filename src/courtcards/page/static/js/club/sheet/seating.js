@@ -83,7 +83,10 @@ export class Seating {
     this.isBusy = true;
     this.draw();
     try {
-      const { page } = await this.api.sit({ round: view.round, table: view.table }, { type: "sit", seat, id });
+      const { page } = await this.api.sit(
+        { round: view.round, table: view.table, attempt: view.attempt ?? 1 },
+        { type: "sit", seat, id },
+      );
       if (page) location.assign(page);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

@@ -1,0 +1,374 @@
+"""Ways back: rounds taken back, not counted, reopened; penalties; and what they would change."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from clubs.evenings import Sheets, begin, close, draw, played_evening, refused, run, sheets_of
+from clubs.rounds import DIRECTOR, JURY, TABLE, given, new_evening, new_sheet, played_sheet
+from courtcards.clubs import results
+from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.names import NewPlayer
+from courtcards.clubs.evenings.penalties import LiftPenalty, Penalise
+from courtcards.clubs.evenings.players import AddPlayers, RemovePlayer, Withdraw
+from courtcards.clubs.evenings.rounds import Exchange
+from courtcards.clubs.evenings.settings import ChangeSettings
+from courtcards.clubs.evenings.ways_back import (
+    Annul,
+    Reinstate,
+    ReopenRound,
+    RoundUnbegun,
+    Unbegin,
+)
+from courtcards.clubs.export import Known, export, export_after, restored
+from courtcards.clubs.laying_out import places, set_aside, sheet_opening
+from courtcards.clubs.seating import report
+from courtcards.clubs.sheets import Sheet
+from courtcards.hosting.clubs.foreseeing import foreseen
+from courtcards.hosting.clubs.log_views import log_view
+from courtcards.kernel.errors import (
+    BadEntry,
+    BadExport,
+    BadPeople,
+    NotAllowed,
+    NotNow,
+    UnknownEvening,
+)
+
+
+def unbegin(evening: Evening, reason: str = "") -> None:
+    number = len(evening.rounds)
+    run(evening, given(Unbegin, round=number, reason=reason, by=DIRECTOR))
+
+
+def annul(evening: Evening, number: int) -> None:
+    run(evening, given(Annul, round=number, reason="wrong seating", by=DIRECTOR))
+
+
+def raise_to(evening: Evening, rounds: int) -> None:
+    settings = msgspec.structs.replace(evening.settings, rounds=rounds)
+    run(evening, given(ChangeSettings, settings=settings, by=DIRECTOR))
+
+
+# Taken back
+
+
+def test_a_round_that_is_taken_back_comes_next_again_as_it_was_seated() -> None:
+    evening = new_evening(16)
+    draw(evening)
+    plan = list(evening.plan)
+    begin(evening)
+    unbegin(evening)
+    assert (evening.rounds, evening.plan, evening.clock_until) == ([], plan, None)
+    assert not evening.has_played(0)
+    begin(evening)
+    assert (evening.rounds[0].number, evening.rounds[0].attempt) == (1, 2)
+
+
+@pytest.mark.parametrize("rounds", [1, 5])
+def test_it_is_drawn_anew_where_others_are_there(rounds: int) -> None:
+    evening = new_evening(16, rounds=rounds)
+    draw(evening)
+    begin(evening)
+    run(evening, given(AddPlayers, players=[NewPlayer("Late")], by=DIRECTOR))
+    unbegin(evening)
+    assert evening.plan == []
+    draw(evening)
+    assert len(evening.plan) == rounds
+
+
+def test_its_pairs_have_not_met() -> None:
+    evening = new_evening(16, rounds=5)
+    draw(evening)
+    for _ in range(3):
+        begin(evening)
+        unbegin(evening)
+        draw(evening)
+    for _ in range(5):
+        begin(evening)
+        close(evening, "test")
+    assert report([played.seating for played in evening.rounds]).repeats == 0
+
+
+def test_only_the_round_that_is_played_is_taken_back() -> None:
+    evening, _ = played_evening(16, 1)
+    said = refused(evening, given(Unbegin, round=1, by=DIRECTOR), NotNow)
+    assert said == "round 1 has been closed already"
+    said = refused(evening, given(Unbegin, round=2, by=DIRECTOR), NotNow)
+    assert said == "round 2 has not begun"
+    refused(evening, given(Unbegin, round=1, by=JURY), NotAllowed)
+
+
+def test_a_reason_is_due_where_something_stands_on_its_sheets() -> None:
+    evening = new_evening(16)
+    draw(evening)
+    begin(evening)
+    empty: Sheets = {place: laid_out(evening, place) for place in places(evening)}
+    results.check_unbegun(empty, RoundUnbegun(round=1, by=DIRECTOR, at=0))
+    sheets = sheets_of(evening, 1)
+    results.check_unbegun(sheets, RoundUnbegun(round=1, reason="fire", by=DIRECTOR, at=0))
+    with pytest.raises(NotNow, match="have lines: 1, 2, 3, 4; say why"):
+        results.check_unbegun(sheets, RoundUnbegun(round=1, by=DIRECTOR, at=0))
+
+
+def laid_out(evening: Evening, place: tuple[int, int]) -> Sheet:
+    return Sheet(sheet_opening("e", evening, place), evening.club)
+
+
+def begun_twice() -> tuple[Evening, Sheets, list[Sheet]]:
+    """A round that was played, taken back, and played again."""
+    evening = new_evening(16, rounds=2)
+    draw(evening)
+    begin(evening)
+    aside = list(sheets_of(evening, 1).values())
+    unbegin(evening, "wrong seating")
+    run(evening, given(Exchange, one=0, other=5, by=DIRECTOR))
+    begin(evening)
+    sheets: Sheets = {}
+    for place in places(evening):
+        sheets[place] = laid_out(evening, place)
+        for past in played_sheet(place[1]).history[1:]:
+            sheets[place].apply(past.event)
+    close(evening)
+    return evening, sheets, aside
+
+
+def test_the_round_that_begins_again_has_other_sheets() -> None:
+    evening, sheets, aside = begun_twice()
+    assert [sheet.written_place for sheet in aside] == ["1/1", "1/2", "1/3", "1/4"]
+    assert [sheets[place].written_place for place in sorted(sheets)] == [
+        "1/1/2",
+        "1/2/2",
+        "1/3/2",
+        "1/4/2",
+    ]
+    assert [(played.attempt, table) for played, table in set_aside(evening)] == [
+        (1, table) for table in range(1, 5)
+    ]
+    assert sum(len(each.results) for each in results.standings(evening, sheets)) == 16
+
+
+def test_what_is_written_for_the_round_of_before_is_refused() -> None:
+    evening, _, _ = begun_twice()
+    evening.check_attempt(1, 2)
+    with pytest.raises(NotNow, match="round 1 was taken back"):
+        evening.check_attempt(1, 1)
+    for number, attempt in [(1, 3), (2, 1)]:
+        with pytest.raises(UnknownEvening, match="has not begun"):
+            evening.check_attempt(number, attempt)
+
+
+def test_an_export_brings_back_the_sheets_of_before_too() -> None:
+    evening, sheets, aside = begun_twice()
+    text = export(evening, sheets, aside)
+    again = restored(text)
+    assert export(again.evening, again.sheets, again.aside) == text
+    assert [sheet.written_place for sheet in again.aside] == ["1/1", "1/2", "1/3", "1/4"]
+    known = Known(evening=evening.sequence, sheets={each.written_place: 1 for each in aside})
+    news = msgspec.json.decode(export_after(evening, sheets, known, aside))
+    assert len(news["sheets"]["1/1"]) == aside[0].sequence - 1
+    assert len(news["sheets"]["1/1/2"]) == sheets[1, 1].sequence
+
+
+def test_a_sheet_that_lies_elsewhere_than_it_says_is_refused() -> None:
+    evening, sheets, aside = begun_twice()
+    whole = msgspec.json.decode(export(evening, sheets, aside))
+    whole["sheets"]["1/1/3"] = whole["sheets"].pop("1/1/2")
+    with pytest.raises(BadExport, match="damaged"):
+        restored(msgspec.json.encode(whole))
+
+
+def test_the_log_tells_what_stood_on_the_sheets_of_before() -> None:
+    evening, sheets, aside = begun_twice()
+    log = log_view(evening, sheets, aside)
+    before = [each for each in log if "taken_back" in each and each["kind"] == "entered"]
+    assert len(before) == 80
+    assert before[0]["taken_back"] == ["Ann", "Bea", "Cas", "Dré"]
+    (unbegun,) = [each for each in log if each["kind"] == "round-unbegun"]
+    assert unbegun["reason"] == "wrong seating"
+
+
+# Annulled
+
+
+@pytest.mark.rule("DK-7.0")
+def test_after_a_burned_round_nobody_meets_twice() -> None:
+    evening = new_evening(16, rounds=5)
+    draw(evening)
+    begin(evening)
+    close(evening, "burned")
+    annul(evening, 1)
+    raise_to(evening, 6)
+    draw(evening)
+    for _ in range(5):
+        begin(evening)
+        close(evening, "test")
+    assert evening.is_over
+    assert len(evening.counted) == 5
+    assert report([played.seating for played in evening.counted]).repeats == 0
+
+
+def test_a_round_that_does_not_count_brings_nobody_anything() -> None:
+    evening, sheets = played_evening(17, 2)
+    before = results.standings(evening, sheets)
+    annul(evening, 1)
+    after = results.standings(evening, sheets)
+    assert {result.round for each in after for result in each.results} == {2}
+    run(evening, given(Reinstate, round=1, reason="it was right", by=DIRECTOR))
+    assert results.standings(evening, sheets) == before
+
+
+def test_the_rounds_to_come_are_drawn_anew() -> None:
+    evening = new_evening(16, rounds=3)
+    draw(evening)
+    begin(evening)
+    close(evening, "test")
+    annul(evening, 1)
+    assert evening.plan == []
+    draw(evening)
+    run(evening, given(Reinstate, round=1, reason="it was right", by=DIRECTOR))
+    assert evening.plan == []
+
+
+def test_what_is_annulled_and_counted_again() -> None:
+    evening = new_evening(16, rounds=3)
+    draw(evening)
+    begin(evening)
+    said = refused(evening, given(Annul, round=1, reason="x", by=DIRECTOR), NotNow)
+    assert said == "round 1 is being played: close it first"
+    close(evening, "test")
+    said = refused(evening, given(Reinstate, round=1, reason="x", by=DIRECTOR), NotNow)
+    assert said == "round 1 counts"
+    refused(evening, given(Annul, round=2, reason="x", by=DIRECTOR), NotNow)
+    assert "say why" in refused(evening, given(Annul, round=1, reason=" ", by=DIRECTOR), BadEntry)
+    annul(evening, 1)
+    said = refused(evening, given(Annul, round=1, reason="x", by=DIRECTOR), NotNow)
+    assert said == "round 1 does not count"
+    refused(evening, given(Reinstate, round=1, reason="", by=DIRECTOR), BadEntry)
+    refused(evening, given(Reinstate, round=1, reason="x", by=TABLE), NotAllowed)
+
+
+# Reopened
+
+
+def test_an_evening_that_was_over_goes_on() -> None:
+    evening, sheets = played_evening(17, 1)
+    run(evening, given(ReopenRound, round=1, reason="a sheet is wrong", by=DIRECTOR))
+    assert not evening.is_over
+    assert evening.running is evening.rounds[0]
+    (out,) = evening.rounds[0].seating.byes
+    assert results.results(evening, sheets)[out] == []
+    close(evening)
+    assert evening.is_over
+
+
+def test_only_the_last_round_is_reopened_and_one_that_counts() -> None:
+    evening, _ = played_evening(16, 2)
+    said = refused(evening, given(ReopenRound, round=1, reason="x", by=DIRECTOR), NotNow)
+    assert said == "round 2 has begun since: correct the sheets of round 1 instead"
+    refused(evening, given(ReopenRound, round=2, reason="", by=DIRECTOR), BadEntry)
+    annul(evening, 2)
+    said = refused(evening, given(ReopenRound, round=2, reason="x", by=DIRECTOR), NotNow)
+    assert said == "round 2 does not count"
+    run(evening, given(Reinstate, round=2, reason="x", by=DIRECTOR))
+    run(evening, given(ReopenRound, round=2, reason="x", by=DIRECTOR))
+    said = refused(evening, given(ReopenRound, round=2, reason="x", by=DIRECTOR), NotNow)
+    assert said == "round 2 has not been closed"
+
+
+# Penalties
+
+
+@pytest.mark.rule("DK-8.6")
+def test_a_penalty_counts_in_the_ranking_until_it_is_taken_back() -> None:
+    evening, sheets = played_evening(16, 1)
+    before = {each.player: each for each in results.standings(evening, sheets)}
+    run(evening, given(Penalise, player=3, points=-4, reason="came late", by=JURY))
+    run(evening, given(Penalise, player=3, points=1, reason="helped", by=DIRECTOR))
+    after = {each.player: each for each in results.standings(evening, sheets)}
+    assert after[3].points == before[3].points - 3
+    assert (after[3].penalty, after[3].best) == (-3, before[3].best)
+    run(evening, given(LiftPenalty, penalty=1, reason="was in time", by=JURY))
+    assert results.standings(evening, sheets)[0].penalty == 0 or after[3].place == 1
+    again = {each.player: each for each in results.standings(evening, sheets)}
+    assert again[3].points == before[3].points + Fraction(1)
+
+
+def test_a_penalty_has_points_a_reason_and_a_ranked_player() -> None:
+    evening = new_evening(4)
+    house = [NewPlayer("House", house=True)]
+    run(evening, given(AddPlayers, players=house, by=DIRECTOR))
+    refused(evening, given(Penalise, player=4, points=-4, reason="x", by=JURY), BadPeople)
+    refused(evening, given(Penalise, player=1, points=0, reason="x", by=JURY), BadPeople)
+    refused(evening, given(Penalise, player=1, points=-4, reason=" ", by=JURY), BadEntry)
+    refused(evening, given(Penalise, player=9, points=-4, reason="x", by=JURY), UnknownEvening)
+    refused(evening, given(Penalise, player=1, points=-4, reason="x", by=TABLE), NotAllowed)
+    refused(evening, given(LiftPenalty, penalty=1, reason="x", by=JURY), NotNow)
+    run(evening, given(Penalise, player=1, points=-4, reason="x", by=JURY))
+    refused(evening, given(LiftPenalty, penalty=1, reason="", by=JURY), BadEntry)
+    run(evening, given(LiftPenalty, penalty=1, reason="x", by=JURY))
+    refused(evening, given(LiftPenalty, penalty=1, reason="x", by=JURY), NotNow)
+
+
+def test_a_file_with_a_penalty_of_nobody_is_damaged() -> None:
+    evening = new_evening(4)
+    run(evening, given(Penalise, player=1, points=-4, reason="x", by=JURY))
+    whole = msgspec.json.decode(export(evening, {}))
+    whole["evening"][-1]["player"] = 9
+    with pytest.raises(BadExport, match="damaged"):
+        restored(msgspec.json.encode(whole))
+
+
+# What would change
+
+
+def test_what_would_change_is_foreseen_and_nothing_changes() -> None:
+    evening, sheets = played_evening(16, 2)
+    before = evening.sequence
+    view = foreseen(evening, sheets, given(Annul, round=1, reason="", by=DIRECTOR))
+    assert evening.sequence == before
+    assert [(each.round, each.table, each.counts) for each in view.sheets] == [
+        (1, table, False) for table in range(1, 5)
+    ]
+    annul(evening, 1)
+    for each in view.places:
+        (place,) = [
+            other for other in results.standings(evening, sheets) if other.player == each.player
+        ]
+        assert each.after is not None
+        assert (each.after.place, each.after.score) == (place.place, place.score)
+    back = foreseen(evening, sheets, given(Reinstate, round=1, reason="", by=DIRECTOR))
+    assert all(each.counts for each in back.sheets)
+    assert [each.before for each in back.places if each.player == view.places[0].player] == [
+        view.places[0].after
+    ]
+
+
+def test_it_is_foreseen_that_somebody_leaves_the_ranking_and_that_rounds_are_drawn_anew() -> None:
+    evening = new_evening(16)
+    draw(evening)
+    view = foreseen(evening, {}, given(RemovePlayer, player=15, by=DIRECTOR))
+    assert (view.redraw, view.sheets) == (True, [])
+    (gone,) = view.places
+    assert (gone.player, gone.after) == (15, None)
+    assert gone.before is not None
+
+
+def test_what_is_refused_cannot_be_foreseen() -> None:
+    evening = new_evening(16)
+    with pytest.raises(NotNow):
+        foreseen(evening, {}, given(Unbegin, round=1, by=DIRECTOR))
+    with pytest.raises(NotAllowed):
+        foreseen(evening, {}, given(Withdraw, player=1, by=JURY))
+
+
+def test_an_empty_sheet_is_no_change() -> None:
+    evening = new_evening(16)
+    draw(evening)
+    begin(evening)
+    (first, *_) = evening.rounds[0].seating.tables
+    view = foreseen(evening, {(1, 1): new_sheet(1, 1, first)}, given(Unbegin, round=1, by=DIRECTOR))
+    assert (view.sheets, view.places, view.redraw) == ([], [], False)
