@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.roll import Roll
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.codec import Codec
 from courtcards.live import lobby
@@ -31,6 +32,7 @@ CODECS: dict[str, Codec[Any]] = {
     "table": Table.codec,
     "evening": Evening.codec,
     "sheet": Sheet.codec,
+    "roll": Roll.codec,
     "lobby": lobby.CODEC,
     "push": subscriptions.CODEC,
     "guests": guests.CODEC,

@@ -76,18 +76,18 @@ def doubts(kept: LoggedEvening) -> Iterator[Doubt]:
 
 
 def _evening(log: WholeLog, name: str) -> Evening:
-    return _replayed(log, evening_name(name), Evening)
+    return replayed(log, evening_name(name), Evening)
 
 
 def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetPlace, Sheet]]:
     for place in places(evening):
         key = sheet_name(name, place)
         if log.has_events(key):  # a server that stopped may have left some out
-            yield place, _replayed(log, key, Sheet, evening.club)
+            yield place, replayed(log, key, Sheet, evening.club)
 
 
-def _replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
-    """The aggregate that stands under a name; StorageError where it is damaged."""
+def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
+    """What stands under a name, rebuilt; StorageError where it is damaged."""
     try:
         return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
     except FAULTS as error:

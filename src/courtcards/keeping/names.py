@@ -7,15 +7,16 @@ from typing import Literal, NamedTuple
 from courtcards.live import lobby
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.rolls import roll_name
 from courtcards.server.clubs.sheet_log import sheet_name
 from courtcards.server.moderation import keeper
 from courtcards.server.push.subscriptions import subscriptions_name
 
-Kind = Literal["table", "lobby", "push", "evening", "sheet", "moderation", "unknown"]
+Kind = Literal["table", "lobby", "push", "evening", "sheet", "roll", "moderation", "unknown"]
 
 
 class Stands(NamedTuple):
-    """What a name is that of: a kind, and the id of the table or the evening, if of any."""
+    """What a name is that of: a kind, and the id of the table, evening or club, if of any."""
 
     kind: Kind
     of: str = ""
@@ -41,6 +42,8 @@ def what_stands(name: str) -> Stands:
         return Stands("push", of)
     if name == evening_name(of):
         return Stands("evening", of)
+    if name == roll_name(of):
+        return Stands("roll", of)
     numbers = parts[2:]
     if len(numbers) == 2 and all(each.isascii() and each.isdecimal() for each in numbers):
         number, table = map(int, numbers)

@@ -21,9 +21,10 @@ from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
-from courtcards.server.clubs import paper
+from courtcards.server.clubs import paper, roll_api
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import reference
 from courtcards.server.description.openapi import openapi_config
@@ -81,6 +82,7 @@ SERVED_BY = (
     club_files,
     club_pages,
     paper,
+    roll_api,
     shells,
     texts,
     pocket,
@@ -96,6 +98,7 @@ OF_A_REQUEST = {
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
     "visit": Provide(clubs.visit_of),
+    "at_club": Provide(roll_api.club_visit_of),
     "asked": Provide(sharing.asked_address),
     "shared": Provide(sharing.shared_address),
 }
@@ -125,8 +128,8 @@ def create_app(
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
-    clubhouse.id_of_new = share.new_id
-    printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
+    rolls = Rolls(log, clubhouse, limits.evenings_in_memory)
+    clubhouse.id_of_new = rolls.id_of_new = share.new_id
     moderation = Moderation(log)
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
     club_sockets = ClubSockets(clubhouse, links, admission)
@@ -136,9 +139,10 @@ def create_app(
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
         watch.start()
         start_waking(awake)
-        live_tables.start()
-        clubhouse.start()
+        for each in (live_tables, clubhouse, rolls):
+            each.start()
         yield
+        await rolls.close()
         await clubhouse.close()
         await live_tables.close()
         if notices is not None:
@@ -149,9 +153,9 @@ def create_app(
 
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, printer=printer, painter=painter, notices=notices),
-        **_given(readiness=Readiness(log, awake), listening=listening),
-        **_given(moderation=moderation, keys=ModeratorKeys(log.secret)),
+        **_given(clubhouse=clubhouse, rolls=rolls, moderation=moderation, listening=listening),
+        **_given(printer=OneAtATime(paper.PRINTING), painter=pictures.Painter()),
+        **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST,
     }
     app = _app_of(dependencies, limits, open_tables)

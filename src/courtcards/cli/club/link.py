@@ -1,4 +1,4 @@
-"""`courtcards club link`: a link of an evening again, or a new one."""
+"""`courtcards club link`: a link of an evening or of a club again, or a new one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from courtcards.cli.club.named import EveningArgument
 from courtcards.cli.keeping import RenewOption, say_link
 from courtcards.cli.place import DatabaseOption, DataOption, chosen_settings
-from courtcards.server.clubs.giving_links import evening_link
+from courtcards.server.clubs.giving_links import link_of
 
 EXAMPLES = (
     "courtcards club link h7kq2mzp9tcd",
@@ -26,10 +26,10 @@ def run(
     ] = "director",
     renew: RenewOption = False,
 ) -> None:
-    """Print a link of an evening: the director's, unless another is asked for.
+    """Print a link of an evening: the director's, unless another is asked for; or a club's own.
 
     Whoever lost the director's page goes on with it. A server may run meanwhile.
     """
     settings = chosen_settings(None, {"data": data, "database": database}).settings
-    link = evening_link(settings.place, evening, key, renew=renew)
+    link = link_of(settings.place, evening, key, renew=renew)
     say_link(settings, link)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from courtcards.clubs.verb import Number
 from courtcards.kernel.errors import BadPeople
 from courtcards.names.seeing import is_seen
 
@@ -22,11 +23,15 @@ HEADINGS = tuple(
 
 
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player as entered: a house player fills in where the number is no multiple of four."""
+    """A player as entered: a house player fills in where the number is no multiple of four.
+
+    ``member`` is their number in the roll of the club that the evening belongs to.
+    """
 
     name: str
     club: str = ""
     house: bool = False
+    member: Number | None = None
 
 
 def players_from_text(text: str) -> list[NewPlayer]:

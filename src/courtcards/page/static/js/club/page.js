@@ -1,6 +1,6 @@
 /**
- * The page that a link of a club evening opens, or the first page of club evenings: the role says which module draws
- * it.
+ * The page that a link of a club or of its evening opens, or the first page of club evenings: the role says which
+ * module draws it.
  */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
@@ -16,16 +16,17 @@ import "./words.js";
  * @typedef {object} Visit what a link is for
  * @property {string} evening
  * @property {string} token
- * @property {import("./types.js").LinkRole | "first"} role first: no evening is open yet
+ * @property {import("./types.js").LinkRole | "first" | "roll"} role first: no evening is open yet; roll: a club
  * @property {number | null} table
  * @property {string} name the evening's
+ * @property {string} roll the club's id
  * @property {ClubApi} api
  * @property {HTMLElement} root
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("club"));
 /** `folder` draws the page of the role: it has a `start.js` that exports `start(visit)`. */
-const { evening = "", key = "", role = "", folder = "", table, name = "" } = root.dataset;
+const { evening = "", key = "", role = "", folder = "", table, name = "", roll = "" } = root.dataset;
 /** A page that was kept before links had their proof behind the `#` has the whole token. */
 const token = root.dataset.token ?? `${key}.${proof()}`;
 
@@ -39,6 +40,7 @@ async function open() {
       role,
       table: table ? Number(table) : null,
       name,
+      roll,
       api: new ClubApi(evening, token),
       root,
     });
@@ -54,4 +56,4 @@ window.addEventListener("hashchange", ({ oldURL, newURL }) => {
 });
 
 open();
-if (role !== "first") stayOnThisDevice();
+if (role !== "first" && role !== "roll") stayOnThisDevice();

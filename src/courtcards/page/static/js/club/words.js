@@ -1,8 +1,10 @@
 /** The texts of club evenings, which no other page has to have. */
 
 import { CLUB } from "../words-club.js";
+import { CLUB_ROLL } from "../words-club-roll.js";
 import { CLUB_SHEET } from "../words-club-sheet.js";
 import { addWords } from "../words.js";
 
 addWords(CLUB);
+addWords(CLUB_ROLL);
 addWords(CLUB_SHEET);
