@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -148,6 +149,58 @@ def test_the_link_is_renewed_and_the_page_goes_on(
     assert keeper.get().status_code == 403
 
 
+LIST = "Licence;Nom;Prénom\n7;Dupont;Marie\n8;Maes;Bart\n9;maes;bart\n10;Claes;Zoë\n"
+
+
+def import_list(page: Page, text: str = LIST) -> None:
+    page.set_input_files(
+        ".member-lists input",
+        {"name": "leden.csv", "mimeType": "text/csv", "buffer": text.encode("cp1252")},
+    )
+    expect(page.locator(".import-dialog")).to_be_visible()
+
+
+def test_a_list_is_looked_at_before_anybody_is_taken_from_it(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(page_of(keeper))
+        import_list(ann.page)
+        people = ann.page.locator(".import-people li")
+        expect(people).to_have_text(
+            [
+                re.compile("Marie Dupont.*there already"),
+                re.compile("Bart Maes.*8"),
+                re.compile("bart maes.*twice in the list"),
+                re.compile("Zoë Claes.*10"),
+            ]
+        )
+        ann.page.get_by_label("What is in column 1").select_option("Not needed")
+        expect(people.nth(1)).to_have_text("Bart Maes")
+        ann.page.get_by_label("What is in column 1").select_option("Licence")
+        people.nth(3).get_by_role("checkbox").uncheck()
+        assert len(keeper.view()["members"]) == 9
+        ann.page.get_by_role("button", name="Enter 1 person").click()
+        expect(ann.page.get_by_role("heading", name="10 members")).to_be_visible()
+        assert keeper.view()["members"][-1]["licence"] == "8"
+
+
+def test_what_is_refused_of_a_list_can_be_left_out(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(page_of(keeper))
+        import_list(ann.page, f"Bart Maes\n{'x' * 50}")
+        ann.page.get_by_role("button", name="Enter 2 people").click()
+        expect(ann.page.locator(".import-dialog .refusal")).to_contain_text("is too long")
+        ann.page.locator(".import-people li").nth(1).get_by_role("checkbox").uncheck()
+        ann.page.get_by_role("button", name="Enter 1 person").click()
+        expect(ann.page.get_by_role("heading", name="10 members")).to_be_visible()
+        import_list(ann.page, "%PDF\x00")
+        expect(ann.page.locator(".import-dialog .refusal")).to_contain_text("no list that can be")
+        ann.faults[:] = [each for each in ann.faults if "422" not in each]
+
+
 @pytest.mark.parametrize("looks", LOOKS)
 def test_everybody_can_use_the_page_of_a_club(
     browser: Browser, url: str, keeper: Keeper, looks: list[Look]
@@ -161,3 +214,8 @@ def test_everybody_can_use_the_page_of_a_club(
         assert stays_within_the_screen(ann.page)
         ann.page.get_by_role("button", name="Link", exact=True).click()
         assert violations(ann.page) == []
+        ann.page.keyboard.press("Escape")
+        import_list(ann.page)
+        assert list(found(ann.page, looks)) == []
+        ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+        assert stays_within_the_screen(ann.page)

@@ -183,6 +183,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/{evening}/events",
         "/api/clubs/{evening}/export.json",
         "/api/clubs/{evening}/links",
+        "/api/clubs/{evening}/list",
         "/api/clubs/{evening}/log",
         "/api/clubs/{evening}/links/{key}/qr.svg",
         *(
@@ -202,6 +203,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/rolls/{roll}",
         "/api/rolls/{roll}/commands",
         "/api/rolls/{roll}/evenings/{evening}",
+        "/api/rolls/{roll}/list",
         "/api/rules",
         "/api/tables",
         "/api/tables/{table}",

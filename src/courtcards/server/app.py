@@ -20,8 +20,8 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
+from courtcards.server.clubs import lists, paper, roll_api
 from courtcards.server.clubs import pages as club_pages
-from courtcards.server.clubs import paper, roll_api
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.rolls import Rolls
@@ -44,7 +44,6 @@ from courtcards.server.http.bodies import StrictRequest
 from courtcards.server.http.guests import guest_of, reader_from
 from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
-from courtcards.server.limits.one_at_a_time import OneAtATime
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.moderation import api as moderating
 from courtcards.server.moderation.keeper import Moderation
@@ -83,6 +82,7 @@ SERVED_BY = (
     club_pages,
     paper,
     roll_api,
+    lists,
     shells,
     texts,
     pocket,
@@ -153,8 +153,8 @@ def create_app(
 
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, rolls=rolls, moderation=moderation, listening=listening),
-        **_given(printer=OneAtATime(paper.PRINTING), painter=pictures.Painter()),
+        **_given(clubhouse=clubhouse, rolls=rolls, lists=lists.ListReader(), listening=listening),
+        **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST,
     }

@@ -23,6 +23,9 @@ from courtcards.server.clubs.rolls import LiveRoll, Rolls
 from courtcards.server.http.answers import PRIVATE, refusals
 from courtcards.server.limits.clients import Admission
 
+LARGEST_COMMAND = 512 * 1024
+"""In bytes: the members of a whole club come in one command, which takes all of them or none."""
+
 
 class OpenRoll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open the roll of a club."""
@@ -73,6 +76,7 @@ async def look_at_roll(at_club: NamedDependency[ClubVisit]) -> Response[RollView
 @post(
     "/api/rolls/{roll:str}/commands",
     status_code=200,
+    request_max_body_size=LARGEST_COMMAND,
     responses=refusals(400, 403, 404, 409, 413, 422, 429, 503),
 )
 async def change_roll(  # noqa: PLR0913, PLR0917 - the parts of a request

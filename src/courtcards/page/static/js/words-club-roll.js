@@ -20,6 +20,7 @@ export const CLUB_ROLL = {
   "roll.members.none": "Nobody is a member yet. Type the names, or import a list.",
   "roll.member.add": "Enter a member",
   "roll.member.added": "{name} is a member.",
+  "roll.member.import": "Import a list",
   "roll.member.name": "Name",
   "roll.member.club": "Team or club",
   "roll.member.licence": "Licence",

@@ -486,6 +486,13 @@ export interface Links {
   tables: { [key: string]: string };
 }
 
+/** Somebody whom a list names. */
+export interface Listed {
+  name: string;
+  club: string;
+  licence: string;
+}
+
 /** All that has happened at an evening and on its sheets, the earliest first. */
 export interface LogView {
   log: { [key: string]: any }[];
@@ -656,6 +663,14 @@ export interface PlayersAdded {
   by: Who;
   at: number;
   command?: string | null;
+}
+
+/** A list as it was read: its first rows, what is in each column, and whom it names. */
+export interface ReadList {
+  rows: string[][];
+  columns: ("club" | "family" | "given" | "licence" | "name" | "nothing")[];
+  heading: boolean;
+  people: Listed[];
 }
 
 /** Take out a player who was entered by mistake. */

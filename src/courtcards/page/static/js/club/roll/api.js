@@ -1,6 +1,7 @@
 /** The HTTP interface of a club: every request carries what proves the page's link. */
 
 import { ask, posted } from "../../api.js";
+import { readList } from "../api.js";
 
 /**
  * @typedef {import("../wire.js").RollView} RollView
@@ -39,6 +40,16 @@ export class RollApi {
   /** @param {RollCommand} command @returns {Promise<import("../wire.js").CommandDone>} */
   change(command) {
     return this.#ask("/commands", command);
+  }
+
+  /**
+   * What a list of members says; nobody is entered.
+   *
+   * @param {Blob} file
+   * @param {import("../importing.js").Chosen | null} chosen
+   */
+  list(file, chosen) {
+    return readList(this.address, this.authorization, file, chosen);
   }
 
   /** Who plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").WhoPlays>} */

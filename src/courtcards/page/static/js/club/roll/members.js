@@ -5,6 +5,7 @@ import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../../field-value.js";
 import { count, say } from "../../words.js";
+import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
 import { refusalAt } from "./refusals.js";
 
@@ -67,21 +68,53 @@ export class MemberList {
 
   #entering() {
     return html`<form class="add-member" @submit=${(/** @type {SubmitEvent} */ event) => this.#add(event)}>
-      <div class="field">
-        <label for="member-name">${say("roll.member.name")}</label>
-        ${textField("name", "", { id: "member-name", isNeeded: true })}
-      </div>
-      <div class="field">
-        <label for="member-club">${say("roll.member.club")} <span class="hint">${say("home.name.hint")}</span></label>
-        ${textField("club", "", { id: "member-club", list: "member-clubs" })}
-        <datalist id="member-clubs">
-          ${[...new Set(this.desk.members.map(({ club }) => club).filter(Boolean))].map(
-            (club) => html`<option value=${club}></option>`,
-          )}
-        </datalist>
-      </div>
-      <button class="button">${say("roll.member.add")}</button>
-    </form>`;
+        <div class="field">
+          <label for="member-name">${say("roll.member.name")}</label>
+          ${textField("name", "", { id: "member-name", isNeeded: true })}
+        </div>
+        <div class="field">
+          <label for="member-club">${say("roll.member.club")} <span class="hint">${say("home.name.hint")}</span></label>
+          ${textField("club", "", { id: "member-club", list: "member-clubs" })}
+          <datalist id="member-clubs">
+            ${[...new Set(this.desk.members.map(({ club }) => club).filter(Boolean))].map(
+              (club) => html`<option value=${club}></option>`,
+            )}
+          </datalist>
+        </div>
+        <button class="button">${say("roll.member.add")}</button>
+      </form>
+      <div class="member-lists">
+        <label class="button file-button"
+          ><input
+            type="file"
+            accept=".csv,.txt,.xlsx,text/csv,text/plain"
+            aria-describedby="file-hint"
+            @change=${(/** @type {Event} */ event) => this.#fileChosen(event)}
+          /><span>${say("roll.member.import")}</span></label
+        >
+        <span class="hint" id="file-hint">${say("import.file.hint")}</span>
+      </div>`;
+  }
+
+  /** @param {Event} event */
+  #fileChosen({ target }) {
+    const file = target instanceof HTMLInputElement ? target.files?.[0] : undefined;
+    if (file) this.#import(file);
+    if (target instanceof HTMLInputElement) target.value = "";
+  }
+
+  /** @param {File} file */
+  #import(file) {
+    const { desk } = this;
+    openImport(file, {
+      read: (list, chosen) => desk.api.list(list, chosen),
+      known: desk.view.members.filter(({ into }) => into === null).map(({ name }) => name),
+      take: async (members) => {
+        if (!(await desk.do({ type: "add", members }, "import"))) return desk.refusal?.message ?? "";
+        desk.tell(count("import.taken", members.length));
+        return null;
+      },
+    });
   }
 
   /** @param {MemberView} member */
