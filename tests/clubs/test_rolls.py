@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from courtcards.clubs.evenings import EveningSettings, NewPlayer
+from courtcards.clubs.evenings.players import Player
 from courtcards.clubs.roll import Roll, RollOpened, roll_opening
 from courtcards.clubs.roll.alike import MOST_PAIRS, alike
 from courtcards.clubs.roll.evenings import HoldEvening
@@ -21,6 +22,7 @@ from courtcards.clubs.roll.members import (
     TakeBack,
 )
 from courtcards.clubs.roll.merging import MergeMembers, PartMembers, TellApart
+from courtcards.clubs.roll.players import may_be_shown
 from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey
 from courtcards.clubs.verb import Given, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
@@ -181,6 +183,22 @@ def test_an_evening_is_opened_with_members_and_guests() -> None:
         club.do(HoldEvening, settings=AUTUMN, members=(0,), guests=(NewPlayer("ann"),))
     with pytest.raises(UnknownEvening, match="has no evening"):
         club.roll.evening("abcdefghjkmn")
+
+
+def test_only_members_who_agree_are_named_in_what_is_published() -> None:
+    club = Club("Ann", "Bea")
+    club.do(AddMembers, members=(NewMember("Cas", agrees=True), NewMember("Cas W", agrees=True)))
+    club.do(MergeMembers, member=3, into=2)
+    shown = {
+        Player(0, "Ann", member=0): False,
+        Player(1, "Other", member=2): True,
+        Player(2, "Cas W", member=3): True,
+        Player(3, "cas"): True,
+        Player(4, "Guest"): False,
+        Player(5, "Cas", is_house=True): False,
+        Player(6, "Guest", member=9): False,
+    }
+    assert {player: may_be_shown(club.roll, player) for player in shown} == shown
 
 
 def test_a_club_is_renamed_and_its_link_renewed() -> None:

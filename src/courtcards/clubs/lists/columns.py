@@ -39,14 +39,14 @@ NAMES = {"name", "given", "family"}
 
 
 @dataclass(frozen=True)
-class Columns:
+class ListColumns:
     """What is in each column, from the first on; ``heading``: whether the first row says so."""
 
     kinds: tuple[Column, ...]
     heading: bool
 
 
-def guessed(rows: Sequence[Sequence[str]]) -> Columns:
+def guessed(rows: Sequence[Sequence[str]]) -> ListColumns:
     """What is in which column of these rows; without a heading the names first, then the clubs.
 
     Where a list has a column of its own for one part of the name, ``Nom`` or ``Nombre`` is the
@@ -57,16 +57,16 @@ def guessed(rows: Sequence[Sequence[str]]) -> Columns:
     >>> guessed([["Nombre", "Apellidos"]]).kinds, guessed([["Club", "Nom"]]).kinds
     (('given', 'family'), ('club', 'name'))
     >>> guessed([["Ann", "Leuven", "7"]])
-    Columns(kinds=('name', 'club', 'nothing'), heading=False)
+    ListColumns(kinds=('name', 'club', 'nothing'), heading=False)
     """
     width = max(map(len, rows), default=0)
     kinds = _by_heading(rows[0]) if rows else []
     if not NAMES & set(kinds):
         kinds = [*WITHOUT_HEADING[:width]]
-        return Columns((*kinds, *_nothing(width - len(kinds))), heading=False)
+        return ListColumns((*kinds, *_nothing(width - len(kinds))), heading=False)
     if "name" in kinds and ("given" in kinds) != ("family" in kinds):
         kinds[kinds.index("name")] = "family" if "given" in kinds else "given"
-    return Columns((*kinds, *_nothing(width - len(kinds))), heading=True)
+    return ListColumns((*kinds, *_nothing(width - len(kinds))), heading=True)
 
 
 def _nothing(count: int) -> tuple[Column, ...]:

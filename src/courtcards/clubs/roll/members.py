@@ -34,13 +34,12 @@ class Member:
     licence: str = ""
     agrees: bool = False
     has_left: bool = False
-    is_forgotten: bool = False
     into: int | None = None
 
     @property
     def is_listed(self) -> bool:
-        """Whether it is an entry of its own that says who somebody is."""
-        return self.into is None and not self.is_forgotten
+        """Whether it is an entry of its own, and no other member's."""
+        return self.into is None
 
 
 class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

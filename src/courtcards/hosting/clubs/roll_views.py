@@ -5,6 +5,7 @@ from __future__ import annotations
 from courtcards.clubs.evenings import Evening, NewPlayer
 from courtcards.clubs.roll import Roll
 from courtcards.clubs.roll.alike import alike
+from courtcards.clubs.roll.players import member_of
 from courtcards.hosting.clubs.roll_messages import (
     HeldEveningView,
     MemberView,
@@ -30,7 +31,6 @@ def roll_view(name: str, roll: Roll) -> RollView:
                 each.into,
             )
             for each in roll.members
-            if not each.is_forgotten
         ],
         evenings=[
             HeldEveningView(each.evening, each.name, each.date)
@@ -41,20 +41,13 @@ def roll_view(name: str, roll: Roll) -> RollView:
 
 
 def who_plays(roll: Roll, name: str, evening: Evening, page: str) -> WhoPlays:
-    """Who plays at an evening of the club.
-
-    Whoever was typed in there under the name of a member is taken for that member.
-    """
-    by_name = {each.name.casefold(): each.number for each in roll.members if each.is_listed}
+    """Who plays at an evening of the club: members, and guests."""
     members: dict[int, None] = {}
     guests: list[NewPlayer] = []
     for player in evening.players:
-        if player.is_removed:
-            continue
-        number = by_name.get(player.name.casefold()) if player.member is None else player.member
-        known = None if number is None or player.is_house else roll.who(number)
-        if known is not None and known.is_listed:
-            members[known.number] = None
-        elif known is None:
+        member = member_of(roll, player)
+        if member is not None and not player.is_removed:
+            members[member.number] = None
+        elif not player.is_removed:
             guests.append(NewPlayer(player.name, player.club, house=player.is_house))
     return WhoPlays(name, page, list(members), guests)

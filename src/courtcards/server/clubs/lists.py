@@ -12,7 +12,7 @@ from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
-from courtcards.clubs.lists import Columns, Listed, Rows, guessed, people_of, rows_of_text
+from courtcards.clubs.lists import ListColumns, ListedPerson, Rows, guessed, people_of, rows_of_text
 from courtcards.clubs.lists.columns import Column
 from courtcards.clubs.lists.text import MOST_COLUMNS, MOST_ROWS, NO_LIST, tidy
 from courtcards.kernel.errors import BadPeople
@@ -39,7 +39,7 @@ class ReadList(msgspec.Struct, frozen=True):
     rows: Rows
     columns: list[Column]
     heading: bool
-    people: list[Listed]
+    people: list[ListedPerson]
 
 
 class ListReader:
@@ -48,7 +48,7 @@ class ListReader:
     def __init__(self) -> None:
         self._turn = OneAtATime(READING)
 
-    async def read(self, file: bytes, columns: Columns | None) -> Response[ReadList]:
+    async def read(self, file: bytes, columns: ListColumns | None) -> Response[ReadList]:
         """What the list in a file says, by these columns or by those that are guessed."""
         return Response(await self._turn.made(lambda: _read(file, columns)), headers=PRIVATE)
 
@@ -96,7 +96,7 @@ async def read_list_of_club(
 HANDLERS = (read_list_of_evening, read_list_of_club)
 
 
-def _chosen(columns: str | None, *, heading: bool) -> Columns | None:
+def _chosen(columns: str | None, *, heading: bool) -> ListColumns | None:
     """The columns of a request; BadPeople where it names one that no list has."""
     if columns is None:
         return None
@@ -104,10 +104,10 @@ def _chosen(columns: str | None, *, heading: bool) -> Columns | None:
     for kind in kinds:
         if kind not in get_args(Column):
             raise BadPeople("no column of a list is called {column!r}", column=kind)
-    return Columns(tuple(cast("list[Column]", kinds)), heading=heading)
+    return ListColumns(tuple(cast("list[Column]", kinds)), heading=heading)
 
 
-def _read(file: bytes, columns: Columns | None) -> ReadList:
+def _read(file: bytes, columns: ListColumns | None) -> ReadList:
     rows = rows_of_file(file)
     if not rows:
         raise BadPeople("the list is empty")

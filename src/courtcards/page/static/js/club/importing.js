@@ -10,7 +10,7 @@ import { plain } from "./text.js";
 
 /**
  * @typedef {import("./wire.js").ReadList} ReadList
- * @typedef {import("./wire.js").Listed} Listed
+ * @typedef {import("./wire.js").ListedPerson} ListedPerson
  * @typedef {{columns: string[], heading: boolean}} Chosen
  */
 
@@ -18,7 +18,7 @@ import { plain } from "./text.js";
  * @typedef {object} Taking what is done with a list
  * @property {(file: Blob, chosen: Chosen | null) => Promise<ReadList>} read asks the server what it says
  * @property {string[]} known the names of those who are there already
- * @property {(people: Listed[]) => Promise<string | null>} take takes them; says what refuses that, null where nothing
+ * @property {(people: ListedPerson[]) => Promise<string | null>} take takes them; says what refuses that, null where nothing
  */
 
 const KINDS = ["name", "given", "family", "club", "licence", "nothing"];
@@ -57,7 +57,7 @@ class Import {
     });
   }
 
-  /** Why somebody is not taken unless that is asked for. @param {Listed} person @param {number} place */
+  /** Why somebody is not taken unless that is asked for. @param {ListedPerson} person @param {number} place */
   doubt({ name }, place) {
     if (this.taking.known.some((known) => same(known) === same(name))) return say("import.known");
     const first = this.list?.people.findIndex((each) => same(each.name) === same(name)) ?? -1;
@@ -180,7 +180,7 @@ const choice = (found, kind, column) =>
     )}
   </select>`;
 
-/** @param {Import} found @param {Listed} person @param {number} place */
+/** @param {Import} found @param {ListedPerson} person @param {number} place */
 function one(found, person, place) {
   const doubt = found.doubt(person, place);
   const more = [person.club, person.licence, doubt].filter(Boolean).join(" · ");
