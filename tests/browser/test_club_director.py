@@ -119,7 +119,9 @@ def test_a_file_of_names_as_spreadsheets_write_it(
             ".pasting input",
             {"name": "players.csv", "mimeType": "text/csv", "buffer": text},
         )
-        ann.page.click(".paste .primary")
+        expect(ann.page.locator(".import-people li")).to_have_count(2)
+        assert director.view()["players"] == []
+        ann.page.get_by_role("button", name="Enter 2 people").click()
         expect(ann.page.locator(".person")).to_have_count(2)
         expect(ann.page.locator(".people")).to_contain_text("Zoë")
         expect(ann.page.locator(".people")).to_contain_text("Liège")

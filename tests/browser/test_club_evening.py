@@ -110,6 +110,7 @@ def enter_nine(page: Page) -> None:
     page.click(".pasting .button")
     page.fill("#pasted", "\n".join(f"{name};Leuven" for name in NAMES[1:9]))
     page.click(".paste .primary")
+    page.get_by_role("button", name="Enter 8 people").click()
     expect(page.locator("#people-title")).to_have_text("9 players")
     expect(page.locator(".meaning")).to_contain_text("2 tables · 1 sits out each round")
 

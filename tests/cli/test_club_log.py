@@ -13,6 +13,7 @@ import pytest
 
 from cli_runs import Run, assert_one_line
 from server.clubbing import Director, PaperTable, page_of, play_round, ranking, token_of
+from server.roll_keeping import Keeper
 from server.seasoning import SeasonDirector
 from server.serving import client_of, running_server
 from waiting import wait_until
@@ -66,12 +67,35 @@ def test_every_evening_is_listed_the_newest_first(run: Run, hall: Hall) -> None:
     }
 
 
+def test_clubs_are_listed_with_their_members_and_found_again(run: Run, hall: Hall) -> None:
+    log, director = hall
+    keeper = Keeper.opening(director.http)
+    keeper.add("Ann", "Anna", "Bea", "Cas")
+    keeper.do("merge", member=1, into=0)
+    keeper.do("leave", member=2)
+    answer = run("club", "list", "--data", log)
+    assert answer.status == 0, answer.err
+    assert answer.out.splitlines()[0].split() == (
+        f"{keeper.roll} club members: 2 evenings: 0 Kings".split()
+    )
+    [line] = json.loads(run("club", "list", "--data", log, "--json").out)["clubs"]
+    assert line == {"club": keeper.roll, "name": "Kings", "members": 2, "evenings": 0}
+    page = f"/club/roll/{keeper.roll}#{keeper.token}"
+    assert run("club", "link", keeper.roll, "--data", log).out == page + "\n"
+    new = run("club", "link", keeper.roll, "--renew", "--data", log).out.strip()
+    assert new.startswith(f"/club/roll/{keeper.roll}#")
+    assert new != page
+    wait_until(lambda: keeper.get().status_code == 403)
+    wrong = run("club", "link", keeper.roll, "--of", "jury", "--data", log)
+    assert_one_line(wrong, 2, "there is no link called 'jury'")
+
+
 def test_a_log_without_evenings_says_so(run: Run, tmp_path: Path) -> None:
     log = tmp_path / "tables.sqlite3"
     with running_server(log):
         pass
     answer = run("club", "list", "--data", log)
-    assert (answer.status, answer.out) == (0, "there is no evening in this log\n")
+    assert (answer.status, answer.out) == (0, "there is no club and no evening in this log\n")
 
 
 def test_who_has_lost_the_directors_page_gets_its_link_again(run: Run, hall: Hall) -> None:

@@ -51,6 +51,28 @@ from courtcards.clubs.evenings.ways_back import (
     RoundUnbegun,
     Unbegin,
 )
+from courtcards.clubs.roll import RollCommand
+from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
+from courtcards.clubs.roll.members import (
+    AddMembers,
+    ChangeMember,
+    LetGo,
+    MemberCameBack,
+    MemberChanged,
+    MemberLeft,
+    MembersAdded,
+    NewMember,
+    TakeBack,
+)
+from courtcards.clubs.roll.merging import (
+    MembersMerged,
+    MembersParted,
+    MergeMembers,
+    PartMembers,
+    TellApart,
+    ToldApart,
+)
+from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey, RollKeyRenewed, RollRenamed
 from courtcards.clubs.seasons import SeasonCommand, SeasonSettings
 from courtcards.clubs.seasons.counting import (
     CountEvening,
@@ -149,6 +171,25 @@ COMMANDS: dict[str, Command] = {
     "reopen otherwise": Reopen(id="x", reason="very wrong"),
     "sit": ClaimSeat(id="x", seat=1),
     "sit elsewhere": ClaimSeat(id="x", seat=2),
+    "name the club": RenameRoll(id="x", name="Kings"),
+    "name it otherwise": RenameRoll(id="x", name="Queens"),
+    "renew the club's": RenewRollKey(id="x"),
+    "member": AddMembers(id="x", members=(NewMember("Ann"),)),
+    "another member": AddMembers(id="x", members=(NewMember("Ann", agrees=True),)),
+    "change": ChangeMember(id="x", member=1, name="Ann"),
+    "change otherwise": ChangeMember(id="x", member=1, name="Ann", licence="7"),
+    "leave": LetGo(id="x", member=1),
+    "another leaves": LetGo(id="x", member=2),
+    "come back": TakeBack(id="x", member=1),
+    "another comes back": TakeBack(id="x", member=2),
+    "merge": MergeMembers(id="x", member=1, into=2),
+    "merge the other way": MergeMembers(id="x", member=2, into=1),
+    "part": PartMembers(id="x", member=1),
+    "part another": PartMembers(id="x", member=2),
+    "two people": TellApart(id="x", one=1, other=2),
+    "two others": TellApart(id="x", one=1, other=3),
+    "hold": HoldEvening(id="x", settings=AUTUMN),
+    "hold another": HoldEvening(id="x", settings=SPRING),
 }
 
 EVENTS: list[tuple[Noted, set[str]]] = [
@@ -189,6 +230,16 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (Confirmed(seat=1, **BY), {"confirm"}),
     (Reopened(reason="wrong", **BY), {"reopen"}),
     (SeatClaimed(seat=1, **BY), {"sit"}),
+    (RollRenamed(name="Kings", **BY), {"name the club"}),
+    (RollKeyRenewed(**BY), {"renew the club's"}),
+    (MembersAdded(members=(NewMember("Ann"),), **BY), {"member"}),
+    (MemberChanged(member=1, name="Ann", **BY), {"change"}),
+    (MemberLeft(member=1, **BY), {"leave"}),
+    (MemberCameBack(member=1, **BY), {"come back"}),
+    (MembersMerged(member=1, into=2, **BY), {"merge"}),
+    (MembersParted(member=1, **BY), {"part"}),
+    (ToldApart(one=1, other=2, **BY), {"two people"}),
+    (EveningHeld(evening="e", name="Autumn", date="2026-11-26", **BY), {"hold"}),
 ]
 
 
@@ -198,7 +249,11 @@ def test_an_event_tells_which_command_led_to_it(event: Noted, by: set[str]) -> N
 
 
 def test_every_command_is_tried() -> None:
-    every = {*get_args(EveningCommand), *get_args(SheetCommand), *get_args(SeasonCommand)}
+    every = {
+        command
+        for of in (EveningCommand, SheetCommand, SeasonCommand, RollCommand)
+        for command in get_args(of)
+    }
     assert {type(command) for command in COMMANDS.values()} == every
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run
+from courtcards.clubs.roll import Roll, roll_opening
+from courtcards.clubs.verb import Who
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
 from courtcards.hosting.archive import ArchivedTable, packed, unpacked
@@ -38,6 +40,19 @@ def test_a_log_of_either_kind_is_whole(tmp_path: Path, place: Path | str) -> Non
     assert done.matches == 8
 
 
+def test_the_roll_of_a_club_is_replayed(tmp_path: Path, place: Path | str) -> None:
+    restore(backed_up(kept_log(tmp_path / "first"), tmp_path / "backup"), place)
+    opened = Roll.codec.encode(roll_opening("Kings", Who("director"), 1)).decode()
+    gone = '{"kind":"member-left","by":{"role":"director"},"at":2,"member":7}'
+    with whole_log(place) as whole:
+        whole.append(EventRow(f"roll/{NOWHERE}", 1, opened))
+    assert checked(place).counts["roll"] == 1
+    assert checked(place).damages == []
+    with whole_log(place) as whole:
+        whole.append(EventRow(f"roll/{NOWHERE}", 2, gone))
+    assert [each.name for each in checked(place).damages] == [f"roll/{NOWHERE}"]
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
@@ -47,6 +62,8 @@ def test_a_log_of_either_kind_is_whole(tmp_path: Path, place: Path | str) -> Non
         (f"push/{NOWHERE}", "push"),
         (f"club/{NOWHERE}", "evening"),
         (f"club/{NOWHERE}/1/12", "sheet"),
+        (f"roll/{NOWHERE}", "roll"),
+        (f"roll/{NOWHERE}/1", "unknown"),
         (f"club/{NOWHERE}/01/12", "unknown"),
         (f"club/{NOWHERE}/1", "unknown"),
         (f"club/{NOWHERE}/1/x", "unknown"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import typer
 
 from cli_runs import Run, assert_one_line
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.roll import Roll
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.hosting.archive import unpacked
@@ -27,7 +29,9 @@ from courtcards.live.holders import Holder
 from courtcards.server.push.subscriptions import PushEvent, PushKeys, Subscribed, Unsubscribed
 from courtcards.tables import Table
 from keeping.keeping import NOW, kept_log, pruned, table_that_is_over
+from server.clubbing import SETTINGS
 from server.gathering import open_for_people, sit, tell
+from server.roll_keeping import Keeper
 from server.serving import Guest, running_server
 
 
@@ -314,7 +318,10 @@ def test_it_is_refused_while_a_server_runs(place: Path | str, run: Run) -> None:
         assert_one_line(answer, 1, "a server has", "open: stop it first")
         assert guest.look()["room"]["seats"][0]["name"] == "Ann"
     answer = run("forget", "Ann", option, place, "--yes")
-    assert (answer.status, answer.out) == (0, "'Ann' is forgotten at 1 tables and evenings\n")
+    assert (answer.status, answer.out) == (
+        0,
+        "'Ann' is forgotten at 1 tables, evenings and clubs\n",
+    )
 
 
 def test_it_shows_every_place_and_asks(
@@ -356,6 +363,57 @@ def test_only_one_table_or_nobody(kept: Path, run: Run) -> None:
         assert len(list(forgotten(log, "Ann"))) == count - 1
     answer = run("forget", "Ann", "--table", table, "--data", kept, "--yes")
     assert_one_line(answer, 1, "nobody in this log is called 'Ann'")
+
+
+def test_a_member_of_a_club_is_forgotten_there_and_at_its_evenings(
+    tmp_path: Path, run: Run
+) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, Guest(url) as guest:
+        keeper = Keeper.opening(guest.http)
+        members = [{"name": "Marie Dupont", "club": "Namur", "licence": "B-17", "agrees": True}]
+        keeper.do("add", members=[{"name": "Ann"}, *members, {"name": "marie  dupond"}])
+        keeper.do("merge", member=2, into=1)
+        keeper.do("change", member=1, name="Marie Dupont-Maes", licence="B-18", by="Marie Dupont")
+        keeper.do("evening", settings=SETTINGS, members=[0, 1])
+        other = Keeper.opening(guest.http)
+        other.add("Marie  Dupond", "Ann")
+        held = keeper.view()["evenings"][0]["evening"]
+    answer = run("forget", "Marie Dupont", "--data", log, "--yes")
+    assert answer.out == "'Marie Dupont' is forgotten at 2 tables, evenings and clubs\n"
+    with whole_log(log) as whole:
+        assert check(whole).damages == []
+        assert list(forgotten(whole, "Marie Dupont")) == []
+        text = "".join(
+            each for name in (f"roll/{keeper.roll}", f"club/{held}") for each in whole.read(name)
+        )
+        roll = Roll.replay(
+            Roll.codec.decode(each.encode()) for each in whole.read(f"roll/{keeper.roll}")
+        )
+    assert not re.search("(?i)marie|dupon|B-1|namur", text)
+    assert [each.name for each in roll.members] == ["Ann", "somebody 2", "somebody 3"]
+    assert roll.who(2) == roll.member(1)
+    assert not roll.member(1).agrees
+    with running_server(log) as url, Guest(url) as guest:
+        again = Keeper(guest.http, keeper.roll, keeper.token)
+        assert again.get(f"/evenings/{held}").json()["members"] == [0, 1]
+        assert (
+            Keeper(guest.http, other.roll, other.token).view()["members"][0]["name"]
+            == "Marie  Dupond"
+        )
+
+
+def test_who_kept_the_roll_of_a_club_is_forgotten_there(tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, Guest(url) as guest:
+        keeper = Keeper.opening(guest.http)
+        keeper.do("name", name="Queens", by="Rita")
+        keeper.add("Ann", "Anna")
+        keeper.do("merge", member=0, into=1)
+        keeper.do("part", member=0)
+    with whole_log(log) as whole:
+        assert is_forgotten(whole, "rita") == [keeper.roll]
+        assert not any("Rita" in each for each in whole.read(f"roll/{keeper.roll}"))
 
 
 def test_either_database_forgets(kept: Path, tmp_path: Path, postgres_place: str) -> None:

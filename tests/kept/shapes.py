@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.roll import Roll
 from courtcards.clubs.seasons import Season
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.codec import Codec
@@ -33,6 +34,7 @@ CODECS: dict[str, Codec[Any]] = {
     "evening": Evening.codec,
     "sheet": Sheet.codec,
     "season": Season.codec,
+    "roll": Roll.codec,
     "lobby": lobby.CODEC,
     "push": subscriptions.CODEC,
     "guests": guests.CODEC,

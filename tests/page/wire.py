@@ -1,10 +1,10 @@
 """The page's types of all that goes over the wire, made from what the server says of itself.
 
 `PYTHONPATH=tests python -m page types` writes them anew: beside the modules what a table and the
-first page take, in `club/` what a club evening takes, in each game's folder what that game alone
-shows. A field that the server always sends is there; one that a request may lack, or a message that
-leaves out what is as usual, is optional. The unions of all commands and messages are those that the
-server reads and writes by.
+first page take, in `club/` what a club and its evenings take, in each game's folder what that game
+alone shows. A field that the server always sends is there; one that a request may lack, or a
+message that leaves out what is as usual, is optional. The unions of all commands and messages are
+those that the server reads and writes by.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import httpx
 import msgspec
 
 from courtcards.clubs.evenings import EveningCommand
+from courtcards.clubs.roll import RollCommand
 from courtcards.clubs.seasons import SeasonCommand
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.hosting.messages import OutgoingMessage
@@ -42,6 +43,7 @@ UNIONS: dict[str, Any] = {
     "AnyCommand": AnyCommand,
     "OutgoingMessage": OutgoingMessage,
     "EveningCommand": EveningCommand,
+    "RollCommand": RollCommand,
     "SheetCommand": SheetCommand,
     "SeasonCommand": SeasonCommand,
 }

@@ -7,15 +7,20 @@ from typing import Any, Literal
 import httpx
 
 from server.clubbing import SETTINGS, Director, token_of
+from server.roll_keeping import Keeper
 from server.seasoning import SeasonDirector
 
 Right = Literal["nothing", "sequence", "all"]
-BODYLESS = {"POST /api/clubs/restore"}
-"""Takes a file, which is not described: see test_fuzzed_exports."""
+BODYLESS = {
+    "POST /api/clubs/restore",
+    "POST /api/clubs/{evening}/list",
+    "POST /api/rolls/{roll}/list",
+}
+"""Take a file, which is not described: see test_fuzzed_exports, test_club_lists."""
 
 
 class FuzzedEvening:
-    """An evening in its first round, a season of it, and their links."""
+    """An evening in its first round, a season of it, a club with an evening; and their links."""
 
     def __init__(self, http: httpx.Client) -> None:
         self.director = Director.opening(http, seating="random")
@@ -28,11 +33,19 @@ class FuzzedEvening:
             0: token_of(links["tables"]["1"]),
             1: token_of(links["viewer"]),
         }
+        self.keeper = Keeper.opening(http)
+        self.keeper.add("Ann", "Anna K", "Bea", "Cas")
+        self.keeper.do("merge", member=1, into=0)
+        self.keeper.do("evening", settings=SETTINGS, members=[0, 2])
+        self.held = self.keeper.view()["evenings"][0]["evening"]
 
     def aim(self, case: Any, seat: int | None, right: Right) -> None:
         """Put what is real into a case; the director asks for what is to be done."""
         if "season" in case.path_parameters:
             self._aim_at_season(case, right)
+            return
+        if "roll" in case.path_parameters:
+            self._aim_at_club(case, right)
             return
         case.path_parameters["evening"] = self.director.evening
         for name, real in (("key", "table-1"), ("number", 1), ("table", 1)):
@@ -44,6 +57,13 @@ class FuzzedEvening:
     def _aim_at_season(self, case: Any, right: Right) -> None:
         case.path_parameters["season"] = self.season.season
         token = self.season.token if right == "all" else "director.forged"
+        case.headers["Authorization"] = f"Bearer {token}"
+
+    def _aim_at_club(self, case: Any, right: Right) -> None:
+        case.path_parameters["roll"] = self.keeper.roll
+        if "evening" in case.path_parameters:
+            case.path_parameters["evening"] = self.held
+        token = "forged" if right == "nothing" else self.keeper.token
         case.headers["Authorization"] = f"Bearer {token}"
 
     def put(self, body: Any) -> None:
@@ -60,6 +80,10 @@ class FuzzedEvening:
             "token": self.director.token,
             "evenings": [{"evening": self.director.evening, "token": self.director.token}],
             "index": 0,
+            "member": 2,
+            "into": 0,
+            "members": [],
+            "guests": [{"name": "Guest"}],
             "line": {"line": "waived", "offender": 0, "decided": "table"},
         }
         body |= {name: value for name, value in sensible.items() if name in body}

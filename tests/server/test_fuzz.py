@@ -191,13 +191,13 @@ def whole(body: Any) -> Any:
 
 
 def is_of_clubs(operation: Operation) -> bool:
-    """Whether it is of evenings or seasons: those are many, and each gets half of the cases."""
-    return str(operation.path).startswith(("/api/clubs", "/api/seasons"))
+    """Whether it is of evenings, seasons or clubs: those are many, each gets half of the cases."""
+    return str(operation.path).startswith(("/api/clubs", "/api/seasons", "/api/rolls"))
 
 
 def aim_at_evening(case: Requested, at: FuzzedEvening, how: Aim) -> None:
     """Put what is real of an evening into a case, where it has a place for it."""
-    if "evening" in case.path_parameters:
+    if {"evening", "roll"} & set(case.path_parameters):
         at.aim(case, how.seat, how.right)
     if is_well_made(case) and isinstance(case.body, dict) and how.right == "all":
         at.put(case.body)

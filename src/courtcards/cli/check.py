@@ -26,9 +26,9 @@ def run(
 ) -> None:
     """Check the whole log against itself.
 
-    Every table, evening, score sheet and season is played again from its events, and every match
-    that is over from its record. The exit status is 1 where anything is damaged; each damage is
-    named.
+    Every table, evening, score sheet, season and club is played again from its events, and every
+    match that is over from its record. The exit status is 1 where anything is damaged; each damage
+    is named.
     """
     with whole_log(place_of_log(data, database)) as log:
         done = check(log)

@@ -14,6 +14,7 @@ from courtcards.cli.running import WRONG
 from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.forgetting import Forgotten, check_not_shared, forget, forgotten
 from courtcards.kernel.errors import StorageError
+from courtcards.languages import marked
 from courtcards.live.clock import day_of
 
 EXAMPLES = (
@@ -21,21 +22,24 @@ EXAMPLES = (
     "courtcards forget Ann --table b96qprnpznad --yes",
 )
 
+KINDS = {"table": marked("table"), "evening": marked("evening"), "club": marked("club")}
+
 
 def run(
     name: Annotated[str, typer.Argument(help="The name, as it stands at the table.")],
     data: DataOption = None,
     database: DatabaseOption = None,
     table: Annotated[
-        str | None, typer.Option("--table", help="Only at the table, or the evening, of that id.")
+        str | None,
+        typer.Option("--table", help="Only at the table, the evening or the club of that id."),
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Take a person's name and chat out of the log.
 
     Everywhere the person is called somebody instead, and nothing is left of what they have
-    written in a chat. You are shown every table and evening first, since others may have the
-    same name. No server may run meanwhile.
+    written in a chat, or is known of them in a club. You are shown every table, evening and club
+    first, since others may have the same name. No server may run meanwhile.
     """
     with whole_log(place_of_log(data, database)) as log:
         check_not_shared(log)
@@ -47,7 +51,9 @@ def run(
         forget(log, places)
     typer.echo(
         in_own_words(
-            "{name!r} is forgotten at {count} tables and evenings", name=name, count=len(places)
+            "{name!r} is forgotten at {count} tables, evenings and clubs",
+            name=name,
+            count=len(places),
         )
     )
 
@@ -55,8 +61,8 @@ def run(
 def _ask(name: str, places: list[Forgotten]) -> None:
     """Show every place and ask; the command ends where the answer is no."""
     for each in places:
-        kind = in_own_words("evening") if each.is_evening else in_own_words("table")
-        typer.echo(f"{kind} {each.name} {day_of(each.at)}: {', '.join(each.others)}")
+        kind, others = in_own_words(KINDS[each.kind]), ", ".join(each.others)
+        typer.echo(f"{kind} {each.name} {day_of(each.at)}: {others}")
     if not sys.stdin.isatty():
         raise Senseless(in_own_words("nobody can be asked here: say --yes"))
     question = in_own_words("Forget {name!r} at all of them?", name=name)

@@ -10,6 +10,7 @@ from itertools import groupby, islice
 import msgspec
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.roll import Roll
 from courtcards.clubs.seasons import Season
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog import codec
@@ -103,6 +104,8 @@ class _Checking:
         elif stands.kind == "evening":
             self._evening = stands.of, None
             self._evening = stands.of, Evening.replay(map(Evening.codec.decode, stored))
+        elif stands.kind == "roll":
+            Roll.replay(map(Roll.codec.decode, stored))
         elif stands.kind == "sheet":
             self._check_sheet(stands.of, stored, name)
         elif stands.kind == "season":

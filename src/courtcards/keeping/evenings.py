@@ -61,7 +61,7 @@ def seasons(log: WholeLog) -> list[tuple[str, Season]]:
     """Every season with its id, by name; StorageError where one is damaged."""
     with log.reading():
         found = [
-            (stands.of, _replayed(log, season_name(stands.of), Season))
+            (stands.of, replayed(log, season_name(stands.of), Season))
             for stands in map(what_stands, log.names())
             if stands.kind == "season"
         ]
@@ -76,7 +76,7 @@ def evening_of(log: WholeLog, name: str) -> LoggedEvening:
         evening = _evening(log, name)
         sheets = dict(_sheets(log, name, evening))
         aside = [
-            _replayed(log, key, Sheet, evening.club)
+            replayed(log, key, Sheet, evening.club)
             for played, table in set_aside(evening)
             if log.has_events(key := sheet_name(name, (played.number, table), played.attempt))
         ]
@@ -102,18 +102,18 @@ def doubts(kept: LoggedEvening) -> Iterator[Doubt]:
 
 
 def _evening(log: WholeLog, name: str) -> Evening:
-    return _replayed(log, evening_name(name), Evening)
+    return replayed(log, evening_name(name), Evening)
 
 
 def _sheets(log: WholeLog, name: str, evening: Evening) -> Iterator[tuple[SheetPlace, Sheet]]:
     for place in places(evening):
         key = sheet_name(name, place, evening.rounds[place[0] - 1].attempt)
         if log.has_events(key):  # a server that stopped may have left some out
-            yield place, _replayed(log, key, Sheet, evening.club)
+            yield place, replayed(log, key, Sheet, evening.club)
 
 
-def _replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
-    """The aggregate that stands under a name; StorageError where it is damaged."""
+def replayed(log: WholeLog, name: str, kind: type[Kept], *given: Any) -> Kept:
+    """What stands under a name, rebuilt; StorageError where it is damaged."""
     try:
         return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
     except FAULTS as error:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -19,6 +19,7 @@ from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.hosting.archive import packed, unpacked
 from courtcards.keeping.forgetting_evenings import forgotten_at_evening
+from courtcards.keeping.forgetting_members import forgotten_in_roll, members_called
 from courtcards.keeping.forgetting_reports import forgotten_in_reports
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import UNWRITTEN, Instead, Neutral, same_name
@@ -30,13 +31,13 @@ from courtcards.server.push.subscriptions import subscriptions_name
 
 @dataclass
 class Forgotten:
-    """A table or an evening where the person is, and what its rows become.
+    """A table, an evening or a club where the person is, and what its rows become.
 
     ``others`` are the names beside theirs, by which whoever asks knows which table it is, and
     ``at`` is when it began, in milliseconds since 1970; 0 where that is not known.
     """
 
-    is_evening: bool
+    kind: Literal["table", "evening", "club"]
     name: str
     at: int
     others: list[str]
@@ -45,15 +46,18 @@ class Forgotten:
 
 
 def forgotten(log: WholeLog, person: str, only: str | None = None) -> Iterator[Forgotten]:
-    """Every place where somebody of that name is, or the table or evening of the id ``only``.
+    """Every place where somebody of that name is, or that of the id ``only``.
 
-    Upper and lower case are the same. StorageError where something cannot be read.
+    Upper and lower case are the same. At the evenings of a club whose member the person is they are
+    found by their number there, too, whatever they were called. StorageError where something cannot
+    be read.
     """
     with log.reading():
+        members = members_called(log, person)
         places = groupby(log.events(), key=lambda row: _place_of(row.table))
         for (kind, place), rows in places:
-            if kind in {"table", "evening"} and only in {None, place}:
-                yield from _at_place(log, person, place, list(rows))
+            if kind in {"table", "evening", "roll"} and only in {None, place}:
+                yield from _at_place(log, _Sought(person, members), place, list(rows))
         for row in log.archives():
             if only in {None, row.table}:
                 yield from _in_archive(log, row, person)
@@ -65,22 +69,39 @@ def _place_of(name: str) -> tuple[str, str]:
     return ("evening" if stands.kind == "sheet" else stands.kind), stands.of
 
 
-def _at_place(log: WholeLog, person: str, place: str, rows: list[EventRow]) -> Iterator[Forgotten]:
+@dataclass(frozen=True)
+class _Sought:
+    """Who is to be forgotten: by name, and in each club by their numbers there."""
+
+    person: str
+    members: dict[str, set[int]]
+
+
+def _at_place(
+    log: WholeLog, sought: _Sought, place: str, rows: list[EventRow]
+) -> Iterator[Forgotten]:
+    kind = what_stands(rows[0].table).kind
     try:
-        if what_stands(rows[0].table).kind == "table":
-            yield from _at_table(log, person, place, rows)
+        if kind == "table":
+            yield from _at_table(log, sought.person, place, rows)
+        elif kind == "roll":
+            yield from _in_roll(sought.person, place, rows)
         else:
-            yield from _at_evening(person, place, rows)
+            yield from _at_evening(sought, place, rows)
     except (LookupError, TypeError, AttributeError) as error:
         raise unreadable(place, error) from error
 
 
-def _at_evening(person: str, evening: str, rows: list[EventRow]) -> Iterator[Forgotten]:
-    found = forgotten_at_evening(person, rows)
+def _at_evening(sought: _Sought, evening: str, rows: list[EventRow]) -> Iterator[Forgotten]:
+    found = forgotten_at_evening(sought.person, rows, sought.members)
     if found is not None:
-        yield Forgotten(
-            is_evening=True, name=evening, at=found.at, others=found.others, rows=found.rows
-        )
+        yield Forgotten("evening", evening, found.at, found.others, found.rows)
+
+
+def _in_roll(person: str, roll: str, rows: list[EventRow]) -> Iterator[Forgotten]:
+    found = forgotten_in_roll(person, rows)
+    if found is not None:
+        yield Forgotten("club", roll, found.at, found.others, found.rows)
 
 
 def _at_table(log: WholeLog, person: str, table: str, rows: list[EventRow]) -> Iterator[Forgotten]:
@@ -93,7 +114,7 @@ def _at_table(log: WholeLog, person: str, table: str, rows: list[EventRow]) -> I
         return
     changed = table_without(log, table, rows, Neutral(theirs, names))
     yield Forgotten(
-        is_evening=False,
+        kind="table",
         name=table,
         at=events[0].get("at", 0),
         others=sorted(names - theirs),
@@ -215,7 +236,7 @@ def _in_archive(log: WholeLog, row: ArchivedRow, person: str) -> Iterator[Forgot
     )
     others = sorted({player.name for player in players} - theirs)
     yield Forgotten(
-        is_evening=False,
+        kind="table",
         name=row.table,
         at=row.ended,
         others=others,

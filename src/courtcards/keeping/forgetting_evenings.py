@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +20,15 @@ class ForgottenAtEvening:
     rows: list[EventRow]
 
 
-def forgotten_at_evening(person: str, rows: list[EventRow]) -> ForgottenAtEvening | None:
-    """What the rows of an evening and its sheets become; None where nobody is called so."""
+def forgotten_at_evening(
+    person: str, rows: list[EventRow], members: Mapping[str, set[int]]
+) -> ForgottenAtEvening | None:
+    """What the rows of an evening and its sheets become; None where the person is not there.
+
+    ``members`` has, by the id of a club, the numbers under which they are its member.
+    """
     events = [read(row) for row in rows]
-    names = _Names(person)
+    names = _Names(person, members.get(events[0].get("roll", ""), set()))
     for event in events:
         names.note(event)
     if not names.theirs:
@@ -35,9 +41,12 @@ def forgotten_at_evening(person: str, rows: list[EventRow]) -> ForgottenAtEvenin
 class _Names:
     """The names at an evening, and those that the person has had there, before a correction too."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, members: set[int]) -> None:
         self.all: set[str] = set()
         self._person = person
+        self._members = members
+        self._known: set[str] = set()
+        """Names of players who are known for the person by their number in the club."""
         self._of_player: list[set[str]] = []
         self._others: set[str] = set()
 
@@ -45,6 +54,11 @@ class _Names:
         """Note whom an event names."""
         if event["kind"] == "players-added":
             self._of_player += [{player["name"]} for player in event["players"]]
+            self._known |= {
+                player["name"]
+                for player in event["players"]
+                if player.get("member") in self._members
+            }
         elif event["kind"] == "player-changed":
             self._of_player[event["player"]].add(event["name"])
         elif event["kind"] == "sheet-opened":
@@ -55,7 +69,7 @@ class _Names:
     @property
     def theirs(self) -> set[str]:
         """Every name of the person."""
-        found = {name for name in self.all if same_name(self._person, name)}
+        found = {name for name in self.all if same_name(self._person, name)} | self._known
         return found.union(*(names for names in self._of_player if names & found))
 
 

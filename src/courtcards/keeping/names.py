@@ -7,16 +7,19 @@ from typing import Literal, NamedTuple
 from courtcards.live import lobby
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.rolls import roll_name
 from courtcards.server.clubs.seasons.live import season_name
 from courtcards.server.clubs.sheet_log import sheet_name
 from courtcards.server.moderation import keeper
 from courtcards.server.push.subscriptions import subscriptions_name
 
-Kind = Literal["table", "lobby", "push", "evening", "sheet", "season", "moderation", "unknown"]
+Kind = Literal[
+    "table", "lobby", "push", "evening", "sheet", "season", "roll", "moderation", "unknown"
+]
 
 
 class Stands(NamedTuple):
-    """What a name is that of: a kind, and the id of the table, evening or season, if of any."""
+    """What a name is that of: a kind, and the id of the table, evening, season or club, if any."""
 
     kind: Kind
     of: str = ""
@@ -46,6 +49,8 @@ def what_stands(name: str) -> Stands:
         return Stands("evening", of)
     if name == season_name(of):
         return Stands("season", of)
+    if name == roll_name(of):
+        return Stands("roll", of)
     numbers = parts[2:]
     if len(numbers) in {2, 3} and all(each.isascii() and each.isdecimal() for each in numbers):
         number, table, *attempt = map(int, numbers)

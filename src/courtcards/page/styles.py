@@ -39,6 +39,7 @@ PAGES = {
     "moderate": ("icons", "dialogs", "history", "moderate"),
     "rulebook": (*BOARD, "rulebook"),
     "club-first": (*CLUB, "club-first"),
+    "club-roll": (*CLUB, "club-first", "club-roll"),
     "club-director": (*CLUB, *SCORES, *DIRECTING),
     "club-jury": (*CLUB, *SCORES, *DIRECTING),
     "club-table": (*CLUB, *SCORES),

@@ -19,11 +19,12 @@ from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
-from courtcards.server.clubs import comparison_file, paper
+from courtcards.server.clubs import comparison_file, lists, paper, roll_api
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons import api as seasons_api
 from courtcards.server.clubs.seasons import files as season_files
 from courtcards.server.clubs.seasons import pages as season_pages
@@ -47,7 +48,6 @@ from courtcards.server.http.bodies import StrictRequest
 from courtcards.server.http.guests import guest_of, reader_from
 from courtcards.server.http.health import Readiness
 from courtcards.server.limits.clients import Admission, Limits
-from courtcards.server.limits.one_at_a_time import OneAtATime
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.moderation import api as moderating
 from courtcards.server.moderation.keeper import Moderation
@@ -89,6 +89,8 @@ SERVED_BY = (
     seasons_api,
     season_files,
     season_pages,
+    roll_api,
+    lists,
     shells,
     texts,
     pocket,
@@ -106,6 +108,7 @@ OF_A_REQUEST = {
     "visit": Provide(clubs.visit_of),
     "finder": Provide(seasons_api.evening_finder_of),
     "season_visit": Provide(seasons_api.season_visit_of),
+    "at_club": Provide(roll_api.club_visit_of),
     "asked": Provide(sharing.asked_address),
     "shared": Provide(sharing.shared_address),
 }
@@ -135,8 +138,8 @@ def create_app(
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
-    clubhouse.id_of_new = share.new_id
-    printer, painter = OneAtATime(paper.PRINTING), pictures.Painter()
+    rolls = Rolls(log, clubhouse, limits.evenings_in_memory)
+    clubhouse.id_of_new = rolls.id_of_new = share.new_id
     moderation = Moderation(log)
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
     club_sockets = ClubSockets(clubhouse, links, admission)
@@ -146,9 +149,10 @@ def create_app(
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
         watch.start()
         start_waking(awake)
-        live_tables.start()
-        clubhouse.start()
+        for each in (live_tables, clubhouse, rolls):
+            each.start()
         yield
+        await rolls.close()
         await clubhouse.close()
         await live_tables.close()
         if notices is not None:
@@ -159,10 +163,10 @@ def create_app(
 
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse), notices=notices),
-        **_given(readiness=Readiness(log, awake), listening=listening),
-        **_given(moderation=moderation, keys=ModeratorKeys(log.secret)),
-        **_given(printer=printer, painter=painter),
+        **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse), rolls=rolls),
+        **_given(lists=lists.ListReader(), listening=listening, notices=notices),
+        **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
+        **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret)),
         **OF_A_REQUEST,
     }
     app = _app_of(dependencies, limits, open_tables)

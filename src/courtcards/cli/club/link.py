@@ -1,4 +1,4 @@
-"""`courtcards club link`: a link of an evening or a season again, or a new one."""
+"""`courtcards club link`: a link of an evening, a season or a club again, or a new one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run(
     ] = "director",
     renew: RenewOption = False,
 ) -> None:
-    """Print a link of an evening or a season: the director's, unless another is asked for.
+    """Print a link of an evening, a season or a club: the director's, unless another is asked for.
 
     Whoever lost the director's page goes on with it. A server may run meanwhile.
     """

@@ -1,4 +1,4 @@
-"""`courtcards club list`: the evenings and seasons that a log has."""
+"""`courtcards club list`: the clubs, evenings and seasons that a log has."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from courtcards.cli.language import in_own_words
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
 from courtcards.eventlog.whole import whole_log
 from courtcards.keeping.evenings import LoggedEvening, evenings, seasons
+from courtcards.keeping.rolls import LoggedRoll, rolls
 
 EXAMPLES = (
     "courtcards club list",
@@ -51,47 +52,69 @@ class SeasonLine(msgspec.Struct, frozen=True):
     evenings: int
 
 
+class ClubLine(msgspec.Struct, frozen=True):
+    """What is said of a club: entries that were merged, and who has left, are no members."""
+
+    club: str
+    name: str
+    members: int
+    evenings: int
+
+    @classmethod
+    def of(cls, kept: LoggedRoll) -> ClubLine:
+        """The line of a club."""
+        roll = kept.roll
+        members = sum(each.is_listed and not each.has_left for each in roll.members)
+        return cls(kept.id, roll.name, members, len(roll.evenings))
+
+
 def run(
     data: DataOption = None,
     database: DatabaseOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """List the evenings of a log, the newest first, and its seasons.
+    """List the clubs of a log, its evenings, the newest first, and its seasons.
 
-    Each with its id, by which `courtcards club link` gives the director's link again. A server
-    may run meanwhile.
+    Each with its id, by which `courtcards club link` gives its link again: the director's of an
+    evening, or the only one of a club. A server may run meanwhile.
     """
     with whole_log(place_of_log(data, database)) as log:
         lines = [EveningLine.of(each) for each in evenings(log)]
+        clubs = [ClubLine.of(each) for each in rolls(log)]
         kept = [
             SeasonLine(name, season.settings.name, len(season.evenings))
             for name, season in seasons(log)
         ]
     if as_json:
-        typer.echo(msgspec.json.encode({"evenings": lines, "seasons": kept}))
-        return
-    if not lines:
-        typer.echo(in_own_words("there is no evening in this log"))
+        found = {"clubs": clubs, "evenings": lines, "seasons": kept}
+        typer.echo(msgspec.json.encode(found))
+    elif not (lines or clubs or kept):
+        typer.echo(in_own_words("there is no club and no evening in this log"))
     else:
-        rows = [
-            (
-                each.evening,
-                each.date,
-                in_own_words("players: {count}", count=each.players),
-                in_own_words(
-                    "rounds: {played} of {rounds}", played=each.played, rounds=each.rounds
-                ),
-                each.name,
-            )
-            for each in lines
-        ]
+        rows = *map(_row_of_club, clubs), *map(_row_of_evening, lines), *map(_row_of_season, kept)
         print_columns(plain_console(), rows)
-    if kept:
-        typer.echo(in_own_words("seasons:"))
-        print_columns(
-            plain_console(),
-            [
-                (each.season, in_own_words("evenings: {count}", count=each.evenings), each.name)
-                for each in kept
-            ],
-        )
+
+
+def _row_of_club(line: ClubLine) -> tuple[str, str, str, str, str]:
+    return (
+        line.club,
+        in_own_words("club"),
+        in_own_words("members: {count}", count=line.members),
+        in_own_words("evenings: {count}", count=line.evenings),
+        line.name,
+    )
+
+
+def _row_of_evening(line: EveningLine) -> tuple[str, str, str, str, str]:
+    return (
+        line.evening,
+        line.date,
+        in_own_words("players: {count}", count=line.players),
+        in_own_words("rounds: {played} of {rounds}", played=line.played, rounds=line.rounds),
+        line.name,
+    )
+
+
+def _row_of_season(line: SeasonLine) -> tuple[str, str, str, str, str]:
+    evenings_in = in_own_words("evenings: {count}", count=line.evenings)
+    return line.season, in_own_words("season"), "", evenings_in, line.name

@@ -2,55 +2,39 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 
 import msgspec
 
+from courtcards.clubs.lists import guessed, people_of, rows_of_text
+from courtcards.clubs.verb import Number
 from courtcards.kernel.errors import BadPeople
 from courtcards.names.seeing import is_seen
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 400
-HEADINGS = tuple(
-    name + mark
-    for name in ("name", "nom", "naam", "nombre", "player", "joueur", "speler", "jugador")
-    for mark in ',;\t"'
-)
-"""What the first line begins with where it is a heading, in any of the languages."""
 
 
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player as entered: a house player fills in where the number is no multiple of four."""
+    """A player as entered: a house player fills in where the number is no multiple of four.
+
+    ``member`` is their number in the roll of the club that the evening belongs to.
+    """
 
     name: str
     club: str = ""
     house: bool = False
+    member: Number | None = None
 
 
 def players_from_text(text: str) -> list[NewPlayer]:
-    r"""The players of a pasted list or CSV: one a line, with a club in a second column if any.
-
-    Columns are separated by semicolons or tabs. They are separated by commas only where the first
-    line is a heading, since a name may be written "Peeters, Ann".
+    r"""The players of a pasted list or CSV, with their clubs, as far as its columns tell.
 
     >>> [(player.name, player.club) for player in players_from_text("Name,Club\nAnn,Leuven\nBea")]
     [('Ann', 'Leuven'), ('Bea', '')]
     """
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
-    if not lines:
-        return []
-    has_heading = lines[0].strip('"').casefold().startswith(HEADINGS)
-    marks = ";\t," if has_heading else ";\t"
-    separator = next((mark for mark in marks if any(mark in line for line in lines)), ";")
-    rows = [
-        [cell.strip() for cell in row]
-        for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=separator)
-    ]
-    return [
-        NewPlayer(row[0], row[1] if len(row) > 1 else "") for row in rows[has_heading:] if row[0]
-    ]
+    rows = rows_of_text(text)
+    return [NewPlayer(each.name, each.club) for each in people_of(rows, guessed(rows))]
 
 
 def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:

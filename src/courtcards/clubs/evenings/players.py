@@ -28,6 +28,8 @@ class Player:
     is_there: bool = True
     is_removed: bool = False
     """Whether nobody of that number plays: the number itself stays taken."""
+    member: int | None = None
+    """Their number in the roll of the evening's club, where it is known."""
 
 
 class PlayersAdded(Noted, frozen=True, tag="players-added"):
@@ -39,7 +41,7 @@ class PlayersAdded(Noted, frozen=True, tag="players-added"):
         """They are there. The rounds drawn so far are dropped: they were drawn without them."""
         first = len(evening.players)
         evening.players += [
-            Player(first + index, player.name, player.club, player.house)
+            Player(first + index, player.name, player.club, player.house, member=player.member)
             for index, player in enumerate(self.players)
         ]
         evening.plan = []

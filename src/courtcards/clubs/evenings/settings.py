@@ -62,17 +62,23 @@ def check_settings(settings: EveningSettings) -> None:
 
 
 class EveningOpened(Noted, frozen=True, tag="evening-opened"):
-    """An evening is opened. All its draws follow from ``seed``, which is hexadecimal."""
+    """An evening is opened. All its draws follow from ``seed``, which is hexadecimal.
+
+    ``roll`` is the id of the roll of the club that it belongs to, if to any.
+    """
 
     settings: EveningSettings
     seed: Annotated[str, msgspec.Meta(pattern=SEED)]
+    roll: str = ""
 
 
-def opening_of(settings: EveningSettings, by: Who, at: int, seed: bytes) -> EveningOpened:
+def opening_of(
+    settings: EveningSettings, by: Who, at: int, seed: bytes, roll: str = ""
+) -> EveningOpened:
     """The event that opens an evening; BadPeople or RuleSetError where it cannot be."""
     check_settings(settings)
     check_seen(settings.name)
-    return EveningOpened(settings=settings, seed=seed.hex(), by=by, at=at)
+    return EveningOpened(settings=settings, seed=seed.hex(), roll=roll, by=by, at=at)
 
 
 class SettingsChanged(Noted, frozen=True, tag="settings-changed"):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from courtcards.clubs.evenings import Evening, EveningOpened
+from courtcards.clubs.evenings import Evening, EveningEvent, EveningOpened
+from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.export import restored
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.log import EventLog
@@ -57,11 +58,12 @@ class Clubhouse:
             if live is not None:
                 live.follow(part)
 
-    async def open(self, opened: EveningOpened) -> LiveEvening:
-        """Open an evening; it stands in the log when this returns."""
+    async def open(self, opened: EveningOpened, players: PlayersAdded | None = None) -> LiveEvening:
+        """Open an evening, with its first players; it stands in the log when this returns."""
         name = self.id_of_new()
-        await self._log.append(evening_name(name), 1, [Evening.codec.encode(opened)])
-        return self._evenings.add(name, self._live(name, Evening(opened)))
+        events: list[EveningEvent] = [opened] if players is None else [opened, players]
+        await self._log.append(evening_name(name), 1, list(map(Evening.codec.encode, events)))
+        return self._evenings.add(name, self._live(name, Evening.replay(events)))
 
     async def restore(self, text: bytes) -> LiveEvening:
         """Make an evening of a file, under a new id; BadExport where that cannot be done.

@@ -12,6 +12,7 @@ import re
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.roll import Roll
 from courtcards.hosting.clubs.links import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import bearer_of, signature
@@ -54,6 +55,27 @@ class LinkSigner:
                 if generation < now - renewed:
                     raise NotAllowed(sentences.LINK_RENEWED)
                 return Link.of(key, generation)
+        raise NotAllowed(sentences.NO_SUCH_LINK)
+
+    def roll_token(self, roll: str, generation: int) -> str:
+        """The token of a club's only link."""
+        return signature(self._secret, f"courtcards/roll/1/{roll}/{generation}")
+
+    def roll_page(self, roll: str, generation: int) -> str:
+        """The address of the page of a club, without the server's own."""
+        return f"/club/roll/{roll}#{self.roll_token(roll, generation)}"
+
+    def check_roll(self, name: str, roll: Roll, token: str, *, renewed: int = 0) -> None:
+        """Refuse what is not the link of a club, or is so no more: NotAllowed.
+
+        ``renewed`` is how many renewals old it may be.
+        """
+        for generation in range(roll.generation, -1, -1):
+            right = self.roll_token(name, generation)
+            if hmac.compare_digest(token.encode(), right.encode()):
+                if generation < roll.generation - renewed:
+                    raise NotAllowed(sentences.CLUB_LINK_RENEWED)
+                return
         raise NotAllowed(sentences.NO_SUCH_LINK)
 
 

@@ -19,6 +19,7 @@ from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import KEY, LinkSigner, page_address
 from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.http.answers import PRIVATE
 from courtcards.server.http.compression import COMPRESSED
 from courtcards.server.http.language import language_of
@@ -72,6 +73,17 @@ async def club_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     )
 
 
+@get("/club/roll/{roll:str}", include_in_schema=False, middleware=[COMPRESSED])
+async def roll_page(
+    request: Request[Any, Any, State], roll: FromPath[str], rolls: NamedDependency[Rolls]
+) -> Template:
+    """The page of a club; what proves its link stands behind ``#``, as an evening's does."""
+    live = await rolls.find(roll)
+    return shell(
+        request, "club.html", role="roll", folder="roll", roll=live.id, title=live.roll.name
+    )
+
+
 def _previewed(asked: Address, live: LiveEvening, link: Link, language: str) -> dict[str, Any]:
     """What stands for the hall's page where its link is sent; for no other: it says whose it is."""
     if link.role != "viewer":
@@ -86,4 +98,4 @@ def worker(request: Request[Any, Any, State]) -> Response[bytes]:
     return offline_worker(request, Offline("club", version(), page_files()))
 
 
-HANDLERS = (first_page, club_page, worker)
+HANDLERS = (first_page, club_page, roll_page, worker)

@@ -43,6 +43,11 @@ DOCUMENT = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
 PRINTING = marked("the server is printing for others: try again in {seconds} seconds")
 
 
+def new_printer() -> OneAtATime:
+    """What prints for everybody, one document at a time."""
+    return OneAtATime(PRINTING)
+
+
 @dataclass(frozen=True)
 class PrintJob:
     """A request for a document, by a visit at an evening, in a language."""

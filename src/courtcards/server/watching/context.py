@@ -24,14 +24,14 @@ class Served(NamedTuple):
     request: str | None = None
     """The id of the request, or of the WebSocket."""
     table: str | None = None
-    """The name, in the event log, of the table or of the evening that is asked for."""
+    """The name, in the event log, of the table, the evening or the club that is asked for."""
     refused: Callable[[str], None] = _uncounted
     """Counts a refusal by its code."""
 
 
 SERVED = ContextVar("served", default=Served())  # noqa: B039 - it never changes
 
-PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs)/([^/]+)")
+PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs|rolls)/([^/]+)")
 
 
 def table_in(path: str) -> str | None:
@@ -45,4 +45,6 @@ def table_in(path: str) -> str | None:
     found = PLACE.match(path)
     if found is None or not is_id(found[2]):
         return None
+    if found[1] == "rolls":
+        return f"roll/{found[2]}"
     return f"club/{found[2]}" if found[1].startswith("club") else found[2]

@@ -81,6 +81,17 @@ export class ClubApi {
   }
 
   /**
+   * What a list of players says; nobody is entered.
+   *
+   * @param {Blob} file
+   * @param {import("./importing.js").Chosen | null} chosen
+   * @returns {Promise<import("./wire.js").ReadList>}
+   */
+  list(file, chosen) {
+    return readList(this.address, this.authorization, file, chosen);
+  }
+
+  /**
    * All that has happened at the evening and on its sheets, the earliest first.
    *
    * @returns {Promise<{log: import("./types.js").Happened[]}>}
@@ -201,3 +212,18 @@ export const restoreEvening = (file) =>
  */
 export const openSeason = (settings, evenings) =>
   ask("/api/seasons", posted({ settings, evenings: evenings.map(({ evening, token }) => ({ evening, token })) }));
+
+/**
+ * What a list of people says, with its columns as they were chosen, or as the server guesses them.
+ *
+ * @param {string} address of the evening or the club
+ * @param {string} authorization
+ * @param {Blob} file
+ * @param {import("./importing.js").Chosen | null} chosen
+ * @returns {Promise<import("./wire.js").ReadList>}
+ */
+export function readList(address, authorization, file, chosen) {
+  const query = chosen ? `?columns=${chosen.columns.join(",")}&heading=${chosen.heading}` : "";
+  const headers = { authorization, "content-type": "application/octet-stream" };
+  return ask(`${address}/list${query}`, { method: "POST", headers, body: file });
+}

@@ -1,4 +1,4 @@
-/** The evenings and the seasons opened on this device, newest first, with their director's links. */
+/** The evenings, seasons and clubs opened on this device, newest first, with their links. */
 
 import { keep, kept } from "../settings.js";
 
@@ -65,4 +65,36 @@ export const forgetSeason = (season) =>
   keep(
     SEASONS_KEY,
     knownSeasons().filter((each) => each.season !== season),
+  );
+
+/**
+ * @typedef {object} KnownClub
+ * @property {string} roll
+ * @property {string} page
+ * @property {string} name
+ */
+
+const CLUBS = "courtcards.clubs";
+
+/** @returns {KnownClub[]} */
+export function knownClubs() {
+  const known = kept(CLUBS, /** @type {KnownClub[]} */ ([]));
+  return Array.isArray(known) ? known : [];
+}
+
+/** Puts a new club in front; one that is in the list keeps its place. @param {KnownClub} entry */
+export function rememberClub(entry) {
+  const known = knownClubs();
+  const isKnown = known.some(({ roll }) => roll === entry.roll);
+  keep(
+    CLUBS,
+    isKnown ? known.map((each) => (each.roll === entry.roll ? entry : each)) : [entry, ...known].slice(0, MOST),
+  );
+}
+
+/** @param {string} roll */
+export const forgetClub = (roll) =>
+  keep(
+    CLUBS,
+    knownClubs().filter((each) => each.roll !== roll),
   );

@@ -1,5 +1,5 @@
 /**
- * The page that a link of a club evening or of a season opens, or the first page of club evenings: the role says which
+ * The page that a link of a club, its evening or a season opens, or the first page of club evenings: the role says which
  * module draws it.
  */
 
@@ -17,16 +17,17 @@ import "./words.js";
  * @typedef {object} Visit what a link is for
  * @property {string} evening or a season
  * @property {string} token
- * @property {import("./types.js").LinkRole | "first" | "season"} role first: no evening is open yet
+ * @property {import("./types.js").LinkRole | "first" | "season" | "roll"} role first: no evening is open yet; roll: a club
  * @property {number | null} table
  * @property {string} name the evening's
+ * @property {string} roll the club's id
  * @property {ClubApi} api
  * @property {HTMLElement} root
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("club"));
 /** `folder` draws the page of the role: it has a `start.js` that exports `start(visit)`. */
-const { evening = "", key = "", role = "", folder = "", table, name = "" } = root.dataset;
+const { evening = "", key = "", role = "", folder = "", table, name = "", roll = "" } = root.dataset;
 /** A page that was kept before links had their proof behind the `#` has the whole token. */
 const token = root.dataset.token ?? `${key}.${proof()}`;
 
@@ -40,6 +41,7 @@ async function open() {
       role,
       table: table ? Number(table) : null,
       name,
+      roll,
       api: new ClubApi(evening, token),
       root,
     });
@@ -56,4 +58,4 @@ window.addEventListener("hashchange", ({ oldURL, newURL }) => {
 });
 
 open();
-if (role !== "first" && role !== "season") stayOnThisDevice();
+if (role !== "first" && role !== "season" && role !== "roll") stayOnThisDevice();

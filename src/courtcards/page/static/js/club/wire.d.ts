@@ -1,5 +1,14 @@
 /** What goes over the wire. Written from the server's own description, not by hand. */
 
+/** Enter members: all of them, or none where one cannot be. */
+export interface AddMembers {
+  type: "add";
+  members: NewMember[];
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Enter players, before the first round or between two. */
 export interface AddPlayers {
   type: "add";
@@ -52,6 +61,19 @@ export interface BeginRound {
   by?: string;
   at?: number | null;
   names?: string[] | null;
+}
+
+/** Put right what is known of a member. */
+export interface ChangeMember {
+  type: "change";
+  member: number;
+  name: string;
+  club?: string;
+  licence?: string;
+  agrees?: boolean;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** Put a player's name or club right. */
@@ -324,6 +346,7 @@ export interface EveningOpened {
   kind: "evening-opened";
   settings: EveningSettings;
   seed: string;
+  roll?: string;
   by: Who;
   at: number;
   command?: string | null;
@@ -496,6 +519,13 @@ export interface GameCount {
   changes: FieldChange[];
 }
 
+/** An evening of the club; its name and date are those that it was opened with. */
+export interface HeldEveningView {
+  evening: string;
+  name: string;
+  date: string;
+}
+
 /** The first message over a WebSocket: who comes to listen. */
 export interface Hello {
   type: "hello";
@@ -508,6 +538,17 @@ export interface Hindrance {
   of: string;
   value: boolean | number;
   why: string;
+}
+
+/** Open an evening of the club, with the members who are there and with guests. */
+export interface HoldEvening {
+  type: "evening";
+  settings: Partial<EveningSettings>;
+  members?: number[];
+  guests?: NewPlayer[];
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** The links of a role, or of one table, have become worthless; there are new ones. */
@@ -529,6 +570,15 @@ export interface Known {
 export interface LeaveOutEvening {
   type: "leave-out";
   evening: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Note that a member has left the club. */
+export interface LetGo {
+  type: "leave";
+  member: number;
   id: string;
   by?: string;
   at?: number | null;
@@ -561,9 +611,45 @@ export interface Links {
   tables: { [key: string]: string };
 }
 
+/** Somebody whom a list names. */
+export interface ListedPerson {
+  name: string;
+  club: string;
+  licence: string;
+}
+
 /** All that has happened at an evening and on its sheets, the earliest first. */
 export interface LogView {
   log: { [key: string]: any }[];
+}
+
+/** A member. `into` is the member that the entry is, too, after a merge; else null. */
+export interface MemberView {
+  number: number;
+  name: string;
+  club: string;
+  licence: string;
+  agrees: boolean;
+  left: boolean;
+  into: number | null;
+}
+
+/** Say that an entry is another member, whose name and all that is known of them stays. */
+export interface MergeMembers {
+  type: "merge";
+  member: number;
+  into: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** A member as entered. Nobody agrees to be shown unless they say so. */
+export interface NewMember {
+  name: string;
+  club?: string;
+  licence?: string;
+  agrees?: boolean;
 }
 
 /** A player as entered: a house player fills in where the number is no multiple of four. */
@@ -571,6 +657,7 @@ export interface NewPlayer {
   name: string;
   club?: string;
   house?: boolean;
+  member?: number | null;
 }
 
 /** Note what the table has drawn with its own cards. */
@@ -595,10 +682,24 @@ export interface OpenEvening {
   settings: Partial<EveningSettings>;
 }
 
+/** Open the roll of a club. */
+export interface OpenRoll {
+  name: string;
+}
+
 /** Begin a season, with these evenings. */
 export interface OpenSeason {
   settings: SeasonSettings;
   evenings: Attended[];
+}
+
+/** Take back that an entry is another member. */
+export interface PartMembers {
+  type: "part";
+  member: number;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** Something that has happened to the sheet; `before` is what the line was until then. */
@@ -761,6 +862,14 @@ export interface RatingsView {
   ratings: RatingView[];
 }
 
+/** A list as it was read: its first rows, what is in each column, and whom it names. */
+export interface ReadList {
+  rows: string[][];
+  columns: ("club" | "family" | "given" | "licence" | "name" | "nothing")[];
+  heading: boolean;
+  people: ListedPerson[];
+}
+
 /** Let a round count after all, and say why. */
 export interface Reinstate {
   type: "reinstate";
@@ -781,10 +890,27 @@ export interface RemovePlayer {
   names?: string[] | null;
 }
 
+/** Call the club otherwise. */
+export interface RenameRoll {
+  type: "name";
+  name: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Make the links of a role, or of a table (`table/7`), worthless, and new ones valid. */
 export interface RenewKey {
   type: "renew";
   key: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Make the club's link worthless, and a new one valid. */
+export interface RenewRollKey {
+  type: "renew";
   id: string;
   by?: string;
   at?: number | null;
@@ -852,6 +978,36 @@ export interface Returned {
   by: Who;
   at: number;
   command?: string | null;
+}
+
+/** One of these; `type` says which it is. */
+export type RollCommand =
+  | AddMembers
+  | ChangeMember
+  | HoldEvening
+  | LetGo
+  | MergeMembers
+  | PartMembers
+  | RenameRoll
+  | RenewRollKey
+  | TakeBack
+  | TellApart;
+
+/** The roll of a club has been opened. Token and page are those of its only link. */
+export interface RollMade {
+  roll: string;
+  token: string;
+  page: string;
+}
+
+/** A club, for whoever holds its link; the newest evening comes first. */
+export interface RollView {
+  roll: string;
+  name: string;
+  seq: number;
+  members: MemberView[];
+  evenings: HeldEveningView[];
+  alike: [number, number][];
 }
 
 /** A round that was played does not count: no result of it, and nobody has met in it. */
@@ -1139,6 +1295,25 @@ export interface TableView {
   extra_minutes: number;
 }
 
+/** Note that a member who had left is one again. */
+export interface TakeBack {
+  type: "come-back";
+  member: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Say that two members whose names are alike are two people. */
+export interface TellApart {
+  type: "two-people";
+  one: number;
+  other: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** A table of the running round gets extra minutes. */
 export interface TimeAllowed {
   kind: "time-allowed";
@@ -1178,6 +1353,14 @@ export interface Waived {
 export interface Who {
   role: "director" | "jury" | "server" | "table" | "viewer";
   name?: string;
+}
+
+/** Who plays at an evening of the club: members by their numbers, and guests. */
+export interface WhoPlays {
+  evening: string;
+  page: string;
+  members: number[];
+  guests: NewPlayer[];
 }
 
 /** Note that a player does not play on. */

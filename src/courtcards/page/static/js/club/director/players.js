@@ -4,6 +4,7 @@ import { live } from "../../../vendor/lit-html/directives/live.js";
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
+import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
@@ -91,7 +92,7 @@ export class PlayersStep {
         <label class="button file-button"
           ><input
             type="file"
-            accept=".csv,.txt,text/csv,text/plain"
+            accept=".csv,.txt,.xlsx,text/csv,text/plain"
             @change=${(/** @type {Event} */ event) => this.#chosen(event)}
           /><span>${say("club.paste.file")}</span></label
         >
@@ -124,7 +125,7 @@ export class PlayersStep {
       </div>
       ${refusalAt(this.desk, "paste")}
       <button class="button primary" ?disabled=${lines === 0 || this.desk.isBusy("paste")}>
-        ${count("club.paste.add", lines)}
+        ${this.desk.isAway ? count("club.paste.add", lines) : say("import.look")}
       </button>
     </form>`;
   }
@@ -171,7 +172,9 @@ export class PlayersStep {
     this.desk.draw();
   }
 
+  /** The server shows what the list says first; without it, the list is entered as it reads. */
   async #pasteAll() {
+    if (!this.desk.isAway) return this.#look(new Blob([this.pasted]));
     const before = this.#players.length;
     if (!(await this.desk.do({ type: "paste", text: this.pasted }, "paste"))) return;
     this.pasted = "";
@@ -201,8 +204,25 @@ export class PlayersStep {
     if (target instanceof HTMLInputElement) target.value = "";
   }
 
+  /** @param {Blob} list */
+  #look(list) {
+    openImport(list, {
+      read: (file, chosen) => this.desk.api.list(file, chosen),
+      known: this.#players.map(({ name }) => name),
+      take: async (people) => {
+        const players = people.map(({ name, club }) => ({ name, club }));
+        if (!(await this.desk.do({ type: "add", players }, "import"))) return this.desk.refusal?.message ?? "";
+        this.pasted = "";
+        this.isPasting = false;
+        this.desk.tell(count("club.paste.added", players.length));
+        return null;
+      },
+    });
+  }
+
   /** A file is shown before it is entered. @param {File} file */
   async #read(file) {
+    if (!this.desk.isAway) return this.#look(file);
     this.pasted = await readText(file);
     this.isPasting = true;
     this.desk.draw();

@@ -1,4 +1,4 @@
-/** The first page of club evenings: open one, come back to one, restore one, begin a season. */
+/** The first page of club evenings: open a club or an evening, come back to one, restore one, begin a season. */
 
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { catalogue, Refused } from "../../api.js";
@@ -11,6 +11,7 @@ import { openEvening, restoreEvening } from "../api.js";
 import { rememberEvening } from "../device.js";
 import { settingsFields } from "../settings-fields.js";
 import { today } from "../text.js";
+import { Clubs, clubsOf } from "./clubs.js";
 import { beginning, evenings, Season, seasons } from "./season.js";
 
 /** @typedef {import("../wire.js").EveningSettings} EveningSettings */
@@ -76,14 +77,15 @@ class Opening {
 export async function start({ root }) {
   const { games } = await catalogue();
   const rulesets = games.find(({ name }) => name === paperGame().name)?.rulesets ?? [];
-  const draw = () => render(firstPage(opening, season), root);
+  const draw = () => render(firstPage(opening, season, clubs), root);
   const opening = new Opening(rulesets, draw);
   const season = new Season(draw);
+  const clubs = new Clubs(draw);
   draw();
 }
 
-/** @param {Opening} opening @param {Season} season */
-const firstPage = (opening, season) =>
+/** @param {Opening} opening @param {Season} season @param {Clubs} clubs */
+const firstPage = (opening, season, clubs) =>
   html` <header class="bar">
       ${brand()}
       <p class="bar-title"></p>
@@ -106,7 +108,9 @@ const firstPage = (opening, season) =>
         ${refusalOf(opening, "open")}
         <button class="button primary" ?disabled=${opening.isBusy}>${say("club.open")}</button>
       </form>
-      <div class="first-beside">${seasons(season)} ${evenings(season)} ${beginning(season)} ${restoring(opening)}</div>
+      <div class="first-beside">
+        ${clubsOf(clubs)} ${seasons(season)} ${evenings(season)} ${beginning(season)} ${restoring(opening)}
+      </div>
     </main>`;
 
 /** @param {Opening} opening */

@@ -1,0 +1,64 @@
+"""What the page of a club is sent: its roll, and its evenings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from courtcards.clubs.evenings import NewPlayer
+
+
+class MemberView(msgspec.Struct, frozen=True):
+    """A member. ``into`` is the member that the entry is, too, after a merge; else null.
+
+    ``agrees``: to be shown by name in what is published. ``left``: has left the club.
+    """
+
+    number: int
+    name: str
+    club: str
+    licence: str
+    agrees: bool
+    left: bool
+    into: int | None
+
+
+class HeldEveningView(msgspec.Struct, frozen=True):
+    """An evening of the club; its name and date are those that it was opened with."""
+
+    evening: str
+    name: str
+    date: str
+
+
+class RollView(msgspec.Struct, frozen=True):
+    """A club, for whoever holds its link; the newest evening comes first.
+
+    ``alike`` has pairs of members whose names are nearly the same, by their numbers.
+    """
+
+    roll: str
+    name: str
+    seq: int
+    members: list[MemberView]
+    evenings: list[HeldEveningView]
+    alike: list[tuple[int, int]]
+
+
+class RollMade(msgspec.Struct, frozen=True):
+    """The roll of a club has been opened. Token and page are those of its only link."""
+
+    roll: str
+    token: str
+    page: str
+
+
+class WhoPlays(msgspec.Struct, frozen=True):
+    """Who plays at an evening of the club: members by their numbers, and guests.
+
+    ``page`` is the director's of that evening.
+    """
+
+    evening: str
+    page: str
+    members: list[int]
+    guests: list[NewPlayer]

@@ -1,0 +1,62 @@
+/** The HTTP interface of a club: every request carries what proves the page's link. */
+
+import { ask, posted } from "../../api.js";
+import { readList } from "../api.js";
+
+/**
+ * @typedef {import("../wire.js").RollView} RollView
+ * @typedef {import("../wire.js").MemberView} MemberView
+ * @typedef {import("../wire.js").RollCommand} RollCommand
+ * @typedef {RollCommand extends infer Each ? Each extends RollCommand ? Omit<Each, "id"> : never : never} RollOrder
+ *   before it has an id
+ */
+
+export class RollApi {
+  /** @param {string} roll @param {string} token */
+  constructor(roll, token) {
+    this.address = `/api/rolls/${encodeURIComponent(roll)}`;
+    this.authorization = `Bearer ${token}`;
+  }
+
+  /**
+   * @template T
+   * @param {string} rest
+   * @param {unknown} [body] what is posted, if anything
+   * @returns {Promise<T>}
+   */
+  #ask(rest, body) {
+    const request = body === undefined ? {} : posted(body);
+    return ask(this.address + rest, {
+      ...request,
+      headers: { ...request.headers, authorization: this.authorization },
+    });
+  }
+
+  /** @returns {Promise<RollView>} */
+  roll() {
+    return this.#ask("");
+  }
+
+  /** @param {RollCommand} command @returns {Promise<import("../wire.js").CommandDone>} */
+  change(command) {
+    return this.#ask("/commands", command);
+  }
+
+  /**
+   * What a list of members says; nobody is entered.
+   *
+   * @param {Blob} file
+   * @param {import("../importing.js").Chosen | null} chosen
+   */
+  list(file, chosen) {
+    return readList(this.address, this.authorization, file, chosen);
+  }
+
+  /** Who plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").WhoPlays>} */
+  whoPlays(evening) {
+    return this.#ask(`/evenings/${encodeURIComponent(evening)}`);
+  }
+}
+
+/** Opens the roll of a club. @param {string} name @returns {Promise<import("../wire.js").RollMade>} */
+export const openRoll = (name) => ask("/api/rolls", posted({ name }));

@@ -1,0 +1,169 @@
+"""The clubs of this server: the roll of each is rebuilt from the log when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import cast
+
+import msgspec
+
+from courtcards.clubs import sentences
+from courtcards.clubs.evenings import opening_of
+from courtcards.clubs.evenings.players import PlayersAdded
+from courtcards.clubs.roll import Roll, RollEvent, RollOpened
+from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
+from courtcards.clubs.verb import Given
+from courtcards.eventlog.following import Follower
+from courtcards.eventlog.ledger import Ledger
+from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.hosting.clubs.roll_messages import RollView, WhoPlays
+from courtcards.hosting.clubs.roll_views import roll_view, who_plays
+from courtcards.kernel.errors import NotAllowed, UnknownEvening
+from courtcards.live.ids import is_id, new_id
+from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.links import LinkSigner
+
+RollLedger = Ledger[Roll, Given, RollEvent]
+
+
+def roll_name(name: str) -> str:
+    """The name under which the roll of a club stands in the log."""
+    return f"roll/{name}"
+
+
+async def stored_roll(log: EventLog, name: str) -> Roll:
+    """The roll of that id as it stands in the log; UnknownEvening where there is none."""
+    roll = await rebuilt(log, roll_name(name), Roll) if is_id(name) else None
+    if roll is None:
+        raise UnknownEvening(sentences.NO_SUCH_CLUB, club=name)
+    return roll
+
+
+class LiveRoll:
+    """The roll of one club, in memory."""
+
+    def __init__(self, name: str, roll: Roll, log: EventLog, clubhouse: Clubhouse) -> None:
+        self.id = name
+        self.roll = roll
+        self._clubhouse = clubhouse
+        self._ledger: RollLedger = Ledger(roll_name(name), roll, log, self._taken, self._decide)
+        self._follower = Follower(self._ledger)
+        self._opened: dict[str, str] = {}
+        """Evenings that have been opened and are not on the roll yet, by their command."""
+        self._view: RollView | None = None
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether something is being done."""
+        return self._ledger.turn.locked() or self._follower.is_busy
+
+    @property
+    def has_stopped(self) -> bool:
+        """Whether a newer server has written here what this one cannot read."""
+        return self._ledger.has_stopped
+
+    async def check(self, links: LinkSigner, token: str, *, renewed: int = 0) -> None:
+        """Refuse what is not the club's link (see LinkSigner.check_roll)."""
+        try:
+            links.check_roll(self.id, self.roll, token, renewed=renewed)
+        except NotAllowed:
+            await self._ledger.catch_up()  # another server may have renewed it a moment ago
+            links.check_roll(self.id, self.roll, token, renewed=renewed)
+
+    async def do(self, given: Given) -> int:
+        """Do a command (see Ledger.do)."""
+        try:
+            done, _ = await self._ledger.do(given)
+        finally:
+            self._opened.pop(given.command.id, None)
+        return done
+
+    async def _decide(self, given: Given) -> RollEvent:
+        """What a command leads to; an evening is opened before it is on the roll."""
+        event: RollEvent = self.roll.decide(given)
+        if not isinstance(event, EveningHeld):
+            return event
+        held, key = cast("HoldEvening", given.command), given.command.id
+        if key not in self._opened:
+            opened = opening_of(held.settings, given.by, event.at, given.seed, self.id)
+            players = held.players(self.roll)
+            added = PlayersAdded(players=players, by=given.by, at=event.at) if players else None
+            self._opened[key] = (await self._clubhouse.open(opened, added)).id
+        return msgspec.structs.replace(event, evening=self._opened[key])
+
+    def view(self) -> RollView:
+        """The roll as it stands; pairs that are alike are looked for once after each change."""
+        if self._view is None:
+            self._view = roll_view(self.id, self.roll)
+        return self._view
+
+    def evening_of(self, done: int) -> str:
+        """The id of the evening that the event of that number is about."""
+        return self.roll.held_by(done).evening
+
+    async def who_plays(self, name: str, links: LinkSigner) -> WhoPlays:
+        """Who plays at one of its evenings; UnknownEvening where it has none of that id."""
+        self.roll.evening(name)
+        evening = (await self._clubhouse.find(name)).evening
+        page = links.page(name, "director", evening.generation("director"))
+        return who_plays(self.roll, name, evening, page)
+
+    def _taken(self, _event: RollEvent) -> None:
+        self._view = None
+
+    def follow(self) -> None:
+        """Read on: another process may have written."""
+        if not self.has_stopped:
+            self._follower.catch_up()
+
+    def let_go(self) -> None:
+        """End what goes on here: nobody uses it."""
+        self._follower.let_go()
+
+    async def close(self) -> None:
+        """Wait for what is being read."""
+        await self._follower.close()
+
+
+class Rolls:
+    """Finds the rolls of clubs, and opens them."""
+
+    def __init__(self, log: EventLog, clubhouse: Clubhouse, most: int) -> None:
+        self.id_of_new: Callable[[], str] = new_id
+        self._log = log
+        self._clubhouse = clubhouse
+        self._rolls: Repository[LiveRoll] = Repository(self._load, most)
+
+    def start(self) -> None:
+        """Follow what other server processes write."""
+        self._log.follow(self._catch_up)
+
+    def _catch_up(self, grown: Mapping[str, int] | None) -> None:
+        for each in self._rolls:
+            if grown is None or roll_name(each.id) in grown:
+                each.follow()
+
+    async def open(self, opened: RollOpened) -> LiveRoll:
+        """Open the roll of a club; it stands in the log when this returns."""
+        name = self.id_of_new()
+        await self._log.append(roll_name(name), 1, [Roll.codec.encode(opened)])
+        return self._rolls.add(name, self._live(name, Roll(opened)))
+
+    async def find(self, name: str) -> LiveRoll:
+        """The roll of that id; UnknownEvening where there is none."""
+        return await self._rolls.find(name)
+
+    async def _load(self, name: str) -> LiveRoll:
+        return self._live(name, await stored_roll(self._log, name))
+
+    def _live(self, name: str, roll: Roll) -> LiveRoll:
+        live = LiveRoll(name, roll, self._log, self._clubhouse)
+        live.follow()  # another server process may have written before it was watched
+        return live
+
+    async def close(self) -> None:
+        """Close every roll; they stand in the log."""
+        for each in self._rolls:
+            await each.close()
+        self._rolls.clear()

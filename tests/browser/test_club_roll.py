@@ -1,0 +1,221 @@
+"""A club by its page: members, who is entered twice, and an evening with those who are there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.axe import LOOKS, Look, found, violations
+from browser.directing import LAPTOP
+from browser.screens import SMALL_PHONE, stays_within_the_screen
+from browser.visitors import PHONE, visitor
+from server.roll_keeping import Keeper
+from server.serving import client_of
+
+pytestmark = pytest.mark.long
+
+LONG_NAME = "Maximilienne-Antoinette van der Straeten"
+
+
+@pytest.fixture
+def http(url: str) -> Iterator[httpx.Client]:
+    with client_of(url) as client:
+        yield client
+
+
+@pytest.fixture
+def keeper(http: httpx.Client) -> Keeper:
+    """A club with members, of whom one is entered twice."""
+    keeper = Keeper.opening(http, "De Koningen")
+    names = [f"Player {each}" for each in ("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot")]
+    members = [{"name": name, "club": "Leuven", "licence": "B-17"} for name in names]
+    keeper.do("add", members=[*members, {"name": "Marie Dupont", "agrees": True}])
+    keeper.add("marie  dupond", LONG_NAME)
+    return keeper
+
+
+def page_of(keeper: Keeper) -> str:
+    return f"{keeper.http.base_url}/club/roll/{keeper.roll}#{keeper.token}"
+
+
+def tick(page: Page, name: str) -> None:
+    page.get_by_role("checkbox", name=f"{name} is there today").check()
+
+
+def test_a_club_is_opened_on_the_first_page_and_found_there_again(
+    browser: Browser, url: str
+) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(f"{url}/club")
+        ann.page.get_by_label("Name of the club").fill("De Koningen")
+        ann.page.get_by_role("button", name="Open a club").click()
+        expect(ann.page.get_by_role("heading", name="0 members")).to_be_visible()
+        ann.page.get_by_label("Name", exact=True).first.fill("Ann")
+        ann.page.get_by_role("button", name="Enter a member").click()
+        expect(ann.page.get_by_role("heading", name="1 member")).to_be_visible()
+        ann.page.goto(f"{url}/club")
+        ann.page.get_by_role("link", name="De Koningen").click()
+        expect(ann.page.get_by_role("heading", name="1 member")).to_be_visible()
+
+
+def test_who_is_entered_twice_becomes_one_and_two_again(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(page_of(keeper))
+        ann.page.get_by_role("button", name="One person: Marie Dupont", exact=True).click()
+        expect(ann.page.get_by_role("heading", name="8 members")).to_be_visible()
+        expect(ann.page.get_by_role("heading", name="Entered twice?")).to_be_hidden()
+        ann.page.get_by_text("1 entry that was another member").click()
+        ann.page.locator(".merged").get_by_role("button", name="Take back").click()
+        ann.page.get_by_role("button", name="Two people").click()
+        expect(ann.page.get_by_role("heading", name="9 members")).to_be_visible()
+        expect(ann.page.get_by_role("heading", name="Entered twice?")).to_be_hidden()
+
+
+def test_an_evening_begins_with_those_who_are_there_and_again_the_next_time(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(page_of(keeper))
+        tick(ann.page, "Player Alpha")
+        who = ann.page.get_by_label("Who is there?")
+        for typed in ("player bravo", "Fien", "marie dupont"):
+            who.fill(typed)
+            who.press("Enter")
+        present = ann.page.locator(".present li > span")
+        expect(present).to_have_text(
+            ["Marie Dupont", "Player Alpha", "Player Bravo", "Fien, guest"]
+        )
+        ann.page.get_by_role("button", name="Open the evening with 4 players").click()
+        expect(ann.page.locator(".person")).to_have_count(4)
+        assert keeper.view()["evenings"][0]["name"] == "De Koningen"
+        ann.page.goto(page_of(keeper))
+        ann.page.get_by_role("button", name="The same as last time").click()
+        expect(present).to_have_text(
+            ["Marie Dupont", "Player Alpha", "Player Bravo", "Fien, guest"]
+        )
+        ann.page.get_by_role("button", name="Fien is not there").click()
+        expect(present).to_have_count(3)
+        ann.page.locator(".held-evening").click()
+        expect(ann.page.locator(".person")).to_have_count(4)
+
+
+def test_a_member_is_put_right_and_leaves(browser: Browser, url: str, keeper: Keeper) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(page_of(keeper))
+        ann.page.get_by_role("button", name="Change Player Alpha").click()
+        changing = ann.page.locator(".change-member")
+        changing.get_by_label("Name", exact=True).fill("Ann")
+        changing.get_by_label("Agrees to be shown").check()
+        changing.get_by_role("button", name="Save").click()
+        expect(changing).to_be_hidden()
+        ann.page.get_by_role("button", name="Change Ann").click()
+        changing.get_by_role("button", name="Has left the club").click()
+        expect(ann.page.get_by_role("heading", name="8 members")).to_be_visible()
+        ann.page.get_by_text("1 member has left").click()
+        ann.page.locator(".gone").get_by_role("button", name="Take back").click()
+        expect(ann.page.get_by_role("heading", name="9 members")).to_be_visible()
+        assert keeper.view()["members"][0]["agrees"]
+
+
+def test_a_name_that_cannot_be_is_refused_where_it_was_typed(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(page_of(keeper))
+        field = ann.page.locator("#member-name")
+        field.fill("player alpha")
+        field.press("Enter")
+        expect(ann.page.locator(".members .refusal")).to_contain_text("make the two names differ")
+        expect(field).to_have_value("player alpha")
+        ann.faults[:] = [each for each in ann.faults if "422" not in each]
+
+
+def test_the_link_is_renewed_and_the_page_goes_on(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(page_of(keeper))
+        ann.page.get_by_role("button", name="Link", exact=True).click()
+        ann.page.get_by_role("button", name="Make a new link").click()
+        ann.page.get_by_role("button", name="Renew it").click()
+        ann.page.wait_for_url(lambda address: keeper.token not in address)
+        expect(ann.page.get_by_role("heading", name="9 members")).to_be_visible()
+    assert keeper.get().status_code == 403
+
+
+LIST = "Licence;Nom;Prénom\n7;Dupont;Marie\n8;Maes;Bart\n9;maes;bart\n10;Claes;Zoë\n"
+
+
+def import_list(page: Page, text: str = LIST) -> None:
+    page.set_input_files(
+        ".member-lists input",
+        {"name": "leden.csv", "mimeType": "text/csv", "buffer": text.encode("cp1252")},
+    )
+    expect(page.locator(".import-dialog")).to_be_visible()
+
+
+def test_a_list_is_looked_at_before_anybody_is_taken_from_it(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(page_of(keeper))
+        import_list(ann.page)
+        people = ann.page.locator(".import-people li")
+        expect(people).to_have_text(
+            [
+                re.compile("Marie Dupont.*there already"),
+                re.compile("Bart Maes.*8"),
+                re.compile("bart maes.*twice in the list"),
+                re.compile("Zoë Claes.*10"),
+            ]
+        )
+        ann.page.get_by_label("What is in column 1").select_option("Not needed")
+        expect(people.nth(1)).to_have_text("Bart Maes")
+        ann.page.get_by_label("What is in column 1").select_option("Licence")
+        people.nth(3).get_by_role("checkbox").uncheck()
+        assert len(keeper.view()["members"]) == 9
+        ann.page.get_by_role("button", name="Enter 1 person").click()
+        expect(ann.page.get_by_role("heading", name="10 members")).to_be_visible()
+        assert keeper.view()["members"][-1]["licence"] == "8"
+
+
+def test_what_is_refused_of_a_list_can_be_left_out(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(page_of(keeper))
+        import_list(ann.page, f"Bart Maes\n{'x' * 50}")
+        ann.page.get_by_role("button", name="Enter 2 people").click()
+        expect(ann.page.locator(".import-dialog .refusal")).to_contain_text("is too long")
+        ann.page.locator(".import-people li").nth(1).get_by_role("checkbox").uncheck()
+        ann.page.get_by_role("button", name="Enter 1 person").click()
+        expect(ann.page.get_by_role("heading", name="10 members")).to_be_visible()
+        import_list(ann.page, "%PDF\x00")
+        expect(ann.page.locator(".import-dialog .refusal")).to_contain_text("no list that can be")
+        ann.faults[:] = [each for each in ann.faults if "422" not in each]
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_everybody_can_use_the_page_of_a_club(
+    browser: Browser, url: str, keeper: Keeper, looks: list[Look]
+) -> None:
+    with visitor(browser, url) as ann:
+        ann.page.goto(page_of(keeper))
+        tick(ann.page, LONG_NAME)
+        ann.page.get_by_role("button", name="Change Player Bravo").click()
+        assert list(found(ann.page, looks)) == []
+        ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+        assert stays_within_the_screen(ann.page)
+        ann.page.get_by_role("button", name="Link", exact=True).click()
+        assert violations(ann.page) == []
+        ann.page.keyboard.press("Escape")
+        import_list(ann.page)
+        assert list(found(ann.page, looks)) == []
+        ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+        assert stays_within_the_screen(ann.page)

@@ -1,0 +1,227 @@
+"""The roll of a club: its members, who is entered twice, and its evenings."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from courtcards.clubs.evenings import EveningSettings, NewPlayer
+from courtcards.clubs.evenings.players import Player
+from courtcards.clubs.roll import Roll, RollOpened, roll_opening
+from courtcards.clubs.roll.alike import MOST_PAIRS, alike
+from courtcards.clubs.roll.evenings import HoldEvening
+from courtcards.clubs.roll.members import (
+    MOST_MEMBERS,
+    AddMembers,
+    ChangeMember,
+    LetGo,
+    MembersAdded,
+    NewMember,
+    TakeBack,
+)
+from courtcards.clubs.roll.merging import MergeMembers, PartMembers, TellApart
+from courtcards.clubs.roll.players import may_be_shown
+from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey
+from courtcards.clubs.verb import Given, Who
+from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
+
+OWNER, OPERATOR, JURY = Who("director"), Who("server"), Who("jury")
+AUTUMN = EveningSettings("Autumn", "2026-11-26")
+
+
+class Club:
+    """A roll to which commands are given, and which is rebuilt from its events after each."""
+
+    def __init__(self, *names: str) -> None:
+        self.events: list[Any] = [roll_opening("Kings", OWNER, 1000)]
+        self._ids = map(str, itertools.count())
+        if names:
+            self.do(AddMembers, members=tuple(map(NewMember, names)))
+
+    @property
+    def roll(self) -> Roll:
+        return Roll.replay(Roll.codec.decode(Roll.codec.encode(each)) for each in self.events)
+
+    def do(self, kind: Any, by: Who = OWNER, **fields: Any) -> Any:
+        given = Given(kind(id=next(self._ids), **fields), by, 2000)
+        event = self.roll.decide(given)
+        assert given.command.led_to(event)
+        self.events.append(event)
+        return event
+
+    @property
+    def listed(self) -> list[str]:
+        return self.roll.names_but()
+
+
+def test_members_have_numbers_names_and_what_else_is_known_of_them() -> None:
+    club = Club("Ann", "Bea")
+    club.do(AddMembers, members=(NewMember("Cas", "Leuven", "B-17", agrees=True),))
+    cas = club.roll.member(2)
+    assert (cas.number, cas.name, cas.club, cas.licence, cas.agrees) == (
+        2,
+        "Cas",
+        "Leuven",
+        "B-17",
+        True,
+    )
+    assert not club.roll.member(0).agrees
+    club.do(ChangeMember, member=2, name="Cas Wouters", club="Gent")
+    assert club.roll.member(2).name == "Cas Wouters"
+    assert not club.roll.member(2).agrees
+
+
+def test_who_has_left_is_known_still_and_may_come_back() -> None:
+    club = Club("Ann", "Bea")
+    club.do(LetGo, member=0)
+    assert club.roll.member(0).has_left
+    assert club.listed == ["Ann", "Bea"]
+    with pytest.raises(NotNow, match="has left the club already"):
+        club.do(LetGo, member=0)
+    club.do(TakeBack, member=0)
+    assert not club.roll.member(0).has_left
+    with pytest.raises(NotNow, match="has not left"):
+        club.do(TakeBack, member=0)
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        ((), "names no member"),
+        (("Ann",), "already"),
+        (("ANN",), "already"),
+        (("Cas", "cas"), "already"),
+        ((" ",), "needs a name"),
+        (("A" * 41,), "at most 40"),
+        (("A\u200bnn",), "printable"),
+        (tuple(f"Player {number}" for number in range(MOST_MEMBERS)), "at most 2000"),
+    ],
+)
+def test_names_that_nobody_can_have_are_refused_with_all_that_came_with_them(
+    names: tuple[str, ...], why: str
+) -> None:
+    club = Club("Ann")
+    with pytest.raises(BadPeople, match=why):
+        club.do(AddMembers, members=tuple(map(NewMember, names)))
+    assert club.listed == ["Ann"]
+
+
+def test_entries_are_bounded_however_many_were_merged() -> None:
+    club = Club("Ann", "Anna")
+    club.do(MergeMembers, member=1, into=0)
+    names = tuple(NewMember(f"Player {number}") for number in range(MOST_MEMBERS - 1))
+    with pytest.raises(BadPeople, match="at most 2000 members"):
+        club.do(AddMembers, members=names)
+
+
+def test_a_licence_is_bounded() -> None:
+    with pytest.raises(BadPeople, match="a licence has at most 40"):
+        Club().do(AddMembers, members=(NewMember("Ann", licence="1" * 41),))
+
+
+def test_who_is_perhaps_entered_twice_is_shown() -> None:
+    club = Club(
+        "Marie Dupont", "Bea", "marie  dupond", "Ann Janssens", "Ann  Janssens", "Dupont Marie"
+    )
+    assert alike(club.roll) == [(0, 2), (0, 5), (2, 5), (3, 4)]
+    club.do(TellApart, one=2, other=0)
+    assert alike(club.roll) == [(0, 5), (2, 5), (3, 4)]
+
+
+def test_no_more_pairs_are_shown_than_can_be_read() -> None:
+    club = Club(*(f"Player {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"))
+    assert len(alike(club.roll)) == MOST_PAIRS
+
+
+def test_two_entries_become_one_and_two_again() -> None:
+    club = Club("Marie Dupont", "marie dupond", "M. Dupont")
+    club.do(MergeMembers, member=1, into=0)
+    assert club.listed == ["Marie Dupont", "M. Dupont"]
+    assert alike(club.roll) == []
+    club.do(MergeMembers, member=0, into=2)
+    assert club.roll.who(1).number == 2
+    with pytest.raises(UnknownEvening, match="no member 1"):
+        club.do(ChangeMember, member=1, name="Other")
+    club.do(PartMembers, member=0)
+    assert club.roll.who(1).number == 0
+    club.do(PartMembers, member=1)
+    assert club.listed == ["Marie Dupont", "marie dupond", "M. Dupont"]
+    with pytest.raises(UnknownEvening, match="not merged"):
+        club.do(PartMembers, member=1)
+
+
+def test_what_cannot_be_merged_or_parted() -> None:
+    club = Club("Ann", "Anna")
+    with pytest.raises(NotNow, match="one entry already"):
+        club.do(MergeMembers, member=0, into=0)
+    for number in (-1, 2):
+        with pytest.raises(UnknownEvening, match=f"no member {number}"):
+            club.do(MergeMembers, member=number, into=0)
+    club.do(MergeMembers, member=1, into=0)
+    club.do(ChangeMember, member=0, name="ANNA")
+    with pytest.raises(NotNow, match="another member is called 'Anna' by now"):
+        club.do(PartMembers, member=1)
+
+
+def test_an_evening_is_opened_with_members_and_guests() -> None:
+    club = Club("Ann", "Bea", "Cas")
+    command = HoldEvening(
+        id="x", settings=AUTUMN, members=(2, 0, 2), guests=(NewPlayer("Dirk", member=7),)
+    )
+    assert command.players(club.roll) == (
+        NewPlayer("Cas", member=2),
+        NewPlayer("Ann", member=0),
+        NewPlayer("Dirk"),
+    )
+    club.do(HoldEvening, settings=AUTUMN, members=(0,))
+    assert [(each.name, each.date) for each in club.roll.evenings] == [("Autumn", "2026-11-26")]
+    with pytest.raises(UnknownEvening, match="no member 9"):
+        club.do(HoldEvening, settings=AUTUMN, members=(9,))
+    with pytest.raises(BadPeople, match="already"):
+        club.do(HoldEvening, settings=AUTUMN, members=(0,), guests=(NewPlayer("ann"),))
+    with pytest.raises(UnknownEvening, match="has no evening"):
+        club.roll.evening("abcdefghjkmn")
+
+
+def test_only_members_who_agree_are_named_in_what_is_published() -> None:
+    club = Club("Ann", "Bea")
+    club.do(AddMembers, members=(NewMember("Cas", agrees=True), NewMember("Cas W", agrees=True)))
+    club.do(MergeMembers, member=3, into=2)
+    shown = {
+        Player(0, "Ann", member=0): False,
+        Player(1, "Other", member=2): True,
+        Player(2, "Cas W", member=3): True,
+        Player(3, "cas"): True,
+        Player(4, "Guest"): False,
+        Player(5, "Cas", is_house=True): False,
+        Player(6, "Guest", member=9): False,
+    }
+    assert {player: may_be_shown(club.roll, player) for player in shown} == shown
+
+
+def test_a_club_is_renamed_and_its_link_renewed() -> None:
+    club = Club()
+    club.do(RenameRoll, name="Queens")
+    assert club.roll.name == "Queens"
+    for name, why in ((" ", "needs a name"), ("Q" * 81, "at most 80"), ("Q\u202e", "printable")):
+        with pytest.raises(BadPeople, match=why):
+            club.do(RenameRoll, name=name)
+    club.do(RenewRollKey)
+    club.do(RenewRollKey, by=OPERATOR)
+    assert club.roll.generation == 2
+
+
+def test_only_the_clubs_link_gives_rights() -> None:
+    for kind, fields in ((RenameRoll, {"name": "Mine"}), (RenewRollKey, {})):
+        with pytest.raises(NotAllowed):
+            Club().do(kind, by=JURY, **fields)
+    with pytest.raises(NotAllowed):
+        Club().do(RenameRoll, by=OPERATOR, name="Mine")
+
+
+def test_what_has_no_opening_is_no_roll() -> None:
+    with pytest.raises(TypeError, match="a roll begins with its opening"):
+        Roll.replay([MembersAdded(members=(), by=OWNER, at=1)])
+    assert RollOpened(name="Kings", by=OWNER, at=1).answered() is None
