@@ -39,6 +39,7 @@ PAGES = {
     "club-viewer": (*CLUB, "club-hall"),
     "reference": ("reference",),
     "document": ("document",),
+    "secure": ("document", "secure"),
     "error": ("error",),
 }
 """By page, the names of its sheets in ``static/css`` in their order, after those of every page."""

@@ -52,6 +52,7 @@ from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
 from courtcards.server.push import asking
 from courtcards.server.push.notices import notices_on
+from courtcards.server.secure import pages as secure
 from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
@@ -80,6 +81,7 @@ SERVED_BY = (
     clubs,
     club_files,
     club_pages,
+    secure,
     paper,
     shells,
     texts,
