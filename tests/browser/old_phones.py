@@ -1,4 +1,8 @@
-"""A phone with the oldest browser that we state: one of today's, without what that one lacks."""
+"""Phones with the oldest browsers that we state.
+
+One is a browser of today without what any of those lacks; another is Chromium 87 itself, which a
+package of npm has (for Linux on x86-64). Of Firefox 79 and Safari 14 there is none to be had.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Route
+from sites.tools import installed, run
+from sites.tools import program as tool
 
 from browser.sheet_writing import SMALL, UNTRUSTED, forgive
 from browser.visitors import NOTE_VIOLATIONS, Visitor
 from browsers import ARGUMENTS, program
 from page.node import lacking, without_lacking
 
+PACKAGE = Path(__file__).parent / "chromium_87"
 HALL = "hall.test"
 """What a hall's laptop is called here: as its address by plain HTTP, no browser trusts it."""
 FORGET = """(names) => {
@@ -31,17 +38,23 @@ FORGET = """(names) => {
 
 
 @contextmanager
-def old_phone(browser: Browser, folder: Path, url: str, language: str = "en") -> Iterator[Visitor]:
-    """Such a phone in a hall, whose browser keeps what it has in a folder; its faults fail."""
+def old_phone(
+    browser: Browser, folder: Path, url: str, language: str = "en", engine: Path | None = None
+) -> Iterator[Visitor]:
+    """Such a phone in a hall, whose browser keeps what it has in a folder; its faults fail.
+
+    Without an ``engine`` it is the browser of the other tests, aged.
+    """
     context = browser.browser_type.launch_persistent_context(
         folder,
-        executable_path=program(),
+        executable_path=engine or program(),
         args=[*ARGUMENTS, f"--host-resolver-rules=MAP {HALL} 127.0.0.1"],
         viewport={"width": SMALL[0], "height": SMALL[1]},
         locale=language,
         reduced_motion="reduce",
     )
-    age(context)
+    if engine is None:
+        age(context)
     context.add_init_script(NOTE_VIOLATIONS)
     address = url.replace("127.0.0.1", HALL)
     guest = Visitor(address, context, context.new_page())
@@ -49,6 +62,14 @@ def old_phone(browser: Browser, folder: Path, url: str, language: str = "en") ->
     context.close()
     forgive(guest, UNTRUSTED)
     assert guest.faults == [], guest.faults
+
+
+def chromium_87() -> Path:
+    """The program, which npm brings at the first use; ToolFailed."""
+    place = installed(PACKAGE) / "chromium-87"
+    if not place.exists():
+        run(tool("node"), "unpack.mjs", str(place), cwd=PACKAGE)
+    return place
 
 
 def age(context: BrowserContext) -> None:

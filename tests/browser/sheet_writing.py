@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.visitors import Visitor, visitor
+from browsers import ARGUMENTS, program
 from server.clubbing import Director
 from waiting import wait_until
 
@@ -17,6 +19,12 @@ ONE = (1, 1)
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 UNTRUSTED = "Cross-Origin-Opener-Policy header has been ignored"
 PRIZES: Mapping[str, Sequence[int]] = {"king-of-hearts": (5,), "seventh-last": (2, 3)}
+
+
+KEPT = """async () => {
+  const pages = await caches.open("courtcards-club-/club/-pages");
+  return (await pages.keys()).length === 1;
+}"""
 
 
 def page_of(director: Director, table: int = 1) -> str:
@@ -106,3 +114,19 @@ def written(director: Director, page: Page, count: int) -> list[Any]:
     settled(page)
     lines: list[Any] = director.sheet(ONE)["lines"]
     return lines
+
+
+def open_phone(browser: Browser, folder: Path, *arguments: str) -> BrowserContext:
+    """A browser that keeps what it has when it is closed."""
+    return browser.browser_type.launch_persistent_context(
+        folder,
+        executable_path=program(),
+        args=[*ARGUMENTS, *arguments],
+        viewport={"width": SMALL[0], "height": SMALL[1]},
+        locale="en-GB",
+    )
+
+
+def expect_kept(page: Page) -> None:
+    """The page of the link is kept by now, or will be soon."""
+    wait_until(lambda: bool(page.evaluate(KEPT)))

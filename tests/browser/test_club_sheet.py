@@ -21,7 +21,9 @@ from browser.sheet_writing import (
     draw_with_own_cards,
     enter,
     enter_fault,
+    expect_kept,
     forgive,
+    open_phone,
     page_of,
     phone,
     settled,
@@ -30,10 +32,8 @@ from browser.sheet_writing import (
     written,
 )
 from browser.visitors import NOTE_VIOLATIONS, Visitor, visitor
-from browsers import ARGUMENTS, program
 from server.clubbing import SUMS, Director, PaperTable
 from server.serving import client_of
-from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -259,17 +259,6 @@ def test_what_cannot_be_is_refused_with_a_sentence_and_put_right(
         forgive(ann, OFFLINE, "422")
 
 
-def open_phone(browser: Browser, folder: Path, *arguments: str) -> BrowserContext:
-    """A browser that keeps what it has when it is closed."""
-    return browser.browser_type.launch_persistent_context(
-        folder,
-        executable_path=program(),
-        args=[*ARGUMENTS, *arguments],
-        viewport={"width": SMALL[0], "height": SMALL[1]},
-        locale="en-GB",
-    )
-
-
 def test_the_line_drops_and_the_browser_is_closed(
     browser: Browser, url: str, director: Director, tmp_path: Path
 ) -> None:
@@ -313,17 +302,6 @@ def test_the_line_drops_and_the_browser_is_closed(
     forgive(ann, OFFLINE)
     assert ann.faults == []
     context.close()
-
-
-KEPT = """async () => {
-  const pages = await caches.open("courtcards-club-/club/-pages");
-  return (await pages.keys()).length === 1;
-}"""
-
-
-def expect_kept(page: Page) -> None:
-    """The page of the link is kept by now, or will be soon."""
-    wait_until(lambda: bool(page.evaluate(KEPT)))
 
 
 def test_in_a_hall_without_https_entries_are_kept_all_the_same(

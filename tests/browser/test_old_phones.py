@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import platform
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +12,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.axe import violations
-from browser.old_phones import old_phone
+from browser.old_phones import chromium_87, old_phone
+from browser.plain_presses import count, enter_plainly, press, reads
 from browser.screens import stays_within_the_screen
 from browser.sheet_writing import (
     OFFLINE,
@@ -27,6 +30,7 @@ from browser.sheet_writing import (
 )
 from server.clubbing import Director, PaperTable
 from server.serving import client_of
+from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -110,3 +114,51 @@ def test_the_hall_in_the_hand(
         expect(page.locator("h1")).to_contain_text(words)
         assert violations(page) == []
         assert stays_within_the_screen(page)
+
+
+@pytest.mark.skipif(
+    (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="for Linux on x86-64"
+)
+def test_a_whole_sheet_on_chromium_87_itself(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    director.begin()
+    round_ = PaperTable(random.Random(12), dealer=0)
+    with old_phone(browser, tmp_path, url, "fr", chromium_87()) as ann:
+        page = ann.page
+        page.goto(ann.url + page_of(director))
+        assert "Chrome/87." in page.evaluate("() => navigator.userAgent")
+        press(page, '[name="writer"][value="0"]')
+        press(page, '[name="dealer"][value="0"]')
+        press(page, ".draw-own .primary")
+        while round_.games < 10:
+            enter_plainly(page, round_.game())
+        wait_until(lambda: len(director.sheet(ONE)["lines"]) == 10)
+        ann.context.set_offline(True)
+        wait_until(lambda: count(page, ".desk-status.is-off") == 1)
+        while round_.games < 15:
+            enter_plainly(page, round_.game())
+        assert "5 saisies ne sont pas encore envoyées" in reads(page, ".desk-status")
+        ann.context.set_offline(False)
+        while round_.games < 20:
+            enter_plainly(page, round_.game())
+        wait_until(lambda: len(director.sheet(ONE)["lines"]) == 20)
+        assert director.sheet(ONE)["standing"]["totals"] == round_.totals
+        page.screenshot(path=tmp_path / "sheet.png")
+        forgive(ann, OFFLINE)
+
+
+@pytest.mark.skipif(
+    (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="for Linux on x86-64"
+)
+def test_the_hall_on_chromium_87_itself(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    director.begin()
+    with old_phone(browser, tmp_path, url, "en", chromium_87()) as ann:
+        page = ann.page
+        page.goto(ann.url + director.links()["viewer"])
+        press(page, "#own-name")
+        page.keyboard.type("player 3")
+        press(page, ".own-seek li .button")
+        wait_until(lambda: "Player 3" in reads(page, ".own-seat"))

@@ -38,13 +38,17 @@ def test_every_address_of_the_machine_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(addresses, "own_addresses", lambda: iter(["192.168.1.20", "10.0.0.5"]))
+    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
     say_addresses("0.0.0.0", "http://127.0.0.1:8000")
     assert capsys.readouterr().out.splitlines() == [
         "Courtcards is at http://127.0.0.1:8000/club (Ctrl-C stops it)",
         "Phones in the same network find it at http://192.168.1.20:8000/club",
         "Phones in the same network find it at http://10.0.0.5:8000/club",
     ]
+    say_addresses("0.0.0.0", "http://127.0.0.1:8000", is_secure=True)
+    assert capsys.readouterr().out.splitlines()[2] == (
+        "How they come to a safe address is shown at http://192.168.1.20:8000/club/secure"
+    )
     say_addresses("127.0.0.1", "http://127.0.0.1:8000")
     assert capsys.readouterr().out.splitlines()[1].startswith("No phone reaches it")
 
@@ -77,3 +81,8 @@ def test_an_export_is_ranked(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     file.write_text("{}", encoding="utf-8")
     assert_one_line(run("club", "standings", file), 2, "no export of an evening")
+
+
+def test_a_port_with_none_above_it_is_said(run: Run, tmp_path: Path) -> None:
+    arguments = ("club", "--secure", "--port", "65535", "--no-browser", "--data", tmp_path)
+    assert_one_line(run(*arguments), 1, "65978 is no port")

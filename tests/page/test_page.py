@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from sites.tools import ToolFailed
@@ -10,6 +12,7 @@ from sites.tools import ToolFailed
 from courtcards.page import STATIC
 from page import node, wire
 
+ROOT = Path(__file__).parents[2]
 CHECKS = (node.check_format, node.check_lint, node.check_oldest, node.check_types)
 
 
@@ -24,6 +27,12 @@ def test_the_page_is_in_order(check: Callable[[], None]) -> None:
 def test_no_script_is_left_out_where_types_are_checked() -> None:
     scripts = {path for part in ("games", "js") for path in (STATIC / part).rglob("*.js")}
     assert scripts <= node.typed_files()
+
+
+def test_the_oldest_browsers_are_stated() -> None:
+    stated = (ROOT / "docs" / "club-evening.md").read_text("utf-8")
+    for name, version in json.loads((ROOT / "sites" / "oldest.json").read_text("utf-8")).items():
+        assert f"{name.title()} {version}" in stated
 
 
 def test_the_types_of_the_wire_are_those_of_the_server() -> None:

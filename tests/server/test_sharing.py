@@ -62,7 +62,7 @@ def test_the_scheme_is_one_of_the_web(guest: Guest) -> None:
 def test_on_the_servers_own_machine_it_is_the_address_in_the_network(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Listening, "in_network", lambda _: "http://192.168.1.20:8000")
+    monkeypatch.setattr(Listening, "in_network", lambda *_: "http://192.168.1.20:8000")
     with running_server(log, listening=Listening("0.0.0.0", 8000)) as url, Guest(url) as guest:
         expected = {"address": "http://192.168.1.20:8000", "here_only": False}
         assert address_for(guest) == address_for(guest, host="localhost") == expected

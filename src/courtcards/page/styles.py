@@ -47,6 +47,7 @@ PAGES = {
     "club-season": (*CLUB, "club-season"),
     "reference": ("reference",),
     "document": ("document",),
+    "secure": ("document", "secure"),
     "error": ("error",),
 }
 """By page, the names of its sheets in ``static/css`` in their order, after those of every page."""

@@ -56,6 +56,7 @@ from courtcards.server.pages import installing, pocket, shells, statics, texts
 from courtcards.server.previews import pictures
 from courtcards.server.push import asking
 from courtcards.server.push.notices import notices_on
+from courtcards.server.secure import pages as secure
 from courtcards.server.snapshots import snapshots_of_tables
 from courtcards.server.sockets.tables import Sockets
 from courtcards.server.thinking import Threads
@@ -85,6 +86,7 @@ SERVED_BY = (
     club_files,
     comparison_file,
     club_pages,
+    secure,
     paper,
     seasons_api,
     season_files,

@@ -20,6 +20,7 @@ from courtcards.server.access.addresses import Listening
 from courtcards.server.app import create_app
 from courtcards.server.housekeeping import keep_house
 from courtcards.server.limits.clients import Limits
+from courtcards.server.secure.port import HANDSHAKE_S, SecurePort, port_beside, secure_port
 from courtcards.server.settings.settings import ServerSettings
 from courtcards.server.sockets.http import BoundedHttp, bounded_http
 from courtcards.server.sockets.live import sockets_of_one_server
@@ -35,11 +36,17 @@ logger = logging.getLogger("courtcards.server")
 BACKLOG = 1024
 
 
-def serve(settings: ServerSettings, ready: Callable[[str], None] | None = None) -> NoReturn:
+def serve(
+    settings: ServerSettings,
+    ready: Callable[[str], None] | None = None,
+    *,
+    is_secure: bool = False,
+) -> NoReturn:
     """Serve until interrupted, then end the process.
 
-    ``ready`` is called once with the address when the server answers. Raises ServeError when the
-    address cannot be listened on, and StorageError when the log cannot be used.
+    ``ready`` is called once with the address when the server answers. One process may be secure,
+    too: it speaks HTTPS at a port beside its own. Raises ServeError when the address cannot be
+    listened on, and StorageError when the log cannot be used.
 
     The process ends by ``os._exit``: a bot may still think in a thread, and nobody waits for its
     move any more.
@@ -47,7 +54,8 @@ def serve(settings: ServerSettings, ready: Callable[[str], None] | None = None) 
     bound = listen(settings.host, settings.port)
     with bound:
         if settings.workers == 1:
-            serve_at(bound, settings, ready or _say)
+            secure = _secured(settings) if is_secure else None
+            serve_at(bound, settings, ready or _say, secure=secure)
         where = address(bound, settings.host)
         check_workers()
         write_lines(settings.watching)
@@ -55,15 +63,17 @@ def serve(settings: ServerSettings, ready: Callable[[str], None] | None = None) 
     _end()
 
 
-def serve_at(
+def serve_at(  # noqa: PLR0913, PLR0917 - alone, as one of several, or securely, too
     bound: socket.socket,
     settings: ServerSettings,
     ready: Callable[[str], None],
     share: Share = ALONE,
     colleagues: Colleagues | None = None,
+    secure: SecurePort | None = None,
 ) -> NoReturn:
     """Serve at a socket that listens, as ``serve`` does; with ``colleagues``, as one of them."""
-    listening = Listening(settings.host, bound.getsockname()[1], settings.public_address)
+    told = None if secure is None else secure.told
+    listening = Listening(settings.host, bound.getsockname()[1], settings.public_address, told)
     write_lines(settings.watching)
     app = create_app(settings.place, settings.limits, listening, settings.watching, share)
     http = None
@@ -77,13 +87,17 @@ def serve_at(
         ready(where)
 
     if colleagues is None:
-        server = _Server(config, answers, lambda: keep_house(settings))
+        server = _Server(config, answers, secure, lambda: keep_house(settings))
     else:
         server = _Worker(config, answers, colleagues)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([bound])
     logger.info("courtcards stops")
     _end()
+
+
+def _secured(settings: ServerSettings) -> SecurePort:
+    return secure_port(listen(settings.host, port_beside(settings.port)), settings.place)
 
 
 def _end() -> NoReturn:
@@ -116,23 +130,41 @@ def uvicorn_config(
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready to answer, and does something beside meanwhile, if given that."""
+    """Says when it is ready to answer, which it may do at a secure port as well.
+
+    It does something ``beside`` meanwhile, if given that.
+    """
 
     def __init__(
         self,
         config: uvicorn.Config,
         ready: Callable[[], None],
+        secure: SecurePort | None = None,
         beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
     ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._secure = secure
         self._beside = beside
         self._doing: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
         await super().startup(sockets)
+        if self._secure is not None:
+            self.servers.append(await self._listen_securely(self._secure))
         self._begin()
+
+    async def _listen_securely(self, secure: SecurePort) -> asyncio.Server:
+        """Serve the same app there: uvicorn speaks TLS at all of its sockets, or at none."""
+        made: Any = self.config.http_protocol_class
+        return await asyncio.get_running_loop().create_server(
+            lambda: made(self.config, self.server_state, self.lifespan.state),
+            sock=secure.bound,
+            ssl=secure.context,
+            ssl_handshake_timeout=HANDSHAKE_S,
+            backlog=BACKLOG,
+        )
 
     def _begin(self) -> None:
         if self._beside is not None:

@@ -17,15 +17,19 @@ from courtcards.cli.place import (
     chosen_settings,
 )
 from courtcards.cli.play import open_page
+from courtcards.languages import marked
 from courtcards.server import serve
 from courtcards.server.access.addresses import Listening
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones in the hall must reach it
 PAGE = "/club"
+SECURE_PAGE = "/club/secure"
+HOW_SECURELY = marked("How they come to a safe address is shown at {url}")
 
 EXAMPLES = (
     "courtcards club",
     "courtcards club --port 8080 --data ~/evenings",
+    "courtcards club --secure",
     "courtcards club seating --players 20 --rounds 5 --seed 1",
     "courtcards club standings evening.json",
     "courtcards club list",
@@ -42,6 +46,14 @@ def run(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
     ] = True,
+    secure: Annotated[
+        bool,
+        typer.Option(
+            "--secure",
+            help="Serve by HTTPS as well, at a port of its own, by a certificate that this machine "
+            "makes: phones that trust it open their pages without a connection, too.",
+        ),
+    ] = False,
 ) -> None:
     """Run a club evening from this machine.
 
@@ -58,20 +70,22 @@ def run(
         settings = replace(settings, host=EVERYWHERE)
 
     def ready(url: str) -> None:
-        say_addresses(settings.host, url)
+        say_addresses(settings.host, url, is_secure=secure)
         if browser:
             open_page(url + PAGE)
 
-    serve(settings, ready)
+    serve(settings, ready, is_secure=secure)
 
 
-def say_addresses(host: str, url: str) -> None:
+def say_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
     """Tell where the evening is, for this machine and for the phones."""
     typer.echo(f"Courtcards is at {url}{PAGE} (Ctrl-C stops it)")
     # In this package `list` is a command.
     found = tuple(Listening(host, urlsplit(url).port or 80).in_networks())
     for address in found:
         typer.echo(in_own_words("Phones in the same network find it at {url}", url=address + PAGE))
+        if is_secure:
+            typer.echo(in_own_words(HOW_SECURELY, url=address + SECURE_PAGE))
     if not found:
         typer.echo(
             in_own_words("No phone reaches it: this machine is in no network, or listens to none")

@@ -45,8 +45,17 @@ class Address(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Secure:
+    """Where a server speaks HTTPS itself, and the certificate by which phones trust it."""
+
+    port: int
+    name: str
+    certificate: bytes
+
+
+@dataclass(frozen=True)
 class Listening:
-    """What a server listens on: a host as it was named, and a port.
+    """What a server listens on: a host as it was named, and a port; ``secure`` where by TLS, too.
 
     ``public_address`` is where people find it, such as ``https://cards.example.org``; empty where
     that is the address that each of them asks.
@@ -55,6 +64,7 @@ class Listening:
     host: str
     port: int
     public_address: str = ""
+    secure: Secure | None = None
 
     def is_asked_elsewhere(self, scope: Scope) -> bool:
         """Whether a request was sent to another host than people find the server at.
@@ -70,15 +80,18 @@ class Listening:
         scheme, _, host = self.public_address.partition("://")
         return _without_usual_port(asked.lower(), scheme) != host
 
-    def in_network(self) -> str | None:
+    def in_network(self, scheme: Scheme = "http") -> str | None:
         """The address of this machine in its network; None where the server does not listen."""
-        return next(self.in_networks(), None)
+        return next(self.in_networks(scheme), None)
 
-    def in_networks(self) -> Iterator[str]:
+    def in_networks(self, scheme: Scheme = "http") -> Iterator[str]:
         """Its addresses in all its networks: first the one that leads to the internet."""
+        begun, port = "http", self.port
+        if scheme == "https" and self.secure is not None:
+            begun, port = "https", self.secure.port
         if self.host in EVERYWHERE:
             for address in own_addresses():
-                yield f"http://{address}:{self.port}"
+                yield f"{begun}://{address}:{port}"
 
 
 def own_addresses() -> Iterator[str]:
@@ -136,7 +149,8 @@ def address_to_share(
         return own
     # The address in the network is told to nobody but this machine.
     is_asked_here = request.client is not None and is_this_machine(request.client.host)
-    found = listening.in_network() if listening is not None and is_asked_here else None
+    asked_by: Scheme = "https" if request.scope["scheme"] == "https" else "http"
+    found = listening.in_network(asked_by) if listening is not None and is_asked_here else None
     return own if found is None else Address(found, here_only=False)
 
 

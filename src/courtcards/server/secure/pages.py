@@ -1,0 +1,85 @@
+"""How a phone comes to trust this machine: one page that says it, the certificate, and a code."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.response import Template
+
+from courtcards.server.access.addresses import Address, Listening, Secure
+from courtcards.server.http.answers import PRIVATE
+from courtcards.server.http.compression import COMPRESSED
+from courtcards.server.http.sharing import SVG, drawing_of
+from courtcards.server.pages.shells import shell
+
+PAGE = "/club/secure"
+FILE = "/club/courtcards.crt"
+CERTIFICATE = "application/x-x509-ca-cert"
+"""What phones take for an authority to be trusted, and ask their owner about."""
+
+
+@get(PAGE, include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
+def secure_page(
+    request: Request[Any, Any, State],
+    listening: NamedDependency[Listening | None],
+    shared: NamedDependency[Address],
+) -> Template:
+    """What is done on an iPhone and on an Android phone, in a screen; no script is needed."""
+    secure = _secured(listening)
+    return shell(
+        request,
+        "secure.html",
+        is_secure=request.scope["scheme"] == "https",
+        file=FILE,
+        code=f"{PAGE}.svg",
+        safe=f"https://{_host(shared)}:{secure.port}{PAGE}",
+        called=secure.name,
+        fingerprint=fingerprint(secure.certificate),
+    )
+
+
+@get(f"{PAGE}.svg", include_in_schema=False, sync_to_thread=False)
+def secure_code(
+    listening: NamedDependency[Listening | None], shared: NamedDependency[Address]
+) -> Response[bytes]:
+    """The address of that page, for phones to scan: the plain one, which all of them open."""
+    _secured(listening)
+    port = listening.port if listening is not None else 0
+    drawn = drawing_of(f"http://{_host(shared)}:{port}{PAGE}")
+    return Response(drawn, media_type=SVG, headers=PRIVATE)
+
+
+@get(FILE, include_in_schema=False, sync_to_thread=False)
+def certificate(listening: NamedDependency[Listening | None]) -> Response[bytes]:
+    """The certificate that phones are to trust."""
+    return Response(_secured(listening).certificate, media_type=CERTIFICATE, headers=PRIVATE)
+
+
+def _secured(listening: Listening | None) -> Secure:
+    """Where the server speaks HTTPS itself; NotFoundException where it does not."""
+    if listening is None or listening.secure is None:
+        raise NotFoundException
+    return listening.secure
+
+
+def _host(shared: Address) -> str:
+    host = urlsplit(shared.address).hostname or "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def fingerprint(certificate_file: bytes) -> str:
+    """By what a certificate is told from another, as phones and laptops show it.
+
+    >>> fingerprint(b"")[:11]
+    'E3 B0 C4 42'
+    """
+    return hashlib.sha256(certificate_file).digest().hex(" ").upper()
+
+
+HANDLERS = (secure_page, secure_code, certificate)
