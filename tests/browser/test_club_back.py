@@ -146,3 +146,38 @@ def test_a_penalty_shows_what_it_changes_and_is_taken_back(
         say_why_and_do(page, "Was in time")
         expect(page.locator(".penalties")).to_have_count(0)
         assert ann.faults == []
+
+
+def test_seats_change_and_somebody_plays_on(browser: Browser, url: str, director: Director) -> None:
+    director.do("add", players=[{"name": "Late Eva"}])
+    first, second = (each["players"] for each in director.view()["rounds"][0]["tables"])
+    with visitor(browser, url, PHONE) as ann:
+        page = ann.page
+        page.goto(page_of(director, url))
+        page.locator('[data-does="reseat"]').click()
+        page.select_option("#reseat-one", str(first[0]))
+        page.select_option("#reseat-other", str(second[0]))
+        expect(page.locator(".penalty-dialog [role=status]")).to_contain_text("Nothing has been")
+        show(page, "reseat")
+        assert violations(page) == []
+        assert stays_within_the_screen(page)
+        page.fill("#reseat-reason", "They are sisters")
+        page.locator(".penalty-dialog .primary").click()
+        expect(page.locator(".penalty-dialog")).to_have_count(0)
+        expect(page.locator(".table-card").first).to_contain_text(f"Player {second[0]}")
+        director.draw_at((1, 1))
+        paper = PaperTable(random.Random(1), dealer=0)
+        director.written((1, 1), "enter", index=0, line=paper.game())
+        expect(page.locator(".table-card").first).to_contain_text("Game 2")
+        page.locator('[data-does="reseat"]').click()
+        page.select_option("#reseat-one", str(second[0]))
+        page.select_option("#reseat-other", "8")
+        expect(page.locator(".penalty-dialog [role=status]")).to_contain_text("plays on for")
+        page.fill("#reseat-reason", "Called away")
+        page.locator(".penalty-dialog .primary").click()
+        expect(page.locator(".penalty-dialog")).to_have_count(0)
+        page.locator('[data-opens="log"]').click()
+        expect(page.locator('[data-kind="substituted"]')).to_contain_text(
+            f"Late Eva plays on for Player {second[0]}"
+        )
+        assert ann.faults == []

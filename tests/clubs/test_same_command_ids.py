@@ -29,6 +29,7 @@ from courtcards.clubs.evenings.players import (
     Withdraw,
     Withdrawn,
 )
+from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
 from courtcards.clubs.evenings.rounds import (
     BeginRound,
     CloseRound,
@@ -55,6 +56,7 @@ from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.confirming import Confirm, Confirmed, Reopen, Reopened
 from courtcards.clubs.sheets.drawing import Draw, Drawn, NoteDraw
 from courtcards.clubs.sheets.lines import Correct, Corrected, Enter, Entered, Strike, Struck
+from courtcards.clubs.sheets.people import Substitute, Substituted
 from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
@@ -93,6 +95,10 @@ COMMANDS: dict[str, Command] = {
     "close": CloseRound(id="x", round=1),
     "close with a reason": CloseRound(id="x", round=1, reason="late"),
     "close another": CloseRound(id="x", round=2),
+    "reseat": Reseat(id="x", round=1, one=1, other=2, reason="late"),
+    "reseat others": Reseat(id="x", round=1, one=1, other=3, reason="late"),
+    "substitute": Substitute(id="x", seat=1, name="Eva", reason="ill"),
+    "substitute another": Substitute(id="x", seat=1, name="Fay", reason="ill"),
     "unbegin": Unbegin(id="x", round=1),
     "unbegin with a reason": Unbegin(id="x", round=1, reason="late"),
     "annul": Annul(id="x", round=1, reason="late"),
@@ -147,6 +153,8 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (RoundBegun(round=1, **BY), {"begin"}),
     (RoundBegun(round=1, online={2: "t"}, **BY), {"begin online"}),
     (RoundClosed(round=1, **BY), {"close"}),
+    (SeatsChanged(round=1, one=1, other=2, reason="late", **BY), {"reseat"}),
+    (Substituted(seat=1, name="Eva", reason="ill", **BY), {"substitute"}),
     (RoundUnbegun(round=1, **BY), {"unbegin"}),
     (RoundAnnulled(round=1, reason="late", **BY), {"annul"}),
     (RoundReinstated(round=1, reason="late", **BY), {"reinstate"}),

@@ -6,7 +6,7 @@ score sheet is in the log of that sheet.
 
 from __future__ import annotations
 
-from courtcards.clubs.evenings import clock, penalties, players, rounds, ways_back
+from courtcards.clubs.evenings import clock, penalties, players, reseating, rounds, ways_back
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.evenings.settings import ChangeSettings, EveningOpened, SettingsChanged
 from courtcards.eventlog.codec import Codec
@@ -15,6 +15,7 @@ EveningCommand = (
     ChangeSettings
     | players.Commands
     | rounds.Commands
+    | reseating.Commands
     | ways_back.Commands
     | penalties.Commands
     | clock.Commands
@@ -27,6 +28,7 @@ EveningEvent = (
     | SettingsChanged
     | players.Events
     | rounds.Events
+    | reseating.Events
     | ways_back.Events
     | penalties.Events
     | clock.Events

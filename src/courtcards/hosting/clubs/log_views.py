@@ -33,7 +33,7 @@ def log_view(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> l
     logs = [
         evening_log(evening.history),
         *(_of_sheet(sheet) for _, sheet in sorted(sheets.items())),
-        *(_of_sheet(sheet, [each.name for each in sheet.opened.players]) for sheet in aside),
+        *(_of_sheet(sheet, list(sheet.names)) for sheet in aside),
     ]
     return list(merge(*logs, key=itemgetter("at")))
 

@@ -162,11 +162,12 @@ class LogView(msgspec.Struct, frozen=True):
     log: list[dict[str, Any]]
 
 
-class SeatedView(msgspec.Struct, frozen=True):
-    """Who sits at a seat of a table."""
+class SeatedView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat of a table, and who plays on there for them, if anybody does."""
 
     player: int
     name: str
+    substitute: str = ""
 
 
 class DrawnView(msgspec.Struct, frozen=True):
@@ -294,6 +295,7 @@ class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     line: Line | None = None
     before: Line | None = None
     seat: int | None = None
+    name: str | None = None
     reason: str | None = None
 
 

@@ -251,6 +251,7 @@ export type EveningCommand =
   | RemovePlayer
   | RenewKey
   | ReopenRound
+  | Reseat
   | Return
   | StartClock
   | Unbegin
@@ -356,6 +357,7 @@ export interface Export {
     | Exchanged
     | RoundBegun
     | RoundClosed
+    | SeatsChanged
     | RoundUnbegun
     | RoundAnnulled
     | RoundReinstated
@@ -367,7 +369,9 @@ export interface Export {
     | KeyRenewed
   )[];
   sheets: {
-    [key: string]: (SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatClaimed)[];
+    [key: string]: (
+      SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | Reseated | Substituted | SeatClaimed
+    )[];
   };
   standings: PlaceRecord[];
 }
@@ -536,6 +540,7 @@ export interface PastView {
   line?: Game | Void | Waived | Decision | null;
   before?: Game | Void | Waived | Decision | null;
   seat?: number | null;
+  name?: string | null;
   reason?: string | null;
 }
 
@@ -727,6 +732,30 @@ export interface Reopened {
   command?: string | null;
 }
 
+/** Let two players change places in the round that is being played, before anything is entered. */
+export interface Reseat {
+  type: "reseat";
+  round: number;
+  one: number;
+  other: number;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
+/** Others sit at the table now, as the director has changed the seats of the round. */
+export interface Reseated {
+  kind: "reseated";
+  players: [Seated, Seated, Seated, Seated];
+  reason: string;
+  event: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** What a round has brought a player; `table` is null for a bye. */
 export interface ResultView {
   round: number;
@@ -866,10 +895,23 @@ export interface Seated {
   name: string;
 }
 
-/** Who sits at a seat of a table. */
+/** Who sits at a seat of a table, and who plays on there for them, if anybody does. */
 export interface SeatedView {
   player: number;
   name: string;
+  substitute?: string;
+}
+
+/** Two players have changed places in the round; `other` may not have been in it. */
+export interface SeatsChanged {
+  kind: "seats-changed";
+  round: number;
+  one: number;
+  other: number;
+  reason: string;
+  by: Who;
+  at: number;
+  command?: string | null;
 }
 
 /** The settings of the evening are changed. */
@@ -882,7 +924,7 @@ export interface SettingsChanged {
 }
 
 /** One of these; `type` says which it is. */
-export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike;
+export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike | Substitute;
 
 /** A sheet has changed. */
 export interface SheetMessage {
@@ -975,6 +1017,28 @@ export interface Struck {
   kind: "struck";
   index: number;
   reason?: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Let somebody play on for the player of a seat, as the jury or the director; say why. */
+export interface Substitute {
+  type: "substitute";
+  seat: number;
+  name: string;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Somebody plays on for the player of a seat, whose the result stays. */
+export interface Substituted {
+  kind: "substituted";
+  seat: number;
+  name: string;
+  reason: string;
   by: Who;
   at: number;
   command?: string | null;
