@@ -181,3 +181,31 @@ def test_seats_change_and_somebody_plays_on(browser: Browser, url: str, director
             f"Late Eva plays on for Player {second[0]}"
         )
         assert ann.faults == []
+
+
+def test_a_further_director_has_a_link_until_it_is_taken_back(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann, visitor(browser, url, PHONE) as bea:
+        page = ann.page
+        page.goto(page_of(director, url))
+        page.locator('[data-opens="share"]').click()
+        page.select_option("#link-key", "director")
+        page.fill("#further-name", "Bea")
+        page.locator(".naming .button").click()
+        expect(page.locator("#link-key")).to_have_value("director/1")
+        expect(page.locator(".links-dialog img.code, .links-dialog .hint").first).to_be_visible()
+        show(page, "further")
+        assert violations(page) == []
+        bea.page.goto(url + director.links()["directors"][0]["page"])
+        bea.page.locator('[data-does="unbegin"]').click()
+        bea.page.locator(".back-dialog .danger").click()
+        expect(bea.page.locator(".seating-step")).to_be_visible()
+        page.get_by_role("button", name="Take the link back").click()
+        page.locator(".renewing .danger").click()
+        expect(page.locator("#link-key")).to_have_value("director")
+        expect(bea.page.locator(".refusal")).to_contain_text("replaced by a new one")
+        page.locator(".links-dialog .dialog-end .primary").click()
+        page.locator('[data-opens="log"]').click()
+        expect(page.locator('[data-kind="round-unbegun"]')).to_contain_text("Bea, Director")
+        assert ann.faults == []

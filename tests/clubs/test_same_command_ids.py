@@ -9,6 +9,12 @@ import pytest
 from clubs.rounds import DIRECTOR, given
 from courtcards.clubs.evenings import EveningCommand, EveningSettings, NewPlayer
 from courtcards.clubs.evenings.clock import AllowTime, ClockStarted, StartClock, TimeAllowed
+from courtcards.clubs.evenings.directors import (
+    DirectorDismissed,
+    DirectorNamed,
+    DismissDirector,
+    NameDirector,
+)
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.evenings.penalties import (
     LiftPenalty,
@@ -116,6 +122,10 @@ COMMANDS: dict[str, Command] = {
     "no clock": StartClock(id="x", minutes=0),
     "time": AllowTime(id="x", table=1, minutes=5),
     "more time": AllowTime(id="x", table=1, minutes=6),
+    "name a director": NameDirector(id="x", name="Ann"),
+    "name another": NameDirector(id="x", name="Bea"),
+    "dismiss": DismissDirector(id="x", director=1),
+    "dismiss another": DismissDirector(id="x", director=2),
     "renew": RenewKey(id="x", key="jury"),
     "renew another": RenewKey(id="x", key="viewer"),
     "server draws": Draw(id="x"),
@@ -164,6 +174,8 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (ClockStarted(until=301_000, **BY), {"clock"}),
     (ClockStarted(until=None, **BY), {"no clock"}),
     (TimeAllowed(table=1, minutes=5, **BY), {"time"}),
+    (DirectorNamed(name="Ann", **BY), {"name a director"}),
+    (DirectorDismissed(director=1, **BY), {"dismiss"}),
     (KeyRenewed(key="jury", **BY), {"renew"}),
     (Drawn(writer=2, dealer=1, cards=CARDS, **BY), {"server draws"}),
     (Drawn(writer=2, dealer=1, cards=((), CARDS[1]), **BY), {"volunteer"}),

@@ -45,7 +45,7 @@ class _Names:
         """Note whom an event names."""
         if event["kind"] == "players-added":
             self._of_player += [{player["name"]} for player in event["players"]]
-        elif event["kind"] == "substituted":
+        elif event["kind"] in {"substituted", "director-named"}:
             self._others.add(event["name"])
         elif event["kind"] == "player-changed":
             self._of_player[event["player"]].add(event["name"])
@@ -70,7 +70,7 @@ def _changed(event: dict[str, Any], neutral: Neutral) -> dict[str, Any]:
         changed["players"] = [
             player | {"name": neutral.of(player["name"])} for player in event["players"]
         ]
-    if event["kind"] in {"player-changed", "substituted"}:
+    if event["kind"] in {"player-changed", "substituted", "director-named"}:
         changed["name"] = neutral.of(event["name"])
     if event.get("reason"):
         changed["reason"] = neutral.within(event["reason"])

@@ -353,13 +353,22 @@ class CommandDone(msgspec.Struct, frozen=True, omit_defaults=True):
     page: str | None = None
 
 
-class Links(msgspec.Struct, frozen=True):
-    """The pages of every role, and of every table by its number."""
+class DirectorLink(msgspec.Struct, frozen=True):
+    """The page of a further director, who has a number from 1 and a name."""
+
+    number: int
+    name: str
+    page: str
+
+
+class Links(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The pages of every role, of every table by its number, and of further directors."""
 
     director: str
     jury: str
     viewer: str
     tables: dict[str, str]
+    directors: tuple[DirectorLink, ...] = ()
 
 
 class StandingsView(msgspec.Struct, frozen=True):

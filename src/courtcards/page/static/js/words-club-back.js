@@ -86,6 +86,16 @@ export const CLUB_BACK = {
   "desk.taken-back": "Round {round} is not being played: it was taken back, or has not begun.",
   "desk.elsewhere.taken-back": "Round {round} was taken back: what is not sent of it does not count any more.",
 
+  "club.links.further": "{name}, director",
+  "club.links.further.name": "A further director",
+  "club.links.further.hint": "With a link of their own: the log says who did what, and the link can be taken back.",
+  "club.links.further.add": "Make a link",
+  "club.dismiss": "Take the link back …",
+  "club.dismiss.what": "{name} does not direct any more: the link stops working at once.",
+  "club.dismiss.do": "Take it back",
+  "club.log.director-named": "{name} directs too, with a link of their own",
+  "club.log.director-dismissed": "{name} does not direct any more",
+
   "club.log.round-unbegun": "Round {round} is taken back",
   "club.log.round-unbegun.so": "Round {round} is taken back: {reason}",
   "club.log.round-annulled": "Round {round} does not count: {reason}",

@@ -171,6 +171,40 @@ export interface Decision {
   ends?: boolean;
 }
 
+/** The link of a further director is taken back. */
+export interface DirectorDismissed {
+  kind: "director-dismissed";
+  director: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** The page of a further director, who has a number from 1 and a name. */
+export interface DirectorLink {
+  number: number;
+  name: string;
+  page: string;
+}
+
+/** Somebody directs, too; their numbers follow on. */
+export interface DirectorNamed {
+  kind: "director-named";
+  name: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Take the link of a further director back. */
+export interface DismissDirector {
+  type: "dismiss";
+  director: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Let the server draw who writes, unless somebody offers to, and who deals. */
 export interface Draw {
   type: "draw";
@@ -242,9 +276,11 @@ export type EveningCommand =
   | ChangePlayer
   | ChangeSettings
   | CloseRound
+  | DismissDirector
   | DrawRounds
   | Exchange
   | LiftPenalty
+  | NameDirector
   | PastePlayers
   | Penalise
   | Reinstate
@@ -366,6 +402,8 @@ export interface Export {
     | PenaltyLifted
     | ClockStarted
     | TimeAllowed
+    | DirectorNamed
+    | DirectorDismissed
     | KeyRenewed
   )[];
   sheets: {
@@ -488,17 +526,27 @@ export interface LineView {
   totals: [number, number, number, number];
 }
 
-/** The pages of every role, and of every table by its number. */
+/** The pages of every role, of every table by its number, and of further directors. */
 export interface Links {
   director: string;
   jury: string;
   viewer: string;
   tables: { [key: string]: string };
+  directors?: DirectorLink[];
 }
 
 /** All that has happened at an evening and on its sheets, the earliest first. */
 export interface LogView {
   log: { [key: string]: any }[];
+}
+
+/** Have a link for a further director, by name. */
+export interface NameDirector {
+  type: "name-director";
+  name: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** A player as entered: a house player fills in where the number is no multiple of four. */

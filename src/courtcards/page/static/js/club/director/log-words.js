@@ -91,8 +91,11 @@ function ofEvening(view, happened) {
         : count(key, Math.round((happened.until - happened.at) / 60_000));
     case "time-allowed":
       return count(key, happened.minutes, { table: happened.table ?? 0 });
+    case "director-named":
+    case "director-dismissed":
+      return say(key, { name: happened.name });
     case "key-renewed":
-      return say(key, { whose: keyWords(happened.key) });
+      return say(key, { whose: keyWords(happened.key, happened.name) });
     default:
       return hasWords(key) ? say(key, { round: happened.round ?? "" }) : nothing;
   }
@@ -127,8 +130,9 @@ function changes(before, after) {
     );
 }
 
-/** @param {string} key */
-function keyWords(key) {
+/** @param {string} key @param {string | undefined} name a further director's */
+function keyWords(key, name) {
+  if (name) return say("club.links.further", { name });
   const table = key.split("/")[1];
   return table ? say("club.table", { table }) : say(`club.links.${key}`);
 }

@@ -55,7 +55,8 @@ export class Desk {
     this.round = this.fixed?.round ?? null;
     if (!this.mayWrite) this.tab = "sheet";
     this.seating = new Seating(visit.api, () => this.draw());
-    const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
+    // Every director's link of this device has one queue: see `Away`.
+    const owner = `${visit.evening}/${visit.role === "director" ? visit.role : visit.token.split(".")[0]}`;
     this.outbox = new Outbox(store, visit.api, owner, {
       changed: () => this.draw(),
       sent: (place) => place && this.#look(place),
