@@ -146,3 +146,66 @@ def test_a_penalty_shows_what_it_changes_and_is_taken_back(
         say_why_and_do(page, "Was in time")
         expect(page.locator(".penalties")).to_have_count(0)
         assert ann.faults == []
+
+
+def test_seats_change_and_somebody_plays_on(browser: Browser, url: str, director: Director) -> None:
+    director.do("add", players=[{"name": "Late Eva"}])
+    first, second = (each["players"] for each in director.view()["rounds"][0]["tables"])
+    with visitor(browser, url, PHONE) as ann:
+        page = ann.page
+        page.goto(page_of(director, url))
+        page.locator('[data-does="reseat"]').click()
+        page.select_option("#reseat-one", str(first[0]))
+        page.select_option("#reseat-other", str(second[0]))
+        expect(page.locator(".penalty-dialog [role=status]")).to_contain_text("Nothing has been")
+        show(page, "reseat")
+        assert violations(page) == []
+        assert stays_within_the_screen(page)
+        page.fill("#reseat-reason", "They are sisters")
+        page.locator(".penalty-dialog .primary").click()
+        expect(page.locator(".penalty-dialog")).to_have_count(0)
+        expect(page.locator(".table-card").first).to_contain_text(f"Player {second[0]}")
+        director.draw_at((1, 1))
+        paper = PaperTable(random.Random(1), dealer=0)
+        director.written((1, 1), "enter", index=0, line=paper.game())
+        expect(page.locator(".table-card").first).to_contain_text("Game 2")
+        page.locator('[data-does="reseat"]').click()
+        page.select_option("#reseat-one", str(second[0]))
+        page.select_option("#reseat-other", "8")
+        expect(page.locator(".penalty-dialog [role=status]")).to_contain_text("plays on for")
+        page.fill("#reseat-reason", "Called away")
+        page.locator(".penalty-dialog .primary").click()
+        expect(page.locator(".penalty-dialog")).to_have_count(0)
+        page.locator('[data-opens="log"]').click()
+        expect(page.locator('[data-kind="substituted"]')).to_contain_text(
+            f"Late Eva plays on for Player {second[0]}"
+        )
+        assert ann.faults == []
+
+
+def test_a_further_director_has_a_link_until_it_is_taken_back(
+    browser: Browser, url: str, director: Director
+) -> None:
+    with visitor(browser, url, LAPTOP) as ann, visitor(browser, url, PHONE) as bea:
+        page = ann.page
+        page.goto(page_of(director, url))
+        page.locator('[data-opens="share"]').click()
+        page.select_option("#link-key", "director")
+        page.fill("#further-name", "Bea")
+        page.locator(".naming .button").click()
+        expect(page.locator("#link-key")).to_have_value("director/1")
+        expect(page.locator(".links-dialog img.code, .links-dialog .hint").first).to_be_visible()
+        show(page, "further")
+        assert violations(page) == []
+        bea.page.goto(url + director.links()["directors"][0]["page"])
+        bea.page.locator('[data-does="unbegin"]').click()
+        bea.page.locator(".back-dialog .danger").click()
+        expect(bea.page.locator(".seating-step")).to_be_visible()
+        page.get_by_role("button", name="Take the link back").click()
+        page.locator(".renewing .danger").click()
+        expect(page.locator("#link-key")).to_have_value("director")
+        expect(bea.page.locator(".refusal")).to_contain_text("replaced by a new one")
+        page.locator(".links-dialog .dialog-end .primary").click()
+        page.locator('[data-opens="log"]').click()
+        expect(page.locator('[data-kind="round-unbegun"]')).to_contain_text("Bea, Director")
+        assert ann.faults == []

@@ -9,6 +9,12 @@ import pytest
 from clubs.rounds import DIRECTOR, given
 from courtcards.clubs.evenings import EveningCommand, EveningSettings, NewPlayer
 from courtcards.clubs.evenings.clock import AllowTime, ClockStarted, StartClock, TimeAllowed
+from courtcards.clubs.evenings.directors import (
+    DirectorDismissed,
+    DirectorNamed,
+    DismissDirector,
+    NameDirector,
+)
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.evenings.penalties import (
     LiftPenalty,
@@ -29,6 +35,7 @@ from courtcards.clubs.evenings.players import (
     Withdraw,
     Withdrawn,
 )
+from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
 from courtcards.clubs.evenings.rounds import (
     BeginRound,
     CloseRound,
@@ -86,6 +93,7 @@ from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.confirming import Confirm, Confirmed, Reopen, Reopened
 from courtcards.clubs.sheets.drawing import Draw, Drawn, NoteDraw
 from courtcards.clubs.sheets.lines import Correct, Corrected, Enter, Entered, Strike, Struck
+from courtcards.clubs.sheets.people import Substitute, Substituted
 from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
@@ -125,6 +133,10 @@ COMMANDS: dict[str, Command] = {
     "close": CloseRound(id="x", round=1),
     "close with a reason": CloseRound(id="x", round=1, reason="late"),
     "close another": CloseRound(id="x", round=2),
+    "reseat": Reseat(id="x", round=1, one=1, other=2, reason="late"),
+    "reseat others": Reseat(id="x", round=1, one=1, other=3, reason="late"),
+    "substitute": Substitute(id="x", seat=1, name="Eva", reason="ill"),
+    "substitute another": Substitute(id="x", seat=1, name="Fay", reason="ill"),
     "unbegin": Unbegin(id="x", round=1),
     "unbegin with a reason": Unbegin(id="x", round=1, reason="late"),
     "annul": Annul(id="x", round=1, reason="late"),
@@ -142,6 +154,10 @@ COMMANDS: dict[str, Command] = {
     "no clock": StartClock(id="x", minutes=0),
     "time": AllowTime(id="x", table=1, minutes=5),
     "more time": AllowTime(id="x", table=1, minutes=6),
+    "name a director": NameDirector(id="x", name="Ann"),
+    "name another": NameDirector(id="x", name="Bea"),
+    "dismiss": DismissDirector(id="x", director=1),
+    "dismiss another": DismissDirector(id="x", director=2),
     "renew": RenewKey(id="x", key="jury"),
     "renew another": RenewKey(id="x", key="viewer"),
     "season": ChangeSeason(id="x", settings=WINTER),
@@ -207,6 +223,8 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (RoundBegun(round=1, **BY), {"begin"}),
     (RoundBegun(round=1, online={2: "t"}, **BY), {"begin online"}),
     (RoundClosed(round=1, **BY), {"close"}),
+    (SeatsChanged(round=1, one=1, other=2, reason="late", **BY), {"reseat"}),
+    (Substituted(seat=1, name="Eva", reason="ill", **BY), {"substitute"}),
     (RoundUnbegun(round=1, **BY), {"unbegin"}),
     (RoundAnnulled(round=1, reason="late", **BY), {"annul"}),
     (RoundReinstated(round=1, reason="late", **BY), {"reinstate"}),
@@ -216,6 +234,8 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (ClockStarted(until=301_000, **BY), {"clock"}),
     (ClockStarted(until=None, **BY), {"no clock"}),
     (TimeAllowed(table=1, minutes=5, **BY), {"time"}),
+    (DirectorNamed(name="Ann", **BY), {"name a director"}),
+    (DirectorDismissed(director=1, **BY), {"dismiss"}),
     (KeyRenewed(key="jury", **BY), {"renew"}),
     (SeasonChanged(settings=WINTER, **BY), {"season"}),
     (EveningCounted(evening="e", **BY), {"count", "count by another link"}),

@@ -184,7 +184,7 @@ def test_there_is_no_such_evening_sheet_or_key(director: Director) -> None:
     check(director.get("/sheets/0/1"), 404, "club/unknown", "round 0 has not begun")
     check(director.get("/sheets/1/3"), 404, "club/unknown", "there is no table 3 in this round")
     refused = director.get("/links/table-0/qr.svg")
-    check(refused, 404, "club/unknown", "there is no link called 'table-0'")
+    check(refused, 404, "club/unknown", "there is no link called 'table/0'")
     refused = director.ask("renew", key="table/01")
     check(refused, 404, "club/unknown", "there is no link called 'table/01'")
 

@@ -238,7 +238,7 @@ def _check_seated(evening: Evening, place: tuple[int, int, int], sheet: Sheet) -
     number, table, attempt = place
     played = evening.attempt(number, attempt)
     at = () if played is None else played.seating.tables
-    players = tuple(seated.player for seated in sheet.opened.players)
+    players = tuple(seated.player for seated in sheet.players)
     is_there = sheet.written_place == written_place(*place)
     if not is_there or not 0 < table <= len(at) or at[table - 1] != players:
         raise BadExport(

@@ -7,7 +7,10 @@ from typing import cast
 
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.rounds import PlayedRound
-from courtcards.clubs.sheets import Seated, SheetOpened, SheetPlace
+from courtcards.clubs.sheets import Seated, Sheet, SheetOpened, SheetPlace
+from courtcards.clubs.sheets.opening import Seats
+from courtcards.clubs.sheets.people import SeatAnew
+from courtcards.clubs.verb import Given
 
 
 def set_aside(evening: Evening) -> Iterator[tuple[PlayedRound, int]]:
@@ -28,16 +31,38 @@ def sheet_opening(name: str, evening: Evening, place: SheetPlace) -> SheetOpened
     """The event by which a sheet is laid out, at the evening of that id: it follows from it."""
     number, table = place
     played = evening.rounds[number - 1]
-    seats = [
-        Seated(player, evening.player(player).name) for player in played.seating.tables[table - 1]
-    ]
     return SheetOpened(
         evening=name,
         round=number,
         table=table,
-        players=cast("tuple[Seated, Seated, Seated, Seated]", tuple(seats)),
+        players=_seats(evening, played, table),
         online=played.online.get(table),
         attempt=played.attempt,
         by=played.begun.by,
         at=played.begun.at,
     )
+
+
+def reseating(evening: Evening, sheet: Sheet) -> Given | None:
+    """What a sheet has to take where others sit at its table now; None where they do not.
+
+    The id of the command follows from the change: however many servers give it, it is done once.
+    """
+    played = evening.attempt(*sheet.at_attempt)
+    if played is None or played.reseated is None:
+        return None
+    event, changed = played.reseated
+    seats = _seats(evening, played, sheet.opened.table)
+    is_right = [each.player for each in seats] == [each.player for each in sheet.players]
+    # Another server may have written of a later change, which is not known here yet.
+    if is_right or event <= sheet.seated_by:
+        return None
+    command = SeatAnew(id=f"evening/{event}", players=seats, reason=changed.reason, event=event)
+    return Given(command, changed.by, changed.at)
+
+
+def _seats(evening: Evening, played: PlayedRound, table: int) -> Seats:
+    found = [
+        Seated(player, evening.player(player).name) for player in played.seating.tables[table - 1]
+    ]
+    return cast("Seats", tuple(found))

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from courtcards.clubs.duplicate import duplicate_results
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.evenings.reseating import SeatsChanged, seated
 from courtcards.clubs.evenings.rounds import PlayedRound, RoundClosed
 from courtcards.clubs.evenings.ways_back import RoundUnbegun
 from courtcards.clubs.sheets import Sheet
@@ -90,6 +91,19 @@ def check_unbegun(sheets: Sheets, unbegun: RoundUnbegun) -> None:
             "the sheets of these tables have lines: {tables}; say why the round is taken back",
             tables=", ".join(map(str, written)),
         )
+
+
+def check_reseated(evening: Evening, sheets: Sheets, changed: SeatsChanged) -> None:
+    """Refuse to change seats once something has been entered at their tables: NotNow."""
+    at = seated(evening.rounds[-1])
+    for player in (changed.one, changed.other):
+        sheet = sheets.get((changed.round, at.get(player, 0)))
+        if sheet is not None and sheet.lines:
+            raise NotNow(
+                "the sheet of table {table} has lines: there somebody may play on for {name}",
+                table=sheet.opened.table,
+                name=evening.player(player).name,
+            )
 
 
 def check_sheets(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None:

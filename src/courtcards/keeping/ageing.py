@@ -19,6 +19,9 @@ from courtcards.keeping.stored import read, rows_changed
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name
 
+NAMING = frozenset({"substituted", "director-named"})
+"""Events that name somebody who need not be a player."""
+
 
 @dataclass(frozen=True)
 class AgedEvening:
@@ -101,8 +104,10 @@ class _Nameless:
                 count += len(event["players"])
             else:
                 instead |= _by_name(_named_by_number(event))
-            if name := event["by"].get("name"):
-                instead.setdefault(name, SOMEBODY)
+        for event in events:
+            for name in (event["by"].get("name"), event["kind"] in NAMING and event["name"]):
+                if name:
+                    instead.setdefault(name, SOMEBODY)
         self._by_name = instead
         self._instead = Instead(instead)
 
@@ -136,7 +141,7 @@ class _Nameless:
             changed["reason"] = self._instead.within(part["reason"])
         if isinstance(part.get("name"), str) and isinstance(part.get("player"), int):
             changed["name"] = called(part["player"])
-        elif isinstance(part.get("name"), str) and "role" in part:
+        elif isinstance(part.get("name"), str) and ("role" in part or part.get("kind") in NAMING):
             changed["name"] = self._instead.of(part["name"])
         return changed
 

@@ -166,7 +166,7 @@ class _Checking:
         opened = sheet.opened
         if name != sheet_name(of, sheet.place, opened.attempt):
             raise StorageError("it is the sheet of another table")
-        seated = tuple(each.player for each in opened.players)
+        seated = tuple(each.player for each in sheet.players)
         played = evening.attempt(opened.round, opened.attempt)
         if played is None or played.seating.tables[opened.table - 1] != seated:
             raise StorageError("others sat at that table")

@@ -59,9 +59,11 @@ class _Names:
                 for player in event["players"]
                 if player.get("member") in self._members
             }
+        elif event["kind"] in {"substituted", "director-named"}:
+            self._others.add(event["name"])
         elif event["kind"] == "player-changed":
             self._of_player[event["player"]].add(event["name"])
-        elif event["kind"] == "sheet-opened":
+        elif event["kind"] in {"sheet-opened", "reseated"}:
             self._others |= {seated["name"] for seated in event["players"]}
         self._others |= {event["by"].get("name", "")} - {""}
         self.all = self._others.union(*self._of_player)
@@ -78,11 +80,11 @@ def _changed(event: dict[str, Any], neutral: Neutral) -> dict[str, Any]:
     changed = dict(event)
     if event["by"].get("name"):
         changed["by"] = event["by"] | {"name": neutral.of(event["by"]["name"])}
-    if event["kind"] in {"players-added", "sheet-opened"}:
+    if event["kind"] in {"players-added", "sheet-opened", "reseated"}:
         changed["players"] = [
             player | {"name": neutral.of(player["name"])} for player in event["players"]
         ]
-    if event["kind"] == "player-changed":
+    if event["kind"] in {"player-changed", "substituted", "director-named"}:
         changed["name"] = neutral.of(event["name"])
     if event.get("reason"):
         changed["reason"] = neutral.within(event["reason"])

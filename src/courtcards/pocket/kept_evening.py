@@ -9,8 +9,9 @@ import msgspec
 
 from courtcards.clubs import results, sentences
 from courtcards.clubs.evenings import EveningCommand, EveningEvent
-from courtcards.clubs.evenings.keys import RenewKey
+from courtcards.clubs.evenings.reseating import Reseat
 from courtcards.clubs.evenings.rounds import RoundBegun, RoundClosed
+from courtcards.clubs.evenings.verb import DirectorsVerb
 from courtcards.clubs.evenings.ways_back import Unbegin
 from courtcards.clubs.export import restored
 from courtcards.clubs.laying_out import places, sheet_opening
@@ -133,10 +134,10 @@ class KeptEvening:
         return foreseen(self.evening, self.sheets, _given(command))
 
     def _decide(self, given: Given) -> EveningEvent:
-        if isinstance(given.command, RenewKey):
+        if isinstance(given.command, DirectorsVerb):
             raise NotNow("links are replaced by the server alone, which does not answer now")
-        if isinstance(given.command, Unbegin):
-            raise NotNow("a round is taken back by the server alone, which does not answer now")
+        if isinstance(given.command, Unbegin | Reseat):
+            raise NotNow("this is done by the server alone, which does not answer now")
         event = self.evening.decide(given)
         if isinstance(event, RoundClosed):
             results.check_sheets(self.evening, self.sheets, event)

@@ -60,7 +60,7 @@ def _filled(sheet: Sheet) -> FilledSheet:
         round=opened.round,
         table=opened.table,
         club=sheet.club,
-        names=tuple(seated.name for seated in opened.players),
+        names=sheet.names,
         first_dealer=None if drawn is None else drawn.dealer,
         writer=None if drawn is None else drawn.writer,
         rows=sheet.standing.rows,
@@ -95,6 +95,6 @@ def _ending(sheet: Sheet) -> tuple[Message, ...]:
 
 def _confirmed(sheet: Sheet, confirmed: Confirmed) -> Message:
     if confirmed.by.role == "table":
-        name = sheet.opened.players[confirmed.seat].name
+        name = sheet.names[confirmed.seat]
         return Message("Confirmed by {name}.", {"name": name})
     return Message("Confirmed by {who}.", {"who": who_text(confirmed.by)})

@@ -138,4 +138,4 @@ def _said_of(line: Line, sheet: Sheet) -> Message:
 
 
 def _name(sheet: Sheet, seat: int) -> str:
-    return sheet.opened.players[seat].name
+    return sheet.names[seat]

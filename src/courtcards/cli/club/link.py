@@ -14,6 +14,7 @@ from courtcards.server.clubs.giving_links import link_again
 EXAMPLES = (
     "courtcards club link h7kq2mzp9tcd",
     "courtcards club link h7kq2mzp9tcd --of table/7 --renew",
+    "courtcards club link h7kq2mzp9tcd --name Ann",
 )
 
 
@@ -24,12 +25,16 @@ def run(
     key: Annotated[
         str, typer.Option("--of", help="Whose link: director, jury, viewer, or table/7.")
     ] = "director",
+    name: Annotated[
+        str, typer.Option("--name", help="The link of a further director of that name.")
+    ] = "",
     renew: RenewOption = False,
 ) -> None:
     """Print a link of an evening, a season or a club: the director's, unless another is asked for.
 
-    Whoever lost the director's page goes on with it. A server may run meanwhile.
+    Whoever lost the director's page goes on with it. With a name it is that of a further director,
+    whose name the log says with all that they do. A server may run meanwhile.
     """
     settings = chosen_settings(None, {"data": data, "database": database}).settings
-    link = link_again(settings.place, evening, key, renew=renew)
+    link = link_again(settings.place, evening, key, renew=renew, called=name)
     say_link(settings, link)

@@ -6,6 +6,7 @@ The sheets are not in it: see ``results``.
 from __future__ import annotations
 
 from courtcards.clubs import sentences
+from courtcards.clubs.evenings.directors import FurtherDirector
 from courtcards.clubs.evenings.penalties import Penalty
 from courtcards.clubs.evenings.players import Player
 from courtcards.clubs.evenings.rounds import PlayedRound
@@ -40,6 +41,7 @@ class Evening(Aggregate[Given, EveningEvent]):
         self.draws = 0
         self.clock_until: int | None = None
         self.penalties: list[Penalty] = []
+        self.directors: list[FurtherDirector] = []
         self.keys: dict[str, int] = {}
         self.history: list[EveningEvent] = [opened]
 
@@ -135,6 +137,20 @@ class Evening(Aggregate[Given, EveningEvent]):
             raise NotNow(sentences.TAKEN_BACK, round=number)
         if self.attempt(number, attempt) is None:
             raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+
+    def director_of(self, key: str) -> FurtherDirector | None:
+        """The further director whose link has that key; None where none has, or none any more."""
+        return next((each for each in self.directing if each.key == key), None)
+
+    def director_called(self, name: str) -> FurtherDirector | None:
+        """The further director of that name; None where there is none, or not any more."""
+        wanted = name.casefold()
+        return next((each for each in self.directing if each.name.casefold() == wanted), None)
+
+    @property
+    def directing(self) -> list[FurtherDirector]:
+        """The further directors whose links are good."""
+        return [each for each in self.directors if not each.is_dismissed]
 
     def generation(self, key: str) -> int:
         """How often the links of a key have been renewed."""

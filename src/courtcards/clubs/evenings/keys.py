@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings.verb import EveningVerb
-from courtcards.clubs.verb import Given, Noted, Who
+from courtcards.clubs.evenings.verb import DirectorsVerb
+from courtcards.clubs.verb import Given, Noted
 from courtcards.kernel.errors import UnknownEvening
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 ROLES = ("director", "jury", "viewer")
 
 
-def check_key(key: str) -> None:
+def check_key(evening: Evening, key: str) -> None:
     """Refuse what is no key of an evening's links: UnknownEvening."""
     role, _, table = key.partition("/")
     is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
     is_table = role == "table" and is_number
-    if key not in ROLES and not is_table:
+    if key not in ROLES and not is_table and evening.director_of(key) is None:
         raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
 
 
@@ -36,19 +36,17 @@ class KeyRenewed(Noted, frozen=True, tag="key-renewed"):
         evening.keys[self.key] = evening.generation(self.key) + 1
 
 
-class RenewKey(EveningVerb, frozen=True, tag="renew"):
-    """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid."""
+class RenewKey(DirectorsVerb, frozen=True, tag="renew"):
+    """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid.
+
+    Those of a further director (``director/1``), too.
+    """
 
     key: Annotated[str, msgspec.Meta(max_length=20)]
 
     leads_to: ClassVar[type[Noted]] = KeyRenewed
 
-    def check_right(self, evening: Evening, by: Who) -> None:
-        """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""
-        if by.role != "server":
-            super().check_right(evening, by)
-
-    def decide(self, _evening: Evening, given: Given) -> KeyRenewed:
+    def decide(self, evening: Evening, given: Given) -> KeyRenewed:
         """They are renewed: UnknownEvening."""
-        check_key(self.key)
+        check_key(evening, self.key)
         return KeyRenewed(key=self.key, **given.stamp)

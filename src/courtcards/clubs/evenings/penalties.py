@@ -73,7 +73,7 @@ class Penalise(OfPlayers, frozen=True, tag="penalty"):
 class PenaltyLifted(Noted, frozen=True, tag="penalty-lifted"):
     """A penalty is taken back: the one of that number, counted from 1."""
 
-    penalty: Number
+    penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     reason: str
 
     def make(self, evening: Evening) -> None:

@@ -17,6 +17,7 @@ from courtcards.kernel.errors import NotNow, UnknownEvening
 
 if TYPE_CHECKING:
     from courtcards.clubs.evenings.evening import Evening
+    from courtcards.clubs.evenings.reseating import SeatsChanged
     from courtcards.clubs.evenings.ways_back import RoundAnnulled
 
 
@@ -34,6 +35,8 @@ class PlayedRound:
     attempt: int = 1
     closed: RoundClosed | None = None
     annulled: RoundAnnulled | None = None
+    reseated: tuple[int, SeatsChanged] | None = None
+    """The last change of its seats since it has begun, and which event of the evening that is."""
     extra_minutes: dict[int, int] = field(default_factory=dict)
 
     @property

@@ -26,6 +26,15 @@ class EveningVerb(Command, frozen=True):
             raise NotAllowed(sentences.DIRECTOR_ONLY)
 
 
+class DirectorsVerb(EveningVerb, frozen=True):
+    """A command about links: whoever runs the server may give it, too."""
+
+    def check_right(self, evening: Evening, by: Who) -> None:
+        """Refuse whoever may not give it: NotAllowed."""
+        if by.role != "server":
+            super().check_right(evening, by)
+
+
 class OfPlayers(EveningVerb, frozen=True, kw_only=True):
     """A command that means players by their numbers.
 

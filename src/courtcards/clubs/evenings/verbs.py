@@ -6,7 +6,15 @@ score sheet is in the log of that sheet.
 
 from __future__ import annotations
 
-from courtcards.clubs.evenings import clock, penalties, players, rounds, ways_back
+from courtcards.clubs.evenings import (
+    clock,
+    directors,
+    penalties,
+    players,
+    reseating,
+    rounds,
+    ways_back,
+)
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
 from courtcards.clubs.evenings.settings import ChangeSettings, EveningOpened, SettingsChanged
 from courtcards.eventlog.codec import Codec
@@ -15,9 +23,11 @@ EveningCommand = (
     ChangeSettings
     | players.Commands
     | rounds.Commands
+    | reseating.Commands
     | ways_back.Commands
     | penalties.Commands
     | clock.Commands
+    | directors.Commands
     | RenewKey
 )
 """What may be asked; ``type`` says which it is."""
@@ -27,9 +37,11 @@ EveningEvent = (
     | SettingsChanged
     | players.Events
     | rounds.Events
+    | reseating.Events
     | ways_back.Events
     | penalties.Events
     | clock.Events
+    | directors.Events
     | KeyRenewed
 )
 """What happens; ``kind`` says which it is."""

@@ -23,6 +23,10 @@ class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+Seats = tuple[Seated, Seated, Seated, Seated]
+"""Who sits at a table, clockwise."""
+
+
 class SheetOpened(Noted, frozen=True, tag="sheet-opened"):
     """A sheet is laid out for a table of a round; ``players`` by seat, clockwise.
 
@@ -32,6 +36,6 @@ class SheetOpened(Noted, frozen=True, tag="sheet-opened"):
     evening: str
     round: Number
     table: Number
-    players: tuple[Seated, Seated, Seated, Seated]
+    players: Seats
     online: str | None = None
     attempt: Number = 1

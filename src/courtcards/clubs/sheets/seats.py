@@ -48,6 +48,6 @@ class ClaimSeat(SheetVerb, frozen=True, tag="sit"):
         if self.seat in sheet.seats_taken:
             raise NotNow(
                 "{name} has taken that seat already: ask the director for its link",
-                name=sheet.opened.players[self.seat].name,
+                name=sheet.players[self.seat].name,
             )
         return SeatClaimed(seat=self.seat, **given.stamp)

@@ -40,6 +40,12 @@ class Sheet(Aggregate[Given, SheetEvent]):
         super().__init__(opened)
         self.opened = opened
         self.club = club
+        self.players = opened.players
+        """Who sits there, by seat: whose the results are."""
+        self.seated_by = 0
+        """The event of the evening by which they do; 0 where they always did."""
+        self.substitutes: dict[int, str] = {}
+        """Who plays on for the player of a seat."""
         self.drawn: Drawn | None = None
         self.lines: list[Line] = []
         self.confirmed: Confirmed | None = None
@@ -62,6 +68,14 @@ class Sheet(Aggregate[Given, SheetEvent]):
         """Where it lies, as text: no two sheets of an evening lie there."""
         opened = self.opened
         return written_place(opened.round, opened.table, opened.attempt)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat; with whoever plays on for somebody, for whom."""
+        return tuple(
+            f"{self.substitutes[seat]} ({each.name})" if seat in self.substitutes else each.name
+            for seat, each in enumerate(self.players)
+        )
 
     @property
     def first_dealer(self) -> int:

@@ -14,19 +14,22 @@ from courtcards.kernel.errors import NotAllowed
 class Link:
     """What a link says of its holder: the role, and the table where it is a table's link.
 
-    ``generation`` is how often the links of its key had been renewed when it was made.
+    ``generation`` is how often the links of its key had been renewed when it was made; ``name`` is
+    under whom a further director's was given out.
     """
 
     key: str
     generation: int
     role: LinkRole
     table: int | None = None
+    name: str = ""
 
     @classmethod
-    def of(cls, key: str, generation: int) -> Self:
+    def of(cls, key: str, generation: int, name: str = "") -> Self:
         """The link of a key."""
-        role, _, table = key.partition("/")
-        return cls(key, generation, cast("LinkRole", role), int(table) if table else None)
+        role, _, number = key.partition("/")
+        table = int(number) if role == "table" else None
+        return cls(key, generation, cast("LinkRole", role), table, name)
 
     def check_table(self, table: int) -> None:
         """Refuse a table's link at another table: NotAllowed."""

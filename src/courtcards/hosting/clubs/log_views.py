@@ -11,6 +11,8 @@ import msgspec
 
 from courtcards.clubs.evenings import Evening, EveningEvent, EveningOpened, EveningSettings
 from courtcards.clubs.evenings.clock import ClockStarted, TimeAllowed
+from courtcards.clubs.evenings.directors import DirectorDismissed, DirectorNamed
+from courtcards.clubs.evenings.keys import KeyRenewed
 from courtcards.clubs.evenings.penalties import PenaltyGiven, PenaltyLifted
 from courtcards.clubs.evenings.players import PlayerChanged, PlayersAdded
 from courtcards.clubs.evenings.rounds import RoundBegun
@@ -33,16 +35,15 @@ def log_view(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> l
     logs = [
         evening_log(evening.history),
         *(_of_sheet(sheet) for _, sheet in sorted(sheets.items())),
-        *(_of_sheet(sheet, [each.name for each in sheet.opened.players]) for sheet in aside),
+        *(_of_sheet(sheet, list(sheet.names)) for sheet in aside),
     ]
     return list(merge(*logs, key=itemgetter("at")))
 
 
 def evening_log(history: Sequence[EveningEvent]) -> Iterator[Happened]:
     """What happened at the evening itself, from its opening on."""
-    names: list[dict[str, str]] = []
+    meant = _Meant()
     settings: EveningSettings | None = None
-    penalties: list[dict[str, int]] = []
     running = 0
     for sequence, event in enumerate(history, start=1):
         told: Happened = {"seq": sequence} | msgspec.to_builtins(event)
@@ -51,23 +52,46 @@ def evening_log(history: Sequence[EveningEvent]) -> Iterator[Happened]:
         match event:
             case EveningOpened():
                 settings = event.settings
-            case PlayersAdded(players=players):
-                names += [{"name": player.name, "club": player.club} for player in players]
-            case PlayerChanged(player=player, name=name, club=club):
-                told["before"], names[player] = names[player], {"name": name, "club": club}
             case SettingsChanged(settings=changed):
                 told["before"], settings = msgspec.to_builtins(settings), changed
             case RoundBegun(round=running):
                 pass
-            case PenaltyGiven(player=player, points=points):
-                penalties.append({"player": player, "points": points})
-            case PenaltyLifted(penalty=penalty):
-                told |= penalties[penalty - 1]
             case ClockStarted() | TimeAllowed():
                 told["round"] = running
             case _:
-                pass
+                told |= meant.by(event)
         yield told
+
+
+class _Meant:
+    """Whom and what events mean by a number: what was said when it was given."""
+
+    def __init__(self) -> None:
+        self._players: list[dict[str, str]] = []
+        self._directors: dict[str, str] = {}
+        self._penalties: list[Happened] = []
+
+    def by(self, event: EveningEvent) -> Happened:
+        """What is told of an event beside its own fields; what it says is noted."""
+        match event:
+            case PlayersAdded(players=players):
+                self._players += [{"name": each.name, "club": each.club} for each in players]
+            case PlayerChanged(player=player, name=name, club=club):
+                before, self._players[player] = self._players[player], {"name": name, "club": club}
+                return {"before": before}
+            case DirectorNamed(name=name):
+                self._directors[f"director/{len(self._directors) + 1}"] = name
+            case DirectorDismissed(director=director):
+                return {"name": self._directors[f"director/{director}"]}
+            case KeyRenewed(key=key) if key in self._directors:
+                return {"name": self._directors[key]}
+            case PenaltyGiven(player=player, points=points):
+                self._penalties.append({"player": player, "points": points})
+            case PenaltyLifted(penalty=penalty):
+                return self._penalties[penalty - 1]
+            case _:
+                pass
+        return {}
 
 
 def _of_sheet(sheet: Sheet, taken_back: list[str] | None = None) -> Iterator[Happened]:

@@ -169,11 +169,12 @@ class LogView(msgspec.Struct, frozen=True):
     log: list[dict[str, Any]]
 
 
-class SeatedView(msgspec.Struct, frozen=True):
-    """Who sits at a seat of a table."""
+class SeatedView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat of a table, and who plays on there for them, if anybody does."""
 
     player: int
     name: str
+    substitute: str = ""
 
 
 class DrawnView(msgspec.Struct, frozen=True):
@@ -301,6 +302,7 @@ class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     line: Line | None = None
     before: Line | None = None
     seat: int | None = None
+    name: str | None = None
     reason: str | None = None
 
 
@@ -358,13 +360,22 @@ class CommandDone(msgspec.Struct, frozen=True, omit_defaults=True):
     page: str | None = None
 
 
-class Links(msgspec.Struct, frozen=True):
-    """The pages of every role, and of every table by its number."""
+class DirectorLink(msgspec.Struct, frozen=True):
+    """The page of a further director, who has a number from 1 and a name."""
+
+    number: int
+    name: str
+    page: str
+
+
+class Links(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The pages of every role, of every table by its number, and of further directors."""
 
     director: str
     jury: str
     viewer: str
     tables: dict[str, str]
+    directors: tuple[DirectorLink, ...] = ()
 
 
 class StandingsView(msgspec.Struct, frozen=True):

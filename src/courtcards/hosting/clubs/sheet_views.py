@@ -16,7 +16,7 @@ from courtcards.hosting.clubs.messages import (
     SheetView,
 )
 
-TOLD = ("index", "line", "seat", "reason")
+TOLD = ("index", "line", "seat", "name", "reason")
 """The fields of a sheet's events that are shown, beside who did it and when."""
 
 
@@ -35,7 +35,10 @@ def sheet_view(
         table=opened.table,
         seq=sheet.sequence,
         now=now,
-        players=[SeatedView(seated.player, seated.name) for seated in opened.players],
+        players=[
+            SeatedView(seated.player, seated.name, sheet.substitutes.get(seat, ""))
+            for seat, seated in enumerate(sheet.players)
+        ],
         drawn=None if drawn is None else DrawnView(drawn.writer, drawn.dealer, drawn.cards),
         lines=[
             LineView(index, row.line, row.dealer, row.points, row.totals)

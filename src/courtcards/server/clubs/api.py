@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening, EveningCommand, WayBack, opening_of
-from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
+from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey, check_key
 from courtcards.clubs.results import standings
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat
@@ -25,6 +25,7 @@ from courtcards.hosting.clubs.foreseeing import ForeseenView
 from courtcards.hosting.clubs.links import Link
 from courtcards.hosting.clubs.messages import (
     CommandDone,
+    DirectorLink,
     EveningMade,
     EveningView,
     Links,
@@ -33,12 +34,12 @@ from courtcards.hosting.clubs.messages import (
     StandingsView,
 )
 from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.errors import NotAllowed, UnknownEvening
+from courtcards.kernel.errors import NotAllowed
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.links import KEY, LinkSigner, token_sent
+from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.requests import OpenEvening, given
 from courtcards.server.http.answers import PRIVATE, refusals
@@ -111,7 +112,7 @@ async def direct(
     live = await clubhouse.find(evening)
     token = token_sent(request.headers.get("authorization", ""))
     link = await live.link(links, token, renewed=_was_renewed_by(data, live.evening))
-    done = CommandDone(await live.do(given(data, link.role)))
+    done = CommandDone(await live.do(given(data, link.role, link.name)))
     if isinstance(data, RenewKey):
         done = CommandDone(done.seq, _token(live, links, data.key), page_of(live, links, data.key))
     return Response(done, headers=PRIVATE)
@@ -124,7 +125,7 @@ async def direct(
 )
 async def foresee(data: JSONBody[WayBack], visit: NamedDependency[Visit]) -> Response[ForeseenView]:
     """What a way back would change, for whoever may take it; it need not say why yet."""
-    view = await visit.live.foresee(given(data, visit.link.role))
+    view = await visit.live.foresee(given(data, visit.link.role, visit.link.name))
     return Response(view, headers=PRIVATE)
 
 
@@ -165,7 +166,11 @@ async def show_links(
         str(table): page_of(live, links, f"table/{table}") for table in tables_of(live.evening)
     }
     director, jury, viewer = (page_of(live, links, key) for key in ("director", "jury", "viewer"))
-    return Response(Links(director, jury, viewer, tables), headers=PRIVATE)
+    further = tuple(
+        DirectorLink(each.number, each.name, page_of(live, links, each.key))
+        for each in live.evening.directing
+    )
+    return Response(Links(director, jury, viewer, tables, further), headers=PRIVATE)
 
 
 def tables_of(evening: Evening) -> range:
@@ -185,12 +190,11 @@ async def draw_link(
     links: NamedDependency[LinkSigner],
     shared: NamedDependency[Address],
 ) -> Response[bytes]:
-    """A link as a QR code, for the director: `director`, `jury`, `viewer` or `table-7`."""
+    """A link as a QR code, for the director: `jury`, `table-7`, `director-1` and so on."""
     live = visit.live
     visit.link.check_director()
     named = key.replace("-", "/")
-    if not KEY.fullmatch(named):
-        raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
+    check_key(live.evening, named)
     drawn = drawing_of(shared.address + page_of(live, links, named))
     return Response(drawn, media_type=SVG, headers=PRIVATE)
 
@@ -252,7 +256,7 @@ async def write_on_sheet(
     link.check_table(table)
     if link.role == "viewer":
         raise NotAllowed(sentences.READ_ONLY)
-    place, command = (number, table), given(data, link.role)
+    place, command = (number, table), given(data, link.role, link.name)
     if isinstance(data, ClaimSeat):
         done, page = await live.take_seat(place, attempt, command)
         return Response(CommandDone(done, page=page), headers=PRIVATE)

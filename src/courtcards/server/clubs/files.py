@@ -191,7 +191,7 @@ def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
         ),
     ]
     for (number, table), sheet in sorted(sheets.items()):
-        names = [seated.name for seated in sheet.opened.players]
+        names = sheet.names
         for index, row in enumerate(sheet.standing.rows, start=1):
             game, remark = _said_of(row.line, sheet, language)
             by_seat = [part for pair in zip(names, row.points, strict=True) for part in pair]
@@ -204,7 +204,7 @@ def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
         case Game(contract=contract, fault=fault):
             if fault is None:
                 return contract_title(sheet.club, contract, language), ""
-            at_fault = sheet.opened.players[fault.seat].name
+            at_fault = sheet.names[fault.seat]
             remark = f"{translated(REMARKS['fault'], language)}: {at_fault}"
             return contract_title(sheet.club, contract, language), remark
         case Decision(contract=contract, reason=reason):
@@ -212,7 +212,7 @@ def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
             return game, f"{translated(REMARKS['decision'], language)}: {reason}"
         case Void() | Waived():
             kind = "void" if isinstance(line, Void) else "waived"
-            at_fault = sheet.opened.players[line.offender].name
+            at_fault = sheet.names[line.offender]
             return "", f"{translated(REMARKS[kind], language)}: {at_fault}"
 
 

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from courtcards.clubs import sentences
+from courtcards.clubs.evenings.directors import NameDirector
 from courtcards.clubs.evenings.keys import RenewKey, check_key
 from courtcards.clubs.roll.settings import RenewRollKey
 from courtcards.clubs.seasons import Season
@@ -27,48 +28,63 @@ OPERATOR = Who("server")
 """Whoever runs the server stands behind all that is on it; the log says it of them so."""
 
 
-def link_again(place: Path | str, name: str, key: str, *, renew: bool) -> str:
+def link_again(place: Path | str, of: str, key: str, *, renew: bool, called: str = "") -> str:
     """The address of the page that the link of a key opens, without the server's own.
 
-    ``name`` is the id of an evening, a season, or a club, which has the director's link alone. With
-    ``renew`` the old ones end first. ``place`` is the file of the log, or the address of its
-    database; servers on it follow. Raises StorageError where there is none, and UnknownEvening.
+    ``of`` is the id of an evening, a season, or a club, which has the director's link alone. Where
+    somebody is ``called``, it is that of the evening's further director of that name, who is one
+    from now on. With ``renew`` the old ones end first. ``place`` is the file of the log, or the
+    address of its database; servers on it follow. Raises StorageError where there is none,
+    UnknownEvening, and BadPeople.
     """
-    return asyncio.run(_link(place, name, key, renew=renew))
+    return asyncio.run(_link(place, of, key, renew=renew, called=called))
 
 
-async def _link(place: Path | str, name: str, key: str, *, renew: bool) -> str:
+async def _link(place: Path | str, of: str, key: str, *, renew: bool, called: str) -> str:
     async with log_of_before(place) as log:
-        season = await found_season(log, name)
+        season = await found_season(log, of)
         if season is not None:
-            return await _season_link(log, name, season, season_key(key), renew=renew)
-        if is_id(name) and await log.read(roll_name(name)):
-            return await _link_of_club(log, name, key, renew=renew)
-        evening = await stored_evening(log, name)
-        check_key(key)
+            return await _season_link(log, of, season, season_key(key), renew=renew)
+        if is_id(of) and await log.read(roll_name(of)):
+            return await _link_of_club(log, of, key, renew=renew)
+        evening = await stored_evening(log, of)
+        ledger: EveningLedger = Ledger(evening_name(of), evening, log, _told_nobody)
+        if called:
+            key = await _director_key(ledger, called)
+        check_key(evening, key)
         if renew:
-            ledger: EveningLedger = Ledger(evening_name(name), evening, log, _told_nobody)
             await ledger.do(Given(RenewKey(id=new_id(), key=key), OPERATOR, now_ms()))
-        return LinkSigner(log.secret).page(name, key, evening.generation(key))
+        return LinkSigner(log.secret).page(of, key, evening.generation(key))
+
+
+async def _director_key(ledger: EveningLedger, called: str) -> str:
+    """The key of a further director's link, who is named now if nobody is called so."""
+    evening = ledger.kept
+    known = evening.director_called(called)
+    if known is None:
+        named = NameDirector(id=new_id(), name=called)
+        await ledger.do(Given(named, OPERATOR, now_ms()))
+        known = evening.directing[-1]
+    return known.key
 
 
 async def _season_link(
-    log: ServerLog, name: str, season: Season, key: SeasonKey, *, renew: bool
+    log: ServerLog, of: str, season: Season, key: SeasonKey, *, renew: bool
 ) -> str:
     if renew:
-        ledger: SeasonLedger = Ledger(season_name(name), season, log, _told_nobody)
+        ledger: SeasonLedger = Ledger(season_name(of), season, log, _told_nobody)
         await ledger.do(Given(RenewSeasonKey(id=new_id(), key=key), OPERATOR, now_ms()))
-    return SeasonSigner(log.secret).page(name, key, season.generations[key])
+    return SeasonSigner(log.secret).page(of, key, season.generations[key])
 
 
-async def _link_of_club(log: ServerLog, name: str, key: str, *, renew: bool) -> str:
-    roll = await stored_roll(log, name)
+async def _link_of_club(log: ServerLog, of: str, key: str, *, renew: bool) -> str:
+    roll = await stored_roll(log, of)
     if key != "director":
         raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
     if renew:
-        ledger: RollLedger = Ledger(roll_name(name), roll, log, _told_nobody)
+        ledger: RollLedger = Ledger(roll_name(of), roll, log, _told_nobody)
         await ledger.do(Given(RenewRollKey(id=new_id()), OPERATOR, now_ms()))
-    return LinkSigner(log.secret).roll_page(name, roll.generation)
+    return LinkSigner(log.secret).roll_page(of, roll.generation)
 
 
 def _told_nobody(_event: object) -> None:

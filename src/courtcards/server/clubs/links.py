@@ -1,6 +1,7 @@
 """Links: an address that somebody was given, and what it lets them do at an evening.
 
-A link has a key (``director``, ``jury``, ``viewer``, ``table/7``) and a signature that only the
+A link has a key (``director``, ``jury``, ``viewer``, ``table/7``, ``director/1`` for a further
+director) and a signature that only the
 server can make, over the evening, the key, and how often the links of the key have been renewed.
 So renewing a key makes all links worthless that were given out before.
 """
@@ -17,7 +18,7 @@ from courtcards.hosting.clubs.links import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import bearer_of, signature
 
-KEY = re.compile(r"director|jury|viewer|table/[1-9][0-9]{0,2}")
+KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100
 
 
@@ -43,7 +44,7 @@ class LinkSigner:
     def link(self, name: str, evening: Evening, token: str, *, renewed: int = 0) -> Link:
         """The link of a token; NotAllowed where it is not valid, or has been renewed since.
 
-        ``renewed`` is how many renewals old it may be.
+        ``renewed`` is how many renewals old it may be, if it is the first director's.
         """
         key = token.partition(".")[0].replace("-", "/")
         if len(token) > LONGEST_TOKEN or not KEY.fullmatch(key):
@@ -52,9 +53,10 @@ class LinkSigner:
         for generation in range(now, -1, -1):
             right = self.token(name, key, generation)
             if hmac.compare_digest(token.encode(), right.encode()):
-                if generation < now - renewed:
+                if generation < now - (renewed if key == "director" else 0):
                     raise NotAllowed(sentences.LINK_RENEWED)
-                return Link.of(key, generation)
+                further = evening.director_of(key)
+                return Link.of(key, generation, "" if further is None else further.name)
         raise NotAllowed(sentences.NO_SUCH_LINK)
 
     def roll_token(self, roll: str, generation: int) -> str:

@@ -9,6 +9,7 @@ import msgspec
 
 from courtcards.clubs import duplicate, results, sentences, standings
 from courtcards.clubs.evenings import Evening, EveningEvent
+from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
 from courtcards.clubs.evenings.rounds import (
     BeginRound,
     CloseRound,
@@ -17,7 +18,7 @@ from courtcards.clubs.evenings.rounds import (
     RoundClosed,
 )
 from courtcards.clubs.evenings.ways_back import RoundUnbegun, Unbegin
-from courtcards.clubs.laying_out import places
+from courtcards.clubs.laying_out import places, reseating
 from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.clubs.sheets.seats import SeatClaimed
 from courtcards.clubs.verb import Given
@@ -132,11 +133,13 @@ class LiveEvening:
         if isinstance(given.command, DrawRounds):
             # A search takes about a second; in a thread it keeps nobody waiting.
             return await asyncio.to_thread(evening.decide, given)
-        if isinstance(given.command, CloseRound | Unbegin):
+        if isinstance(given.command, CloseRound | Unbegin | Reseat):
             await self._read_running_sheets()
         event = evening.decide(given)
         if isinstance(event, RoundClosed):
             results.check_sheets(evening, self.sheets, event)
+        if isinstance(event, SeatsChanged):
+            results.check_reseated(evening, self.sheets, event)
         if isinstance(event, RoundUnbegun):
             results.check_unbegun(self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
@@ -145,10 +148,10 @@ class LiveEvening:
         return event
 
     async def do(self, given: Given) -> int:
-        """Do a command (see Ledger.do); where a round begins, its sheets are laid out too."""
+        """Do a command (see Ledger.do); what it means for the sheets is written there too."""
         given.check_right(self.evening)
         done, _ = await self._ledger.do(given)
-        if isinstance(given.command, BeginRound):
+        if isinstance(given.command, BeginRound | Reseat):
             await self.lay_out()
         return done
 
@@ -194,7 +197,7 @@ class LiveEvening:
     # The sheets
 
     async def lay_out(self) -> None:
-        """Have a sheet for each table of all rounds that have begun, stored or new.
+        """Have a sheet for each table of all rounds that have begun, of those who sit there.
 
         StorageError where one cannot be read or written; the others have been looked for then.
         """
@@ -203,6 +206,10 @@ class LiveEvening:
                 found = await asyncio.gather(*map(self._take_in, missing), return_exceptions=True)
                 for fault in filter(None, found):
                     raise fault
+            for place in [*self._ledgers]:
+                ledger = self._ledgers[place]
+                if (reseated := reseating(self.evening, ledger.kept)) is not None:
+                    await ledger.do(reseated)
 
     def _missing(self) -> list[SheetPlace]:
         return [place for place in places(self.evening) if place not in self._ledgers]

@@ -9,8 +9,7 @@ import msgspec
 from courtcards.clubs.evenings import EveningSettings
 from courtcards.clubs.seasons import SeasonSettings
 from courtcards.clubs.seasons.verb import MOST_EVENINGS
-from courtcards.clubs.verb import Command, Given, Name, Who
-from courtcards.hosting.clubs.messages import LinkRole
+from courtcards.clubs.verb import Command, Given, Name, Role, Who
 from courtcards.kernel.shuffling import new_seed
 from courtcards.live.clock import now_ms
 
@@ -47,8 +46,11 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     token: Name
 
 
-def given(command: Command, role: LinkRole) -> Given:
-    """A command that has come just now, by a link of that role; it may have been done before."""
+def given(command: Command, role: Role, name: str = "") -> Given:
+    """A command that has come just now, by a link of that role; it may have been done before.
+
+    Whose link was given out under a ``name`` does what they do under that name.
+    """
     now = now_ms()
     at = now if command.at is None else min(command.at, now)
-    return Given(command, Who(role, command.by), at, new_seed())
+    return Given(command, Who(role, name or command.by), at, new_seed())

@@ -47,6 +47,23 @@ export const CLUB_BACK = {
   "club.remove.title": "Take {name} out",
   "club.remove.what": "Whoever was entered by mistake is in no list and no ranking any more.",
 
+  "club.reseat": "Change seats …",
+  "club.reseat.title": "Change seats in round {round}",
+  "club.reseat.one": "Who",
+  "club.reseat.other": "changes places with, or makes room for",
+  "club.reseat.at": "{name} (table {table})",
+  "club.reseat.bye": "{name} (sits out)",
+  "club.reseat.free": "{name} (not in this round)",
+  "club.reseat.swap": "Nothing has been entered yet: the result of a seat is that of whoever sits there.",
+  "club.reseat.substitute": "Games have been entered: {other} plays on for {one}, whose the result of the round stays.",
+  "club.reseat.busy":
+    "Games have been entered at one of these tables: only somebody who sits at no table can play on there.",
+  "club.reseat.do": "Change",
+  "club.reseat.done": "{one} and {other}: the seats are changed.",
+  "club.log.seats-changed": "Round {round}: {one} and {other} change places: {reason}",
+  "history.reseated": "Others sit here now",
+  "history.substituted": "{name} plays on for {who}",
+
   "club.penalty": "Penalty …",
   "club.penalty.title": "Penalty for the evening",
   "club.penalty.about":
@@ -68,6 +85,16 @@ export const CLUB_BACK = {
 
   "desk.taken-back": "Round {round} is not being played: it was taken back, or has not begun.",
   "desk.elsewhere.taken-back": "Round {round} was taken back: what is not sent of it does not count any more.",
+
+  "club.links.further": "{name}, director",
+  "club.links.further.name": "A further director",
+  "club.links.further.hint": "With a link of their own: the log says who did what, and the link can be taken back.",
+  "club.links.further.add": "Make a link",
+  "club.dismiss": "Take the link back …",
+  "club.dismiss.what": "{name} does not direct any more: the link stops working at once.",
+  "club.dismiss.do": "Take it back",
+  "club.log.director-named": "{name} directs too, with a link of their own",
+  "club.log.director-dismissed": "{name} does not direct any more",
 
   "club.log.round-unbegun": "Round {round} is taken back",
   "club.log.round-unbegun.so": "Round {round} is taken back: {reason}",

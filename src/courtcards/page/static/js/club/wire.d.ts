@@ -243,6 +243,40 @@ export interface Decision {
   ends?: boolean;
 }
 
+/** The link of a further director is taken back. */
+export interface DirectorDismissed {
+  kind: "director-dismissed";
+  director: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** The page of a further director, who has a number from 1 and a name. */
+export interface DirectorLink {
+  number: number;
+  name: string;
+  page: string;
+}
+
+/** Somebody directs, too; their numbers follow on. */
+export interface DirectorNamed {
+  kind: "director-named";
+  name: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Take the link of a further director back. */
+export interface DismissDirector {
+  type: "dismiss";
+  director: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Let the server draw who writes, unless somebody offers to, and who deals. */
 export interface Draw {
   type: "draw";
@@ -314,15 +348,18 @@ export type EveningCommand =
   | ChangePlayer
   | ChangeSettings
   | CloseRound
+  | DismissDirector
   | DrawRounds
   | Exchange
   | LiftPenalty
+  | NameDirector
   | PastePlayers
   | Penalise
   | Reinstate
   | RemovePlayer
   | RenewKey
   | ReopenRound
+  | Reseat
   | Return
   | StartClock
   | Unbegin
@@ -439,6 +476,7 @@ export interface Export {
     | Exchanged
     | RoundBegun
     | RoundClosed
+    | SeatsChanged
     | RoundUnbegun
     | RoundAnnulled
     | RoundReinstated
@@ -447,10 +485,14 @@ export interface Export {
     | PenaltyLifted
     | ClockStarted
     | TimeAllowed
+    | DirectorNamed
+    | DirectorDismissed
     | KeyRenewed
   )[];
   sheets: {
-    [key: string]: (SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatClaimed)[];
+    [key: string]: (
+      SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | Reseated | Substituted | SeatClaimed
+    )[];
   };
   standings: PlaceRecord[];
 }
@@ -603,12 +645,13 @@ export interface LineView {
   totals: [number, number, number, number];
 }
 
-/** The pages of every role, and of every table by its number. */
+/** The pages of every role, of every table by its number, and of further directors. */
 export interface Links {
   director: string;
   jury: string;
   viewer: string;
   tables: { [key: string]: string };
+  directors?: DirectorLink[];
 }
 
 /** Somebody whom a list names. */
@@ -639,6 +682,15 @@ export interface MergeMembers {
   type: "merge";
   member: number;
   into: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Have a link for a further director, by name. */
+export interface NameDirector {
+  type: "name-director";
+  name: string;
   id: string;
   by?: string;
   at?: number | null;
@@ -712,6 +764,7 @@ export interface PastView {
   line?: Game | Void | Waived | Decision | null;
   before?: Game | Void | Waived | Decision | null;
   seat?: number | null;
+  name?: string | null;
   reason?: string | null;
 }
 
@@ -953,6 +1006,30 @@ export interface Reopened {
   command?: string | null;
 }
 
+/** Let two players change places in the round that is being played, before anything is entered. */
+export interface Reseat {
+  type: "reseat";
+  round: number;
+  one: number;
+  other: number;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
+/** Others sit at the table now, as the director has changed the seats of the round. */
+export interface Reseated {
+  kind: "reseated";
+  players: [Seated, Seated, Seated, Seated];
+  reason: string;
+  event: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** What a round has brought a player; `table` is null for a bye. */
 export interface ResultView {
   round: number;
@@ -1169,10 +1246,23 @@ export interface Seated {
   name: string;
 }
 
-/** Who sits at a seat of a table. */
+/** Who sits at a seat of a table, and who plays on there for them, if anybody does. */
 export interface SeatedView {
   player: number;
   name: string;
+  substitute?: string;
+}
+
+/** Two players have changed places in the round; `other` may not have been in it. */
+export interface SeatsChanged {
+  kind: "seats-changed";
+  round: number;
+  one: number;
+  other: number;
+  reason: string;
+  by: Who;
+  at: number;
+  command?: string | null;
 }
 
 /** The settings of the evening are changed. */
@@ -1185,7 +1275,7 @@ export interface SettingsChanged {
 }
 
 /** One of these; `type` says which it is. */
-export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike;
+export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike | Substitute;
 
 /** A sheet has changed. */
 export interface SheetMessage {
@@ -1278,6 +1368,28 @@ export interface Struck {
   kind: "struck";
   index: number;
   reason?: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Let somebody play on for the player of a seat, as the jury or the director; say why. */
+export interface Substitute {
+  type: "substitute";
+  seat: number;
+  name: string;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Somebody plays on for the player of a seat, whose the result stays. */
+export interface Substituted {
+  kind: "substituted";
+  seat: number;
+  name: string;
+  reason: string;
   by: Who;
   at: number;
   command?: string | null;

@@ -5,6 +5,7 @@ import { addressToShare } from "../../api.js";
 import { linkBox } from "../../view/link-box.js";
 import { openModal } from "../../view/modal.js";
 import { say } from "../../words.js";
+import { LONGEST_NAME } from "../text.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 
@@ -22,6 +23,8 @@ class Handed {
   /** The seats at a table on the server. @type {{name: string, address: string, isTaken: boolean}[]} */
   seats = [];
   isAsking = false;
+  /** What is to be done once there is no such link any more. */
+  gone = () => this.draw();
   hereOnly = false;
   address = "";
 
@@ -39,8 +42,14 @@ class Handed {
   }
 
   get words() {
-    const table = this.key.split("/")[1];
-    return table ? say("club.table", { table }) : say(`club.links.${this.key}`);
+    const [role, number] = this.key.split("/");
+    if (!number) return say(`club.links.${this.key}`);
+    return role === "table" ? say("club.table", { table: number }) : say("club.links.further", { name: this.name });
+  }
+
+  /** Under whom the link of a further director is given out; empty for any other. */
+  get name() {
+    return further(this.desk).find(({ key }) => key === this.key)?.name ?? "";
   }
 
   async load() {
@@ -52,14 +61,7 @@ class Handed {
         addressToShare(),
         api.code(this.key.replace("/", "-")),
       ]);
-      const page =
-        this.key === "director"
-          ? links.director
-          : this.key === "jury"
-            ? links.jury
-            : this.key === "viewer"
-              ? links.viewer
-              : links.tables[this.key.slice("table/".length)];
+      const page = pageOf(links, this.key);
       if (page === undefined) throw new Error(`no link ${this.key}`);
       this.address = shared.address + page;
       this.hereOnly = shared.here_only;
@@ -74,8 +76,17 @@ class Handed {
 
   async renew() {
     this.isAsking = false;
+    const director = further(this.desk).find(({ key }) => key === this.key)?.number;
+    if (director !== undefined) return void (await this.#dismiss(director));
     if (await this.desk.do({ type: "renew", key: this.key }, "links")) await this.load();
     else this.draw();
+  }
+
+  /** Takes the link of a further director back. @param {number} director */
+  async #dismiss(director) {
+    if (!(await this.desk.do({ type: "dismiss", director }, "links"))) return this.draw();
+    await this.desk.fetchLinks();
+    this.gone();
   }
 
   /** @param {boolean} isAsking */
@@ -104,6 +115,12 @@ export function openLinks(desk) {
             ${ROLES.map(
               (role) => html`<option value=${role} ?selected=${role === key}>${say(`club.links.${role}`)}</option>`,
             )}
+            ${further(desk).map(
+              (each) =>
+                html`<option value=${each.key} ?selected=${key === each.key}>
+                  ${say("club.links.further", { name: each.name })}
+                </option>`,
+            )}
             ${tables(desk).map(
               (table) =>
                 html`<option value=${`table/${table}`} ?selected=${key === `table/${table}`}>
@@ -112,7 +129,7 @@ export function openLinks(desk) {
             )}
           </select>
         </div>
-        ${handedOn(handed, desk)}
+        ${handedOn(handed, desk)} ${key === "director" && !desk.isAway ? naming(desk, choose) : nothing}
         <div class="dialog-end">
           ${printButtons(desk, ["table-cards"])}<button type="button" class="button primary" @click=${close}>
             ${say("action.close")}
@@ -124,6 +141,7 @@ export function openLinks(desk) {
     key = chosen;
     desk.refusal = null;
     handed = new Handed(desk, key, () => modal.draw());
+    handed.gone = () => choose("director");
     modal.draw();
     handed.load();
   }
@@ -159,6 +177,46 @@ function seatsOf({ online, players }, address) {
     isTaken: online?.taken.includes(seat) ?? false,
   }));
 }
+
+/** @param {import("../wire.js").Links} links @param {string} key */
+function pageOf(links, key) {
+  const [role, number] = key.split("/");
+  if (role === "table") return links.tables[number ?? ""];
+  if (number) return links.directors?.find((each) => each.number === Number(number))?.page;
+  return { director: links.director, jury: links.jury, viewer: links.viewer }[key];
+}
+
+/** The further directors, with the keys of their links. @param {Desk} desk */
+const further = (desk) => (desk.links?.directors ?? []).map((each) => ({ ...each, key: `director/${each.number}` }));
+
+/** Has a link made for a further director, and shows it. @param {Desk} desk @param {(key: string) => void} choose */
+const naming = (desk, choose) =>
+  html`<form
+    class="naming"
+    @submit=${async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      if (!(event.currentTarget instanceof HTMLFormElement)) return;
+      const name = String(new FormData(event.currentTarget).get("name")).trim();
+      if (!(await desk.do({ type: "name-director", name }, "links"))) return choose("director");
+      const { directors = [] } = await desk.fetchLinks();
+      choose(`director/${directors.at(-1)?.number ?? 1}`);
+    }}
+  >
+    <div class="field">
+      <label for="further-name">${say("club.links.further.name")}</label>
+      <input
+        id="further-name"
+        name="name"
+        type="text"
+        required
+        maxlength=${LONGEST_NAME}
+        autocomplete="off"
+        aria-describedby="further-hint"
+      />
+      <span class="hint" id="further-hint">${say("club.links.further.hint")}</span>
+    </div>
+    <button class="button">${say("club.links.further.add")}</button>
+  </form>`;
 
 /** @param {Desk} desk */
 function tables(desk) {
@@ -206,17 +264,17 @@ function handedOn(handed, desk) {
           ${
             handed.isAsking
               ? html`<div class="renewing" role="group" aria-label=${say("club.renew")}>
-                  <p>${say("club.renew.what")}</p>
+                  <p>${say(handed.name ? "club.dismiss.what" : "club.renew.what", { name: handed.name })}</p>
                   <div class="renewing-buttons">
                     <button type="button" class="button" @click=${() => handed.ask(false)}>
                       ${say("action.cancel")}</button
                     ><button type="button" class="button danger" @click=${() => handed.renew()}>
-                      ${say("club.renew.do")}
+                      ${say(handed.name ? "club.dismiss.do" : "club.renew.do")}
                     </button>
                   </div>
                 </div>`
               : html`<button type="button" class="button quiet renew" @click=${() => handed.ask(true)}>
-                  ${say("club.renew")}
+                  ${say(handed.name ? "club.dismiss" : "club.renew")}
                 </button>`
           }`
         : html`<p class="hint" role="status">${say("club.links.loading")}</p>`

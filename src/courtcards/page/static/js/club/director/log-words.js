@@ -16,12 +16,12 @@ export const told = (view, happened) =>
   hasWords(`history.${happened.kind}`) ? ofSheet(view, happened) : ofEvening(view, happened);
 
 /** @param {EveningView} view @param {Happened} happened */
-function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, reason, taken_back }) {
+function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, name, reason, taken_back }) {
   const players = view.rounds[round - 1]?.tables[table - 1]?.players ?? [];
   /** @type {string[]} */
   const names = taken_back ?? players.map((number) => view.players[number]?.name ?? "");
   return html`<b>${say(taken_back ? "club.log.taken-back" : "club.log.place", { round, table })}</b>
-    ${say(`history.${kind}`, { line: (index ?? 0) + 1, who: names[seat ?? 0] ?? "" })}
+    ${say(`history.${kind}`, { line: (index ?? 0) + 1, who: names[seat ?? 0] ?? "", name: name ?? "" })}
     ${
       before
         ? html`<p class="log-before">
@@ -56,6 +56,13 @@ function ofEvening(view, happened) {
       return say(key, { name: name(happened.player) });
     case "exchanged":
       return say(key, { one: name(happened.one), other: name(happened.other) });
+    case "seats-changed":
+      return say(key, {
+        round: happened.round ?? 0,
+        one: name(happened.one),
+        other: name(happened.other),
+        reason: happened.reason,
+      });
     case "rounds-drawn":
       return say(key, { first: happened.first, draw: happened.draw });
     case "round-closed":
@@ -84,8 +91,11 @@ function ofEvening(view, happened) {
         : count(key, Math.round((happened.until - happened.at) / 60_000));
     case "time-allowed":
       return count(key, happened.minutes, { table: happened.table ?? 0 });
+    case "director-named":
+    case "director-dismissed":
+      return say(key, { name: happened.name });
     case "key-renewed":
-      return say(key, { whose: keyWords(happened.key) });
+      return say(key, { whose: keyWords(happened.key, happened.name) });
     default:
       return hasWords(key) ? say(key, { round: happened.round ?? "" }) : nothing;
   }
@@ -120,8 +130,9 @@ function changes(before, after) {
     );
 }
 
-/** @param {string} key */
-function keyWords(key) {
+/** @param {string} key @param {string | undefined} name a further director's */
+function keyWords(key, name) {
+  if (name) return say("club.links.further", { name });
   const table = key.split("/")[1];
   return table ? say("club.table", { table }) : say(`club.links.${key}`);
 }

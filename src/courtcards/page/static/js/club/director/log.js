@@ -27,6 +27,9 @@ const CHANGES = [
   "round-annulled",
   "round-reinstated",
   "round-reopened",
+  "seats-changed",
+  "reseated",
+  "substituted",
   "penalty-given",
   "penalty-lifted",
 ];

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { say } from "../../words.js";
+import { reseatButton } from "./reseating.js";
 import { openWayBack } from "./way-back.js";
 
 /**
@@ -14,7 +15,10 @@ export function roundsBack(desk, round) {
   if (!desk.isDirector) return nothing;
   const { number } = round;
   const isLast = round === desk.view.rounds.at(-1);
-  if (!round.closed) return html`<div class="round-back">${wayButton(desk, number, "unbegin", "entries")}</div>`;
+  if (!round.closed)
+    return html`<div class="round-back">
+      ${reseatButton(desk, round)}${wayButton(desk, number, "unbegin", "entries")}
+    </div>`;
   return html`<div class="round-back">
     ${isLast && !round.annulled ? wayButton(desk, number, "reopen", "always") : nothing}${wayButton(
       desk,

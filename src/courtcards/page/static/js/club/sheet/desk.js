@@ -58,7 +58,8 @@ export class Desk {
     if (!this.mayWrite) this.tab = "sheet";
     this.seating = new Seating(visit.api, () => this.draw());
     this.comparison = new Comparison(visit.api, () => this.draw());
-    const owner = `${visit.evening}/${visit.token.split(".")[0]}`;
+    // Every director's link of this device has one queue: see `Away`.
+    const owner = `${visit.evening}/${visit.role === "director" ? visit.role : visit.token.split(".")[0]}`;
     this.outbox = new Outbox(store, visit.api, owner, {
       changed: () => this.draw(),
       sent: (place) => place && this._look(place),

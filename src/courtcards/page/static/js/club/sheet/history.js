@@ -40,7 +40,7 @@ export function history(desk, sheet) {
 
 /** @param {LocalSheet} sheet @param {Past} past */
 function entry({ names }, past) {
-  const { kind, line, before, index, seat, reason } = past;
+  const { kind, line, before, index, seat, name, reason } = past;
   const at = new Date(past.at);
   return html`<li class="history-${kind}">
     <p class="hint">
@@ -49,7 +49,7 @@ function entry({ names }, past) {
       >
       · ${say(`role.${past.by.role}`)}${past.by.name ? ` (${past.by.name})` : ""}
     </p>
-    <p><b>${say(`history.${kind}`, { line: (index ?? 0) + 1, who: names[seat ?? 0] ?? "" })}</b></p>
+    <p><b>${say(`history.${kind}`, { line: (index ?? 0) + 1, who: names[seat ?? 0] ?? "", name: name ?? "" })}</b></p>
     ${
       before
         ? html`<p class="history-before">

@@ -34,7 +34,7 @@ export function localSheet(view, queued) {
   const local = rows ? { rows, standing: view.standing } : recount(view, written);
   return {
     view,
-    names: view.players.map(({ name }) => name),
+    names: view.players.map(({ name, substitute }) => (substitute ? `${substitute} (${name})` : name)),
     drawn: written.drawn,
     isDrawing: written.isDrawing,
     ...local,
