@@ -45,7 +45,7 @@ class PublishedSeason:
 
 
 @dataclass(frozen=True)
-class Row:
+class ShownRow:
     """A line of a table: the place, with a sign where it is shared; the name; then the cells."""
 
     place: str
@@ -102,7 +102,7 @@ class Showing:
         """The score of the best round."""
         return "–" if best is None else written_score(best)
 
-    def evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[Row]:
+    def evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[ShownRow]:
         """The ranking of an evening: points, score, best round, and what each round brought."""
         order = sorted(outcome.places, key=lambda each: _order(outcome, each))
         places = [outcome.places[person].place for person in order]
@@ -112,7 +112,7 @@ class Showing:
             by_round = {result.round: result for result in place.results}
             brought = (self._result(by_round.get(number)) for number in range(1, rounds + 1))
             cells = self.points(place.points), written_score(place.score), self.best(place.best)
-            rows.append(Row(_shared(places, index), self.names[person], (*cells, *brought)))
+            rows.append(ShownRow(_shared(places, index), self.names[person], (*cells, *brought)))
         return rows
 
     def _result(self, result: Result | None) -> str:
@@ -122,7 +122,7 @@ class Showing:
             return f"{self.points(result.points)} {translated(BYE, self.language)}"
         return self.points(result.points)
 
-    def season_rows(self, ranking: Sequence[SeasonPlace], evenings: int) -> list[Row]:
+    def season_rows(self, ranking: Sequence[SeasonPlace], evenings: int) -> list[ShownRow]:
         """The ranking of a season: points, score, best round, what each evening brought."""
         places = [each.place for each in ranking]
         rows = []
@@ -134,14 +134,16 @@ class Showing:
                 text = "" if result is None else self.points(result.place.points)
                 brought.append(text if result is None or result.counts else f"({text})")
             cells = self.points(each.points), written_score(each.score), self.best(each.best)
-            rows.append(Row(_shared(places, index), self.names[each.person], (*cells, *brought)))
+            rows.append(
+                ShownRow(_shared(places, index), self.names[each.person], (*cells, *brought))
+            )
         return rows
 
-    def rating_rows(self, ratings: Sequence[Rating]) -> list[Row]:
+    def rating_rows(self, ratings: Sequence[Rating]) -> list[ShownRow]:
         """The ratings: what is sure, the strength, the doubt, how many tables."""
         places = [each.place for each in ratings]
         return [
-            Row(
+            ShownRow(
                 _shared(places, index),
                 self.names[each.person],
                 (

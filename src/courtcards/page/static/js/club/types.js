@@ -16,7 +16,8 @@
  * @typedef {EveningCommand extends infer Each ? Each extends EveningCommand ? Omit<Each, "id"> : never : never}
  *   EveningOrder before it has an id
  * @typedef {import("./wire.js").SeasonCommand} SeasonCommand what a season's director asks for
- * @typedef {SeasonCommand extends infer Each ? Each extends SeasonCommand ? Omit<Each, "id"> : never : never} SeasonOrder
+ * @typedef {SeasonCommand extends infer Each ? Each extends SeasonCommand ? Omit<Each, "id"> : never : never}
+ *   SeasonOrder before it has an id
  * @typedef {import("./wire.js").SheetCommand} SheetCommand what is written on a sheet
  * @typedef {SheetCommand extends infer Each ? Each extends SheetCommand ? Omit<Each, "id"> : never : never} SheetOrder
  *   before it has an id

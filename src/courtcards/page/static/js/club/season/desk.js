@@ -71,7 +71,7 @@ export class SeasonDesk {
     const saving = this.typed;
     const { prizes = [], ...rest } = saving ?? this.view.settings;
     const settings = { ...rest, prizes: prizes.map((each) => each.trim()).filter(Boolean) };
-    if (await this.#do({ type: "settings", settings }) && this.typed === saving) this.typed = null;
+    if ((await this.#do({ type: "settings", settings })) && this.typed === saving) this.typed = null;
     this.draw();
   }
 
