@@ -30,7 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "clubs": {"kernel", "games", "names", "eventlog"},
     "moderation": {"kernel", "eventlog"},
     "printing": {"kernel", "languages", "clubs"},
-    "publishing": {"kernel", "languages", "clubs"},
+    "publishing": {"kernel", "languages", "clubs", "page"},
     "tables": {"kernel", "games", "matches", "bots", "languages", "names", "eventlog"},
     "eventlog": {"kernel"},
     "page": {"kernel", "languages"},
@@ -45,7 +45,7 @@ ROOMS: dict[str, set[str]] = {
     "keeping": {"kernel", "matches", "eventlog", "tables", "clubs", "hosting", "live", "server"}
     | {"moderation"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
-    | {"eventlog", "live", "keeping", "server"},
+    | {"eventlog", "live", "keeping", "publishing", "server"},
     "__main__": {"cli"},
     "api": {"kernel", "games", "matches", "bots", "lab", "rulebook"},
     "__init__": {"kernel", "matches", "bots", "api"},

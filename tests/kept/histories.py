@@ -19,6 +19,10 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.game import club_of
+from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
+from courtcards.clubs.seasons.counting import CountEvening, LeaveOutEvening
+from courtcards.clubs.seasons.keys import RenewSeasonKey
+from courtcards.clubs.seasons.settings import ChangeSeason
 from courtcards.clubs.sheets import Seated, Sheet, SheetOpened
 from courtcards.clubs.sheets.drawing import Draw
 from courtcards.clubs.verb import Given, Who
@@ -136,6 +140,15 @@ def _sheet(events: Sequence[str]) -> Any:
     return {"drawn": sheet.drawn, "lines": sheet.lines, "totals": sheet.standing.totals}
 
 
+def _season(events: Sequence[str]) -> Any:
+    season = Season.replay(map(Season.codec.decode, _bytes(events)))
+    return {
+        "settings": season.settings,
+        "evenings": list(season.evenings),
+        "generations": season.generations,
+    }
+
+
 def _lobby(events: Sequence[str]) -> Any:
     return asyncio.run(Lobby(Paper(events)).tables())
 
@@ -162,6 +175,7 @@ def _bytes(events: Sequence[str]) -> Iterator[bytes]:
 STANDS: dict[str, Callable[[Sequence[str]], Any]] = {
     "table": _table,
     "sheet": _sheet,
+    "season": _season,
     "lobby": _lobby,
     "push": _push,
     "guests": _guests,
@@ -256,6 +270,25 @@ def sheets() -> Iterator[tuple[str, list[Any]]]:
     yield "drawn by the server", [*stored, event]
 
 
+def seasons() -> Iterator[tuple[str, list[Any]]]:
+    """A season to which all has happened that can."""
+    winter = SeasonSettings("Winter", 8, ("ham", "wine"))
+    opened = season_opening(winter, ["a" * 12, "b" * 12], DIRECTOR, 5)
+    season = Season(opened)
+    stored: list[Any] = [opened]
+    commands = (
+        CountEvening(id="1", evening="c" * 12, token="not kept"),
+        LeaveOutEvening(id="2", evening="a" * 12),
+        ChangeSeason(id="3", settings=SeasonSettings("Summer")),
+        RenewSeasonKey(id="4", key="viewer"),
+    )
+    for at, command in enumerate(commands, start=6):
+        event = season.decide(Given(command, DIRECTOR, at))
+        season.apply(event)
+        stored.append(event)
+    yield "a season", stored
+
+
 async def lobby(paper: Paper) -> None:
     listed = Lobby(paper)
     for name in ("one", "two", "three"):
@@ -301,7 +334,7 @@ def on_paper(write: Callable[[Paper], Any]) -> list[str]:
 
 def written() -> Iterator[tuple[str, str, list[str]]]:
     """Every history of today, by its format and name."""
-    for name, every in (("table", tables()), ("sheet", sheets())):
+    for name, every in (("table", tables()), ("sheet", sheets()), ("season", seasons())):
         for what, events in every:
             yield name, what, [CODECS[name].encode(event).decode() for event in events]
     yield "lobby", "a lobby", on_paper(lobby)

@@ -66,7 +66,7 @@ class FuzzedEvening:
         token = "forged" if right == "nothing" else self.keeper.token
         case.headers["Authorization"] = f"Bearer {token}"
 
-    def put(self, body: Any) -> None:
+    def put(self, body: Any, *, of_season: bool) -> None:
         """What would be done, in the fields of a body that something has been made up for."""
         sensible: dict[str, Any] = {
             "player": 0,
@@ -76,8 +76,6 @@ class FuzzedEvening:
             "minutes": 5,
             "key": "table/1",
             "settings": SETTINGS,
-            "evening": self.director.evening,
-            "token": self.director.token,
             "evenings": [{"evening": self.director.evening, "token": self.director.token}],
             "index": 0,
             "member": 2,
@@ -86,4 +84,11 @@ class FuzzedEvening:
             "guests": [{"name": "Guest"}],
             "line": {"line": "waived", "offender": 0, "decided": "table"},
         }
+        if of_season:
+            sensible |= {
+                "evening": self.director.evening,
+                "token": self.director.token,
+                "settings": {"name": "Winter"},
+                "key": "viewer",
+            }
         body |= {name: value for name, value in sensible.items() if name in body}

@@ -196,11 +196,11 @@ def is_of_clubs(operation: Operation) -> bool:
 
 
 def aim_at_evening(case: Requested, at: FuzzedEvening, how: Aim) -> None:
-    """Put what is real of an evening into a case, where it has a place for it."""
-    if {"evening", "roll"} & set(case.path_parameters):
+    """Put what is real of an evening, a season or a club into a case, where it has a place."""
+    if {"evening", "season", "roll"} & case.path_parameters.keys():
         at.aim(case, how.seat, how.right)
     if is_well_made(case) and isinstance(case.body, dict) and how.right == "all":
-        at.put(case.body)
+        at.put(case.body, of_season=case.operation.path.startswith("/api/seasons"))
 
 
 def aim(case: Requested, at: Place, how: Aim) -> None:

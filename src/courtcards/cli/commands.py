@@ -37,10 +37,11 @@ COMMANDS = {
 CLUB_COMMANDS = {
     "seating": "Draw rounds in which nobody meets anybody twice, where that is possible.",
     "standings": "Print the ranking of an evening that has been exported.",
-    "list": "List the evenings of a log.",
-    "link": "Print a link of an evening: the director's, or another.",
+    "list": "List the evenings of a log, and its seasons.",
+    "link": "Print a link of an evening or a season: the director's, or another.",
     "export": "Write the complete export of an evening.",
     "recount": "Count an evening again from its log.",
+    "site": "Write the results as a folder of static pages.",
 }
 """The commands of ``courtcards club``, each with the first line of its own help."""
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from courtcards.clubs.duplicate import shown
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.players import Player
 from courtcards.clubs.results import Sheets, standings
@@ -70,7 +71,7 @@ def outcome(
         club=evening.club,
         names={person: evening.players[number].name for number, person in people.items()},
         places={people[each.player]: each for each in standings(evening, sheets)},
-        tables=tuple(_tables(evening, sheets, people)),
+        tables=tuple(_tables(evening, shown(evening, sheets), people)),
     )
 
 

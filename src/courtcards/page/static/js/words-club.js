@@ -58,7 +58,7 @@ export const CLUB = {
   "club.season.shared": "shared",
   "club.season.ratings": "Strength",
   "club.season.ratings.what":
-    "What all tables of the season tell of a player's strength (Plackett–Luce), and how much doubt is left. The list goes by what is sure: the strength less three times the doubt. Whoever begins has 25 with a doubt of 8.33.",
+    "What all tables tell of a player's strength (Plackett–Luce), and how much doubt is left. The list goes by what is sure: the strength less three times the doubt. Whoever begins has 25 with a doubt of 8.33.",
   "club.season.strength": "Strength",
   "club.season.doubt": "Doubt",
   "club.season.sure": "Sure",

@@ -17,7 +17,8 @@
  * @typedef {EveningCommand extends infer Each ? Each extends EveningCommand ? Omit<Each, "id"> : never : never}
  *   EveningOrder before it has an id
  * @typedef {import("./wire.js").SeasonCommand} SeasonCommand what a season's director asks for
- * @typedef {SeasonCommand extends infer Each ? Each extends SeasonCommand ? Omit<Each, "id"> : never : never} SeasonOrder
+ * @typedef {SeasonCommand extends infer Each ? Each extends SeasonCommand ? Omit<Each, "id"> : never : never}
+ *   SeasonOrder before it has an id
  * @typedef {Extract<EveningOrder, {type: "unbegin" | "annul" | "reinstate" | "reopen-round" | "penalty" | "lift" |
  *   "remove"}>} WayBackOrder of which is shown what it would change
  * @typedef {import("./wire.js").SheetCommand} SheetCommand what is written on a sheet

@@ -98,7 +98,11 @@ const link = (desk) =>
   html`<section class="paper season-link">
     <h2>${say("club.season.link")}</h2>
     <p class="hint">${say("club.season.link.what")}</p>
-    ${desk.link ? linkBox(desk.link, { text: desk.view.settings.name, label: say("club.season.link"), drawn: desk.draw }) : nothing}
+    ${
+      desk.link
+        ? linkBox(desk.link, { text: desk.view.settings.name, label: say("club.season.link"), drawn: desk.draw })
+        : nothing
+    }
     <p class="hint">${say("club.season.link.renew.what")}</p>
     <button type="button" class="button quiet renew" ?disabled=${desk.isBusy} @click=${() => desk.renewLink()}>
       ${say("club.season.link.renew")}

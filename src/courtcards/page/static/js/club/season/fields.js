@@ -8,7 +8,9 @@ import { say } from "../../words.js";
 const MOST_EVENINGS = 100;
 const LONGEST_TITLE = 80;
 
-/** @param {import("../wire.js").SeasonSettings} settings @param {(changes: Partial<import("../wire.js").SeasonSettings>) => void} change */
+/** @typedef {import("../wire.js").SeasonSettings} SeasonSettings */
+
+/** @param {SeasonSettings} settings @param {(changes: Partial<SeasonSettings>) => void} change */
 export const seasonFields = (settings, change) =>
   html`<div class="season-fields">
     <div class="field">

@@ -50,7 +50,10 @@ export const rankingTable = ({ ranking, evenings }) =>
     </table>`,
   );
 
-/** @param {import("../wire.js").EveningResultView[]} results @param {import("../wire.js").SeasonEveningView[]} evenings */
+/**
+ * @param {import("../wire.js").EveningResultView[]} results
+ * @param {import("../wire.js").SeasonEveningView[]} evenings
+ */
 function brought(results, evenings) {
   const by = new Map(results.map((each) => [each.evening, each]));
   return evenings.map(({ name }, index) => {

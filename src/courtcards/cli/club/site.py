@@ -1,0 +1,125 @@
+"""`courtcards club site`: a folder of static pages with the results, for any host of files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from courtcards.cli.commands import Senseless
+from courtcards.cli.language import in_own_words
+from courtcards.cli.options import reason
+from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.clubs.seasons.outcomes import outcome
+from courtcards.clubs.seasons.ranking import in_order
+from courtcards.eventlog.whole import WholeLog, whole_log
+from courtcards.keeping.evenings import evening_of, evenings, seasons
+from courtcards.keeping.site_folder import write_site
+from courtcards.languages import LANGUAGES
+from courtcards.publishing.naming import (
+    HasAgreed,
+    agreed_by_name,
+    everybody_agreed,
+    nobody_agreed,
+)
+from courtcards.publishing.shown import PublishedEvening, PublishedSeason
+from courtcards.publishing.site import Site, site_files
+
+AGREED, ALL = "agreed", "all"
+
+EXAMPLES = (
+    "courtcards club site --out results",
+    "courtcards club site --out results --names agreed.txt --language fr --title 'Cercle royal'",
+)
+
+
+def run(
+    out: Annotated[
+        Path, typer.Option("--out", metavar="FOLDER", help="Where the pages are written.")
+    ],
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--evening", help="An evening by its id, one or more; all, if not given."),
+    ] = None,
+    names: Annotated[
+        str,
+        typer.Option(
+            "--names",
+            metavar="agreed|all|FILE",
+            help="Who is named: those of whom it is known that they agreed, everybody, or the "
+            "names in a file, one a line. All others stand there by their initials.",
+        ),
+    ] = AGREED,
+    language: Annotated[
+        str | None, typer.Option("--language", help="One language; all of them, if not given.")
+    ] = None,
+    title: Annotated[str, typer.Option("--title", help="What the site is called.")] = "Double King",
+    data: DataOption = None,
+    database: DatabaseOption = None,
+) -> None:
+    """Write the results as a folder of static pages, which any host serves.
+
+    Evenings with their score sheets, seasons, and how strong everybody is; without scripts, for
+    phones first, dark where the reader's device is, and for paper. The same evenings make the same
+    bytes. A folder that such a site was written into before is brought up to date; any other has
+    to be new or empty. A server may run meanwhile.
+    """
+    if language is not None and language not in LANGUAGES:
+        raise Senseless(
+            in_own_words(
+                "there is no language {name!r}; there is {known}",
+                name=language,
+                known=", ".join(LANGUAGES),
+            )
+        )
+    has_agreed = _has_agreed(names)
+    with whole_log(place_of_log(data, database)) as log:
+        site = _site(log, title, only, has_agreed)
+    files = site_files(site, LANGUAGES if language is None else (language,))
+    write_site(out, files)
+    typer.echo(
+        in_own_words(
+            "{path} has the site; evenings: {evenings}, seasons: {seasons}",
+            path=out,
+            evenings=len(site.evenings),
+            seasons=len(site.seasons),
+        )
+    )
+
+
+def _has_agreed(names: str) -> HasAgreed:
+    if names == AGREED:
+        return nobody_agreed
+    if names == ALL:
+        return everybody_agreed
+    try:
+        lines = Path(names).read_text(encoding="utf-8-sig").splitlines()
+    except OSError as error:
+        raise Senseless(
+            in_own_words("cannot read {path}: {reason}", path=names, reason=reason(error))
+        ) from error
+    except UnicodeDecodeError as error:
+        raise Senseless(in_own_words("{path} is no text in UTF-8", path=names)) from error
+    return agreed_by_name([line for line in lines if line.strip()])
+
+
+def _site(log: WholeLog, title: str, only: list[str] | None, has_agreed: HasAgreed) -> Site:
+    """What the log has to publish: evenings that have begun, and the seasons of them."""
+    ids = [each.id for each in evenings(log)] if only is None else list(dict.fromkeys(only))
+    found = {
+        each.id: PublishedEvening(
+            each.evening, each.sheets, outcome(each.id, each.evening, each.sheets)
+        )
+        for each in (evening_of(log, name) for name in ids)
+        if each.evening.rounds
+    }
+    order = [found[each.evening] for each in in_order([each.outcome for each in found.values()])]
+    published = [
+        PublishedSeason(
+            season.settings,
+            [each.outcome for each in order if each.outcome.evening in season.evenings],
+        )
+        for _, season in seasons(log)
+    ]
+    return Site(title, order, [each for each in published if each.outcomes], has_agreed)

@@ -1,0 +1,62 @@
+"""A site of results in a browser, from somebody's host of files: it fits, everybody reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.axe import violations
+from browser.screens import SMALL_PHONE, stays_within_the_screen
+from browser.site_hosts import Host
+from browser.visitors import DESKTOP, PHONE, visitor
+from clubs.publishing import written_log
+from courtcards.cli.running import status_of
+
+Light = Literal["light", "dark"]
+PAGES = ("index", "strength", "season-hiver-2026", "evening-2026-03-14-2")
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    folder = tmp_path_factory.mktemp("results")
+    log = written_log(tmp_path_factory.mktemp("log") / "tables.sqlite3")
+    asked = ["--out", str(folder), "--data", str(log), "--names", "all"]
+    assert status_of(["club", "site", *asked]) == 0
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+def test_a_reader_finds_an_evening_and_its_sheets(browser: Browser, host: Host) -> None:
+    with visitor(browser, host.url, SMALL_PHONE) as reader:
+        page = reader.page
+        page.goto(f"{host.url}/index.html")
+        page.get_by_role("link", name="Nederlands").click()
+        expect(page.locator("h1")).to_have_text("Resultaten")
+        page.get_by_role("link", name="Hiver 2026").click()
+        expect(page.locator("tbody tr")).to_have_count(7)
+        page.get_by_role("link", name="7/3").click()
+        expect(page.locator("h1")).to_have_text("Evening 7")
+        page.locator("summary").first.click()
+        expect(page.locator(".sheet[open] tbody tr")).to_have_count(23)
+        assert stays_within_the_screen(page)
+        page.get_by_role("link", name="Français").click()
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        expect(page.locator("h1")).to_have_text("Evening 7")
+
+
+@pytest.mark.parametrize(("size", "light"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_everybody_can_read_it(
+    browser: Browser, host: Host, size: tuple[int, int], light: Light
+) -> None:
+    with visitor(browser, host.url, size) as reader:
+        reader.page.emulate_media(color_scheme=light)
+        for name in PAGES:
+            reader.page.goto(f"{host.url}/fr/{name}.html")
+            if name.startswith("evening"):
+                reader.page.locator("summary").first.click()
+            assert not violations(reader.page)
+            assert stays_within_the_screen(reader.page)

@@ -1,0 +1,142 @@
+"""`courtcards club site`: what is written, who is named, where it leads, what is left alone."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from cli_runs import Run, assert_one_line
+from clubs.publishing import NAMES, written_log
+from courtcards.languages import LANGUAGES
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written_log(tmp_path_factory.mktemp("log") / "tables.sqlite3")
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def texts_in(folder: Path) -> str:
+    pages = (text for name, text in files_in(folder).items() if name.endswith(".html"))
+    return "\n".join(page.decode() for page in pages)
+
+
+class Links(HTMLParser):
+    """What a page leads to or takes from elsewhere, and whether it has a script or a style."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        self.found += [value or "" for name, value in attrs if name in {"href", "src"}]
+
+
+def test_a_site_has_every_page_in_every_language(run: Run, log: Path, tmp_path: Path) -> None:
+    answer = run("club", "site", "--out", tmp_path / "site", "--data", log, "--title", "Club A & B")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == f"{tmp_path / 'site'} has the site; evenings: 3, seasons: 1\n"
+    files = files_in(tmp_path / "site")
+    pages = {"index.html", "strength.html", "season-hiver-2026.html"} | {
+        f"evening-2026-03-{day}.html" for day in ("07", "14", "14-2")
+    }
+    for language in LANGUAGES:
+        assert {f"{language}/{page}" for page in pages} <= files.keys()
+        assert f'<html lang="{language}">' in files[f"{language}/index.html"].decode()
+    for name, text in files.items():
+        if name.endswith(".html"):
+            page, here = Links(text.decode()), (tmp_path / "site" / name).parent
+            assert page.found, name
+            assert all((here / link).resolve().is_file() for link in page.found), name
+            assert not {"script", "style"} & page.tags
+            assert not any(each.startswith("on") or each == "style" for each in page.attributes)
+            assert "Club A &amp; B" in text.decode()
+    for address in re.findall(rb'url\("([^"]+)"\)', files["site.css"]):
+        assert address.decode() in files
+
+
+def test_the_same_evenings_make_the_same_bytes(run: Run, log: Path, tmp_path: Path) -> None:
+    for name in ("one", "two", "two"):
+        assert run("club", "site", "--out", tmp_path / name, "--data", log).status == 0
+    assert files_in(tmp_path / "one") == files_in(tmp_path / "two")
+
+
+def test_only_who_agreed_is_named(run: Run, log: Path, tmp_path: Path) -> None:
+    agreed = tmp_path / "agreed.txt"
+    agreed.write_text(f"\ufeff  {NAMES[0].upper()}\n\nNobody\n", encoding="utf-8")
+    for names, named in (("agreed", ()), (str(agreed), NAMES[:1]), ("all", NAMES)):
+        folder = tmp_path / f"site {len(named)}"
+        answer = run("club", "site", "--out", folder, "--data", log, "--names", names)
+        assert answer.status == 0, answer.err
+        text = texts_in(folder)
+        assert {name for name in NAMES if escape(name) in text} == {*named}
+        assert "A. J." in text or names != "agreed"
+        # Neither house players nor what anybody wrote freely stands anywhere.
+        assert "Ghost" not in text
+        assert "because Bea" not in text
+
+
+def test_one_language_lies_in_the_folder_itself(run: Run, log: Path, tmp_path: Path) -> None:
+    asked = ("club", "site", "--out", tmp_path, "--data", log, "--language", "nl")
+    assert run(*asked).status == 0
+    assert "Resultaten" in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert not (tmp_path / "nl").exists()
+    assert "hreflang" not in texts_in(tmp_path)
+
+
+def test_what_is_published_no_more_is_taken_away(run: Run, log: Path, tmp_path: Path) -> None:
+    asked = ("club", "site", "--out", tmp_path, "--data", log)
+    assert run(*asked).status == 0
+    (tmp_path / "CNAME").write_text("club.example", encoding="utf-8")
+    first = re.search("evening-2026-03-07", texts_in(tmp_path))
+    assert first
+    listed = run("club", "list", "--data", log).out.split()
+    assert run(*asked, "--evening", listed[0], "--language", "fr").status == 0
+    left = files_in(tmp_path)
+    assert not any("03-07" in name or name.startswith("en/") for name in left)
+    assert left["CNAME"] == b"club.example"
+
+
+def test_what_makes_no_sense_is_one_sentence(run: Run, log: Path, tmp_path: Path) -> None:
+    full, image = tmp_path / "full", tmp_path / "image.png"
+    full.mkdir()
+    (full / "thesis.txt").write_text("mine", encoding="utf-8")
+    image.write_bytes(b"\x89PNG\xff")
+    asked = ("club", "site", "--data", log)
+    for folder in (full, image):
+        answer = run(*asked, "--out", folder)
+        assert_one_line(answer, 1, f"{folder} has other things in it than a site")
+    assert_one_line(run(*asked, "--out", image / "x"), 1, "image.png/x")
+    for told, sentence in (
+        (("--out", tmp_path / "x", "--names", tmp_path / "nowhere.txt"), "cannot read"),
+        (("--out", tmp_path / "x", "--names", image), f"{image} is no text in UTF-8"),
+        (("--out", tmp_path / "x", "--language", "de"), "there is no language 'de'"),
+        (("--out", tmp_path / "x", "--evening", "nowhere"), "there is no evening 'nowhere' here"),
+    ):
+        assert_one_line(run(*asked, *told), 2, sentence)
+    assert files_in(full) == {"thesis.txt": b"mine"}
+    (full / "courtcards-site.json").write_text('{"format":"courtcards-site/1","files":["../x"]}')
+    assert_one_line(run(*asked, "--out", full), 1, f"{full} has other things in it than a site")
+
+
+def test_a_log_without_evenings_makes_a_site_that_says_so(run: Run, tmp_path: Path) -> None:
+    empty = written_log(tmp_path / "empty.sqlite3", days=())
+    asked = ("--out", tmp_path / "site", "--data", empty, "--language", "en")
+    assert run("club", "site", *asked).status == 0
+    assert "Nothing has been played yet." in texts_in(tmp_path / "site")

@@ -1,0 +1,97 @@
+"""A log with evenings to be published: a house player, a jury's reason, a season, a correction."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, do, games, given
+from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evenings.players import AddPlayers
+from courtcards.clubs.evenings.rounds import BeginRound, DrawRounds
+from courtcards.clubs.laying_out import places, sheet_opening
+from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
+from courtcards.clubs.sheets import Sheet, SheetPlace
+from courtcards.clubs.sheets.confirming import Confirm
+from courtcards.clubs.sheets.drawing import NoteDraw
+from courtcards.clubs.sheets.lines import Enter
+from courtcards.eventlog.opening import open_log
+from courtcards.kernel.clubs import Decision, Void, Waived
+from courtcards.live.ids import new_id
+from courtcards.server.clubs.live import evening_name
+from courtcards.server.clubs.seasons.live import season_name
+from courtcards.server.clubs.sheet_log import sheet_name
+
+NAMES = ("Ann Janssens", "Bea <b>Peeters", "Cas Willems", "Dré Maes", "Eva Claes")
+MANY = [*NAMES, "François Dubois", "Zoë Vos"]
+
+
+def written_log(place: Path, days: Sequence[int] = (7, 14, 14)) -> Path:
+    """The log of evenings in March, one a day that is named, and one that has not begun.
+
+    In a thread: a browser that a test has may have a loop in this one.
+    """
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(lambda: asyncio.run(_written(place, days))).result()
+    return place
+
+
+async def _written(place: Path, days: Sequence[int]) -> None:
+    log = open_log(place)
+    ids = []
+    for number, day in enumerate(days):
+        name, evening = new_id(), begun_evening(day, number)
+        ids.append(name)
+        for at in places(evening):
+            sheet = full_sheet(name, evening, at)
+            events = [Sheet.codec.encode(past.event) for past in sheet.history]
+            await log.append(sheet_name(name, at), 1, events)
+        stored = [Evening.codec.encode(each) for each in evening.history]
+        await log.append(evening_name(name), 1, stored)
+    opened = opening_of(EveningSettings("Not yet", "2026-04-01"), DIRECTOR, 0, SEED)
+    await log.append(evening_name(new_id()), 1, [Evening.codec.encode(opened)])
+    settings = SeasonSettings("Hiver 2026", 1, ("A ham", "A cake"))
+    season = season_opening(settings, ids, DIRECTOR, 0)
+    await log.append(season_name(new_id()), 1, [Season.codec.encode(season)])
+    await log.close()
+
+
+def begun_evening(day: int, number: int) -> Evening:
+    """An evening of seven and a house player, at two tables."""
+    settings = EveningSettings(f"Evening {day}", f"2026-03-{day:02}", 1, seating="random")
+    evening = Evening(opening_of(settings, DIRECTOR, number, SEED))
+    players = [*(NewPlayer(name) for name in MANY), NewPlayer("Ghost", house=True)]
+    evening.apply(evening.decide(given(AddPlayers, players=players, by=DIRECTOR, command="1")))
+    evening.apply(evening.decide(given(DrawRounds, by=DIRECTOR, command="2", seed=SEED)))
+    evening.apply(evening.decide(given(BeginRound, by=DIRECTOR, command="3")))
+    return evening
+
+
+def full_sheet(name: str, evening: Evening, at: SheetPlace) -> Sheet:
+    """A sheet with a void game, a waived fault and a decision of the jury, confirmed."""
+    sheet = Sheet(sheet_opening(name, evening, at), evening.club)
+    do(sheet, given(NoteDraw, writer=0, dealer=0, by=TABLE, command="draw"))
+    faults = [
+        Void(1, "table"),
+        Waived(2, "jury", "because Bea is new"),
+        Decision((1, -1, 0, 0), "because Bea is late"),
+    ]
+    lines = [*faults, *_games(sheet, at)]
+    for index, line in enumerate(lines):
+        do(sheet, given(Enter, index=index, line=line, by=JURY, command=f"{index}"))
+    do(sheet, given(Confirm, seat=1, by=TABLE, command="confirm"))
+    return sheet
+
+
+def _games(sheet: Sheet, at: SheetPlace) -> list[object]:
+    """Games of a round that has no other lines."""
+    copy = Sheet(sheet.opened, sheet.club)
+    do(copy, given(NoteDraw, writer=0, dealer=0, by=TABLE, command="draw"))
+    found: list[object] = []
+    for line in games(copy, random.Random(at[1])):
+        do(copy, given(Enter, index=len(copy.lines), line=line, by=TABLE, command=f"{len(found)}"))
+        found.append(line)
+    return found
