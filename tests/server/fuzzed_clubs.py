@@ -13,27 +13,34 @@ BODYLESS = {"POST /api/clubs/restore"}
 """Takes a file, which is not described: see test_fuzzed_exports."""
 
 
+def tokens_of(director: Director) -> dict[int | None, str]:
+    """Those of the director, of a table and of a viewer."""
+    links = director.links()
+    table, viewer = links["tables"]["1"], links["viewer"]
+    return {None: director.token, 0: token_of(table), 1: token_of(viewer)}
+
+
 class FuzzedEvening:
-    """An evening in its first round, and the links of it."""
+    """An evening in its first round, and the links of it; and another, which is a duplicate."""
 
     def __init__(self, http: httpx.Client) -> None:
         self.director = Director.opening(http, seating="random")
         self.director.begin(9)
         self.director.draw_at((1, 1))
-        links = self.director.links()
-        self.tokens = {
-            None: self.director.token,
-            0: token_of(links["tables"]["1"]),
-            1: token_of(links["viewer"]),
-        }
+        self.duplicate = Director.opening(http, ruleset="club-shuffled", duplicate=True)
+        self.duplicate.begin(8)
+        self.tokens = {each.evening: tokens_of(each) for each in (self.director, self.duplicate)}
 
     def aim(self, case: Any, seat: int | None, right: Right) -> None:
         """Put what is real into a case; the director asks for what is to be done."""
-        case.path_parameters["evening"] = self.director.evening
+        is_compared = case.operation.path.endswith("/comparison")
+        evening = (self.duplicate if is_compared else self.director).evening
+        case.path_parameters["evening"] = evening
         for name, real in (("key", "table-1"), ("number", 1), ("table", 1)):
             if name in case.path_parameters:
                 case.path_parameters[name] = real
-        token = self.tokens.get(None if right == "all" else seat, "director.forged")
+        tokens = self.tokens[evening]
+        token = tokens.get(None if right == "all" else seat, "director.forged")
         case.headers["Authorization"] = f"Bearer {token}"
 
     def put(self, body: Any) -> None:
