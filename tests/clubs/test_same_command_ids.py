@@ -39,7 +39,7 @@ from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.confirming import Confirm, Confirmed, Reopen, Reopened
 from courtcards.clubs.sheets.drawing import Draw, Drawn, NoteDraw
 from courtcards.clubs.sheets.lines import Correct, Corrected, Enter, Entered, Strike, Struck
-from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
+from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat, SeatClaimed, SeatHandedOut
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow
@@ -102,6 +102,8 @@ COMMANDS: dict[str, Command] = {
     "reopen otherwise": Reopen(id="x", reason="very wrong"),
     "sit": ClaimSeat(id="x", seat=1),
     "sit elsewhere": ClaimSeat(id="x", seat=2),
+    "hand out": HandOutSeat(id="x", seat=1),
+    "hand out another": HandOutSeat(id="x", seat=2),
 }
 
 EVENTS: list[tuple[Noted, set[str]]] = [
@@ -132,6 +134,7 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (Confirmed(seat=1, **BY), {"confirm"}),
     (Reopened(reason="wrong", **BY), {"reopen"}),
     (SeatClaimed(seat=1, **BY), {"sit"}),
+    (SeatHandedOut(seat=1, **BY), {"hand out"}),
 ]
 
 

@@ -369,7 +369,9 @@ export interface Export {
     | KeyRenewed
   )[];
   sheets: {
-    [key: string]: (SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatClaimed)[];
+    [key: string]: (
+      SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatClaimed | SeatHandedOut
+    )[];
   };
   standings: PlaceRecord[];
 }
@@ -413,6 +415,15 @@ export interface GameCount {
   entries: number[];
   hindrances: Hindrance[];
   changes: FieldChange[];
+}
+
+/** Ask for the link of a player's seat, to hand it to that player: the answer has it. */
+export interface HandOutSeat {
+  type: "hand-out";
+  seat: number;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** The first message over a WebSocket: who comes to listen. */
@@ -720,6 +731,15 @@ export interface SeatClaimed {
   command?: string | null;
 }
 
+/** The director has been given the link of a player's seat, to hand it out. */
+export interface SeatHandedOut {
+  kind: "seat-handed-out";
+  seat: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** A player of the evening at a seat of the table, with the name at that moment. */
 export interface Seated {
   player: number;
@@ -742,7 +762,7 @@ export interface SettingsChanged {
 }
 
 /** One of these; `type` says which it is. */
-export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike;
+export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | HandOutSeat | NoteDraw | Reopen | Strike;
 
 /** A sheet has changed. */
 export interface SheetMessage {
