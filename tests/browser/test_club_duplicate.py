@@ -13,7 +13,7 @@ from browser.directing import LAPTOP, go, next_thing
 from browser.screens import SMALL_PHONE, stays_within_the_screen
 from browser.visitors import Visitor, visitor
 from server.clubbing import Director, token_of
-from server.online_tables import Table, online_tables
+from server.online_tables import Table, handed_out
 from server.serving import client_of
 
 pytestmark = pytest.mark.long
@@ -72,7 +72,13 @@ def test_a_duplicate_round_is_compared_deal_by_deal(
         expect(page.locator(".online input")).to_have_count(0)
         next_thing(page).click()
         expect(page.locator(".comparison")).to_contain_text("0 of 20 deals")
-        one, other = online_tables(director, BOTH)
+        one, other = handed_out(director, BOTH)
+        page.get_by_role("button", name="Link of table 1").click()
+        page.get_by_role("button", name="’s seat").first.click()
+        expect(page.locator(".seat-link-title")).to_have_count(1)
+        expect(page.locator(".hand-out")).to_have_count(3)
+        assert violations(page) == []
+        page.get_by_role("button", name="Close", exact=True).click()
         one.leave_to_bots()
         one.play_deal()
         expect(page.locator(".table-card").first).to_contain_text("Game 2 of 20")

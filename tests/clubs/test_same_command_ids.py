@@ -94,7 +94,7 @@ from courtcards.clubs.sheets.confirming import Confirm, Confirmed, Reopen, Reope
 from courtcards.clubs.sheets.drawing import Draw, Drawn, NoteDraw
 from courtcards.clubs.sheets.lines import Correct, Corrected, Enter, Entered, Strike, Struck
 from courtcards.clubs.sheets.people import Substitute, Substituted
-from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
+from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat, SeatClaimed, SeatHandedOut
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow
@@ -206,6 +206,8 @@ COMMANDS: dict[str, Command] = {
     "two others": TellApart(id="x", one=1, other=3),
     "hold": HoldEvening(id="x", settings=AUTUMN),
     "hold another": HoldEvening(id="x", settings=SPRING),
+    "hand out": HandOutSeat(id="x", seat=1),
+    "hand out another": HandOutSeat(id="x", seat=2),
 }
 
 EVENTS: list[tuple[Noted, set[str]]] = [
@@ -260,6 +262,7 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (MembersParted(member=1, **BY), {"part"}),
     (ToldApart(one=1, other=2, **BY), {"two people"}),
     (EveningHeld(evening="e", name="Autumn", date="2026-11-26", **BY), {"hold"}),
+    (SeatHandedOut(seat=1, **BY), {"hand out"}),
 ]
 
 

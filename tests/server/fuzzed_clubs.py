@@ -19,25 +19,29 @@ BODYLESS = {
 """Take a file, which is not described: see test_fuzzed_exports, test_club_lists."""
 
 
+def tokens_of(director: Director) -> dict[int | None, str]:
+    """Those of the director, of a table and of a viewer."""
+    links = director.links()
+    table, viewer = links["tables"]["1"], links["viewer"]
+    return {None: director.token, 0: token_of(table), 1: token_of(viewer)}
+
+
 class FuzzedEvening:
-    """An evening in its first round, a season of it, a club with an evening; and their links."""
+    """An evening, a season of it, a club with an evening, a duplicate evening; and their links."""
 
     def __init__(self, http: httpx.Client) -> None:
         self.director = Director.opening(http, seating="random")
         self.director.begin(9)
         self.director.draw_at((1, 1))
         self.season = SeasonDirector.opening(http, [self.director])
-        links = self.director.links()
-        self.tokens = {
-            None: self.director.token,
-            0: token_of(links["tables"]["1"]),
-            1: token_of(links["viewer"]),
-        }
         self.keeper = Keeper.opening(http)
         self.keeper.add("Ann", "Anna K", "Bea", "Cas")
         self.keeper.do("merge", member=1, into=0)
         self.keeper.do("evening", settings=SETTINGS, members=[0, 2])
         self.held = self.keeper.view()["evenings"][0]["evening"]
+        self.duplicate = Director.opening(http, ruleset="club-shuffled", duplicate=True)
+        self.duplicate.begin(8)
+        self.tokens = {each.evening: tokens_of(each) for each in (self.director, self.duplicate)}
 
     def aim(self, case: Any, seat: int | None, right: Right) -> None:
         """Put what is real into a case; the director asks for what is to be done."""
@@ -47,11 +51,14 @@ class FuzzedEvening:
         if "roll" in case.path_parameters:
             self._aim_at_club(case, right)
             return
-        case.path_parameters["evening"] = self.director.evening
+        is_compared = case.operation.path.endswith("/comparison")
+        evening = (self.duplicate if is_compared else self.director).evening
+        case.path_parameters["evening"] = evening
         for name, real in (("key", "table-1"), ("number", 1), ("table", 1)):
             if name in case.path_parameters:
                 case.path_parameters[name] = real
-        token = self.tokens.get(None if right == "all" else seat, "director.forged")
+        tokens = self.tokens[evening]
+        token = tokens.get(None if right == "all" else seat, "director.forged")
         case.headers["Authorization"] = f"Bearer {token}"
 
     def _aim_at_season(self, case: Any, right: Right) -> None:

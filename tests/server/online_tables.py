@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from courtcards.kernel.clubs import SEATS
 from server.clubbing import Director, bearer
 from waiting import wait_until
 
@@ -54,6 +55,12 @@ class Table:
         wait_until(lambda: len(self.look()["view"]["sheet"]["hands"]) > before)
 
 
-def online_tables(director: Director, places: Iterable[tuple[int, int]]) -> list[Table]:
-    """The tables of these sheets."""
-    return [Table(director.http, director.sheet(place)["online"]) for place in places]
+def handed_out(director: Director, places: Iterable[tuple[int, int]]) -> list[Table]:
+    """The tables of these sheets of a duplicate round; the director asks for every link of them."""
+    tables = []
+    for place in places:
+        pages = [director.written(place, "hand-out", seat=seat)["page"] for seat in range(SEATS)]
+        online = director.sheet(place)["online"]
+        assert online["seats"] is None
+        tables.append(Table(director.http, online | {"seats": pages}))
+    return tables

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from server.club_lines import listening
-from server.clubbing import Director, bearer, token_of
-from server.online_tables import online_tables
+from server.clubbing import SETTINGS, Director, bearer, token_of
+from server.online_tables import handed_out
 from server.refused import check
 from waiting import wait_until
 
@@ -73,7 +73,7 @@ def known(director: Director, token: str) -> httpx.Response:
 
 @pytest.mark.long
 def test_a_round_is_the_same_deals_at_every_table_and_is_compared(director: Director) -> None:
-    one, other = online_tables(director, BOTH)
+    one, other = handed_out(director, BOTH)
     check(
         one.do("contribute", contribution="mine"),
         409,
@@ -161,7 +161,7 @@ def test_a_duplicate_is_opened_with_rules_that_shuffle_and_begun_at_two_tables(
 
 
 def test_a_round_that_is_closed_before_all_have_played_is_shown(director: Director) -> None:
-    one, other = online_tables(director, BOTH)
+    one, other = handed_out(director, BOTH)
     one.leave_to_bots()
     one.play_deal()
     wait_until(lambda: director.view()["rounds"][0]["tables"][0]["games"] == 1)
@@ -188,3 +188,26 @@ def test_a_restored_duplicate_has_no_hold_on_its_tables(director: Director) -> N
     again = Director(director.http, made["evening"], made["token"])
     assert again.view()["settings"]["duplicate"]
     assert again.sheet((1, 1))["online"]["seats"] is None
+
+
+def test_a_seat_s_link_is_handed_out_once_the_log_says_so(director: Director) -> None:
+    sheet = director.sheet((1, 1))
+    assert sheet["online"]["seats"] is None
+    taken = director.write((1, 1), "sit", director.table_token(1), seat=2).json()
+    again = director.written((1, 1), "hand-out", seat=2)
+    assert again["page"] == taken["page"]
+    noted = director.sheet((1, 1))["history"][-1]
+    assert (noted["kind"], noted["seat"], noted["by"]["role"]) == (
+        "seat-handed-out",
+        2,
+        "director",
+    )
+    for token in tokens_of(director)[1:4]:
+        refused = director.write((1, 1), "hand-out", token, seat=2)
+        check(refused, 403, "club/not-allowed")
+    director.close("the hall closes")
+    assert director.sheet((1, 1))["online"]["seats"][2] == taken["page"]
+    director.do("settings", settings=SETTINGS | {"ruleset": "club-shuffled"})
+    director.begin()
+    refused = director.write((2, 1), "hand-out", seat=2)
+    check(refused, 409, "club/not-now", "plays with its own cards")

@@ -6,16 +6,17 @@ before is in the events before it.
 
 from __future__ import annotations
 
-from courtcards.clubs.sheets import confirming, drawing, lines, people
+from courtcards.clubs.sheets import confirming, drawing, lines, people, seats
 from courtcards.clubs.sheets.opening import SheetOpened
-from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
 from courtcards.eventlog.codec import Codec
 
-SheetCommand = drawing.Commands | lines.Commands | confirming.Commands | people.Commands | ClaimSeat
+SheetCommand = (
+    drawing.Commands | lines.Commands | confirming.Commands | people.Commands | seats.Commands
+)
 """What may be asked; ``type`` says which it is."""
 
 SheetEvent = (
-    SheetOpened | drawing.Events | lines.Events | confirming.Events | people.Events | SeatClaimed
+    SheetOpened | drawing.Events | lines.Events | confirming.Events | people.Events | seats.Events
 )
 """What happens; ``kind`` says which it is."""
 

@@ -17,7 +17,7 @@ from courtcards.clubs.evenings import Evening, EveningCommand, WayBack, opening_
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey, check_key
 from courtcards.clubs.results import standings
 from courtcards.clubs.sheets import SheetCommand
-from courtcards.clubs.sheets.seats import ClaimSeat
+from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat
 from courtcards.clubs.verb import Who
 from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
 from courtcards.hosting.clubs.evening_views import place_view
@@ -257,8 +257,8 @@ async def write_on_sheet(
     if link.role == "viewer":
         raise NotAllowed(sentences.READ_ONLY)
     place, command = (number, table), given(data, link.role, link.name)
-    if isinstance(data, ClaimSeat):
-        done, page = await live.take_seat(place, attempt, command)
+    if isinstance(data, ClaimSeat | HandOutSeat):
+        done, page = await live.give_seat(place, attempt, command)
         return Response(CommandDone(done, page=page), headers=PRIVATE)
     return Response(CommandDone(await live.do_at_sheet(place, attempt, command)), headers=PRIVATE)
 

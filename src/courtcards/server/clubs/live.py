@@ -20,7 +20,7 @@ from courtcards.clubs.evenings.rounds import (
 from courtcards.clubs.evenings.ways_back import RoundUnbegun, Unbegin
 from courtcards.clubs.laying_out import places, reseating
 from courtcards.clubs.sheets import Sheet, SheetPlace
-from courtcards.clubs.sheets.seats import SeatClaimed
+from courtcards.clubs.sheets.seats import SeatClaimed, SeatHandedOut
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
@@ -165,8 +165,8 @@ class LiveEvening:
         done, _ = await ledger.do(given)
         return done
 
-    async def take_seat(self, place: SheetPlace, attempt: int, given: Given) -> tuple[int, str]:
-        """Let a player take a seat at a table on the server: its event, and the seat's link.
+    async def give_seat(self, place: SheetPlace, attempt: int, given: Given) -> tuple[int, str]:
+        """Let a player take a seat on the server, or the director hand it out: event and link.
 
         A command that is sent again gets the seat that it took.
         """
@@ -178,8 +178,8 @@ class LiveEvening:
             raise NotNow("the table of this sheet is on another server: ask the director")
         done, _ = await ledger.do(given)
         event = sheet.event(done)
-        # Nobody has claimed a seat where there are none on the server.
-        assert seats is not None and isinstance(event, SeatClaimed)  # noqa: S101, PT018
+        # Nobody has been given a seat where there are none on the server.
+        assert seats is not None and isinstance(event, SeatClaimed | SeatHandedOut)  # noqa: S101, PT018
         return done, seats[event.seat]
 
     async def _read_running_sheets(self) -> None:
@@ -300,10 +300,14 @@ class LiveEvening:
         """A sheet as the holder of a link sees it. Expects that there is one."""
         sheet = self.shown_sheets[place]
         table, seats = sheet.opened.online, None
-        if table is not None and link.role == "director":
+        if table is not None and link.role == "director" and not self._is_held(place):
             seats = self._online.seats_of(table)
         named = self.id, self.evening.settings.name
         return sheet_view(named, sheet, now_ms(), seats)
+
+    def _is_held(self, place: SheetPlace) -> bool:
+        """Whether a sheet is shown only in part (see ``duplicate``)."""
+        return duplicate.is_held(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
 
     async def log(self) -> LogView:
         """All that has happened, on every sheet too."""

@@ -183,6 +183,7 @@ export const CLUB_SHEET = {
   "history.struck": "Line {line} struck out",
   "history.confirmed": "{who} has confirmed the sheet",
   "history.reopened": "The confirmation is taken back",
+  "history.seat-handed-out": "The director has been given the link of {who}’s seat",
   "history.seat-taken": "{who} has taken their seat at the online table",
   "history.before": "Before:",
   "history.reason": "Reason: {reason}",

@@ -300,6 +300,9 @@ export const CLUB = {
   "club.links.address": "Address: {whose}",
   "club.links.seats": "To play online: one link for each player. Whoever has it sees that player’s cards.",
   "club.links.seat.of": "Seat of {name}",
+  "club.links.hand-out": "Link of {name}’s seat",
+  "club.links.hand-out.what":
+    "Who has changed devices needs the link of the own seat. Whoever opens it sees that player’s cards; the log says that you had it.",
   "club.links.seat.taken": "taken",
   "club.links.loading": "The link is being made …",
   "club.links.here-only":

@@ -491,7 +491,17 @@ export interface Export {
   )[];
   sheets: {
     [key: string]: (
-      SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | Reseated | Substituted | SeatClaimed
+      | SheetOpened
+      | Drawn
+      | Entered
+      | Corrected
+      | Struck
+      | Confirmed
+      | Reopened
+      | Reseated
+      | Substituted
+      | SeatClaimed
+      | SeatHandedOut
     )[];
   };
   standings: PlaceRecord[];
@@ -559,6 +569,15 @@ export interface GameCount {
   entries: number[];
   hindrances: Hindrance[];
   changes: FieldChange[];
+}
+
+/** Ask for the link of a player's seat, to hand it to that player: the answer has it. */
+export interface HandOutSeat {
+  type: "hand-out";
+  seat: number;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** An evening of the club; its name and date are those that it was opened with. */
@@ -1240,6 +1259,15 @@ export interface SeatClaimed {
   command?: string | null;
 }
 
+/** The director has been given the link of a player's seat, to hand it out. */
+export interface SeatHandedOut {
+  kind: "seat-handed-out";
+  seat: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** A player of the evening at a seat of the table, with the name at that moment. */
 export interface Seated {
   player: number;
@@ -1275,7 +1303,8 @@ export interface SettingsChanged {
 }
 
 /** One of these; `type` says which it is. */
-export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike | Substitute;
+export type SheetCommand =
+  ClaimSeat | Confirm | Correct | Draw | Enter | HandOutSeat | NoteDraw | Reopen | Strike | Substitute;
 
 /** A sheet has changed. */
 export interface SheetMessage {

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { addressToShare } from "../../api.js";
+import { newId } from "../../ids.js";
 import { linkBox } from "../../view/link-box.js";
 import { openModal } from "../../view/modal.js";
 import { say } from "../../words.js";
@@ -12,6 +13,7 @@ import { refusalAt } from "./refusals.js";
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../../view/modal.js").Modal} Modal
+ * @typedef {{name: string, address: string | null, isTaken: boolean}} Seat
  */
 
 const ROLES = ["viewer", "jury", "director"];
@@ -20,8 +22,9 @@ const ROLES = ["viewer", "jury", "director"];
 class Handed {
   /** @type {string | null} */
   code = null;
-  /** The seats at a table on the server. @type {{name: string, address: string, isTaken: boolean}[]} */
+  /** The seats at a table on the server, without their links while those are handed out one by one. @type {Seat[]} */
   seats = [];
+  server = "";
   isAsking = false;
   /** What is to be done once there is no such link any more. */
   gone = () => this.draw();
@@ -65,13 +68,28 @@ class Handed {
       if (page === undefined) throw new Error(`no link ${this.key}`);
       this.address = shared.address + page;
       this.hereOnly = shared.here_only;
+      this.server = shared.address;
       this.code = code;
-      if (this.online) this.seats = seatsOf(await api.sheet(this.online), shared.address);
+      if (this.online) this.seats = seatsOf(await api.sheet(this.online), this);
       this.draw();
     } catch (error) {
       this.desk.refuse("links", error);
       this.draw();
     }
+  }
+
+  /** Asks for the link of a seat, which the log notes. @param {number} seat */
+  async handOut(seat) {
+    if (!this.online) return;
+    try {
+      const { page } = await this.desk.api.write(this.online, { type: "hand-out", seat, id: newId() });
+      this.seats = this.seats.map((each, index) =>
+        index === seat ? { ...each, address: this.server + (page ?? "") } : each,
+      );
+    } catch (error) {
+      this.desk.refuse("links", error);
+    }
+    this.draw();
   }
 
   async renew() {
@@ -168,12 +186,15 @@ export function openLink(desk, key, online) {
  * The seats of a table on the server, each for one player.
  *
  * @param {import("../wire.js").SheetView} sheet
- * @param {string} address the server's
+ * @param {Handed} handed
+ * @returns {Seat[]}
  */
-function seatsOf({ online, players }, address) {
-  return (online?.seats ?? []).map((path, seat) => ({
-    name: players[seat]?.name ?? "",
-    address: address + path,
+function seatsOf({ online, players }, { desk, server }) {
+  const links = online?.seats;
+  if (!links && !desk.running?.duplicate) return [];
+  return players.map(({ name }, seat) => ({
+    name,
+    address: links ? server + links[seat] : null,
     isTaken: online?.taken.includes(seat) ?? false,
   }));
 }
@@ -218,6 +239,18 @@ const naming = (desk, choose) =>
     <button class="button">${say("club.links.further.add")}</button>
   </form>`;
 
+/** @param {Handed} handed @param {Seat} seat @param {number} index */
+function seatLink(handed, { name, address, isTaken }, index) {
+  if (address === null)
+    return html`<button type="button" class="button hand-out" @click=${() => handed.handOut(index)}>
+      ${say("club.links.hand-out", { name })}
+    </button>`;
+  return html`<p class="seat-link-title">
+      ${name}${isTaken ? html` <span class="tag">${say("club.links.seat.taken")}</span>` : nothing}
+    </p>
+    ${linkBox(address, { text: handed.words, label: say("club.links.seat.of", { name }), drawn: handed.draw })}`;
+}
+
 /** @param {Desk} desk */
 function tables(desk) {
   const most = Object.keys(desk.links?.tables ?? {}).length;
@@ -249,18 +282,14 @@ function handedOn(handed, desk) {
             label: say("club.links.address", { whose: handed.words }),
             drawn: handed.draw,
           })}
-          ${handed.seats.length ? html`<p class="hint seat-links">${say("club.links.seats")}</p>` : nothing}
-          ${handed.seats.map(
-            ({ name, address, isTaken }) =>
-              html`<p class="seat-link-title">
-                  ${name}${isTaken ? html` <span class="tag">${say("club.links.seat.taken")}</span>` : nothing}
-                </p>
-                ${linkBox(address, {
-                  text: handed.words,
-                  label: say("club.links.seat.of", { name }),
-                  drawn: handed.draw,
-                })}`,
-          )}
+          ${
+            handed.seats.length
+              ? html`<p class="hint seat-links">
+                  ${say(desk.running?.duplicate ? "club.links.hand-out.what" : "club.links.seats")}
+                </p>`
+              : nothing
+          }
+          ${handed.seats.map((seat, index) => seatLink(handed, seat, index))}
           ${
             handed.isAsking
               ? html`<div class="renewing" role="group" aria-label=${say("club.renew")}>

@@ -118,6 +118,7 @@ function changes(before, after) {
     ["home.ruleset", ({ ruleset }) => ruleset],
     ["club.settings.seating", seating],
     ["club.settings.apart", ({ clubs_apart }) => (clubs_apart ? "✓" : "–")],
+    ["club.settings.duplicate", ({ duplicate }) => (duplicate ? "✓" : "–")],
   ];
   return fields
     .filter(([, value]) => value(before) !== value(after))
