@@ -20,7 +20,7 @@ from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat
 from courtcards.clubs.standings import season
 from courtcards.clubs.verb import Who
-from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
+from courtcards.hosting.clubs.comparison_views import ComparisonView
 from courtcards.hosting.clubs.evening_views import number as as_number
 from courtcards.hosting.clubs.evening_views import place_view
 from courtcards.hosting.clubs.links import Link
@@ -206,8 +206,7 @@ async def look_at_comparison(
     visit: NamedDependency[Visit], number: FromPath[int]
 ) -> Response[ComparisonView]:
     """A duplicate round, deal by deal against the other tables, as far as all have played."""
-    live = visit.live
-    return Response(comparison_view(live.evening, live.sheets, number), headers=PRIVATE)
+    return Response(visit.live.comparison(number), headers=PRIVATE)
 
 
 @get(

@@ -18,6 +18,8 @@ export class Comparison {
   #told = null;
   /** How the round stood when it was asked for. */
   #asked = "";
+  /** When it was asked for, by the server's clock. */
+  #at = 0;
   #refusal = "";
   /** The table that somebody has chosen to look at. @type {number | null} */
   #chosen = null;
@@ -37,7 +39,7 @@ export class Comparison {
    */
   of(view, round, table = null) {
     if (!round.duplicate) return nothing;
-    this.#look(round);
+    this.#look(round, view.now);
     const told = this.#told?.round === round.number ? this.#told : null;
     const tables = told?.tables ?? [];
     const shown = tables.find((each) => each.table === (table ?? this.#chosen)) ?? (table ? null : tables[0]);
@@ -74,16 +76,23 @@ export class Comparison {
     this.draw();
   }
 
-  /** Asks for the round where it stands otherwise than when it was asked for last. @param {RoundView} round */
-  async #look(round) {
+  /**
+   * Asks for the round where it stands otherwise than when it was asked for last; where that has failed, once there is
+   * news.
+   *
+   * @param {RoundView} round
+   * @param {number} now
+   */
+  async #look(round, now) {
     const how = JSON.stringify([
       round.number,
       round.compared,
       round.closed,
       round.tables.map(({ totals, status }) => (totals ? [totals, status] : null)),
     ]);
-    if (how === this.#asked) return;
+    if (how === this.#asked && (this.#refusal === "" || this.#at === now)) return;
     this.#asked = how;
+    this.#at = now;
     try {
       const told = await this.api.comparison(round.number);
       if (how !== this.#asked) return;
