@@ -48,23 +48,21 @@ def against_the_others(tables: Mapping[int, Sequence[Points]]) -> dict[int, list
     >>> [str(points) for points in one[0]], [str(points) for points in other[0]]
     (['-3', '3', '0', '0'], ['3', '-3', '0', '0'])
     """
-    found: dict[int, list[Against]] = {}
-    for table, deals in tables.items():
-        others = [each for other, each in tables.items() if other != table]
-        found[table] = [
-            _against(points, [each[deal] for each in others if deal < len(each)])
-            for deal, points in enumerate(deals)
-        ]
+    found: dict[int, list[Against]] = {table: [] for table in tables}
+    for deal in range(max(map(len, tables.values()), default=0)):
+        at = {table: deals[deal] for table, deals in tables.items() if deal < len(deals)}
+        sums = [sum(points[seat] for points in at.values()) for seat in range(SEATS)]
+        for table, points in at.items():
+            found[table].append(
+                tuple(_against(own, sums[seat], len(at)) for seat, own in enumerate(points))
+            )
     return found
 
 
-def _against(points: Points, others: Sequence[Points]) -> Against:
-    if not others:
-        return tuple(map(Fraction, points))
-    return tuple(
-        Fraction(own) - Fraction(sum(each[seat] for each in others), len(others))
-        for seat, own in enumerate(points)
-    )
+def _against(own: int, of_all: int, tables: int) -> Fraction:
+    if tables == 1:
+        return Fraction(own)
+    return Fraction(own * tables - of_all, tables - 1)
 
 
 @dataclass(frozen=True)
@@ -166,11 +164,15 @@ def shown(evening: Evening, sheets: SheetsOf) -> SheetsOf:
     held = evening.running
     if held is None or not is_held(evening, sheets, held):
         return sheets
-    deals = played_everywhere(evening, sheets, held)
-    return {
-        place: _begun(sheet, deals) if place[0] == held.number else sheet
-        for place, sheet in sheets.items()
-    }
+    return {place: shown_sheet(evening, sheets, place) for place in sheets}
+
+
+def shown_sheet(evening: Evening, sheets: SheetsOf, place: SheetPlace) -> Sheet:
+    """One of them alone. Expects that there is one."""
+    played, sheet = evening.rounds[place[0] - 1], sheets[place]
+    if not is_held(evening, sheets, played):
+        return sheet
+    return _begun(sheet, played_everywhere(evening, sheets, played))
 
 
 def shown_with(played: PlayedRound, place: SheetPlace) -> list[SheetPlace]:

@@ -19,7 +19,7 @@ from courtcards.clubs.results import standings
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat
 from courtcards.clubs.verb import Who
-from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
+from courtcards.hosting.clubs.comparison_views import ComparisonView
 from courtcards.hosting.clubs.evening_views import place_view
 from courtcards.hosting.clubs.foreseeing import ForeseenView
 from courtcards.hosting.clubs.links import Link
@@ -218,8 +218,7 @@ async def look_at_comparison(
     visit: NamedDependency[Visit], number: FromPath[int]
 ) -> Response[ComparisonView]:
     """A duplicate round, deal by deal against the other tables, as far as all have played."""
-    live = visit.live
-    return Response(comparison_view(live.evening, live.sheets, number), headers=PRIVATE)
+    return Response(visit.live.comparison(number), headers=PRIVATE)
 
 
 @get(

@@ -26,6 +26,7 @@ from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Aside, rebuilt
+from courtcards.hosting.clubs.comparison_views import ComparisonView, comparison_view
 from courtcards.hosting.clubs.evening_views import EveningViews
 from courtcards.hosting.clubs.foreseeing import ForeseenView, foreseen
 from courtcards.hosting.clubs.links import Link
@@ -94,6 +95,7 @@ class LiveEvening:
         self._fault: StorageError | None = None
         self._online = online
         self._views = EveningViews(name, evening, self.sheets)
+        self._comparisons: dict[int, ComparisonView] = {}
         self.feed = Feed(evening, Views(self.view, self.sheet_view))
 
     @property
@@ -233,7 +235,7 @@ class LiveEvening:
             raise
 
         def taken(_event: object) -> None:
-            self._views.changed()
+            self._changed()
             played = self.evening.rounds[place[0] - 1]
             self._tell_sheets(duplicate.shown_with(played, place))
 
@@ -298,7 +300,7 @@ class LiveEvening:
 
     def sheet_view(self, link: Link, place: SheetPlace) -> SheetView:
         """A sheet as the holder of a link sees it. Expects that there is one."""
-        sheet = self.shown_sheets[place]
+        sheet = duplicate.shown_sheet(self.evening, self.sheets, place)
         table, seats = sheet.opened.online, None
         if table is not None and link.role == "director" and not self._is_held(place):
             seats = self._online.seats_of(table)
@@ -308,6 +310,16 @@ class LiveEvening:
     def _is_held(self, place: SheetPlace) -> bool:
         """Whether a sheet is shown only in part (see ``duplicate``)."""
         return duplicate.is_held(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
+
+    def comparison(self, number: int) -> ComparisonView:
+        """A duplicate round as it is compared; a hall full of phones asks for it at once."""
+        if number not in self._comparisons:
+            self._comparisons[number] = comparison_view(self.evening, self.sheets, number)
+        return self._comparisons[number]
+
+    def _changed(self) -> None:
+        self._views.changed()
+        self._comparisons.clear()
 
     async def log(self) -> LogView:
         """All that has happened, on every sheet too."""
@@ -322,7 +334,7 @@ class LiveEvening:
     def _evening_taken(self, event: EveningEvent) -> None:
         if isinstance(event, RoundUnbegun):
             self._set_aside(event.round)
-        self._views.changed()
+        self._changed()
         self.feed.evening_changed()
         if isinstance(event, RoundClosed):
             played = self.evening.rounds[event.round - 1]

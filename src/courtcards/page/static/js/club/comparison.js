@@ -18,6 +18,8 @@ export class Comparison {
   _told = null;
   /** How the round stood when it was asked for. */
   _asked = "";
+  /** When it was asked for, by the server's clock. */
+  _at = 0;
   _refusal = "";
   /** The table that somebody has chosen to look at. @type {number | null} */
   _chosen = null;
@@ -37,7 +39,7 @@ export class Comparison {
    */
   of(view, round, table = null) {
     if (!round.duplicate) return nothing;
-    this._look(round);
+    this._look(round, view.now);
     const told = this._told?.round === round.number ? this._told : null;
     const tables = told?.tables ?? [];
     const shown = tables.find((each) => each.table === (table ?? this._chosen)) ?? (table ? null : tables[0]);
@@ -74,16 +76,23 @@ export class Comparison {
     this.draw();
   }
 
-  /** Asks for the round where it stands otherwise than when it was asked for last. @param {RoundView} round */
-  async _look(round) {
+  /**
+   * Asks for the round where it stands otherwise than when it was asked for last; where that has failed, once there is
+   * news.
+   *
+   * @param {RoundView} round
+   * @param {number} now
+   */
+  async _look(round, now) {
     const how = JSON.stringify([
       round.number,
       round.compared,
       round.closed,
       round.tables.map(({ totals, status }) => (totals ? [totals, status] : null)),
     ]);
-    if (how === this._asked) return;
+    if (how === this._asked && (this._refusal === "" || this._at === now)) return;
     this._asked = how;
+    this._at = now;
     try {
       const told = await this.api.comparison(round.number);
       if (how !== this._asked) return;
