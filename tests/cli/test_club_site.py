@@ -135,6 +135,26 @@ def test_what_makes_no_sense_is_one_sentence(run: Run, log: Path, tmp_path: Path
     assert_one_line(run(*asked, "--out", full), 1, f"{full} has other things in it than a site")
 
 
+def test_a_place_that_cannot_be_written_is_said(run: Run, log: Path, tmp_path: Path) -> None:
+    asked = ("club", "site", "--out", tmp_path, "--data", log)
+    assert run(*asked).status == 0
+    (tmp_path / "site.css").unlink()
+    (tmp_path / "site.css").mkdir()
+    assert_one_line(run(*asked), 1, f"{tmp_path} cannot be written")
+
+
+def test_who_sat_out_and_who_has_no_result_yet(run: Run, log: Path, tmp_path: Path) -> None:
+    asked = ("--out", tmp_path, "--data", log, "--language", "en")
+    assert run("club", "site", *asked).status == 0
+    closed, open_still = (
+        (tmp_path / f"evening-2026-03-14{which}.html").read_text(encoding="utf-8")
+        for which in ("-2", "")
+    )
+    assert closed.count("10 sits out") == 3
+    assert open_still.count("<td>–</td>") >= 7
+    assert (closed.count("<details"), open_still.count("<details")) == (1, 0)
+
+
 def test_a_log_without_evenings_makes_a_site_that_says_so(run: Run, tmp_path: Path) -> None:
     empty = written_log(tmp_path / "empty.sqlite3", days=())
     asked = ("--out", tmp_path / "site", "--data", empty, "--language", "en")

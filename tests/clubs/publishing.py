@@ -11,7 +11,7 @@ from pathlib import Path
 from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, do, games, given
 from courtcards.clubs.evenings import Evening, EveningSettings, NewPlayer, opening_of
 from courtcards.clubs.evenings.players import AddPlayers
-from courtcards.clubs.evenings.rounds import BeginRound, DrawRounds
+from courtcards.clubs.evenings.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.laying_out import places, sheet_opening
 from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
 from courtcards.clubs.sheets import Sheet, SheetPlace
@@ -60,13 +60,20 @@ async def _written(place: Path, days: Sequence[int]) -> None:
 
 
 def begun_evening(day: int, number: int) -> Evening:
-    """An evening of seven and a house player, at two tables."""
+    """An evening of seven and a house player at two tables; after the first, three sit out.
+
+    The third is closed, so that sitting out counts; nobody has confirmed a sheet of the second.
+    """
     settings = EveningSettings(f"Evening {day}", f"2026-03-{day:02}", 1, seating="random")
     evening = Evening(opening_of(settings, DIRECTOR, number, SEED))
-    players = [*(NewPlayer(name) for name in MANY), NewPlayer("Ghost", house=True)]
+    house = [] if number else [NewPlayer("Ghost", house=True)]
+    players = [*map(NewPlayer, MANY), *house]
     evening.apply(evening.decide(given(AddPlayers, players=players, by=DIRECTOR, command="1")))
     evening.apply(evening.decide(given(DrawRounds, by=DIRECTOR, command="2", seed=SEED)))
     evening.apply(evening.decide(given(BeginRound, by=DIRECTOR, command="3")))
+    if number == 2:
+        closed = given(CloseRound, round=1, by=DIRECTOR, command="4")
+        evening.apply(evening.decide(closed))
     return evening
 
 
@@ -82,7 +89,8 @@ def full_sheet(name: str, evening: Evening, at: SheetPlace) -> Sheet:
     lines = [*faults, *_games(sheet, at)]
     for index, line in enumerate(lines):
         do(sheet, given(Enter, index=index, line=line, by=JURY, command=f"{index}"))
-    do(sheet, given(Confirm, seat=1, by=TABLE, command="confirm"))
+    if evening.opened.at != 1:
+        do(sheet, given(Confirm, seat=1, by=TABLE, command="confirm"))
     return sheet
 
 
