@@ -10,6 +10,12 @@ from clubs.rounds import DIRECTOR, given
 from courtcards.clubs.evenings import EveningCommand, EveningSettings, NewPlayer
 from courtcards.clubs.evenings.clock import AllowTime, ClockStarted, StartClock, TimeAllowed
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
+from courtcards.clubs.evenings.payments import (
+    NotePayment,
+    PaymentNoted,
+    PaymentTakenBack,
+    TakePaymentBack,
+)
 from courtcards.clubs.evenings.players import (
     AddPlayers,
     ChangePlayer,
@@ -104,6 +110,10 @@ COMMANDS: dict[str, Command] = {
     "no clock": StartClock(id="x", minutes=0),
     "time": AllowTime(id="x", table=1, minutes=5),
     "more time": AllowTime(id="x", table=1, minutes=6),
+    "pay": NotePayment(id="x", player=1, cents=500),
+    "pay otherwise": NotePayment(id="x", player=1),
+    "unpay": TakePaymentBack(id="x", player=1),
+    "unpay another": TakePaymentBack(id="x", player=2),
     "renew": RenewKey(id="x", key="jury"),
     "renew another": RenewKey(id="x", key="viewer"),
     "server draws": Draw(id="x"),
@@ -163,6 +173,8 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (ClockStarted(until=301_000, **BY), {"clock"}),
     (ClockStarted(until=None, **BY), {"no clock"}),
     (TimeAllowed(table=1, minutes=5, **BY), {"time"}),
+    (PaymentNoted(player=1, cents=500, **BY), {"pay"}),
+    (PaymentTakenBack(player=1, **BY), {"unpay"}),
     (KeyRenewed(key="jury", **BY), {"renew"}),
     (Drawn(writer=2, dealer=1, cards=CARDS, **BY), {"server draws"}),
     (Drawn(writer=2, dealer=1, cards=((), CARDS[1]), **BY), {"volunteer"}),

@@ -36,6 +36,8 @@ class Evening(Aggregate[Given, EveningEvent]):
         self.draws = 0
         self.clock_until: int | None = None
         self.keys: dict[str, int] = {}
+        self.payments: dict[int, int] = {}
+        """What each player has paid, in hundredths; 0 where no amount was said."""
         self.history: list[EveningEvent] = [opened]
 
     # What follows from its state

@@ -10,6 +10,11 @@ const collator = new Intl.Collator(language, { sensitivity: "base", numeric: tru
 /** Ranking points, with a fraction only where they are not whole. @param {number} value */
 export const pointsText = (value) => points.format(value);
 
+const amounts = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount of whatever money the club takes. @param {number} cents */
+export const amountText = (cents) => amounts.format(cents / 100);
+
 /** A score with a real minus. @param {number} value */
 export const scoreText = (value) => (value < 0 ? `−${-value}` : String(value));
 

@@ -255,11 +255,13 @@ export type EveningCommand =
   | CloseRound
   | DrawRounds
   | Exchange
+  | NotePayment
   | PastePlayers
   | RemovePlayer
   | RenewKey
   | Return
   | StartClock
+  | TakePaymentBack
   | Withdraw;
 
 /** An evening has been made. The token is its director's; so is the page. */
@@ -324,6 +326,7 @@ export interface EveningView {
   missing: number[];
   standings: PlaceView[];
   next: string[] | null;
+  payments?: { [key: string]: number };
 }
 
 /** Let two players change places in the round to come. */
@@ -358,6 +361,8 @@ export interface Export {
     | Withdrawn
     | Returned
     | PlayerRemoved
+    | PaymentNoted
+    | PaymentTakenBack
     | RoundsDrawn
     | Exchanged
     | RoundBegun
@@ -487,7 +492,7 @@ export interface Links {
 }
 
 /** Somebody whom a list names. */
-export interface Listed {
+export interface ListedPerson {
   name: string;
   club: string;
   licence: string;
@@ -545,6 +550,17 @@ export interface NoteDraw {
   at?: number | null;
 }
 
+/** Note that a player has paid, or that it was another amount. */
+export interface NotePayment {
+  type: "pay";
+  player: number;
+  cents?: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
 /** The table on the server that fills this sheet. */
 export interface OnlineView {
   table: string;
@@ -592,6 +608,25 @@ export interface PastePlayers {
   by?: string;
   at?: number | null;
   first?: number | null;
+}
+
+/** A player has paid so much, in all. */
+export interface PaymentNoted {
+  kind: "payment-noted";
+  player: number;
+  cents?: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** A player has not paid, or has their money back. */
+export interface PaymentTakenBack {
+  kind: "payment-taken-back";
+  player: number;
+  by: Who;
+  at: number;
+  command?: string | null;
 }
 
 /** A line of the ranking, as the file has it. */
@@ -670,7 +705,7 @@ export interface ReadList {
   rows: string[][];
   columns: ("club" | "family" | "given" | "licence" | "name" | "nothing")[];
   heading: boolean;
-  people: Listed[];
+  people: ListedPerson[];
 }
 
 /** Take out a player who was entered by mistake. */
@@ -985,6 +1020,16 @@ export interface TakeBack {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** Note that a player has not paid, or has their money back. */
+export interface TakePaymentBack {
+  type: "unpay";
+  player: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
 }
 
 /** Say that two members whose names are alike are two people. */

@@ -6,6 +6,7 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
+import { openPayments } from "./payments.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
 import { seated } from "./seats.js";
@@ -251,6 +252,13 @@ export class PlayersStep {
         }
       </div>
       <p class="meaning">${meaning(this.desk)}</p>
+      ${
+        this.desk.isDirector && players.length > 0
+          ? html`<button type="button" class="button" @click=${() => openPayments(this.desk)}>
+              ${say("club.payments")}
+            </button>`
+          : nothing
+      }
       ${refusalAt(this.desk, "people")}
       ${players.length === 0 ? html`<p class="empty">${say("club.players.none")}</p>` : nothing}
       ${sought && shown.length === 0 ? html`<p class="empty">${say("club.search.none")}</p>` : nothing}
