@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from server.clubbing import Director, token_of
@@ -54,7 +56,7 @@ def test_nobody_at_the_tables_is_told(director: Director) -> None:
     ],
 )
 def test_what_cannot_be_noted_is_refused(
-    director: Director, kind: str, fields: dict[str, object], status: int
+    director: Director, kind: str, fields: dict[str, Any], status: int
 ) -> None:
     director.do("pay", player=0, cents=500)
     assert director.ask(kind, **fields).status_code == status
