@@ -13,6 +13,7 @@ from browser.axe import LOOKS, Look, found, violations
 from browser.directing import LAPTOP
 from browser.screens import SMALL_PHONE, stays_within_the_screen
 from browser.visitors import PHONE, visitor
+from server.clubbing import Director
 from server.roll_keeping import Keeper
 from server.serving import client_of
 
@@ -199,6 +200,33 @@ def test_what_is_refused_of_a_list_can_be_left_out(
         import_list(ann.page, "%PDF\x00")
         expect(ann.page.locator(".import-dialog .refusal")).to_contain_text("no list that can be")
         ann.faults[:] = [each for each in ann.faults if "422" not in each]
+
+
+def test_who_has_paid_is_ticked_and_added_up(
+    browser: Browser, url: str, http: httpx.Client
+) -> None:
+    director = Director.opening(http)
+    director.do("add", players=[{"name": "Ann"}, {"name": "Bea"}, {"name": "Huis", "house": True}])
+    with visitor(browser, url, PHONE) as ann:
+        ann.page.goto(url + director.links()["director"])
+        ann.page.get_by_role("button", name="Payments").click()
+        ann.page.get_by_label("Usual amount").fill("7.5")
+        ann.page.get_by_role("checkbox", name="Ann has paid").check()
+        expect(ann.page.get_by_role("status").filter(has_text="paid")).to_have_text(
+            re.compile(r"1 of 2 has paid\s+7\.50 in all")
+        )
+        ann.page.get_by_role("checkbox", name="Bea has paid").check()
+        ann.page.get_by_label("What Bea has paid").fill("5")
+        ann.page.get_by_label("What Bea has paid").press("Enter")
+        expect(ann.page.get_by_role("status").filter(has_text="paid")).to_have_text(
+            re.compile(r"2 of 2 have paid\s+12\.50 in all")
+        )
+        assert violations(ann.page) == []
+        ann.page.get_by_role("checkbox", name="Ann has paid").uncheck()
+        expect(ann.page.get_by_label("What Ann has paid")).to_be_hidden()
+        assert director.view()["payments"] == {"1": 500}
+        ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+        assert stays_within_the_screen(ann.page)
 
 
 @pytest.mark.parametrize("looks", LOOKS)

@@ -16,6 +16,12 @@ from courtcards.clubs.evenings.directors import (
     NameDirector,
 )
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
+from courtcards.clubs.evenings.payments import (
+    NotePayment,
+    PaymentNoted,
+    PaymentTakenBack,
+    TakePaymentBack,
+)
 from courtcards.clubs.evenings.penalties import (
     LiftPenalty,
     Penalise,
@@ -158,6 +164,10 @@ COMMANDS: dict[str, Command] = {
     "name another": NameDirector(id="x", name="Bea"),
     "dismiss": DismissDirector(id="x", director=1),
     "dismiss another": DismissDirector(id="x", director=2),
+    "pay": NotePayment(id="x", player=1, cents=500),
+    "pay otherwise": NotePayment(id="x", player=1),
+    "unpay": TakePaymentBack(id="x", player=1),
+    "unpay another": TakePaymentBack(id="x", player=2),
     "renew": RenewKey(id="x", key="jury"),
     "renew another": RenewKey(id="x", key="viewer"),
     "season": ChangeSeason(id="x", settings=WINTER),
@@ -238,6 +248,8 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (TimeAllowed(table=1, minutes=5, **BY), {"time"}),
     (DirectorNamed(name="Ann", **BY), {"name a director"}),
     (DirectorDismissed(director=1, **BY), {"dismiss"}),
+    (PaymentNoted(player=1, cents=500, **BY), {"pay"}),
+    (PaymentTakenBack(player=1, **BY), {"unpay"}),
     (KeyRenewed(key="jury", **BY), {"renew"}),
     (SeasonChanged(settings=WINTER, **BY), {"season"}),
     (EveningCounted(evening="e", **BY), {"count", "count by another link"}),

@@ -18,7 +18,13 @@ from typing import Any
 
 import msgspec
 
+from courtcards.clubs.evenings import EveningSettings, NewPlayer
 from courtcards.clubs.game import club_of
+from courtcards.clubs.roll import Roll, roll_opening
+from courtcards.clubs.roll.evenings import HoldEvening
+from courtcards.clubs.roll.members import AddMembers, ChangeMember, LetGo, NewMember, TakeBack
+from courtcards.clubs.roll.merging import MergeMembers, PartMembers, TellApart
+from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey
 from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
 from courtcards.clubs.seasons.counting import CountEvening, LeaveOutEvening
 from courtcards.clubs.seasons.keys import RenewSeasonKey
@@ -149,6 +155,12 @@ def _season(events: Sequence[str]) -> Any:
     }
 
 
+def _roll(events: Sequence[str]) -> Any:
+    roll = Roll.replay(map(Roll.codec.decode, _bytes(events)))
+    apart = sorted(map(sorted, roll.told_apart))
+    return [roll.name, roll.generation, roll.members, roll.evenings, apart]
+
+
 def _lobby(events: Sequence[str]) -> Any:
     return asyncio.run(Lobby(Paper(events)).tables())
 
@@ -176,6 +188,7 @@ STANDS: dict[str, Callable[[Sequence[str]], Any]] = {
     "table": _table,
     "sheet": _sheet,
     "season": _season,
+    "roll": _roll,
     "lobby": _lobby,
     "push": _push,
     "guests": _guests,
@@ -289,6 +302,33 @@ def seasons() -> Iterator[tuple[str, list[Any]]]:
     yield "a season", stored
 
 
+def rolls() -> Iterator[tuple[str, list[Any]]]:
+    """A club to which everything has been done that can be."""
+    members = (NewMember("Ann", "Leuven", "B-17", agrees=True), NewMember("Anna"), NewMember("Bea"))
+    stored: list[Any] = [roll_opening("Kings", DIRECTOR, 5)]
+    for command in (
+        AddMembers(id="1", members=members),
+        ChangeMember(id="2", member=2, name="Béatrice", licence="8"),
+        MergeMembers(id="3", member=1, into=0),
+        PartMembers(id="4", member=1),
+        TellApart(id="5", one=0, other=1),
+        MergeMembers(id="6", member=2, into=1),
+        LetGo(id="7", member=0),
+        TakeBack(id="8", member=0),
+        HoldEvening(
+            id="9",
+            settings=EveningSettings("Autumn", "2026-11-26"),
+            members=(0,),
+            guests=(NewPlayer("Cas"),),
+        ),
+        RenameRoll(id="10", name="Queens"),
+        RenewRollKey(id="11"),
+        LetGo(id="12", member=1),
+    ):
+        stored.append(Roll.replay(stored).decide(Given(command, DIRECTOR, 6)))
+    yield "a club", stored
+
+
 async def lobby(paper: Paper) -> None:
     listed = Lobby(paper)
     for name in ("one", "two", "three"):
@@ -334,7 +374,12 @@ def on_paper(write: Callable[[Paper], Any]) -> list[str]:
 
 def written() -> Iterator[tuple[str, str, list[str]]]:
     """Every history of today, by its format and name."""
-    for name, every in (("table", tables()), ("sheet", sheets()), ("season", seasons())):
+    for name, every in (
+        ("table", tables()),
+        ("sheet", sheets()),
+        ("season", seasons()),
+        ("roll", rolls()),
+    ):
         for what, events in every:
             yield name, what, [CODECS[name].encode(event).decode() for event in events]
     yield "lobby", "a lobby", on_paper(lobby)

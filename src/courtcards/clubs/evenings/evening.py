@@ -43,6 +43,8 @@ class Evening(Aggregate[Given, EveningEvent]):
         self.penalties: list[Penalty] = []
         self.directors: list[FurtherDirector] = []
         self.keys: dict[str, int] = {}
+        self.payments: dict[int, int] = {}
+        """What each player has paid, in hundredths; 0 where no amount was said."""
         self.history: list[EveningEvent] = [opened]
 
     # What follows from its state

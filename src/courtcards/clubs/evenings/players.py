@@ -207,13 +207,15 @@ class RemovePlayer(OfPlayers, frozen=True, tag="remove"):
     leads_to: ClassVar[type[Noted]] = PlayerRemoved
 
     def decide(self, evening: Evening, given: Given) -> PlayerRemoved:
-        """The player is taken out: UnknownEvening, NotNow once a round has begun with them."""
+        """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
         self.check_names(evening)
         player = evening.player(self.player)
         if evening.has_played(self.player):
             raise NotNow(
                 "{name} is in a round that has begun: withdraw the player instead", name=player.name
             )
+        if self.player in evening.payments:
+            raise NotNow("{name} has paid: give the money back first", name=player.name)
         return PlayerRemoved(player=self.player, **given.stamp)
 
 

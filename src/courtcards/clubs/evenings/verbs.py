@@ -9,6 +9,7 @@ from __future__ import annotations
 from courtcards.clubs.evenings import (
     clock,
     directors,
+    payments,
     penalties,
     players,
     reseating,
@@ -22,6 +23,7 @@ from courtcards.eventlog.codec import Codec
 EveningCommand = (
     ChangeSettings
     | players.Commands
+    | payments.Commands
     | rounds.Commands
     | reseating.Commands
     | ways_back.Commands
@@ -36,6 +38,7 @@ EveningEvent = (
     EveningOpened
     | SettingsChanged
     | players.Events
+    | payments.Events
     | rounds.Events
     | reseating.Events
     | ways_back.Events

@@ -50,6 +50,8 @@ class EveningViews:
         if self._shared is None:
             self._shared = self._director_view(now)
         shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now}
+        if link.role == "director":
+            shown |= {"payments": dict(self._evening.payments)}
         if link.role not in {"director", "jury"}:
             shown |= {"plan": self._coming(), "plan_report": None, "next": None}
         elif link.role == "jury":

@@ -137,7 +137,8 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     ``round_length`` is the number of games in a round. ``plan`` has the rounds that are drawn and
     have not begun. All but the director and the jury see only the first of them, and only while no
     round is being played; for them ``plan_report`` and ``next`` (the commands that make sense now,
-    the most natural first) are null.
+    the most natural first) are null. ``payments`` has, by player, what was paid in hundredths, 0
+    where no amount was said; it is there for the director alone, once anybody has paid.
     """
 
     evening: str
@@ -156,6 +157,7 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     standings: list[PlaceView]
     penalties: tuple[PenaltyView, ...] = ()
     next: list[str] | None
+    payments: dict[int, int] = msgspec.field(default_factory=dict)
 
 
 class LogView(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ PRIVATE = {"cache-control": "no-store"}
 WHY = {
     400: "The request is not what is expected here.",
     403: "Not for you: no seat, not the host, muted, no hints, or a request from another site.",
-    404: "There is no such table or evening.",
+    404: "There is no such table, evening or club.",
     409: "Not now: the table has moved on, or what is asked for is not due.",
     413: "The request is too large.",
     421: "This was sent to another host than the one at which people find the server.",

@@ -18,7 +18,7 @@ import { plain } from "./text.js";
  * @typedef {object} Taking what is done with a list
  * @property {(file: Blob, chosen: Chosen | null) => Promise<ReadList>} read asks the server what it says
  * @property {string[]} known the names of those who are there already
- * @property {(people: ListedPerson[]) => Promise<string | null>} take takes them; says what refuses that, null where nothing
+ * @property {(people: ListedPerson[]) => Promise<string | null>} take says what refuses it, or null
  */
 
 const KINDS = ["name", "given", "family", "club", "licence", "nothing"];

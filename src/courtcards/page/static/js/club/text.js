@@ -17,6 +17,11 @@ export function scoreText(value) {
   return value < 0 ? `−${text}` : text;
 }
 
+const amounts = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount of whatever money the club takes. @param {number} cents */
+export const amountText = (cents) => amounts.format(cents / 100);
+
 /** @param {string} date ISO 8601 */
 export function dateText(date) {
   const day = new Date(`${date}T12:00:00`);

@@ -353,6 +353,7 @@ export type EveningCommand =
   | Exchange
   | LiftPenalty
   | NameDirector
+  | NotePayment
   | PastePlayers
   | Penalise
   | Reinstate
@@ -362,6 +363,7 @@ export type EveningCommand =
   | Reseat
   | Return
   | StartClock
+  | TakePaymentBack
   | Unbegin
   | Withdraw;
 
@@ -438,6 +440,7 @@ export interface EveningView {
   standings: PlaceView[];
   penalties?: PenaltyView[];
   next: string[] | null;
+  payments?: { [key: string]: number };
 }
 
 /** Let two players change places in the round to come. */
@@ -472,6 +475,8 @@ export interface Export {
     | Withdrawn
     | Returned
     | PlayerRemoved
+    | PaymentNoted
+    | PaymentTakenBack
     | RoundsDrawn
     | Exchanged
     | RoundBegun
@@ -741,6 +746,17 @@ export interface NoteDraw {
   at?: number | null;
 }
 
+/** Note that a player has paid, or that it was another amount. */
+export interface NotePayment {
+  type: "pay";
+  player: number;
+  cents?: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
 /** The table on the server that fills this sheet. */
 export interface OnlineView {
   table: string;
@@ -795,6 +811,25 @@ export interface PastePlayers {
   by?: string;
   at?: number | null;
   first?: number | null;
+}
+
+/** A player has paid so much, in all. */
+export interface PaymentNoted {
+  kind: "payment-noted";
+  player: number;
+  cents?: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** A player has not paid, or has their money back. */
+export interface PaymentTakenBack {
+  kind: "payment-taken-back";
+  player: number;
+  by: Who;
+  at: number;
+  command?: string | null;
 }
 
 /** Add ranking points to a player's sum, or take some, and say why. */
@@ -1443,6 +1478,16 @@ export interface TakeBack {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** Note that a player has not paid, or has their money back. */
+export interface TakePaymentBack {
+  type: "unpay";
+  player: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
 }
 
 /** Say that two members whose names are alike are two people. */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, hasWords, listed, say } from "../../words.js";
-import { scoreText } from "../text.js";
+import { amountText, scoreText } from "../text.js";
 import { lineWords } from "../sheet/line-words.js";
 
 /**
@@ -53,7 +53,12 @@ function ofEvening(view, happened) {
     case "withdrawn":
     case "returned":
     case "player-removed":
+    case "payment-taken-back":
       return say(key, { name: name(happened.player) });
+    case "payment-noted":
+      return happened.cents
+        ? say("club.log.payment-noted.amount", { name: name(happened.player), amount: amountText(happened.cents) })
+        : say(key, { name: name(happened.player) });
     case "exchanged":
       return say(key, { one: name(happened.one), other: name(happened.other) });
     case "seats-changed":

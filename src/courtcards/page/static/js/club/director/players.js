@@ -6,6 +6,8 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
+import { meaning } from "./meaning.js";
+import { openPayments } from "./payments.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
 import { seated } from "./seats.js";
@@ -252,6 +254,13 @@ export class PlayersStep {
         }
       </div>
       <p class="meaning">${meaning(this.desk)}</p>
+      ${
+        this.desk.isDirector && players.length > 0
+          ? html`<button type="button" class="button" @click=${() => openPayments(this.desk)}>
+              ${say("club.payments")}
+            </button>`
+          : nothing
+      }
       ${refusalAt(this.desk, "people")}
       ${players.length === 0 ? html`<p class="empty">${say("club.players.none")}</p>` : nothing}
       ${sought && shown.length === 0 ? html`<p class="empty">${say("club.search.none")}</p>` : nothing}
@@ -392,17 +401,3 @@ const hasPlayed = (view, number) =>
   view.rounds.some(
     ({ tables, byes }) => byes.includes(number) || tables.some(({ players }) => players.includes(number)),
   );
-
-/** What the number of players means: tables, who sits out, who would fill a table. @param {Desk} desk */
-function meaning(desk) {
-  const { own, house, absent, wanted, playing, tables, byes } = seated(desk.view);
-  const parts = [count("club.meaning.tables", tables)];
-  if (playing > own) parts.push(count("club.meaning.house", playing - own));
-  if (byes > 0 && tables > 0) parts.push(count("club.meaning.byes", byes));
-  if (byes > 0 && own + house < own + wanted) parts.push(count("club.meaning.wanted", wanted));
-  if (absent > 0) parts.push(count("club.meaning.absent", absent));
-  const later = desk.running ? ` · ${say("club.meaning.later", { round: desk.running.number + 1 })}` : "";
-  return tables === 0
-    ? say("club.meaning.few")
-    : parts.join(" · ") + (desk.running && desk.running.number < desk.view.settings.rounds ? later : "");
-}

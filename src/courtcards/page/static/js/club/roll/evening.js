@@ -123,8 +123,14 @@ export class EveningForm {
   #there() {
     return html`<ul class="present">
       ${byName(this.members).map(({ number, name }) => this.#one(name, name, () => this.tick(number, false)))}
-      ${this.guests.map((guest) => this.#one(guest.name, say("roll.evening.guest", { name: guest.name }), () => this.#drop(guest)))}
+      ${this.guests.map((guest) => this.#guest(guest))}
     </ul>`;
+  }
+
+  /** @param {Guest} guest */
+  #guest(guest) {
+    const { name } = guest;
+    return this.#one(name, say("roll.evening.guest", { name }), () => this.#drop(guest));
   }
 
   /** @param {string} name @param {string} words @param {() => void} drop */

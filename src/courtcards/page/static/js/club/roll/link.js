@@ -87,7 +87,12 @@ async function rename(desk, fields, draw) {
   draw();
 }
 
-/** The link of now has become worthless: the new one opens the same page. @param {RollDesk} desk @param {() => void} draw */
+/**
+ * The link of now has become worthless: the new one opens the same page.
+ *
+ * @param {RollDesk} desk
+ * @param {() => void} draw
+ */
 async function renew(desk, draw) {
   const done = await desk.do({ type: "renew" }, "link");
   if (done?.page) location.replace(done.page);

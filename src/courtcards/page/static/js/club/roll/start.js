@@ -82,7 +82,12 @@ async function direct(desk, evening) {
   if (found) go(desk, found.page);
 }
 
-/** Opens the director's page of an evening, which this device knows from then on. @param {RollDesk} desk @param {string} page */
+/**
+ * Opens the director's page of an evening, which this device knows from then on.
+ *
+ * @param {RollDesk} desk
+ * @param {string} page
+ */
 function go(desk, page) {
   const [, , evening = "", rest = ""] = page.split("/");
   const { name = "", date = "" } = desk.view.evenings.find((each) => each.evening === evening) ?? {};
