@@ -8,7 +8,7 @@ PARTS = ("js/club/page.js", "js/club/sheet/start.js", "js/club/hall/start.js")
 """The modules of the score sheet, and of the hall."""
 SHEETS = (
     *("base", "icons", "bar", "club", "sheet"),
-    *("club-sheet", "club-sheet-entry", "club-sheet-lines", "club-hall"),
+    *("club-sheet", "club-sheet-entry", "club-sheet-lines", "club-hall", "club-narrow"),
 )
 """The style sheets that draw them; the others that come with them draw tables and the laptop's."""
 SCORES = "games/double-king/sheet.css"
