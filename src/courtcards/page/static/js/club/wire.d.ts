@@ -520,6 +520,7 @@ export interface PlanReport {
   byes: { [key: string]: number };
   seed: string;
   draw: number;
+  forced?: boolean;
 }
 
 /** A round that is drawn and has not begun. */
