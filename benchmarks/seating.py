@@ -1,75 +1,135 @@
 """`python -m benchmarks.seating`: second meetings in five rounds, for 16 to 120 players.
 
-Prints the table of docs/club-evening.md. In its second part one to three players leave after
-every round but the last and none to two come, and the rounds left are drawn anew.
+Prints the table of docs/club-evening.md. Its second part is of evenings at random: after a round up
+to three players leave and up to three come, one round in seven does not count as played, and what
+is left is drawn anew.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from courtcards.clubs.seating import Round, draw_rounds, report
+from benchmarks.solving import Problem
+from courtcards.clubs.seating import Round, draw_rounds, forced_repeats, report
+from courtcards.clubs.seating.bounds import coming
 
 ROUNDS = 5
-FEWEST, MOST = 16, 120
+RANGES = [*(range(count, count + 1) for count in range(16, 25)), range(25, 49), range(49, 121)]
+"""The numbers of players of each line of the table."""
+EVENINGS = 10
+"""At random, for each number of players."""
+MOST_DRAWS = 12
+MOST_SETTLED = 60
+"""Players times rounds: what is more the solver may take hours over, and is not settled here."""
+COMING_OR_GOING = (0, 0, 0, 1, 1, 2, 3)
+BURNT = 1 / 7
 HEAD = (
-    "| players | repeats | seconds | repeats with changes | seconds at most |",
-    "| ---: | ---: | ---: | ---: | ---: |",
+    "| players | repeats | seconds | draws | with repeats | seconds at most |",
+    "| ---: | ---: | ---: | ---: | ---: | ---: |",
 )
 
 
-def seed_of(players: int) -> bytes:
-    """The seed of a line of the table."""
-    return f"table of {players}".encode()
+@dataclass(frozen=True)
+class Drawn:
+    """A draw of an evening: who was there, what had been played, what was drawn and how long."""
+
+    players: tuple[int, ...]
+    past: tuple[Round, ...]
+    plan: tuple[Round, ...]
+    seconds: float
+
+    @property
+    def repeats(self) -> int:
+        """The repeats of the rounds to come."""
+        return report([*self.past, *self.plan]).repeats - report(self.past).repeats
+
+    @property
+    def forced(self) -> int:
+        """So many of them, at least, no draw could avoid, as is shown at once."""
+        return forced_repeats(self.players, len(self.plan), self.past)
+
+    def is_without_need(self) -> bool:
+        """Whether there are repeats although there could be none, as far as that is settled."""
+        is_settled = len(self.players) * len(self.plan) <= MOST_SETTLED
+        if not self.repeats or self.forced or not is_settled:
+            return False
+        return Problem(coming(self.players, len(self.plan), self.past)).can_be()
+
+    def is_fair(self) -> bool:
+        """Whether nobody sits out again before everybody who is there has sat out as often."""
+        had = Counter(dict.fromkeys(self.players, 0))
+        had.update(player for each in self.past for player in each.byes if player in had)
+        for each in self.plan:
+            if (
+                sorted(had[player] for player in each.byes)
+                != sorted(had.values())[: len(each.byes)]
+            ):
+                return False
+            had.update(each.byes)
+        return True
 
 
-def at_once(players: int) -> tuple[int, float]:
-    """Repeats of five rounds drawn at once, and how many seconds it took."""
-    start = time.perf_counter()
-    drawn = draw_rounds(range(players), ROUNDS, seed_of(players))
-    return report(drawn).repeats, time.perf_counter() - start
+def draw(players: list[int], rounds: int, seed: str, past: list[Round]) -> Drawn:
+    """Rounds as they are drawn."""
+    start = time.process_time()
+    plan = draw_rounds(players, rounds, seed.encode(), past)
+    seconds = time.process_time() - start
+    return Drawn(tuple(players), tuple(past), tuple(plan), seconds)
 
 
-def with_changes(players: int) -> tuple[int, float]:
-    """Repeats of five rounds with players who leave and come, and the longest draw."""
-    chance = random.Random(players)
-    there, following = list(range(players)), players
-    played: list[Round] = []
-    longest = 0.0
-    while len(played) < ROUNDS:
-        start = time.perf_counter()
-        plan = draw_rounds(there, ROUNDS - len(played), seed_of(players), played)
-        longest = max(longest, time.perf_counter() - start)
-        played.append(plan[0])
-        for _ in range(chance.randint(1, 3)):
+def evening(count: int, number: int) -> Iterator[Drawn]:
+    """The draws of an evening at random, one of those of so many players."""
+    chance = random.Random(f"{count} players, evening {number}")
+    there, following = list(range(count)), count
+    past: list[Round] = []
+    for drawing in range(MOST_DRAWS):
+        drawn = draw(there, ROUNDS - len(past), f"{count}/{number}/{drawing}", past)
+        yield drawn
+        if chance.random() > BURNT:
+            past.append(drawn.plan[0])
+        if len(past) == ROUNDS:
+            return
+        for _ in range(chance.choice(COMING_OR_GOING)):
             there.remove(chance.choice(there))
-        for _ in range(chance.randint(0, 2)):
+        for _ in range(chance.choice(COMING_OR_GOING)):
             there.append(following)
             following += 1
-    return report(played).repeats, longest
 
 
-def lines(fewest: int, most: int) -> Iterator[str]:
-    """The table, line by line."""
-    yield from HEAD
-    draw_rounds(range(9), 2, b"waking")
-    for players in range(fewest, most + 1):
-        repeats, seconds = at_once(players)
-        changed, longest = with_changes(players)
-        yield f"| {players} | {repeats} | {seconds:.1f} | {changed} | {longest:.1f} |"
+def line(counts: range) -> tuple[str, list[Drawn]]:
+    """The line of these numbers of players, and draws that are not as they should be."""
+    once = [draw(list(range(count)), ROUNDS, f"table of {count}", []) for count in counts]
+    draws = [
+        drawn for count in counts for number in range(EVENINGS) for drawn in evening(count, number)
+    ]
+    repeated = [drawn for drawn in draws if drawn.repeats]
+    wrong = [drawn for drawn in [*once, *draws] if not drawn.is_fair() or drawn.is_without_need()]
+    told = (
+        f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else counts[0],
+        max(drawn.repeats for drawn in once),
+        f"{max(drawn.seconds for drawn in once):.2f}",
+        len(draws),
+        len(repeated),
+        f"{max(drawn.seconds for drawn in draws):.2f}",
+    )
+    return f"| {' | '.join(map(str, told))} |", wrong
 
 
 def main() -> None:
-    """Print the table."""
-    asked = argparse.ArgumentParser(description="The table of seatings.")
-    asked.add_argument("--fewest", type=int, default=FEWEST)
-    asked.add_argument("--most", type=int, default=MOST)
-    given = asked.parse_args()
-    for line in lines(given.fewest, given.most):
-        print(line, flush=True)
+    """Print the table, and below it what is not as it should be."""
+    draw_rounds(range(9), 2, b"waking")
+    found = []
+    print(*HEAD, sep="\n")
+    for counts in RANGES:
+        said, wrong = line(counts)
+        print(said, flush=True)
+        found += wrong
+    for each in found:
+        print(each)
 
 
 if __name__ == "__main__":

@@ -128,6 +128,22 @@ def test_the_same_seed_and_draw_seat_the_same(director: Director) -> None:
     assert second["plan_report"]["seed"] == first["plan_report"]["seed"]
     assert second["plan"] != first["plan"]
     assert second["plan_report"]["repeats"] == 0
+    assert "forced" not in second["plan_report"]
+
+
+def test_it_is_told_where_no_draw_has_fewer_second_meetings(director: Director) -> None:
+    director.do("paste", text="An\nBea\nCis\nDirk")
+    director.do("draw")
+    told = director.view()["plan_report"]
+    assert (told["repeats"], told["forced"]) == (24, True)
+    director.do("paste", text="\n".join(f"P{number}" for number in range(16)))
+    director.do("draw")
+    one, *_ = director.view()["plan"][0]["tables"][0]["players"]
+    other = director.view()["plan"][0]["tables"][1]["players"][0]
+    director.do("exchange", one=one, other=other)
+    told = director.view()["plan_report"]
+    assert told["repeats"] > 0
+    assert "forced" not in told
 
 
 def test_players_are_renamed_withdrawn_and_return(director: Director) -> None:

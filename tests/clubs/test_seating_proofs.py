@@ -1,0 +1,48 @@
+"""Where rounds without a second meeting were not found there are none: a solver has looked."""
+
+from __future__ import annotations
+
+import pytest
+from benchmarks.seating import draw, evening
+from benchmarks.solving import Problem
+
+from courtcards.clubs.seating import Round
+from courtcards.clubs.seating.bounds import SHOWN, coming
+
+EVENINGS = 10
+"""At random for each of 105 numbers of players: more than a thousand."""
+FIRST = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+"""The first of five rounds of seventeen players, but for their names: player 0 sits out."""
+
+
+def test_the_solver_finds_rounds_and_the_lack_of_them() -> None:
+    assert Problem(coming(range(15), 2, ())).can_be()
+    assert not Problem(coming(range(12), 2, ())).can_be()
+    seated = Round(tuple(map(tuple, FIRST)))
+    assert Problem(coming(range(1, 17), 1, [seated])).can_be()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    "out",
+    [[1, 5, 9, 13], [1, 2, 5, 9], [1, 2, 5, 6], [1, 2, 3, 5], [1, 2, 3, 4]],
+    ids=lambda out: " ".join(map(str, out)),
+)
+def test_seventeen_players_cannot_have_five_rounds(out: list[int]) -> None:
+    """Whoever sits out later: four players, of all tables of the first round or of few.
+
+    In which order they do makes no difference, nor which of a table's players it is.
+    """
+    assert SHOWN == {17: (5, 1)}
+    given = [[*FIRST, [0]], *([[player]] for player in out)]
+    assert not Problem(coming(range(17), 5, ()), given).can_be()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("players", range(16, 121))
+def test_evenings_at_random_have_no_repeat_without_need_and_no_bye_too_many(players: int) -> None:
+    assert not draw(list(range(players)), 5, f"once {players}", []).is_without_need()
+    for number in range(EVENINGS):
+        for drawn in evening(players, number):
+            assert drawn.is_fair()
+            assert not drawn.is_without_need()
