@@ -207,7 +207,7 @@ def _check_seatings(evening: Evening) -> None:
 def _check_finished(sheets: Mapping[SheetPlace, Sheet]) -> None:
     """Refuse sheets that were confirmed before they were finished: BadExport."""
     for (number, table), sheet in sheets.items():
-        if sheet.confirmed is not None and not sheet.standing.is_over:
+        if sheet.confirmed is not None and not sheet.is_over:
             raise BadExport(
                 "the export is damaged: table {table} has confirmed round {round} before it "
                 "was over",

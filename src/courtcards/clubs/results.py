@@ -32,8 +32,10 @@ def results(evening: Evening, sheets: Sheets, until: int | None = None) -> dict[
         for table, players in enumerate(played.seating.tables, start=1):
             sheet = sheets.get((played.number, table))
             if sheet is not None and sheet.scores is not None:
-                place = played.number, table
-                by_player |= table_results(evening.club, place, players, sheet.scores)
+                place, is_total = (played.number, table), sheet.totalled is not None
+                by_player |= table_results(
+                    evening.club, place, players, sheet.scores, is_total=is_total
+                )
         if played.closed is not None:
             bye = bye_result(evening.club, played.number)
             by_player |= dict.fromkeys(played.seating.byes, bye)

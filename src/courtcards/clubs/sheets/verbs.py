@@ -6,15 +6,17 @@ before is in the events before it.
 
 from __future__ import annotations
 
-from courtcards.clubs.sheets import confirming, drawing, lines
+from courtcards.clubs.sheets import confirming, drawing, lines, totals
 from courtcards.clubs.sheets.opening import SheetOpened
 from courtcards.clubs.sheets.seats import ClaimSeat, SeatClaimed
 from courtcards.eventlog.codec import Codec
 
-SheetCommand = drawing.Commands | lines.Commands | confirming.Commands | ClaimSeat
+SheetCommand = drawing.Commands | lines.Commands | totals.Commands | confirming.Commands | ClaimSeat
 """What may be asked; ``type`` says which it is."""
 
-SheetEvent = SheetOpened | drawing.Events | lines.Events | confirming.Events | SeatClaimed
+SheetEvent = (
+    SheetOpened | drawing.Events | lines.Events | totals.Events | confirming.Events | SeatClaimed
+)
 """What happens; ``kind`` says which it is."""
 
 CODEC: Codec[SheetEvent] = Codec(SheetEvent)

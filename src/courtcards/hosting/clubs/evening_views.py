@@ -96,7 +96,7 @@ class EveningViews:
 
     def _table(self, played: PlayedRound, table: int, players: tuple[int, ...]) -> TableView:
         sheet = self._sheets.get((played.number, table))
-        is_drawn = sheet is not None and sheet.drawn is not None
+        is_begun = sheet is not None and (sheet.drawn is not None or sheet.totalled is not None)
         return TableView(
             table,
             players,
@@ -104,8 +104,9 @@ class EveningViews:
             status_of(sheet),
             sheet.standing.games if sheet is not None else 0,
             sheet is None or sheet.adds_up,
-            sheet.standing.totals if sheet is not None and is_drawn else None,
+            sheet.totals if sheet is not None and is_begun else None,
             played.extra_minutes.get(table, 0),
+            sheet is not None and sheet.totalled is not None,
         )
 
     def _coming(self) -> list[PlannedRound] | None:
@@ -116,17 +117,19 @@ class EveningViews:
 
 def status_of(sheet: Sheet | None) -> Status:
     """How far the play on a sheet has come."""
-    if sheet is None or sheet.drawn is None:
+    if sheet is None:
         return "not-drawn"
     if sheet.confirmed is not None:
         return "confirmed"
-    return "finished" if sheet.standing.is_over else "playing"
+    if sheet.is_over:
+        return "finished"
+    return "not-drawn" if sheet.drawn is None else "playing"
 
 
 def place_view(place: Place) -> PlaceView:
     """A line of the ranking."""
     results = [
-        ResultView(each.round, each.table, number(each.points), each.score)
+        ResultView(each.round, each.table, number(each.points), each.score, each.is_total)
         for each in place.results
     ]
     return PlaceView(

@@ -31,10 +31,11 @@ class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     removed: bool = False
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of a round and how far its sheet is; ``players`` by seat.
 
-    ``totals`` are the scores by seat so far; null before the draw.
+    ``totals`` are the scores by seat so far; null before the draw. ``only_totals``: no more was
+    kept of the round than its four scores.
     """
 
     table: int
@@ -45,6 +46,7 @@ class TableView(msgspec.Struct, frozen=True):
     adds_up: bool
     totals: Points | None
     extra_minutes: int
+    only_totals: bool = False
 
 
 class RoundView(msgspec.Struct, frozen=True):
@@ -88,13 +90,17 @@ class PlanReport(msgspec.Struct, frozen=True):
     draw: int
 
 
-class ResultView(msgspec.Struct, frozen=True):
-    """What a round has brought a player; ``table`` is null for a bye."""
+class ResultView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a round has brought a player; ``table`` is null for a bye.
+
+    ``only_totals``: no more was kept of the round at the table than its four scores.
+    """
 
     round: int
     table: int | None
     points: Number
     score: int
+    only_totals: bool = False
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -266,6 +272,14 @@ class OnlineView(msgspec.Struct, frozen=True):
     taken: list[int]
 
 
+class TotalsView(msgspec.Struct, frozen=True):
+    """The four scores by seat, where no more was kept of a round; who entered them, and when."""
+
+    points: Points
+    at: int
+    by: Who
+
+
 class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that has happened to the sheet; ``before`` is what the line was until then."""
 
@@ -277,10 +291,11 @@ class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     line: Line | None = None
     before: Line | None = None
     seat: int | None = None
+    points: Points | None = None
     reason: str | None = None
 
 
-class SheetView(msgspec.Struct, frozen=True, kw_only=True):
+class SheetView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The score sheet of a table."""
 
     evening: str
@@ -297,6 +312,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     confirmed: ConfirmedView | None
     online: OnlineView | None
     history: list[PastView]
+    totalled: TotalsView | None = None
 
 
 class EveningMessage(msgspec.Struct, frozen=True, tag_field="type", tag="evening"):

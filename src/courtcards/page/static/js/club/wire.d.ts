@@ -344,7 +344,18 @@ export interface Export {
     | KeyRenewed
   )[];
   sheets: {
-    [key: string]: (SheetOpened | Drawn | Entered | Corrected | Struck | Confirmed | Reopened | SeatClaimed)[];
+    [key: string]: (
+      | SheetOpened
+      | Drawn
+      | Entered
+      | Corrected
+      | Struck
+      | Totalled
+      | TotalsWithdrawn
+      | Confirmed
+      | Reopened
+      | SeatClaimed
+    )[];
   };
   standings: PlaceRecord[];
 }
@@ -480,6 +491,7 @@ export interface PastView {
   line?: Game | Void | Waived | Decision | null;
   before?: Game | Void | Waived | Decision | null;
   seat?: number | null;
+  points?: [number, number, number, number] | null;
   reason?: string | null;
 }
 
@@ -607,6 +619,7 @@ export interface ResultView {
   table: number | null;
   points: number;
   score: number;
+  only_totals?: boolean;
 }
 
 /** Note that a player who had withdrawn plays on. */
@@ -714,7 +727,8 @@ export interface SettingsChanged {
 }
 
 /** One of these; `type` says which it is. */
-export type SheetCommand = ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike;
+export type SheetCommand =
+  ClaimSeat | Confirm | Correct | Draw | Enter | NoteDraw | Reopen | Strike | Total | WithdrawTotals;
 
 /** A sheet has changed. */
 export interface SheetMessage {
@@ -753,6 +767,7 @@ export interface SheetView {
   confirmed: ConfirmedView | null;
   online: OnlineView | null;
   history: PastView[];
+  totalled?: TotalsView | null;
 }
 
 /** The evenings of a season. */
@@ -820,6 +835,7 @@ export interface TableView {
   adds_up: boolean;
   totals: [number, number, number, number] | null;
   extra_minutes: number;
+  only_totals?: boolean;
 }
 
 /** A table of the running round gets extra minutes. */
@@ -827,6 +843,42 @@ export interface TimeAllowed {
   kind: "time-allowed";
   table: number;
   minutes: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Enter the four scores of the round alone, or others in their place. */
+export interface Total {
+  type: "total";
+  points: [number, number, number, number];
+  reason?: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** The four scores of the round stand on the sheet by seat, and no games. */
+export interface Totalled {
+  kind: "totalled";
+  points: [number, number, number, number];
+  reason?: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** The four scores by seat, where no more was kept of a round; who entered them, and when. */
+export interface TotalsView {
+  points: [number, number, number, number];
+  at: number;
+  by: Who;
+}
+
+/** The four scores are taken off, for the games to be entered. */
+export interface TotalsWithdrawn {
+  kind: "totals-withdrawn";
+  reason: string;
   by: Who;
   at: number;
   command?: string | null;
@@ -861,6 +913,15 @@ export interface Withdraw {
   by?: string;
   at?: number | null;
   names?: string[] | null;
+}
+
+/** Take the four scores off, for the games to be entered. */
+export interface WithdrawTotals {
+  type: "withdraw-totals";
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** A player does not play in the rounds to come. */

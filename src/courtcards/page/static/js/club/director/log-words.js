@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, hasWords, listed, say } from "../../words.js";
-import { lineWords } from "../sheet/line-words.js";
+import { lineWords, pointsWords } from "../sheet/line-words.js";
 
 /**
  * @typedef {import("../wire.js").EveningView} EveningView
@@ -15,7 +15,7 @@ export const told = (view, happened) =>
   hasWords(`history.${happened.kind}`) ? ofSheet(view, happened) : ofEvening(view, happened);
 
 /** @param {EveningView} view @param {Happened} happened */
-function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, reason }) {
+function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, points, reason }) {
   const players = view.rounds[round - 1]?.tables[table - 1]?.players ?? [];
   const names = players.map((number) => view.players[number]?.name ?? "");
   return html`<b>${say("club.log.place", { round, table })}</b>
@@ -28,6 +28,7 @@ function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, 
         : nothing
     }
     ${line ? html`<p>${lineWords(line, names)}</p>` : nothing}
+    ${points ? html`<p>${say("history.points", { points: pointsWords(points, names) })}</p>` : nothing}
     ${reason ? html`<p>${say("history.reason", { reason })}</p>` : nothing}`;
 }
 
