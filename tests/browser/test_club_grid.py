@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import violations
 from browser.paper_typing import PaperSheet, Typist, filled_paper
 from browser.screens import stays_within_the_screen
-from browser.sheet_writing import ONE, settled
+from browser.sheet_writing import ONE, phone, settled
 from browser.visitors import Visitor, visitor
 from server.clubbing import Director, page_of
 from server.serving import client_of
@@ -33,10 +33,10 @@ def director(url: str) -> Iterator[Director]:
         yield evening
 
 
-def grid(laptop: Visitor, url: str, director: Director) -> Page:
+def grid(laptop: Visitor, url: str, director: Director, boxes: int = 20) -> Page:
     """The grid of the only table, as its address opens it."""
     laptop.page.goto(f"{url}{page_of(director.evening, director.token)}/grid/1/1")
-    expect(laptop.page.locator("[data-box]")).to_have_count(20)
+    expect(laptop.page.locator("[data-box]")).to_have_count(boxes)
     return laptop.page
 
 
@@ -209,10 +209,54 @@ def test_the_code_of_a_printed_sheet_opens_its_grid(
     with visitor(browser, url, LAPTOP) as laptop:
         page = laptop.page
         page.goto(url + page_of(director.evening, director.token))
-        page.click("text=From paper")
+        page.click(".table-buttons >> text=Paper")
         expect(page.locator("[data-box]")).to_have_count(20)
         expect(page.locator(".desk-back")).to_have_text("To the evening")
         page.goto(address)
         # The director's own device goes on with the director's link.
         expect(page.locator("[data-box]")).to_have_count(20)
         page.wait_for_url(f"**/club/{director.evening}/director#*/grid/1/1")
+
+
+def type_scores(page: Page, scores: list[int]) -> None:
+    """The first three scores; the fourth follows."""
+    for field, score in zip(page.locator(".decision-points input").all(), scores, strict=False):
+        field.fill(str(score))
+        field.press("Tab")
+    expect(page.locator(".points-sum.is-right")).to_be_visible()
+
+
+def test_only_the_four_scores(browser: Browser, url: str, director: Director) -> None:
+    with phone(browser, url, director) as ann, visitor(browser, url, LAPTOP) as laptop:
+        ann.page.click("text=Only the four scores")
+        type_scores(ann.page, [14, -9, -12])
+        assert violations(ann.page) == []
+        ann.page.click(".decision .primary")
+        expect(ann.page.locator(".finish")).to_contain_text("Only the four scores")
+        wait_until(lambda: director.sheet(ONE).get("totalled") is not None)
+        assert director.sheet(ONE)["totalled"]["points"] == [14, -9, -12, 7]
+        page = grid(laptop, url, director, boxes=0)
+        expect(page.locator(".finish")).to_be_visible()
+        page.click(".totals-ways summary")
+        page.click("text=Enter other scores")
+        type_scores(page, [10, -9, -8])
+        page.fill('[name="reason"]', "Read again")
+        page.click(".decision .primary")
+        wait_until(lambda: director.sheet(ONE)["standing"]["totals"] == [10, -9, -8, 7])
+        page.locator(".desk-tab", has_text="History").click()
+        expect(page.locator(".history-totalled").first).to_contain_text("Read again")
+        page.locator(".desk-tab", has_text="Enter").click()
+        page.click(".totals-ways summary")
+        page.fill('.reopen [name="reason"]', "The paper was found")
+        assert violations(page) == []
+        page.click(".reopen .button")
+        wait_until(lambda: director.sheet(ONE).get("totalled") is None)
+        # Now it is typed in as any other; the phone follows.
+        page.locator(".desk-tab", has_text="Paper").click()
+        expect(page.locator("[data-box]")).to_have_count(20)
+        expect(ann.page.locator(".draw-own")).to_be_visible()
+        director.written(ONE, "total", points=[10, -9, -8, 7])
+        director.written(ONE, "confirm", seat=0)
+        page.goto(f"{url}{page_of(director.evening, director.token)}")
+        expect(page.locator(".table-card .tag")).to_have_text("Scores only")
+        assert violations(page) == []

@@ -153,7 +153,7 @@ def _how(page: Page, sheet: BlankSheet, language: str) -> float:
     page.write(Box(strip.x, strip.y + 3, left - 4, 12), kept, HINT)
     if sheet.address:
         opened = translated(
-            "To type the sheet in, scan the code with a phone, or choose “From paper” on the "
+            "To type the sheet in, scan the code with a phone, or choose “Paper” on the "
             "director's page.",
             language,
         )

@@ -12,6 +12,7 @@ from courtcards.clubs.verb import Role, Who
 from courtcards.kernel.clubs import Decider, Decision, Game, Line, Void, Waived
 from courtcards.kernel.errors import Message
 from courtcards.languages import marked, spoken
+from courtcards.languages.figures import written_score
 
 ROLES: dict[Role, Message] = {
     "director": Message("the director"),
@@ -130,7 +131,7 @@ def _changed(past: Past, text: str, sheet: Sheet, row: int | None = None) -> Rem
 
 def _other_totals(event: Totalled | TotalsWithdrawn, before: Totalled) -> Remark:
     """The remark on four scores that were changed or taken off: by whom, and what stood before."""
-    entries = ", ".join(map(str, before.points))
+    entries = ", ".join(map(written_score, before.points))
     text = Message(TOTALS_CHANGED, {"who": who_text(event.by), "before": entries})
     return Remark(None, text, event.reason)
 

@@ -33,7 +33,7 @@ export const CLUB_SHEET = {
   "desk.to-now": "To the sheet of this round",
   "desk.tabs": "What to look at",
   "desk.tab.write": "Enter",
-  "desk.tab.grid": "From paper",
+  "desk.tab.grid": "Paper",
   "desk.tab.sheet": "Sheet",
   "desk.tab.history": "History",
   "action.step-back": "Back",

@@ -23,6 +23,7 @@ import { totalsButton } from "./totals.js";
 
 /** @param {Desk} desk @param {LocalSheet} sheet */
 export function grid(desk, sheet) {
+  if (sheet.totalled) return finish(desk, sheet);
   const shown = { desk, sheet, grid: desk.gridOf(sheet) };
   const rows = shown.grid.rows(sheet);
   const isNegative = (/** @type {GridRow} */ { box }) => box.dealer === null;
