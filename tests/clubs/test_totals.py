@@ -31,6 +31,7 @@ from courtcards.hosting.clubs.evening_views import status_of
 from courtcards.hosting.clubs.sheet_views import sheet_view
 from courtcards.kernel.clubs import Decision, Game
 from courtcards.kernel.errors import BadEntry, CourtcardsError, NotAllowed, NotNow
+from courtcards.printing.remarks import remarks_of
 
 SCORES = (14, -9, -12, 7)
 LATE = Decision((0, -5, 0, 0), "late")
@@ -141,6 +142,17 @@ def test_the_jury_gives_points_beside_the_scores() -> None:
     assert sheet.scores == (7, -12, 0, 0)
     do(sheet, given(Strike, index=0, reason="was there", by=JURY))
     assert (sheet.scores, sheet.adds_up) == ((7, -7, 0, 0), True)
+
+
+def test_the_printed_sheet_tells_what_the_scores_were() -> None:
+    sheet = totalled()
+    do(sheet, given(Total, points=(7, -7, 0, 0), reason="read again", by=JURY))
+    do(sheet, given(WithdrawTotals, reason="paper found", by=DIRECTOR))
+    do(sheet, given(Total, points=SCORES, by=TABLE))
+    assert [each.said_in("en") for each in remarks_of(sheet)] == [
+        "The four scores were changed by the jury; before: +14, −9, −12, +7 – read again",
+        "The four scores were taken off by the director; before: +7, −7, 0, 0 – paper found",
+    ]
 
 
 def test_whoever_writes_may_confirm_only_what_another_wrote() -> None:

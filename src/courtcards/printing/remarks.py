@@ -26,6 +26,7 @@ STRUCK = marked("A line was struck out by {who}; before: {before}")
 CORRECTED_AND_STRUCK = marked(
     "A line that has been struck out since was corrected by {who}; before: {before}"
 )
+TOTALS_TAKEN_OFF = marked("The four scores were taken off by {who}; before: {before}")
 TOTALS_CHANGED = marked("The four scores were changed by {who}; before: {before}")
 DECIDERS: dict[Decider, Message] = {"table": ROLES["table"], "jury": ROLES["jury"]}
 
@@ -132,7 +133,8 @@ def _changed(past: Past, text: str, sheet: Sheet, row: int | None = None) -> Rem
 def _other_totals(event: Totalled | TotalsWithdrawn, before: Totalled) -> Remark:
     """The remark on four scores that were changed or taken off: by whom, and what stood before."""
     entries = ", ".join(map(written_score, before.points))
-    text = Message(TOTALS_CHANGED, {"who": who_text(event.by), "before": entries})
+    told = TOTALS_CHANGED if isinstance(event, Totalled) else TOTALS_TAKEN_OFF
+    text = Message(told, {"who": who_text(event.by), "before": entries})
     return Remark(None, text, event.reason)
 
 
