@@ -101,6 +101,7 @@ from courtcards.clubs.sheets.drawing import Draw, Drawn, NoteDraw
 from courtcards.clubs.sheets.lines import Correct, Corrected, Enter, Entered, Strike, Struck
 from courtcards.clubs.sheets.people import Substitute, Substituted
 from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat, SeatClaimed, SeatHandedOut
+from courtcards.clubs.sheets.totals import Total, Totalled, TotalsWithdrawn, WithdrawTotals
 from courtcards.clubs.verb import Command, Noted
 from courtcards.kernel.clubs import Game
 from courtcards.kernel.errors import NotNow
@@ -191,6 +192,11 @@ COMMANDS: dict[str, Command] = {
     "correct with a reason": Correct(id="x", index=0, line=HEARTS, reason="late"),
     "strike": Strike(id="x", index=0),
     "strike another": Strike(id="x", index=1),
+    "total": Total(id="x", points=(4, 2, -6, 0)),
+    "total otherwise": Total(id="x", points=(4, 2, 0, -6)),
+    "total with a reason": Total(id="x", points=(4, 2, -6, 0), reason="late"),
+    "withdraw totals": WithdrawTotals(id="x", reason="games"),
+    "withdraw totals otherwise": WithdrawTotals(id="x", reason="wrong"),
     "confirm": Confirm(id="x", seat=1),
     "confirm as another": Confirm(id="x", seat=2),
     "reopen": Reopen(id="x", reason="wrong"),
@@ -261,6 +267,8 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (Entered(line=HEARTS, **BY), {"enter"}),
     (Corrected(index=0, line=HEARTS, **BY), {"correct"}),
     (Struck(index=0, **BY), {"strike"}),
+    (Totalled(points=(4, 2, -6, 0), **BY), {"total"}),
+    (TotalsWithdrawn(reason="games", **BY), {"withdraw totals"}),
     (Confirmed(seat=1, **BY), {"confirm"}),
     (Reopened(reason="wrong", **BY), {"reopen"}),
     (SeatClaimed(seat=1, **BY), {"sit"}),

@@ -38,6 +38,15 @@ CARDS = tuple(
     TableCard(table, f"http://192.168.178.120:8000/club/k3vq9w7xdm2h/table-{table}.{TOKEN}")
     for table in (1, 12, 120)
 )
+
+
+def at(place: tuple[int, int]) -> str:
+    """What the code of a printed sheet opens."""
+    number, table = place
+    page = f"http://192.168.178.120:8000/club/k3vq9w7xdm2h/table-{table}"
+    return f"{page}#{TOKEN}/grid/{number}/{table}"
+
+
 ABOUT = About("Clubavond", "21 November 2026", "Score sheets", "en")
 
 
@@ -57,11 +66,11 @@ def documents(played: dict[int, tuple[Evening, Sheets]]) -> dict[str, bytes]:
         made |= {
             f"slips {count}": print_seat_slips(slips_of(evening, one), "en"),
             f"slips of all rounds {count}": print_seat_slips(slips_of(evening, every), "en"),
-            f"blank {count}": print_blank_sheets(blank_sheets_of(evening, one[0]), "en"),
+            f"blank {count}": print_blank_sheets(blank_sheets_of(evening, one[0], at), "en"),
             f"filled {count}": print_filled_sheets(filled_sheets_of(over, sheets), "en"),
             f"ranking {count}": print_ranking(ranking_of(over, sheets), "en"),
         }
-    made["empty"] = print_blank_sheets(blank_sheets_of(evening, None), "en")
+    made["empty"] = print_blank_sheets(blank_sheets_of(evening, None, at), "en")
     many, sheets = played_evening(17, rounds=12)
     made["ranking of twelve rounds"] = print_ranking(ranking_of(many, sheets), "en")
     drawn = drawn_evening(17, rounds=12)
@@ -186,16 +195,20 @@ def test_every_table_has_a_blank_sheet(documents: dict[str, bytes], count: int) 
         for seat, player in enumerate(players, start=1):
             assert letters(text).count(letters(f"Seat {seat} {evening.player(player).name}")) == 1
         assert f"page{table}of{len(tables)}" in text
+    opens = [[at((1, table))] for table in range(1, len(tables) + 1)]
+    assert codes(documents[f"blank {count}"]) == opens
 
 
 def test_a_blank_sheet_has_room_for_twenty_games(documents: dict[str, bytes]) -> None:
-    """The pool and its check sums, twelve negative and eight trump games (DK-2.1, DK-6.3)."""
+    """Two boxes for each negative game and two for trump of each dealer (DK-2.1, 2.2, 6.3)."""
     (text,) = page_texts(documents["empty"])
-    for game in ("Tricks=13", "Hearts=13", "Queens=8", "JacksandKings=8", "Kingofhearts=5"):
-        assert text.count(game) == 1
-    assert "Seventhandlast=5" in text
-    assert "".join(map(str, range(1, 13))) + "Negativegames(−104inall)" in text
-    assert "".join(f"{number}Trump" for number in range(1, 9)) + "Trumpgames(+104inall)" in text
+    sums = {"Tricks": 13, "Hearts": 13, "Queens": 8, "JacksandKings": 8, "Kingofhearts": 5}
+    for game, right in (sums | {"Seventhandlast": 5}).items():
+        assert text.count(f"={right}{game}") + text.count(f"{game}={right}") == 2, game
+    for seat in range(1, 5):
+        assert text.count(f"Trump:seat{seat}") == 2
+    assert "Negativegames(−104inall)" in text
+    assert "Trumpgames(+104inall)" in text
     assert "Score(0inall)" in text
     assert "Round____·Table____" in text
 
@@ -331,7 +344,7 @@ def test_every_language_has_room(played: dict[int, tuple[Evening, Sheets]], lang
         print_seat_slips(slips_of(drawn, [round_to_print(drawn)]), language),
         print_seat_slips(slips_of(drawn, rounds_to_print(drawn)), language),
         print_table_cards("Clubavond", "2026-11-21", CARDS, language),
-        print_blank_sheets(blank_sheets_of(drawn, round_to_print(drawn)), language),
+        print_blank_sheets(blank_sheets_of(drawn, round_to_print(drawn), at), language),
         print_filled_sheets(filled_sheets_of(evening, sheets, 1), language),
         print_ranking(ranking_of(evening, sheets), language),
     ):

@@ -225,7 +225,7 @@ def _check_seatings(evening: Evening) -> None:
 
 def _check_finished(sheet: Sheet) -> None:
     """Refuse a sheet that was confirmed before it was finished: BadExport."""
-    if sheet.confirmed is not None and not sheet.standing.is_over:
+    if sheet.confirmed is not None and not sheet.is_over:
         raise BadExport(
             "the export is damaged: table {table} has confirmed round {round} before it was over",
             round=sheet.opened.round,

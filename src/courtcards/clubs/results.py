@@ -53,8 +53,8 @@ def _at_tables(evening: Evening, sheets: Sheets, played: PlayedRound) -> dict[in
     for table, players in enumerate(played.seating.tables, start=1):
         sheet = sheets.get((played.number, table))
         if sheet is not None and sheet.scores is not None:
-            place = played.number, table
-            found |= table_results(evening.club, place, players, sheet.scores)
+            place, is_total = (played.number, table), sheet.totalled is not None
+            found |= table_results(evening.club, place, players, sheet.scores, is_total=is_total)
     return found
 
 

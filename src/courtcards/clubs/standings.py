@@ -23,12 +23,16 @@ NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Result:
-    """What a round has brought a player: points and score, at a table (None for a bye)."""
+    """What a round has brought a player: points and score, at a table (None for a bye).
+
+    ``is_total``: no more was kept of the round at the table than its four scores.
+    """
 
     round: int
     table: int | None
     points: Fraction
     score: Score
+    is_total: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,13 +50,18 @@ class Place:
 
 
 def table_results(
-    club: ClubGame, place: tuple[int, int], players: Sequence[int], scores: tuple[int, ...]
+    club: ClubGame,
+    place: tuple[int, int],
+    players: Sequence[int],
+    scores: tuple[int, ...],
+    *,
+    is_total: bool = False,
 ) -> dict[int, Result]:
     """The results of a table of a round, by player."""
     number, table = place
     points = club.ranking_points(scores)
     return {
-        player: Result(number, table, points[seat], scores[seat])
+        player: Result(number, table, points[seat], scores[seat], is_total)
         for seat, player in enumerate(players)
     }
 

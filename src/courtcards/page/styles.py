@@ -21,7 +21,7 @@ EVERYWHERE = ("base", "cards")
 PANELS = ("icons", "side", "dialogs", "faces")
 BOARD = ("bar", "table", "turn", "told", "trick-board", *PANELS, "sheet")
 CLUB = (*PANELS, "bar", "club")
-SCORES = ("sheet", "club-sheet", "club-sheet-entry", "club-sheet-lines")
+SCORES = ("sheet", "club-sheet", "club-sheet-entry", "club-sheet-lines", "club-sheet-grid")
 DIRECTING = (
     "club-director",
     "club-director-round",

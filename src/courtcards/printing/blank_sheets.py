@@ -1,24 +1,29 @@
 """Blank score sheets, for a table that writes with a pen.
 
-They are kept as clubs do: a cross beside the name of the first dealer, the negative games in the
-order of play, each with a ring round the entry of the player who chose it, and below them what
-every player takes in the trump games.
+They are kept as clubs do: a cross beside the name of the first dealer, two boxes for each negative
+game, with a ring round the entry of the player who chose it, and below them what every player takes
+in the trump games of each dealer. The code on a sheet opens it on a screen, to be typed in.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.sheets import SheetPlace
 from courtcards.kernel.clubs import SEATS, ClubGame
 from courtcards.languages import said, translated
 from courtcards.languages.figures import MINUS, written_date
+from courtcards.printing.codes import draw_code
 from courtcards.printing.faces import BOLD
 from courtcards.printing.fitting import Style
 from courtcards.printing.pages import SHEET, Box, Frame, Line, Page, Ring
 from courtcards.printing.score_sheet import (
+    DEALER,
     SHADE,
     SMALL,
+    WRITER,
     Columns,
     framed,
     game_name,
@@ -37,6 +42,8 @@ LABEL = Style(size=9, smallest=5.5, lines=2)
 STRONG = replace(LABEL, face=BOLD)
 NUMBER = Style(size=8, smallest=6, align="middle", grey=0.35)
 SIGN = Style(size=8, smallest=6, align="middle", grey=0.55)
+SUM = Style(size=8, smallest=6, align="right", grey=0.2)
+CODE_SIZE = 27.0
 
 
 @dataclass(frozen=True)
@@ -46,15 +53,18 @@ class BlankSheet:
     round: int | None = None
     table: int | None = None
     names: tuple[str, ...] = ("",) * SEATS
+    address: str = ""
+    """What its code opens; empty where it is for any table."""
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Rows to write in: where they begin, how many there are, how high each is."""
+    """Rows to write in: where they begin, how high each is, and what stands in each."""
 
     y: float
-    count: int
     height: float
+    labels: Sequence[str]
+    sums: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -67,12 +77,19 @@ class BlankSheets:
     sheets: tuple[BlankSheet, ...]
 
 
-def blank_sheets_of(evening: Evening, seated: RoundToPrint | None) -> BlankSheets:
+def blank_sheets_of(
+    evening: Evening, seated: RoundToPrint | None, address_of: Callable[[SheetPlace], str]
+) -> BlankSheets:
     """A sheet with names for each table of a round, or one without names where there is none."""
     sheets: tuple[BlankSheet, ...] = (BlankSheet(),)
     if seated is not None:
         sheets = tuple(
-            BlankSheet(seated.number, table, tuple(evening.player(each).name for each in players))
+            BlankSheet(
+                seated.number,
+                table,
+                tuple(evening.player(each).name for each in players),
+                address_of((seated.number, table)),
+            )
             for table, players in enumerate(seated.seating.tables, start=1)
         )
     return BlankSheets(evening.settings.name, evening.settings.date, evening.club, sheets)
@@ -98,58 +115,72 @@ def _sheet(page: Page, sheet: BlankSheet, club: ClubGame, about: About) -> None:
     else:
         place = place_text(sheet.round, sheet.table, language)
     head(page, about, place)
-    y = _pool(page, SHEET.y + 13, club, language)
-    y = _names(page, Box(SHEET.x, y + 2, SHEET.width, 20), sheet, club, language)
-    y = _rows(page, Rows(y, club.negatives_each * SEATS, 7.9), "")
+    y = _how(page, sheet, language)
+    y = _names(page, Box(SHEET.x, y, SHEET.width, 18), sheet, club, language)
+    boxes = [each for each in club.negative for _ in range(club.copies)]
+    names = [game_name(each, language) for each in boxes]
+    y = _rows(page, Rows(y, 7.6, names, [each.sum for each in boxes]))
     negative = {"points": f"{MINUS}{sum(each.sum for each in club.negative) * club.copies}"}
     y = _total(page, y, 7, said("Negative games ({points} in all)", negative, language))
-    trumps = club.trumps_each * SEATS
-    y = _rows(page, Rows(y + 2, trumps, 6.9), game_name(club.trump, language))
-    trump = {"points": f"+{club.trump.sum * trumps}"}
+    dealers = [seat for seat in range(SEATS) for _ in range(club.trumps_each)]
+    names = [
+        said("{game}: seat {seat}", {"game": club.trump.title, "seat": seat + 1}, language)
+        for seat in dealers
+    ]
+    _shade(page, Box(SHEET.x, y + 1.5, SHEET.width, 6.7), dealers)
+    y = _rows(page, Rows(y + 1.5, 6.7, names, [club.trump.sum] * len(names)))
+    trump = {"points": f"+{club.trump.sum * len(dealers)}"}
     y = _total(page, y, 7, said("Trump games ({points} in all)", trump, language))
-    y = _rows(page, Rows(y + 2, FAULT_ROWS, 6.5), translated("Faults, jury", language))
+    faults = [translated("Faults, jury", language)] * FAULT_ROWS
+    y = _rows(page, Rows(y + 1.5, 6.5, faults))
     y = _total(page, y, 8.5, translated("Score (0 in all)", language))
     points = {"points": " – ".join(map(str, club.place_points))}
     y = _total(page, y, 7, said("Ranking points ({points})", points, language))
     _confirmation(page, y, language)
 
 
-def _pool(page: Page, y: float, club: ClubGame, language: str) -> float:
-    """Put down the negative games to tick off, with their check sums; returns the lower edge."""
-    heading = translated(
-        "Tick off the negative games as they are played: each twice. Beside: its check sum.",
+def _how(page: Page, sheet: BlankSheet, language: str) -> float:
+    """Put down how the sheet is kept, and the code that opens it; returns the lower edge."""
+    strip = Box(SHEET.x, SHEET.y + 11.5, SHEET.width, CODE_SIZE)
+    left = strip.width - (CODE_SIZE if sheet.address else 0)
+    kept = said(
+        "Every negative game has its boxes, and every dealer those for trump: write in any order. "
+        "Tick the first dealer ({cross}) and the player who writes ({pencil}), and put a ring "
+        "round the score of the player who chose the negative game.",
+        {"cross": DEALER, "pencil": WRITER},
         language,
     )
-    page.write(Box(SHEET.x, y, SHEET.width, 4), heading, SMALL)
-    strip = Box(SHEET.x, y + 4.3, SHEET.width, 11)
-    widths = [SHEET.width / len(club.negative)] * len(club.negative)
-    for cell, counted in zip(strip.columns(widths), club.negative, strict=True):
-        inner = cell.inset(1.2)
-        page.write(Box(inner.x, cell.y + 0.4, inner.width, 5), game_name(counted, language), STRONG)
-        for copy in range(club.copies):
-            page.put(Frame(Box(inner.x + 6 * copy, cell.y + 5.9, 4, 4), BOX_LINE))
-        total = Box(inner.right - 12, cell.y + 5.4, 12, 5)
-        page.write(total, f"= {counted.sum}", replace(SIGN, align="right", grey=0.2))
-    page.rule(strip, 1, widths)
-    framed(page, strip)
+    page.write(Box(strip.x, strip.y + 3, left - 4, 12), kept, HINT)
+    if sheet.address:
+        opened = translated(
+            "To type the sheet in, scan the code with a phone, or choose “Paper” on the "
+            "director's page.",
+            language,
+        )
+        page.write(Box(strip.x, strip.y + 15, left - 4, 8), opened, HINT)
+        draw_code(page, Box(strip.right - CODE_SIZE, strip.y, CODE_SIZE, CODE_SIZE), sheet.address)
     return strip.bottom
 
 
+def _shade(page: Page, row: Box, dealers: Sequence[int]) -> None:
+    """Shade the column of the dealer in each row from this one on."""
+    for index, dealer in enumerate(dealers):
+        cells = replace(row, y=row.y + index * row.height).columns(COLUMNS.widths)
+        page.put(Frame(cells[2 + dealer], None, SHADE))
+
+
 def _names(page: Page, row: Box, sheet: BlankSheet, club: ClubGame, language: str) -> float:
-    """Put down the names, what each has still to choose, and the place of the dealer's cross."""
+    """Put down the names, what each has still to choose, and who deals first and who writes."""
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
-    hint = translated(
-        "Put a cross beside the name of the first dealer, and a ring round the score of the player "
-        "who chose the negative game.",
-        language,
-    )
     left = COLUMNS.number + COLUMNS.game
-    page.write(Box(row.x, row.y, left, row.height).inset(1.2, 0.8), hint, HINT)
     own = translated("Still to choose: tick off", language)
     page.write(Box(quota.x, quota.y, left, quota.height).inset(1.2), own, LABEL)
     for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
         name_cell(page, cell, seat, sheet.names[seat], language)
-        page.put(Frame(Box(cell.right - 5, cell.y + 1, 4, 4), BOX_LINE))
+        for x, sign in ((cell.x + 1, WRITER), (cell.right - 5, DEALER)):
+            mark = Box(x, cell.y + 1, 4, 4)
+            page.put(Frame(mark, BOX_LINE))
+            page.write(mark, sign, SIGN)
         _quota(page, Box(cell.x, quota.y, cell.width, quota.height), club)
     whole = Box(SHEET.x, row.y, SHEET.width, row.height + quota.height)
     _seat_lines(page, whole)
@@ -177,16 +208,20 @@ def _seat_lines(page: Page, box: Box) -> None:
         page.put(Line(x + seat * COLUMNS.seat, box.y, x + seat * COLUMNS.seat, box.bottom))
 
 
-def _rows(page: Page, rows: Rows, game: str) -> float:
-    """Put down rows to write in, each with the name of a game if known; returns the lower edge."""
-    area = Box(SHEET.x, rows.y, SHEET.width, rows.height * rows.count)
-    for row in range(rows.count):
+def _rows(page: Page, rows: Rows) -> float:
+    """Put down rows to write in, each with the name of its game; returns the lower edge."""
+    area = Box(SHEET.x, rows.y, SHEET.width, rows.height * len(rows.labels))
+    for row, label in enumerate(rows.labels):
         cells = Box(area.x, rows.y + row * rows.height, area.width, rows.height).columns(
             COLUMNS.widths
         )
         page.write(cells[0], str(row + 1), NUMBER)
-        page.write(cells[1].inset(1.5), game, LABEL)
-    page.rule(area, rows.count, COLUMNS.widths)
+        title = cells[1].inset(1.5)
+        if rows.sums:
+            page.write(Box(title.right - 8, title.y, 8, title.height), f"= {rows.sums[row]}", SUM)
+            title = replace(title, width=title.width - 9)
+        page.write(title, label, LABEL)
+    page.rule(area, len(rows.labels), COLUMNS.widths)
     framed(page, area)
     return area.bottom
 

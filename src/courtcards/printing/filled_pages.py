@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Row, Void, Waived
-from courtcards.languages import said, spoken, translated
+from courtcards.languages import marked, said, spoken, translated
 from courtcards.languages.figures import written_date, written_points, written_score
 from courtcards.printing.faces import BOLD
 from courtcards.printing.filled_sheets import FilledSheet, FilledSheets
@@ -14,8 +14,10 @@ from courtcards.printing.fitting import Style, fitted
 from courtcards.printing.pages import SHEET, Box, Frame, Page, Ring
 from courtcards.printing.pages import Line as Stroke
 from courtcards.printing.score_sheet import (
+    DEALER,
     SHADE,
     SMALL,
+    WRITER,
     Columns,
     framed,
     game_name,
@@ -27,7 +29,7 @@ from courtcards.printing.writing import About, document, foot
 
 COLUMNS = Columns(8, 46, 33)
 NAMES_HEIGHT, ROW_HEIGHT, TOTAL_HEIGHT = 19.0, 6.6, 6.8
-DEALER, WRITER, REMARKED = "✕", "✎", "*"
+REMARKED = "*"
 LABEL = Style(size=9, smallest=5.5, lines=2)
 NUMBER = Style(size=8, smallest=6, align="middle", grey=0.35)
 ENTRY = Style(size=10, smallest=7, face=BOLD, align="middle")
@@ -130,16 +132,15 @@ class _SheetPages:
 
     def _totals(self) -> None:
         sheet, language = self._sheet, self._language
-        negative, trump, other = _sums(sheet)
-        total = [sum(parts) for parts in zip(negative, trump, other, strict=True)]
-        rows: list[tuple[str, Sequence[str]]] = [
-            (translated("Negative games", language), list(map(written_score, negative))),
-            (translated("Trump games", language), list(map(written_score, trump))),
-            (translated("Score", language), list(map(written_score, total))),
-        ]
+        parts, other = _sums(sheet)
+        total = [sum(seat) for seat in zip(*parts.values(), other, strict=True)]
         if any(other):
-            title = translated("Faults and decisions", language)
-            rows.insert(2, (title, list(map(written_score, other))))
+            parts[marked("Faults and decisions")] = other
+        parts[marked("Score")] = total
+        rows: list[tuple[str, Sequence[str]]] = [
+            (translated(title, language), list(map(written_score, points)))
+            for title, points in parts.items()
+        ]
         if sheet.points is not None:
             points = [written_points(each, language) for each in sheet.points]
             rows.append((translated("Ranking points", language), points))
@@ -189,8 +190,8 @@ def _title(line: Line, club: ClubGame, language: str) -> str:
             return said("{game}, by the jury", {"game": club.counted(contract).title}, language)
 
 
-def _sums(sheet: FilledSheet) -> tuple[list[int], list[int], list[int]]:
-    """What the negative games, the trump games and all else have brought, by seat."""
+def _sums(sheet: FilledSheet) -> tuple[dict[str, Sequence[int]], list[int]]:
+    """What the parts of the round have brought by seat, by their titles; and all else."""
     negative, trump, other = [0] * SEATS, [0] * SEATS, [0] * SEATS
     for row in sheet.rows:
         into = other
@@ -198,4 +199,6 @@ def _sums(sheet: FilledSheet) -> tuple[list[int], list[int], list[int]]:
             into = trump if sheet.club.is_trump(row.line.contract) else negative
         for seat, points in enumerate(row.points):
             into[seat] += points
-    return negative, trump, other
+    if sheet.totalled is not None:
+        return {marked("The four scores, as entered"): sheet.totalled}, other
+    return {marked("Negative games"): negative, marked("Trump games"): trump}, other

@@ -10,7 +10,7 @@ from courtcards.clubs.evenings import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheets import Sheet
 from courtcards.clubs.sheets.confirming import Confirmed
-from courtcards.kernel.clubs import ClubGame, Row
+from courtcards.kernel.clubs import ClubGame, Points, Row
 from courtcards.kernel.errors import Message, UnknownEvening
 from courtcards.languages.figures import written_score
 from courtcards.printing.remarks import Remark, remarks_of, who_text
@@ -20,8 +20,9 @@ from courtcards.printing.remarks import Remark, remarks_of, who_text
 class FilledSheet:
     """What is printed on a sheet; ``first_dealer`` and ``writer`` are None before the draw.
 
-    ``points`` are the ranking points by seat, once the sheet counts; ``ending`` says whether the
-    round is finished and confirmed, and whether the scores add up.
+    ``totalled`` are the four scores, where no more was kept of the round. ``points`` are the
+    ranking points by seat, once the sheet counts; ``ending`` says whether the round is finished
+    and confirmed, and whether the scores add up.
     """
 
     round: int
@@ -31,6 +32,7 @@ class FilledSheet:
     first_dealer: int | None
     writer: int | None
     rows: tuple[Row, ...]
+    totalled: Points | None
     remarks: tuple[Remark, ...]
     points: tuple[Fraction, ...] | None
     ending: tuple[Message, ...]
@@ -64,6 +66,7 @@ def _filled(sheet: Sheet) -> FilledSheet:
         first_dealer=None if drawn is None else drawn.dealer,
         writer=None if drawn is None else drawn.writer,
         rows=sheet.standing.rows,
+        totalled=None if sheet.totalled is None else sheet.totalled.points,
         remarks=remarks_of(sheet),
         points=None if sheet.scores is None else sheet.club.ranking_points(sheet.scores),
         ending=_ending(sheet),
@@ -72,8 +75,10 @@ def _filled(sheet: Sheet) -> FilledSheet:
 
 def _ending(sheet: Sheet) -> tuple[Message, ...]:
     standing = sheet.standing
-    difference = sum(standing.totals) if standing.is_over else standing.open_sum
+    difference = sum(sheet.totals) if sheet.is_over else standing.open_sum
     said: list[Message] = []
+    if sheet.totalled is not None:
+        said.append(Message("Only the four scores of this round were kept, no games."))
     if difference:
         said.append(
             Message(
@@ -81,11 +86,11 @@ def _ending(sheet: Sheet) -> tuple[Message, ...]:
                 {"difference": written_score(difference)},
             )
         )
-    elif standing.is_over:
+    elif sheet.is_over:
         said.append(Message("The scores add up to 0."))
     if sheet.confirmed is not None:
         said.append(_confirmed(sheet, sheet.confirmed))
-    elif standing.is_over:
+    elif sheet.is_over:
         said.append(Message("Not confirmed yet."))
     else:
         left = {"left": sheet.club.length - standing.games}

@@ -30,6 +30,8 @@ STRONG = replace(NUMBER, size=11, face=BOLD)
 NAME = Style(size=10, smallest=5.5, face=BOLD, lines=2)
 CLUB = Style(size=7, smallest=5, grey=0.35)
 BELOW = Style(size=6.5, smallest=5, align="middle", grey=0.35)
+ONLY_SCORES = "Σ"
+"""Marks a round of which no more was kept than its four scores."""
 MISSED = "–"
 
 
@@ -209,11 +211,18 @@ class _RankingPage:
         below = translated("bye", self._language)
         if result.table is not None:
             below = f"{result.table} · {written_score(result.score, self._language)}"
+        if result.is_total:
+            below += f" {ONLY_SCORES}"
         self._page.write(Box(cell.x, cell.y + 5.0, cell.width, 3.4).inset(0.4), below, BELOW)
 
     def _note(self) -> str:
-        return translated(
+        note = translated(
             "In small: table · score. Equal ranking points: the sum of the scores decides, then "
             "the best round (DK-7.1). = shared place.",
             self._language,
         )
+        results = (each for player in self._ranking.players for each in player.results)
+        if any(each is not None and each.is_total for each in results):
+            kept = {"sign": ONLY_SCORES}
+            note += " " + said("{sign} only the scores were kept.", kept, self._language)
+        return note

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from courtcards.clubs.sheets import Past, Sheet
 from courtcards.clubs.sheets.confirming import Reopened
 from courtcards.clubs.sheets.lines import Corrected, Entered, Struck
+from courtcards.clubs.sheets.totals import Totalled, TotalsWithdrawn
 from courtcards.clubs.verb import Role, Who
 from courtcards.kernel.clubs import Decider, Decision, Game, Line, Void, Waived
 from courtcards.kernel.errors import Message
 from courtcards.languages import marked, spoken
+from courtcards.languages.figures import written_score
 
 ROLES: dict[Role, Message] = {
     "director": Message("the director"),
@@ -24,6 +26,8 @@ STRUCK = marked("A line was struck out by {who}; before: {before}")
 CORRECTED_AND_STRUCK = marked(
     "A line that has been struck out since was corrected by {who}; before: {before}"
 )
+TOTALS_TAKEN_OFF = marked("The four scores were taken off by {who}; before: {before}")
+TOTALS_CHANGED = marked("The four scores were changed by {who}; before: {before}")
 DECIDERS: dict[Decider, Message] = {"table": ROLES["table"], "jury": ROLES["jury"]}
 
 
@@ -45,6 +49,7 @@ def remarks_of(sheet: Sheet) -> tuple[Remark, ...]:
     """The remarks on a sheet: on its lines from the first to the last, then on the whole."""
     corrections: list[list[Past]] = []
     whole: list[Remark] = []
+    totalled: Totalled | None = None
     for past in sheet.history:
         match past.event:
             case Entered():
@@ -56,6 +61,10 @@ def remarks_of(sheet: Sheet) -> tuple[Remark, ...]:
                     _changed(each, CORRECTED_AND_STRUCK, sheet) for each in corrections.pop(index)
                 ]
                 whole.append(_changed(past, STRUCK, sheet))
+            case Totalled() | TotalsWithdrawn() as event:
+                if totalled is not None:
+                    whole.append(_other_totals(event, totalled))
+                totalled = event if isinstance(event, Totalled) else None
             case Reopened(by=by, reason=reason):
                 text = Message("The confirmation was taken back by {who}", {"who": who_text(by)})
                 whole.append(Remark(None, text, reason))
@@ -119,6 +128,14 @@ def _changed(past: Past, text: str, sheet: Sheet, row: int | None = None) -> Rem
     if row is not None:
         about |= {"line": row + 1}
     return Remark(row, Message(text, about), event.reason)
+
+
+def _other_totals(event: Totalled | TotalsWithdrawn, before: Totalled) -> Remark:
+    """The remark on four scores that were changed or taken off: by whom, and what stood before."""
+    entries = ", ".join(map(written_score, before.points))
+    told = TOTALS_CHANGED if isinstance(event, Totalled) else TOTALS_TAKEN_OFF
+    text = Message(told, {"who": who_text(event.by), "before": entries})
+    return Remark(None, text, event.reason)
 
 
 def _said_of(line: Line, sheet: Sheet) -> Message:

@@ -18,6 +18,8 @@ PLACE = Style(size=17, smallest=8, face=BOLD, align="right")
 NAME = Style(size=12, smallest=6, face=BOLD, align="middle", lines=3)
 SEAT = Style(size=7, smallest=5.5, align="middle", grey=0.35)
 SHADE = 0.92
+DEALER, WRITER = "✕", "✎"
+"""Who deals first, and who writes."""
 
 
 @dataclass(frozen=True)

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import segno
-
 from courtcards.languages import LANGUAGES, translated
 from courtcards.languages.figures import written_date
+from courtcards.printing.codes import draw_code
 from courtcards.printing.faces import BOLD, MONO
 from courtcards.printing.fitting import Style
-from courtcards.printing.pages import A4, Box, Frame, Line, Page, in_groups
+from courtcards.printing.pages import A4, Box, Line, Page, in_groups
 from courtcards.printing.writing import About, document
 
 CODE = Box(116, 12, 82, 82)
 """The code with its quiet zone, on a card that is half a page."""
 CARD_HEIGHT = A4.height / 2
-QUIET_ZONE = 4
-"""How many white modules surround a code, as its standard demands (ISO/IEC 18004, 9.1)."""
-SEAMLESS = 1.02
-"""Rows of the code overlap a little, so that no viewer shows a gap."""
 EVENING = Style(size=11, smallest=6, lines=2, grey=0.35)
 LABEL = Style(size=22, smallest=12, align="middle", grey=0.35)
 NUMBER = Style(size=190, smallest=60, face=BOLD, align="middle")
@@ -63,7 +58,7 @@ def _card(page: Page, top: float, card: TableCard, about: About) -> None:
     page.write(Box(12, top + 8, 98, 10), f"{about.evening} · {about.date}", EVENING)
     page.write(Box(12, top + 22, 96, 10), translated("Table", about.language), LABEL)
     page.write(Box(12, top + 32, 96, 66), str(card.table), NUMBER)
-    _code(page, replace(CODE, y=top + CODE.y), card.address)
+    draw_code(page, replace(CODE, y=top + CODE.y), card.address)
     end = card.address.rfind("/") + 1
     for index, part in enumerate((card.address[:end], card.address[end:])):
         page.write(Box(12, top + 96 + 4.6 * index, 186, 4.6), part, ADDRESS)
@@ -71,19 +66,3 @@ def _card(page: Page, top: float, card: TableCard, about: About) -> None:
     for index, language in enumerate((about.language, *others)):
         style = replace(USE, face=BOLD) if index == 0 else USE
         page.write(Box(12, top + 107 + 8.4 * index, 186, 8), how_to_use(language), style)
-
-
-def _code(page: Page, box: Box, address: str) -> None:
-    """Draw a text as a QR code; the dark modules that lie side by side are one bar."""
-    rows = segno.make_qr(address, error="m").matrix
-    module = box.width / (len(rows) + 2 * QUIET_ZONE)
-    for index, row in enumerate(rows, start=QUIET_ZONE):
-        start = 0
-        while start < len(row):
-            end = start
-            while end < len(row) and row[end]:
-                end += 1
-            if end > start:
-                x, y = box.x + (start + QUIET_ZONE) * module, box.y + index * module
-                page.put(Frame(Box(x, y, (end - start) * module, module * SEAMLESS), None))
-            start = end + 1

@@ -37,10 +37,11 @@ class Confirm(SheetVerb, frozen=True, tag="confirm"):
         """It is confirmed: NotNow, NotAllowed."""
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed already")
-        if sheet.drawn is None or not sheet.standing.is_over:
+        if not sheet.is_over:
             raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - sheet.standing.games)
         others_may = given.by.may_judge or given.by.role == "server"
-        if self.seat == sheet.drawn.writer and not others_may:
+        writer = None if sheet.drawn is None else sheet.drawn.writer
+        if self.seat == writer and not others_may:
             raise NotAllowed("another player than the one who writes confirms the sheet")
         return Confirmed(seat=self.seat, **given.stamp)
 

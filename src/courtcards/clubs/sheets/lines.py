@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from courtcards.clubs import sentences
+from courtcards.clubs.sheets.totals import is_of_points_alone
 from courtcards.clubs.sheets.verb import OnSheet, SheetVerb
 from courtcards.clubs.verb import Given, Index, Noted, Number
 from courtcards.kernel.clubs import Decision, Line, Reason
@@ -44,7 +45,9 @@ class Enter(SheetVerb, frozen=True, tag="enter"):
 
     def decide(self, sheet: Sheet, given: Given) -> Entered:
         """The line is added: NotNow, EntryTaken, BadEntry."""
-        if sheet.drawn is None:
+        if sheet.totalled is not None and not is_of_points_alone(self.line):
+            raise NotNow("only the four scores stand on this sheet: take them off first")
+        if sheet.drawn is None and sheet.totalled is None:
             raise NotNow("draw first who writes and who deals")
         due = len(sheet.lines)
         if self.index < due:
@@ -160,7 +163,7 @@ def _check_change(sheet: Sheet, instead: Sequence[Line], changed: int) -> None:
                 line=index + 1,
                 why=Message(error.message, error.parameters),
             ) from error
-    if sheet.confirmed is not None and not standing.is_over:
+    if sheet.confirmed is not None and not (standing.is_over or sheet.totalled is not None):
         raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - standing.games)
 
 

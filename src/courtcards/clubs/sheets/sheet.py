@@ -7,6 +7,7 @@ import msgspec
 from courtcards.clubs.sheets.confirming import Confirmed
 from courtcards.clubs.sheets.drawing import Drawn
 from courtcards.clubs.sheets.opening import SheetOpened, written_place
+from courtcards.clubs.sheets.totals import Totalled
 from courtcards.clubs.sheets.verb import OnSheet
 from courtcards.clubs.sheets.verbs import CODEC, SheetEvent
 from courtcards.clubs.verb import Given
@@ -48,6 +49,7 @@ class Sheet(Aggregate[Given, SheetEvent]):
         """Who plays on for the player of a seat."""
         self.drawn: Drawn | None = None
         self.lines: list[Line] = []
+        self.totalled: Totalled | None = None
         self.confirmed: Confirmed | None = None
         self.seats_taken: set[int] = set()
         self.history: list[Past] = [Past(1, opened)]
@@ -83,16 +85,28 @@ class Sheet(Aggregate[Given, SheetEvent]):
         return 0 if self.drawn is None else self.drawn.dealer
 
     @property
+    def totals(self) -> Points:
+        """The score of each seat so far; where only the four scores were kept, these."""
+        if self.totalled is None:
+            return self.standing.totals
+        both = zip(self.totalled.points, self.standing.totals, strict=True)
+        first, second, third, fourth = (entered + decided for entered, decided in both)
+        return first, second, third, fourth
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has been played, as far as the sheet tells."""
+        return self.totalled is not None or self.standing.is_over
+
+    @property
     def scores(self) -> Points | None:
         """The round's scores by seat once the sheet counts: confirmed, and the round over."""
-        return self.standing.totals if self.confirmed is not None else None
+        return self.totals if self.confirmed is not None else None
 
     @property
     def adds_up(self) -> bool:
         """Whether the scores add up to 0, as those of a whole round do."""
-        return self.standing.open_sum == 0 and (
-            not self.standing.is_over or sum(self.standing.totals) == 0
-        )
+        return self.standing.open_sum == 0 and (not self.is_over or sum(self.totals) == 0)
 
     @property
     def last_at(self) -> int:

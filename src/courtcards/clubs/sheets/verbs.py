@@ -6,17 +6,28 @@ before is in the events before it.
 
 from __future__ import annotations
 
-from courtcards.clubs.sheets import confirming, drawing, lines, people, seats
+from courtcards.clubs.sheets import confirming, drawing, lines, people, seats, totals
 from courtcards.clubs.sheets.opening import SheetOpened
 from courtcards.eventlog.codec import Codec
 
 SheetCommand = (
-    drawing.Commands | lines.Commands | confirming.Commands | people.Commands | seats.Commands
+    drawing.Commands
+    | lines.Commands
+    | totals.Commands
+    | confirming.Commands
+    | people.Commands
+    | seats.Commands
 )
 """What may be asked; ``type`` says which it is."""
 
 SheetEvent = (
-    SheetOpened | drawing.Events | lines.Events | confirming.Events | people.Events | seats.Events
+    SheetOpened
+    | drawing.Events
+    | lines.Events
+    | totals.Events
+    | confirming.Events
+    | people.Events
+    | seats.Events
 )
 """What happens; ``kind`` says which it is."""
 

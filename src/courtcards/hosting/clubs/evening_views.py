@@ -117,7 +117,7 @@ class EveningViews:
         self, played: PlayedRound, table: int, players: tuple[int, ...], *, is_held: bool
     ) -> TableView:
         sheet = self._sheets.get((played.number, table))
-        is_told = sheet is not None and sheet.drawn is not None and not is_held
+        is_begun = sheet is not None and (sheet.drawn is not None or sheet.totalled is not None)
         return TableView(
             table,
             players,
@@ -125,8 +125,9 @@ class EveningViews:
             status_of(sheet),
             sheet.standing.games if sheet is not None else 0,
             sheet is None or is_held or sheet.adds_up,
-            sheet.standing.totals if sheet is not None and is_told else None,
+            sheet.totals if sheet is not None and is_begun and not is_held else None,
             played.extra_minutes.get(table, 0),
+            sheet is not None and sheet.totalled is not None,
         )
 
     def _coming(self) -> list[PlannedRound] | None:
@@ -137,17 +138,19 @@ class EveningViews:
 
 def status_of(sheet: Sheet | None) -> Status:
     """How far the play on a sheet has come."""
-    if sheet is None or sheet.drawn is None:
+    if sheet is None:
         return "not-drawn"
     if sheet.confirmed is not None:
         return "confirmed"
-    return "finished" if sheet.standing.is_over else "playing"
+    if sheet.is_over:
+        return "finished"
+    return "not-drawn" if sheet.drawn is None else "playing"
 
 
 def place_view(place: Place) -> PlaceView:
     """A line of the ranking."""
     results = [
-        ResultView(each.round, each.table, number(each.points), number(each.score))
+        ResultView(each.round, each.table, number(each.points), number(each.score), each.is_total)
         for each in place.results
     ]
     return PlaceView(

@@ -31,11 +31,11 @@ class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     removed: bool = False
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of a round and how far its sheet is; ``players`` by seat.
 
     ``totals`` are the scores by seat so far; null before the draw, and in duplicate until every
-    table has played.
+    table has played. ``only_totals``: no more was kept of the round than its four scores.
     """
 
     table: int
@@ -46,6 +46,7 @@ class TableView(msgspec.Struct, frozen=True):
     adds_up: bool
     totals: Points | None
     extra_minutes: int
+    only_totals: bool = False
 
 
 class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -101,13 +102,17 @@ class PlanReport(msgspec.Struct, frozen=True, omit_defaults=True):
     forced: bool = False
 
 
-class ResultView(msgspec.Struct, frozen=True):
-    """What a round has brought a player; ``table`` is null for a bye."""
+class ResultView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a round has brought a player; ``table`` is null for a bye.
+
+    ``only_totals``: no more was kept of the round at the table than its four scores.
+    """
 
     round: int
     table: int | None
     points: Number
     score: Number
+    only_totals: bool = False
 
 
 class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -293,6 +298,14 @@ class OnlineView(msgspec.Struct, frozen=True):
     taken: list[int]
 
 
+class TotalsView(msgspec.Struct, frozen=True):
+    """The four scores by seat, where no more was kept of a round; who entered them, and when."""
+
+    points: Points
+    at: int
+    by: Who
+
+
 class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that has happened to the sheet; ``before`` is what the line was until then."""
 
@@ -305,6 +318,7 @@ class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     before: Line | None = None
     seat: int | None = None
     name: str | None = None
+    points: Points | None = None
     reason: str | None = None
 
 
@@ -326,6 +340,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     online: OnlineView | None
     history: list[PastView]
     attempt: int = 1
+    totalled: TotalsView | None = None
 
 
 class EveningMessage(msgspec.Struct, frozen=True, tag_field="type", tag="evening"):

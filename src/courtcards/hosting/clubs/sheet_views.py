@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from courtcards.clubs.sheets import Past, Sheet
 from courtcards.hosting.clubs.counting import counting_of, standing_view
 from courtcards.hosting.clubs.messages import (
@@ -14,9 +16,11 @@ from courtcards.hosting.clubs.messages import (
     PastView,
     SeatedView,
     SheetView,
+    StandingView,
+    TotalsView,
 )
 
-TOLD = ("index", "line", "seat", "name", "reason")
+TOLD = ("index", "line", "seat", "name", "points", "reason")
 """The fields of a sheet's events that are shown, beside who did it and when."""
 
 
@@ -28,6 +32,7 @@ def sheet_view(
     ``now`` in milliseconds since 1970.
     """
     opened, drawn, confirmed = sheet.opened, sheet.drawn, sheet.confirmed
+    entered = sheet.totalled
     return SheetView(
         evening=evening[0],
         evening_name=evening[1],
@@ -44,7 +49,7 @@ def sheet_view(
             LineView(index, row.line, row.dealer, row.points, row.totals)
             for index, row in enumerate(sheet.standing.rows)
         ],
-        standing=standing_view(sheet.standing, adds_up=sheet.adds_up),
+        standing=_standing(sheet),
         counting=counting_of(sheet.club),
         confirmed=None
         if confirmed is None
@@ -54,7 +59,16 @@ def sheet_view(
         else OnlineView(opened.online, seats, sorted(sheet.seats_taken)),
         history=past_views(sheet.history),
         attempt=opened.attempt,
+        totalled=None if entered is None else TotalsView(entered.points, entered.at, entered.by),
     )
+
+
+def _standing(sheet: Sheet) -> StandingView:
+    """Where the round stands; with nothing but its four scores, it is over."""
+    view = standing_view(sheet.standing, adds_up=sheet.adds_up)
+    if sheet.totalled is None:
+        return view
+    return msgspec.structs.replace(view, totals=sheet.totals, is_over=True, choices=[])
 
 
 def past_views(history: list[Past]) -> list[PastView]:

@@ -53,6 +53,7 @@ REMARKS = {
     "waived": marked("fault without sanction"),
     "decision": marked("decision of the jury"),
 }
+ONLY_SCORES = marked("only the four scores")
 
 
 def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
@@ -192,6 +193,10 @@ def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
     ]
     for (number, table), sheet in sorted(sheets.items()):
         names = sheet.names
+        if sheet.totalled is not None:
+            pairs = zip(names, sheet.totalled.points, strict=True)
+            told = translated(ONLY_SCORES, language)
+            yield [number, table, "", "", "", told, *(part for pair in pairs for part in pair)]
         for index, row in enumerate(sheet.standing.rows, start=1):
             game, remark = _said_of(row.line, sheet, language)
             by_seat = [part for pair in zip(names, row.points, strict=True) for part in pair]

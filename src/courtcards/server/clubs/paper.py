@@ -12,6 +12,7 @@ from litestar.params import FromQuery, QueryParameter
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.sheets import SheetPlace
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.languages import marked
 from courtcards.printing import (
@@ -116,12 +117,24 @@ async def print_cards(
 @get("/api/clubs/{evening:str}/print/blank-sheets.pdf", responses=DOCUMENT)
 async def print_blank(
     job: NamedDependency[PrintJob],
+    links: NamedDependency[LinkSigner],
+    shared: NamedDependency[Address],
     number: RoundNumber = None,
     empty: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
 ) -> Response[bytes]:
-    """A score sheet for each table of a round, with the names; or one without, for any table."""
+    """A score sheet for each table of a round, with the names; or one without, for any table.
+
+    The code on a sheet is the link of its table: it opens that sheet, to be typed in.
+    """
     job.visit.link.check_judge()
-    blank = blank_sheets_of(job.evening, None if empty else round_to_print(job.evening, number))
+
+    def address_of(place: SheetPlace) -> str:
+        sheet, table = place
+        page = page_of(job.visit.live, links, f"table/{table}")
+        return f"{shared.address}{page}/grid/{sheet}/{table}"
+
+    seated = None if empty else round_to_print(job.evening, number)
+    blank = blank_sheets_of(job.evening, seated, address_of)
     return await job.answer("blank", lambda language: print_blank_sheets(blank, language))
 
 

@@ -9,6 +9,7 @@ import { loadGames } from "../games.js";
 import { errorCard, retryButton, wrong } from "../view/error-card.js";
 import { placeIn, proof } from "./address.js";
 import { ClubApi } from "./api.js";
+import { knownEvenings } from "./device.js";
 import { stayOnThisDevice } from "./offline.js";
 import { wordsCome } from "../words.js";
 import "./words.js";
@@ -31,7 +32,16 @@ const { evening = "", key = "", role = "", folder = "", table, name = "", roll =
 /** A page that was kept before links had their proof behind the `#` has the whole token. */
 const token = root.dataset.token ?? `${key}.${proof()}`;
 
+/** On the device of its director, the code of a printed sheet opens with the director's link. */
+function directorsOwn() {
+  const place = role === "table" ? placeIn() : null;
+  const known = place && knownEvenings().find((each) => each.evening === evening);
+  return known && `${known.page}/grid/${place.round}/${place.table}`;
+}
+
 async function open() {
+  const own = directorsOwn();
+  if (own) return location.replace(own);
   const drawnBy = placeIn() ? "sheet" : folder;
   try {
     const [{ start }] = await Promise.all([import(`./${drawnBy}/start.js`), loadGames(), wordsCome]);

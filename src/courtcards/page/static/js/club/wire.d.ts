@@ -501,6 +501,8 @@ export interface Export {
       | Entered
       | Corrected
       | Struck
+      | Totalled
+      | TotalsWithdrawn
       | Confirmed
       | Reopened
       | Reseated
@@ -800,6 +802,7 @@ export interface PastView {
   before?: Game | Void | Waived | Decision | null;
   seat?: number | null;
   name?: string | null;
+  points?: [number, number, number, number] | null;
   reason?: string | null;
 }
 
@@ -1090,6 +1093,7 @@ export interface ResultView {
   table: number | null;
   points: number;
   score: number;
+  only_totals?: boolean;
 }
 
 /** Note that a player who had withdrawn plays on. */
@@ -1339,7 +1343,18 @@ export interface SettingsChanged {
 
 /** One of these; `type` says which it is. */
 export type SheetCommand =
-  ClaimSeat | Confirm | Correct | Draw | Enter | HandOutSeat | NoteDraw | Reopen | Strike | Substitute;
+  | ClaimSeat
+  | Confirm
+  | Correct
+  | Draw
+  | Enter
+  | HandOutSeat
+  | NoteDraw
+  | Reopen
+  | Strike
+  | Substitute
+  | Total
+  | WithdrawTotals;
 
 /** A sheet has changed. */
 export interface SheetMessage {
@@ -1380,6 +1395,7 @@ export interface SheetView {
   online: OnlineView | null;
   history: PastView[];
   attempt?: number;
+  totalled?: TotalsView | null;
 }
 
 /** The evenings of a season. */
@@ -1469,6 +1485,7 @@ export interface TableView {
   adds_up: boolean;
   totals: [number, number, number, number] | null;
   extra_minutes: number;
+  only_totals?: boolean;
 }
 
 /** Note that a member who had left is one again. */
@@ -1505,6 +1522,42 @@ export interface TimeAllowed {
   kind: "time-allowed";
   table: number;
   minutes: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Enter the four scores of the round alone, or others in their place. */
+export interface Total {
+  type: "total";
+  points: [number, number, number, number];
+  reason?: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** The four scores of the round stand on the sheet by seat, and no games. */
+export interface Totalled {
+  kind: "totalled";
+  points: [number, number, number, number];
+  reason?: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** The four scores by seat, where no more was kept of a round; who entered them, and when. */
+export interface TotalsView {
+  points: [number, number, number, number];
+  at: number;
+  by: Who;
+}
+
+/** The four scores are taken off, for the games to be entered. */
+export interface TotalsWithdrawn {
+  kind: "totals-withdrawn";
+  reason: string;
   by: Who;
   at: number;
   command?: string | null;
@@ -1557,6 +1610,15 @@ export interface Withdraw {
   by?: string;
   at?: number | null;
   names?: string[] | null;
+}
+
+/** Take the four scores off, for the games to be entered. */
+export interface WithdrawTotals {
+  type: "withdraw-totals";
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** A player does not play in the rounds to come. */

@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, hasWords, listed, say } from "../../words.js";
 import { amountText, scoreText } from "../text.js";
-import { lineWords } from "../sheet/line-words.js";
+import { lineWords, pointsWords } from "../sheet/line-words.js";
 
 /**
  * @typedef {import("../wire.js").EveningView} EveningView
@@ -16,7 +16,8 @@ export const told = (view, happened) =>
   hasWords(`history.${happened.kind}`) ? ofSheet(view, happened) : ofEvening(view, happened);
 
 /** @param {EveningView} view @param {Happened} happened */
-function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, name, reason, taken_back }) {
+function ofSheet(view, happened) {
+  const { kind, round = 0, table = 0, index, line, before, seat, name, points, reason, taken_back } = happened;
   const players = view.rounds[round - 1]?.tables[table - 1]?.players ?? [];
   /** @type {string[]} */
   const names = taken_back ?? players.map((number) => view.players[number]?.name ?? "");
@@ -30,6 +31,7 @@ function ofSheet(view, { kind, round = 0, table = 0, index, line, before, seat, 
         : nothing
     }
     ${line ? html`<p>${lineWords(line, names)}</p>` : nothing}
+    ${points ? html`<p>${say("history.points", { points: pointsWords(points, names) })}</p>` : nothing}
     ${reason ? html`<p>${say("history.reason", { reason })}</p>` : nothing}`;
 }
 

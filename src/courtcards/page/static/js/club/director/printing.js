@@ -7,6 +7,9 @@ import { refusalAt } from "./refusals.js";
 
 /** @typedef {"seat-slips" | "table-cards" | "blank-sheets" | "sheets" | "standings"} Paper */
 
+/** Where an address stands on a paper, the server has to know by which scheme this page was served. */
+const HAVE_CODES = new Set(["table-cards", "blank-sheets"]);
+
 /** @param {import("./desk.js").Desk} desk @param {Paper[]} papers @param {string} [query] */
 export const printButtons = (desk, papers, query = "") =>
   desk.isAway
@@ -15,7 +18,7 @@ export const printButtons = (desk, papers, query = "") =>
         fileButton(
           desk,
           say(`club.print.${paper}`),
-          `/print/${paper}.pdf${paper === "table-cards" ? SCHEME : query}`,
+          `/print/${paper}.pdf${HAVE_CODES.has(paper) ? SCHEME + query.replace("?", "&") : query}`,
           "print",
         ),
       )}`;

@@ -145,12 +145,13 @@ export class RoundStep {
       <div class="table-head">
         <h3>${say("club.table", { table: number })}</h3>
         ${table.online ? html`<span class="tag">${say("club.online.tag")}</span>` : nothing}
+        ${table.only_totals ? html`<span class="tag">${say("club.totals.tag")}</span>` : nothing}
         ${table.extra_minutes ? html`<span class="tag">${count("club.extra", table.extra_minutes)}</span>` : nothing}
         <span class="status">${words}</span>
       </div>
       <progress
         max=${length}
-        value=${Math.min(table.games, length)}
+        value=${table.only_totals ? length : Math.min(table.games, length)}
         aria-label=${say("club.progress", { table: number, games: table.games, all: length })}
       ></progress>
       ${table.adds_up ? nothing : html`<p class="wrong">${say("club.wrong")}</p>`}
@@ -171,6 +172,16 @@ export class RoundStep {
           aria-label=${say("club.sheet.of", { table: number })}
           >${say("club.sheet")}</a
         >
+        ${
+          table.online
+            ? nothing
+            : html`<a
+                class="button"
+                href=${sheetAddress(round.number, number, "grid")}
+                aria-label=${say("club.grid.of", { table: number })}
+                >${say("club.grid")}</a
+              >`
+        }
         ${
           isRunning && desk.can("time")
             ? html`<button

@@ -136,9 +136,11 @@ export class StandingsStep {
       return html`<span class="bye" title=${say("club.byes")}
         >${pointsText(result.points)} <small>${say("club.bye")}</small></span
       >`;
-    const words = say("club.result", { round, table: result.table });
+    const at = say("club.result", { round, table: result.table });
+    const words = result.only_totals ? `${at} (${say("club.totals.tag")})` : at;
     return html`<a class="result-link" href=${sheetAddress(round, result.table)} title=${words}
-      >${pointsText(result.points)} <small>${scoreText(result.score)}</small
+      >${pointsText(result.points)}
+      <small>${scoreText(result.score)}${result.only_totals ? html`<i aria-hidden="true"> Σ</i>` : nothing}</small
       ><span class="visually-hidden">${words}</span></a
     >`;
   }

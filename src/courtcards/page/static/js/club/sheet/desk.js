@@ -3,9 +3,10 @@
 import { isUnanswered, Refused } from "../../api.js";
 import { last } from "../../last.js";
 import { say } from "../../words.js";
-import { placeIn, sheetName } from "../address.js";
+import { opensGrid, placeIn, sheetName } from "../address.js";
 import { Comparison } from "../comparison.js";
 import { counted } from "./counting.js";
+import { Grid } from "./grid.js";
 import { localSheet } from "./local.js";
 import { sheetHere } from "../keeping/away.js";
 import { Outbox } from "../keeping/outbox.js";
@@ -17,7 +18,7 @@ import { Seating } from "./seating.js";
  * @typedef {import("../types.js").SheetOrder} SheetOrder
  * @typedef {import("../keeping/store.js").Queued} Queued
  * @typedef {import("./drafts.js").Draft} Draft
- * @typedef {"write" | "sheet" | "history"} Tab
+ * @typedef {"write" | "grid" | "sheet" | "history"} Tab
  */
 
 export class Desk {
@@ -42,6 +43,8 @@ export class Desk {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   skew = 0;
   _isKeeping = false;
+  /** @type {Map<string, Grid>} */
+  _grids = new Map();
 
   /**
    * @param {import("../page.js").Visit} visit
@@ -52,10 +55,12 @@ export class Desk {
     this.visit = visit;
     this.store = store;
     this.draw = draw;
-    this.fixed = visit.table === null ? placeIn() : null;
+    const opened = placeIn();
+    this.fixed = visit.table === null || visit.table === opened?.table ? opened : null;
     this.table = visit.table ?? this.fixed?.table ?? 0;
     this.round = this.fixed?.round ?? null;
     if (!this.mayWrite) this.tab = "sheet";
+    else if (opensGrid()) this.tab = "grid";
     this.seating = new Seating(visit.api, () => this.draw());
     this.comparison = new Comparison(visit.api, () => this.draw());
     // Every director's link of this device has one queue: see `Away`.
@@ -110,6 +115,14 @@ export class Desk {
     return place && view ? localSheet(view, this.outbox.of(place)) : null;
   }
 
+  /** What is typed in from the paper of a sheet. @param {import("./local.js").LocalSheet} sheet */
+  gridOf(sheet) {
+    const key = keyOf(sheet.view);
+    const known = this._grids.get(key) ?? new Grid(sheet);
+    this._grids.set(key, known);
+    return known;
+  }
+
   /** A name for what is to be done now: when it changes, the focus goes there. */
   get step() {
     const { sheet, draft } = this;
@@ -117,6 +130,8 @@ export class Desk {
     const state = sheet
       ? `${sheet.drawn === null}/${sheet.rows.length}/${sheet.standing.is_over}/${sheet.confirmed !== null}`
       : "none";
+    // Whoever types a paper goes on where they are, whatever comes from a phone meanwhile.
+    if (this.tab === "grid") return [this.tab, this.round, sheet?.standing.is_over, sheet?.confirmed != null].join("/");
     return [this.tab, this.round, what, draft?.kind === "game" ? draft.contract : "", state].join("/");
   }
 
@@ -320,6 +335,15 @@ export class Desk {
     const { place } = this;
     if (!place) return;
     await this._keep(notice, () => this.outbox.add(place, order));
+  }
+
+  /** Writes one thing after the other. @param {SheetOrder[]} orders @param {string} notice */
+  async writeAll(orders, notice) {
+    const { place } = this;
+    if (!place) return;
+    await this._keep(notice, async () => {
+      for (const order of orders) await this.outbox.add(place, order);
+    });
   }
 
   /**

@@ -31,7 +31,8 @@
  *
  * @typedef {{kind: "strike", target: Target, index: number}} StrikeDraft
  * @typedef {{kind: "draw", target: Target}} DrawDraft once more
- * @typedef {GameDraft | FaultDraft | DecisionDraft | StrikeDraft | DrawDraft} Draft
+ * @typedef {{kind: "totals", target: Target, points: (number | null)[]}} TotalsDraft
+ * @typedef {GameDraft | FaultDraft | DecisionDraft | StrikeDraft | DrawDraft | TotalsDraft} Draft
  */
 
 /** @type {Target} */

@@ -8,6 +8,7 @@ import { say } from "../../words.js";
 import { SEATS } from "./seats.js";
 import { drawDraft } from "./drafts.js";
 import { seatChoice } from "./seat-choice.js";
+import { totalsButton } from "./totals.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -39,6 +40,7 @@ export function drawForm(desk, sheet) {
       ${seatChoice({ name: "dealer", legend: say("draw.who-deals"), names: sheet.names })}
       <button class="button primary big" ?disabled=${sheet.isDrawing}>${say("draw.note")}</button>
     </form>
+    <div class="panel-end">${totalsButton(desk, sheet)}</div>
   </section>`;
 }
 

@@ -7,6 +7,7 @@ import { decisionDraft } from "./drafts.js";
 import { SEATS } from "./seats.js";
 import { reasonIn } from "./reason.js";
 import { seatChoice } from "./seat-choice.js";
+import { totalsNote } from "./totals.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -18,7 +19,7 @@ export function finish(desk, sheet) {
   const { confirmed } = sheet;
   return html`<section class="panel finish">
     <h2 tabindex="-1" data-step>${say(confirmed ? "finish.thanks" : "finish.title")}</h2>
-    ${ranking(desk, sheet)}
+    ${ranking(desk, sheet)} ${totalsNote(desk, sheet)}
     ${
       sheet.standing.adds_up
         ? nothing
@@ -90,9 +91,10 @@ function pointsOf(desk, view, seat) {
 
 /** @param {Desk} desk @param {LocalSheet} sheet */
 function confirm(desk, { names, drawn }) {
+  const writer = drawn && names[drawn.writer];
   const seats = SEATS.filter((seat) => desk.judges || seat !== drawn?.writer);
   return html`<form class="confirm" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, desk, names)}>
-    <p>${say("finish.ask", { writer: names[drawn?.writer ?? 0] ?? "" })}</p>
+    <p>${writer ? say("finish.ask", { writer }) : say("finish.ask-any")}</p>
     ${seatChoice({ name: "seat", legend: say("finish.who"), names, seats })}
     <div class="panel-end">
       <button type="button" class="button" @click=${() => desk.show("sheet")}>${say("finish.look")}</button>

@@ -6,6 +6,7 @@ import { sentence } from "../../view/rich.js";
 import { count, say } from "../../words.js";
 import { deskAddress } from "../address.js";
 import { canStay } from "../offline.js";
+import { grid } from "./grid-view.js";
 import { history } from "./history.js";
 import { onlineTable } from "./online.js";
 import { isSame } from "../keeping/outbox.js";
@@ -19,15 +20,19 @@ import { write } from "./write.js";
  * @typedef {import("../types.js").Place} Place
  */
 
-/** @type {import("./desk.js").Tab[]} */
-const TABS = ["write", "sheet", "history"];
+/** @typedef {import("./desk.js").Tab} Tab */
+
+/** @type {Tab[]} */
+const TABS = ["write", "grid", "sheet", "history"];
+/** Where there is a keyboard to type a sheet with. */
+const WIDE = matchMedia("(min-width: 60rem)");
 
 /** @param {Desk} desk */
 export const frame = (desk) =>
-  html`<div class="desk">
+  html`<div class="desk ${desk.tab === "grid" ? "is-wide" : ""}">
     ${standing(desk)}
     <header class="desk-head">
-      ${desk.fixed ? html`<a class="desk-back" href=${deskAddress()}>${say("desk.to-evening")}</a>` : nothing}
+      ${desk.fixed ? back(desk) : nothing}
       <h1 class="desk-where">
         <b>${say("desk.table", { table: desk.table })}</b
         >${desk.round === null ? nothing : html` <span>${say("desk.round", { round: desk.round })}</span>`}
@@ -42,6 +47,9 @@ export const frame = (desk) =>
 
 /** Does a clock run for the round that is shown? @param {Desk} desk */
 const isTimed = (desk) => Boolean(desk.evening?.clock_until) && desk.latest?.number === desk.round;
+/** From a sheet opened by itself: to the evening, or to the sheet that the table plays now. @param {Desk} desk */
+const back = ({ visit }) =>
+  html`<a class="desk-back" href=${deskAddress()}>${say(visit.table === null ? "desk.to-evening" : "desk.to-now")}</a>`;
 
 /** How long the round still has at this table. @param {Desk} desk */
 function clock(desk) {
@@ -132,6 +140,7 @@ const message = (title, text) =>
 
 /** @param {Desk} desk @param {LocalSheet} sheet */
 function shown(desk, sheet) {
+  if (desk.tab === "grid") return grid(desk, sheet);
   if (desk.tab === "sheet") return paper(desk, sheet);
   if (desk.tab === "history") return history(desk, sheet);
   return sheet.view.online && !desk.judges ? onlineTable(desk, sheet) : write(desk, sheet);
@@ -140,7 +149,7 @@ function shown(desk, sheet) {
 /** @param {Desk} desk */
 const tabs = (desk) =>
   html`<nav class="desk-tabs" aria-label=${say("desk.tabs")}>
-    ${TABS.filter((tab) => tab !== "write" || desk.mayWrite).map(
+    ${TABS.filter((tab) => isOffered(desk, tab)).map(
       (tab) =>
         html`<button
           type="button"
@@ -152,3 +161,15 @@ const tabs = (desk) =>
         </button>`,
     )}
   </nav>`;
+
+/**
+ * A phone at a table writes line by line; the grid is for whoever types a paper.
+ *
+ * @param {Desk} desk
+ * @param {Tab} tab
+ */
+function isOffered(desk, tab) {
+  if (tab === "grid")
+    return desk.mayWrite && !desk.sheet?.view.online && (desk.judges || desk.tab === tab || WIDE.matches);
+  return tab !== "write" || desk.mayWrite;
+}

@@ -5,7 +5,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { languageSwitch } from "../../view/dialogs.js";
 import { language, say } from "../../words.js";
-import { lineWords } from "./line-words.js";
+import { lineWords, pointsWords } from "./line-words.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -40,7 +40,7 @@ export function history(desk, sheet) {
 
 /** @param {LocalSheet} sheet @param {Past} past */
 function entry({ names }, past) {
-  const { kind, line, before, index, seat, name, reason } = past;
+  const { kind, line, before, index, seat, name, points, reason } = past;
   const at = new Date(past.at);
   return html`<li class="history-${kind}">
     <p class="hint">
@@ -58,6 +58,7 @@ function entry({ names }, past) {
         : nothing
     }
     ${line ? html`<p>${lineWords(line, names)}</p>` : nothing}
+    ${points ? html`<p>${say("history.points", { points: pointsWords(points, names) })}</p>` : nothing}
     ${reason ? html`<p>${say("history.reason", { reason })}</p>` : nothing}
   </li>`;
 }

@@ -6,12 +6,7 @@ import { contractName } from "./contract-name.js";
 
 /** @param {import("../types.js").Line} line @param {string[]} names */
 export function lineWords(line, names) {
-  const of = (/** @type {number[]} */ points) =>
-    points
-      .map((entry, seat) => ({ entry, who: names[seat] ?? "" }))
-      .filter(({ entry }) => entry !== 0)
-      .map(({ entry, who }) => `${who} ${signed(entry)}`)
-      .join(", ");
+  const of = (/** @type {number[]} */ points) => pointsWords(points, names);
   switch (line.line) {
     case "game":
       return line.fault
@@ -31,6 +26,14 @@ export function lineWords(line, names) {
       );
   }
 }
+
+/** Who has how many points, but for those who have none. @param {number[]} points @param {string[]} names */
+export const pointsWords = (points, names) =>
+  points
+    .map((entry, seat) => ({ entry, who: names[seat] ?? "" }))
+    .filter(({ entry }) => entry !== 0)
+    .map(({ entry, who }) => `${who} ${signed(entry)}`)
+    .join(", ");
 
 /** What kind of line it is, in a word or two. @param {import("../types.js").Line} line */
 export function lineName(line) {

@@ -1,6 +1,7 @@
 /** The sheet as this device has it: the server's, and after it what is still to be sent. */
 
 import { counted } from "./counting.js";
+import { bySeat } from "./seats.js";
 
 /**
  * @typedef {import("../wire.js").SheetView} SheetView
@@ -12,6 +13,7 @@ import { counted } from "./counting.js";
  * @property {string[]} names by seat
  * @property {import("../wire.js").DrawnView | null} drawn
  * @property {boolean} isDrawing a draw is on its way: only the server can do it
+ * @property {number[] | null} totalled the four scores by seat, where no games were kept
  * @property {Row[]} rows
  * @property {import("../wire.js").StandingView} standing
  * @property {{seat: number} | null} confirmed
@@ -24,6 +26,7 @@ import { counted } from "./counting.js";
 export function localSheet(view, queued) {
   const written = {
     drawn: view.drawn,
+    totalled: /** @type {number[] | null} */ (view.totalled?.points ?? null),
     lines: view.lines.map(({ line }) => ({ line, isPending: false })),
     confirmed: /** @type {{seat: number} | null} */ (view.confirmed),
     isDrawing: false,
@@ -37,6 +40,7 @@ export function localSheet(view, queued) {
     names: view.players.map(({ name, substitute }) => (substitute ? `${substitute} (${name})` : name)),
     drawn: written.drawn,
     isDrawing: written.isDrawing,
+    totalled: written.totalled,
     ...local,
     confirmed: written.confirmed,
     isConfirming: written.confirmed !== null && view.confirmed === null,
@@ -46,17 +50,22 @@ export function localSheet(view, queued) {
 }
 
 /**
- * @typedef {{drawn: import("../wire.js").DrawnView | null, lines: {line: import("../types.js").Line, isPending:
- *   boolean}[], confirmed: {seat: number} | null, isDrawing: boolean}} Written
+ * @typedef {{drawn: import("../wire.js").DrawnView | null, totalled: number[] | null, lines: {line:
+ *   import("../types.js").Line, isPending: boolean}[], confirmed: {seat: number} | null, isDrawing: boolean}} Written
  */
 
 /** @param {SheetView} view @param {Written} written */
-function recount(view, { drawn, lines }) {
+function recount(view, { drawn, lines, totalled }) {
   const { rows, standing } = counted(
     view.counting,
     drawn?.dealer ?? 0,
     lines.map(({ line }) => line),
   );
+  if (totalled) {
+    const { totals } = standing;
+    standing.totals = bySeat((seat) => totals[seat] + (totalled[seat] ?? 0));
+    standing.is_over = true;
+  }
   return { rows: rows.map((row, index) => ({ ...row, isPending: lines[index]?.isPending ?? false })), standing };
 }
 
@@ -70,5 +79,7 @@ function take(written, command) {
   else if (command.type === "correct" && lines[command.index])
     lines[command.index] = { line: command.line, isPending: true };
   else if (command.type === "strike") lines.splice(command.index, 1);
+  else if (command.type === "total") written.totalled = command.points;
+  else if (command.type === "withdraw-totals") written.totalled = null;
   else if (command.type === "confirm") written.confirmed = { seat: command.seat };
 }

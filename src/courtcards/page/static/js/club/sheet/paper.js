@@ -89,7 +89,7 @@ function line(desk, sheet, row) {
   </li>`;
 }
 
-/** @param {Desk} desk @param {LocalSheet} sheet @param {Row} row */
-const mayChange = (desk, sheet, row) =>
+/** May the holder of this link change a line? @param {Desk} desk @param {LocalSheet} sheet @param {Row} row */
+export const mayChange = (desk, sheet, row) =>
   desk.judges ||
   (desk.visit.role === "table" && !sheet.confirmed && !sheet.view.online && row.line.line !== "decision");

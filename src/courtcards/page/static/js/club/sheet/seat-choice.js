@@ -2,6 +2,7 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";
+import { fieldValue } from "../../field-value.js";
 import { SEATS } from "./seats.js";
 
 /**
@@ -54,3 +55,26 @@ export const wordChoice = ({ name, legend, values, chosen, chose }) =>
       )}
     </div>
   </fieldset>`;
+
+/**
+ * One of the four players, or none yet, where there is little room.
+ *
+ * @param {string} label
+ * @param {string[]} names
+ * @param {number | null} chosen
+ * @param {(seat: number | null) => void} chose
+ */
+export const seatPick = (label, names, chosen, chose) =>
+  html`<label
+    ><span>${label}</span
+    ><select
+      .value=${live(chosen === null ? "" : String(chosen))}
+      @change=${(/** @type {Event} */ event) => {
+        const value = fieldValue(event);
+        chose(value === "" ? null : Number(value));
+      }}
+    >
+      <option value="">–</option>
+      ${SEATS.map((seat) => html`<option value=${seat} ?selected=${seat === chosen}>${names[seat]}</option>`)}
+    </select></label
+  >`;

@@ -6,6 +6,7 @@ import { say } from "../../words.js";
 import { listenTo } from "../live.js";
 import { Desk } from "./desk.js";
 import { frame } from "./frame.js";
+import { goOnTyping } from "./grid-cells.js";
 import { Store } from "../keeping/store.js";
 import { stayAwake } from "./wake.js";
 
@@ -24,7 +25,9 @@ export async function start(visit) {
   }
   let shown = "";
   const draw = () => {
+    const wasTyping = root.contains(document.activeElement) && document.activeElement?.hasAttribute("data-cell");
     render(frame(desk), root);
+    if (wasTyping && document.activeElement === document.body) goOnTyping(desk);
     // The focus goes to the heading of a new step, for those who cannot see that it has come.
     if (shown && shown !== desk.step) {
       window.scrollTo(0, 0);

@@ -12,6 +12,7 @@ import { finish } from "./finish.js";
 import { pointsForm } from "./points.js";
 import { refusedEntry } from "./refused.js";
 import { strikeForm } from "./strike.js";
+import { totalsForm } from "./totals.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -21,7 +22,7 @@ import { strikeForm } from "./strike.js";
 /** @param {Desk} desk @param {LocalSheet} sheet */
 export function write(desk, sheet) {
   const notice = sheet.refused || sheet.standing.is_over ? "" : desk.notice;
-  return html`${sheet.drawn ? scores(sheet) : nothing}
+  return html`${sheet.drawn || sheet.totalled ? scores(sheet) : nothing}
     <p class="desk-notice" role="status" ?hidden=${notice === ""}>${notice}</p>
     ${task(desk, sheet)}`;
 }
@@ -31,8 +32,8 @@ function task(desk, sheet) {
   const { draft } = desk;
   if (sheet.refused && !draft) return refusedEntry(desk, sheet, sheet.refused);
   if (draft) return form(desk, sheet, draft);
-  if (!sheet.drawn) return drawForm(desk, sheet);
   if (sheet.standing.is_over) return finish(desk, sheet);
+  if (!sheet.drawn) return drawForm(desk, sheet);
   return html`${sheet.rows.length === 0 ? drawResult(desk, sheet) : nothing}${chooseGame(desk, sheet, sheet.standing)}`;
 }
 
@@ -51,6 +52,8 @@ function form(desk, sheet, draft) {
       return strikeForm(desk, sheet, draft);
     case "draw":
       return drawForm(desk, sheet);
+    case "totals":
+      return totalsForm(desk, sheet, draft);
   }
 }
 
