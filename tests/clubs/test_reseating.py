@@ -140,8 +140,7 @@ def test_seats_change_before_anything_is_entered() -> None:
 
 def test_somebody_plays_on_and_the_result_stays() -> None:
     sheet = played_sheet(1, confirmed=False)
-    asked = {"seat": 1, "name": "Eva", "reason": "ill"}
-    do(sheet, given(Substitute, by=JURY, **asked))
+    do(sheet, given(Substitute, by=JURY, seat=1, name="Eva", reason="ill"))
     assert sheet.names == ("Ann", "Eva (Bea)", "Cas", "Dré")
     assert [each.player for each in sheet.players] == [0, 1, 2, 3]
     again = Sheet.replay([past.event for past in sheet.history], sheet.club)
