@@ -47,6 +47,8 @@ def test_a_log_of_either_kind_is_whole(tmp_path: Path, place: Path | str) -> Non
         (f"push/{NOWHERE}", "push"),
         (f"club/{NOWHERE}", "evening"),
         (f"club/{NOWHERE}/1/12", "sheet"),
+        (f"club/{NOWHERE}/1/12/2", "sheet"),
+        (f"club/{NOWHERE}/1/12/1", "unknown"),
         (f"club/{NOWHERE}/01/12", "unknown"),
         (f"club/{NOWHERE}/1", "unknown"),
         (f"club/{NOWHERE}/1/x", "unknown"),
