@@ -64,6 +64,8 @@ def test_the_roll_of_a_club_is_replayed(tmp_path: Path, place: Path | str) -> No
         (f"club/{NOWHERE}/1/12", "sheet"),
         (f"roll/{NOWHERE}", "roll"),
         (f"roll/{NOWHERE}/1", "unknown"),
+        (f"club/{NOWHERE}/1/12/2", "sheet"),
+        (f"club/{NOWHERE}/1/12/1", "unknown"),
         (f"club/{NOWHERE}/01/12", "unknown"),
         (f"club/{NOWHERE}/1", "unknown"),
         (f"club/{NOWHERE}/1/x", "unknown"),

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from printing.reading import page_texts
 from server.club_lines import listening
 from server.clubbing import Director, bearer, token_of
 from server.refused import check
@@ -177,6 +178,8 @@ def test_a_penalty_is_in_the_ranking_in_files_and_on_paper(director: Director) -
     assert "penalty" in director.get("/standings.csv").text.splitlines()[0]
     exported = json.loads(director.get("/export.json").content)["standings"]
     assert [each["penalty"] for each in exported if "penalty" in each] == [-4]
+    paper = director.get("/print/standings.pdf").content
+    assert "with−4" in "".join(page_texts(paper))
     director.do("lift", penalty=1, reason="was in time")
     assert "penalties" not in director.view()
     assert "penalty" not in director.get("/standings.csv").text.splitlines()[0]

@@ -115,11 +115,11 @@ export class Desk {
   take(view) {
     if (view.now < this.view.now) return;
     const [before, after] = [naturalStep(this.view), naturalStep(view)];
-    const wasPlayed = this.view.rounds.at(-1)?.closed === false;
+    const wasClosed = this.view.rounds.at(-1)?.closed === false && view.rounds.length >= this.view.rounds.length;
     this.view = view;
     this.#offset = view.now - Date.now();
     // Whoever looks at the step that is due moves on with it; whoever looks at another step stays there.
-    if (before !== after && this.step === before) return this.go(wasPlayed ? "standings" : after);
+    if (before !== after && this.step === before) return this.go(wasClosed ? "standings" : after);
     this.draw();
   }
 

@@ -1,5 +1,6 @@
 /** The links of every role and table, with their codes; a link that got into the wrong hands can be renewed. */
 
+import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { addressToShare } from "../../api.js";
 import { newId } from "../../ids.js";
@@ -131,17 +132,18 @@ export function openLinks(desk) {
             @change=${(/** @type {Event} */ { target }) => target instanceof HTMLSelectElement && choose(target.value)}
           >
             ${ROLES.map(
-              (role) => html`<option value=${role} ?selected=${role === key}>${say(`club.links.${role}`)}</option>`,
+              (role) =>
+                html`<option value=${role} .selected=${live(role === key)}>${say(`club.links.${role}`)}</option>`,
             )}
             ${further(desk).map(
               (each) =>
-                html`<option value=${each.key} ?selected=${key === each.key}>
+                html`<option value=${each.key} .selected=${live(key === each.key)}>
                   ${say("club.links.further", { name: each.name })}
                 </option>`,
             )}
             ${tables(desk).map(
               (table) =>
-                html`<option value=${`table/${table}`} ?selected=${key === `table/${table}`}>
+                html`<option value=${`table/${table}`} .selected=${live(key === `table/${table}`)}>
                   ${say("club.table", { table })}
                 </option>`,
             )}

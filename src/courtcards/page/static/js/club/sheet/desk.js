@@ -117,7 +117,7 @@ export class Desk {
 
   /** What is typed in from the paper of a sheet. @param {import("./local.js").LocalSheet} sheet */
   gridOf(sheet) {
-    const key = keyOf(sheet.view);
+    const key = sheetName(sheet.view);
     const known = this._grids.get(key) ?? new Grid(sheet);
     this._grids.set(key, known);
     return known;
