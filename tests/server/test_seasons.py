@@ -92,6 +92,7 @@ def test_its_director_changes_it_and_a_viewer_looks(
     assert viewer.view()["role"] == "viewer"
     check(viewer.ask("settings", settings={"name": "Mine"}), 403, "club/not-allowed")
     check(viewer.get("/links"), 403, "club/not-allowed")
+    check(viewer.get("/links/viewer/qr.svg"), 403, "club/not-allowed")
     count = {"evening": evenings[0].evening, "token": evenings[0].token}
     check(viewer.ask("count", **count), 403, "club/not-allowed")
     season.do("settings", settings={"name": "Summer"}, by="Ann")
@@ -119,6 +120,15 @@ def test_links_are_renewed(season: SeasonDirector) -> None:
     assert season.do("renew", **body) == renewed
     check(season.get(), 403, "club/not-allowed")
     assert SeasonDirector(season.http, season.season, renewed["token"]).view()["role"] == "director"
+
+
+def test_its_director_has_the_link_to_show_as_a_code(season: SeasonDirector) -> None:
+    before = season.get("/links/viewer/qr.svg")
+    assert before.headers["content-type"] == "image/svg+xml"
+    assert b"<svg" in before.content
+    season.do("renew", key="viewer")
+    assert season.get("/links/viewer/qr.svg").content != before.content
+    check(season.get("/links/jury/qr.svg"), 404, "club/unknown")
 
 
 def test_what_is_no_season_is_refused(
