@@ -30,7 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "clubs": {"kernel", "games", "names", "eventlog"},
     "moderation": {"kernel", "eventlog"},
     "printing": {"kernel", "languages", "clubs"},
-    "publishing": {"kernel", "languages", "clubs", "page"},
+    "publishing": {"kernel", "languages", "names", "clubs", "page"},
     "tables": {"kernel", "games", "matches", "bots", "languages", "names", "eventlog"},
     "eventlog": {"kernel"},
     "page": {"kernel", "languages"},

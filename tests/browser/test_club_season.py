@@ -48,6 +48,8 @@ def test_a_season_from_its_beginning(
 ) -> None:
     with visitor(browser, url, LAPTOP) as ann, visitor(browser, url, PHONE) as bob:
         page = ann.page
+        address = {"address": url, "here_only": False}
+        page.route("**/api/address?*", lambda route: route.fulfill(json=address))
         for each in evenings:
             page.goto(url + each.links()["director"])
             expect(page.locator(".bar-title")).to_contain_text("Evening")
@@ -77,6 +79,9 @@ def test_a_season_from_its_beginning(
             fetched.value.save_as(tmp_path / words)
             assert (tmp_path / words).read_bytes().startswith(start)
 
+        image = page.locator(".season-link img.code")
+        expect(image).to_be_visible()
+        image.evaluate("(image) => image.decode()")  # fails where there is no picture
         shown = page.locator(".season-link .link-text").input_value()
         bob.page.goto(url + "/season/" + shown.partition("/season/")[2])
         expect(bob.page.locator(".season-ratings tbody tr")).to_have_count(4)

@@ -12,6 +12,10 @@ import pytest
 from cli_runs import Run, assert_one_line
 from clubs.publishing import NAMES, written_log
 from courtcards.languages import LANGUAGES
+from server.clubbing import SETTINGS, Director
+from server.roll_keeping import Keeper, director_of
+from server.seasoning import SeasonDirector
+from server.serving import client_of, running_server
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +94,38 @@ def test_only_who_agreed_is_named(run: Run, log: Path, tmp_path: Path) -> None:
         # Neither house players nor what anybody wrote freely stands anywhere.
         assert "Ghost" not in text
         assert "because Bea" not in text
+
+
+def test_a_club_says_who_agreed(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, client_of(url) as http:
+        keeper = Keeper.opening(http)
+        members = [{"name": "Marie Dupont", "agrees": True}, {"name": "Bea Peeters"}]
+        keeper.do("add", members=[*members, {"name": "marie  dupond"}])
+        keeper.do("merge", member=2, into=0)
+        guests = [{"name": "Guest One"}, {"name": "Guest Two"}]
+        held = keeper.do("evening", settings=SETTINGS, members=[0, 1], guests=guests)
+        evening = director_of(http, held["page"])
+        before = Director.opening(http, date="2026-11-01")
+        names = ("marie  DUPONT", "Bea Peeters", "Guest One", "Guest Two")
+        before.do("add", players=[{"name": name} for name in names])
+        for each in (evening, before):
+            each.begin()
+        SeasonDirector.opening(http, [evening, before], name="Autumn")
+    answer = run("club", "site", "--out", tmp_path / "site", "--data", log, "--language", "en")
+    assert answer.status == 0, answer.err
+    pages = {
+        name: text.decode()
+        for name, text in files_in(tmp_path / "site").items()
+        if name.endswith(".html")
+    }
+    assert "Marie Dupont" in pages["evening-2026-11-21.html"]
+    # Before the club was there, the season alone knows that it is the member.
+    assert "M. D." in pages["evening-2026-11-01.html"]
+    season = pages["season-autumn.html"]
+    assert season.count("Marie Dupont") == season.count("B. P.") == season.count("G. O.") == 1
+    assert "M. D." not in season
+    assert not any(name in "".join(pages.values()) for name in ("Bea", "Guest O", "dupond"))
 
 
 def test_one_language_lies_in_the_folder_itself(run: Run, log: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+import msgspec
 import pytest
 
 from courtcards.clubs.evenings import EveningSettings, NewPlayer
@@ -22,7 +23,7 @@ from courtcards.clubs.roll.members import (
     TakeBack,
 )
 from courtcards.clubs.roll.merging import MergeMembers, PartMembers, TellApart
-from courtcards.clubs.roll.players import may_be_shown
+from courtcards.clubs.roll.players import ClubMembers, only_club
 from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey
 from courtcards.clubs.verb import Given, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
@@ -185,20 +186,39 @@ def test_an_evening_is_opened_with_members_and_guests() -> None:
         club.roll.evening("abcdefghjkmn")
 
 
-def test_only_members_who_agree_are_named_in_what_is_published() -> None:
-    club = Club("Ann", "Bea")
-    club.do(AddMembers, members=(NewMember("Cas", agrees=True), NewMember("Cas W", agrees=True)))
+def test_members_are_found_among_the_players_of_an_evening() -> None:
+    club = Club("Ann", "Bea", "Cas", "Cas W", "Dirk")
     club.do(MergeMembers, member=3, into=2)
-    shown = {
-        Player(0, "Ann", member=0): False,
-        Player(1, "Other", member=2): True,
-        Player(2, "Cas W", member=3): True,
-        Player(3, "cas"): True,
-        Player(4, "Guest"): False,
-        Player(5, "Cas", is_house=True): False,
-        Player(6, "Guest", member=9): False,
+    club.do(HoldEvening, settings=AUTUMN)
+    club.events[-1] = msgspec.structs.replace(club.events[-1], evening="own")
+    members = ClubMembers("k", club.roll)
+    players = {
+        Player(0, "Ann", member=0): 0,
+        Player(1, "ann"): None,  # the member is there: it is a guest
+        Player(2, "Cas W", member=3): 2,
+        Player(3, "  BEA "): 1,
+        Player(4, "Béa"): None,
+        Player(5, "Dirk", is_house=True): None,
+        Player(6, "Dirk", is_removed=True): None,
+        Player(7, "dirk"): 4,
+        Player(8, "DIRK"): None,
+        Player(9, "Guest", member=9): None,
     }
-    assert {player: may_be_shown(club.roll, player) for player in shown} == shown
+
+    def found(evening: str) -> dict[Player, int | None]:
+        among = members.among(evening, players)
+        return {p: among[p.number].number if p.number in among else None for p in players}
+
+    assert found("own") == players
+    # Elsewhere a number may be that of another club: there the name alone tells.
+    assert found("other") == players | {Player(2, "Cas W", member=3): None}
+
+
+def test_evenings_may_share_a_club() -> None:
+    one, other = (ClubMembers(name, Club().roll) for name in "ab")
+    assert only_club([None, one, one]) is one
+    assert only_club([None]) is None
+    assert only_club([one, other]) is None
 
 
 def test_a_club_is_renamed_and_its_link_renewed() -> None:

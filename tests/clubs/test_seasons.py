@@ -12,8 +12,13 @@ import pytest
 from clubs.rounds import CLUB, DIRECTOR, SEED, VIEWER, given, new_evening, played_sheet
 from clubs.seasoned import evening
 from courtcards.clubs.evenings.names import NewPlayer
-from courtcards.clubs.evenings.players import AddPlayers, RemovePlayer
+from courtcards.clubs.evenings.players import AddPlayers, PlayersAdded, RemovePlayer
 from courtcards.clubs.evenings.rounds import BeginRound, DrawRounds
+from courtcards.clubs.roll import Roll, roll_opening
+from courtcards.clubs.roll.evenings import EveningHeld
+from courtcards.clubs.roll.members import MembersAdded, NewMember
+from courtcards.clubs.roll.merging import MembersMerged
+from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.seasons import Season, SeasonSettings, season_opening
 from courtcards.clubs.seasons.counting import CountEvening, LeaveOutEvening
 from courtcards.clubs.seasons.keys import RenewSeasonKey, season_key
@@ -155,6 +160,29 @@ def test_an_evening_comes_to_who_was_there_and_what_the_tables_scored() -> None:
     assert sum(int(each.points) for each in found.places.values()) <= 40
     assert not outcome("e", kept, {}).tables
     assert not outcome("e", kept, {(1, 1): played_sheet(1, confirmed=False)}).tables
+
+
+def test_a_member_of_a_club_is_one_person_under_their_own_name() -> None:
+    roll = Roll(roll_opening("Kings", DIRECTOR, 0))
+    members = (NewMember("Ann Janssens", agrees=True), NewMember("An Jansens"), NewMember("Bea"))
+    roll.apply(MembersAdded(members=members, by=DIRECTOR, at=0))
+    roll.apply(MembersMerged(member=1, into=0, by=DIRECTOR, at=0))
+    roll.apply(EveningHeld(evening="e", name="Autumn", date="2026-11-26", by=DIRECTOR, at=0))
+    kept = new_evening(0)
+    both = (NewPlayer("Ann", member=0), NewPlayer("An Jansens", member=1), NewPlayer("BEA"))
+    guests = (NewPlayer("Ann Janssens"), NewPlayer("0"))
+    kept.apply(PlayersAdded(players=(*both, *guests), by=DIRECTOR, at=0))
+    found = outcome("e", kept, {}, ClubMembers("k", roll))
+    ann = Person("0", club="k")
+    assert found.names == {
+        ann: "Ann Janssens",
+        Person("0", 2, "k"): "An Jansens",
+        Person("2", club="k"): "Bea",
+        Person("ann janssens"): "Ann Janssens",
+        Person("0"): "0",
+    }
+    assert found.agreed == {ann}
+    assert found.places.keys() == found.names.keys()
 
 
 def new_season(*evenings: str, **settings: Any) -> Season:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from pathlib import Path
 
 import pytest
@@ -23,14 +24,20 @@ from courtcards.keeping.ageing import (
 )
 from courtcards.keeping.backup import back_up
 from courtcards.keeping.checking import check
+from courtcards.keeping.evenings import evening_of, evenings
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.restoring import restore
 from courtcards.server.housekeeping import environment_of, keep_house
 from courtcards.server.settings.settings import KeptFor, ServerSettings
 from keeping.keeping import NOW, OLD, everything, kept_log
-from server.clubbing import Director
+from server.clubbing import SETTINGS, Director, bearer, token_of
+from server.roll_keeping import Keeper, director_of
+from server.seasoning import SeasonDirector
 from server.serving import client_of, running_server
 from waiting import happens
+
+MEMBERS = ("Anneke", "Beatrix", "Casper", "Dirkje", "Egbert", "Fien", "Gijs", "Harm")
+HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
 
 
 def evenings_in(log: WholeLog) -> list[str]:
@@ -134,6 +141,86 @@ def test_reasons_tables_and_who_did_something_name_nobody(place: Path | str) -> 
     with running_server(place) as url, client_of(url) as http:
         view = Director(http, director.evening, director.token).view()
         assert [each["name"] for each in view["players"]] == [called(each) for each in range(4)]
+
+
+def names_told(place: Path | str) -> Keeper:
+    """A club with an evening at which everything has happened that names somebody."""
+    with running_server(place) as url, client_of(url) as http:
+        keeper = Keeper.opening(http)
+        keeper.add(*MEMBERS)
+        held = keeper.do(
+            "evening", settings=SETTINGS, members=[*range(8)], guests=[{"name": "Guusje"}]
+        )
+        director = director_of(http, held["page"])
+        director.do("name-director", name="Rita")
+        further = director.links()["directors"][0]["page"]
+        director.do("pay", player=0, cents=500)
+        director.begin()
+        director.draw_at((1, 1))
+        director.written((1, 1), "enter", index=0, line=HEARTS)
+        director.written((1, 1), "substitute", seat=1, name="Ottoline", reason="Dirkje is ill")
+        director.do("unbegin", round=1, reason="Anneke and Guusje came late")
+        director.do("begin", by="Sabine")
+        (out,) = director.view()["rounds"][0]["byes"]
+        one = director.view()["rounds"][0]["tables"][0]["players"][1]
+        director.do("reseat", round=1, one=one, other=out, reason="for Beatrix")
+        late = "Casper, for whom ottoline plays"
+        for body in (
+            {"type": "drawn", "writer": 0, "dealer": 0},
+            {"type": "enter", "index": 0, "line": HEARTS},
+            {"type": "substitute", "seat": 2, "name": "Ottoline", "reason": late},
+        ):
+            answer = http.post(
+                director.at("/sheets/1/1/commands?attempt=2"),
+                json=body | {"id": f"again {body['type']}"},
+                headers=bearer(director.token),
+            )
+            assert answer.status_code == 200, answer.text
+        token = token_of(further)
+        given = director.ask("penalty", token, player=2, points=-4, reason="Casper was late")
+        assert given.status_code == 200, given.text
+        director.do("rename", player=8, name="Guusje de Wit")
+        director.do("close", round=1, reason="Rita and Ottoline said so")
+        director.do("annul", round=1, reason="Sabine dealt")
+        director.do("dismiss", director=1)
+        keeper.do("merge", member=7, into=6)
+    return keeper
+
+
+def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(place: Path | str) -> None:
+    keeper = names_told(place)
+    with whole_log(place) as log:
+        (evening,) = evenings(log)
+        before = evening_of(log, evening.id)
+        assert len(before.aside) == 2
+        counted = place_records(before.evening, before.sheets)
+        kept_by = [len(list(log.read(name))) for name in log.names()]
+        assert aged(log) == [evening.id]
+        assert aged(log) == []
+        assert check(log).damages == []
+        after = evening_of(log, evening.id)
+        assert [len(list(log.read(name))) for name in log.names()] == kept_by
+        stored = {name: "".join(log.read(name)) for name in log.names() if name[:5] == "club/"}
+    assert {len(name.split("/")) for name in stored} == {2, 4, 5}
+    told = export(after.evening, after.sheets, after.aside)
+    for text in (*stored.values(), told.decode()):
+        assert not re.search(r"(?i)anneke|beatrix|casper|dirkje|egbert|fien|gijs|harm", text)
+        assert not re.search(r"(?i)guusje|rita|ottoline|sabine|\"member\"", text)
+    ranking = [(each.points, each.score) for each in counted]
+    again = restored(told)
+    assert [
+        (each.points, each.score) for each in place_records(again.evening, again.sheets)
+    ] == ranking
+    assert len(again.aside) == 2
+    assert after.evening.payments == before.evening.payments == again.evening.payments
+    with running_server(place) as url, client_of(url) as http:
+        club = Keeper(http, keeper.roll, keeper.token)
+        told_there = club.get(f"/evenings/{evening.id}").json()
+        assert told_there["members"] == []
+        director = director_of(http, told_there["page"])
+        ranked = SeasonDirector.opening(http, [director]).view()["ranking"]
+        assert {each["name"] for each in ranked} == {called(number) for number in range(9)}
+        assert director.log()
 
 
 def test_of_what_cannot_be_read_the_name_is_told(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from server.clubbing import bearer
+from server.clubbing import Director, bearer
 
 
 class Keeper:
@@ -47,3 +47,10 @@ class Keeper:
 
     def add(self, *names: str) -> None:
         self.do("add", members=[{"name": name} for name in names])
+
+
+def director_of(http: httpx.Client, page: str) -> Director:
+    """The director whose page that is."""
+    path, _, proof = page.partition("#")
+    _, _, evening, key = path.split("/")
+    return Director(http, evening, f"{key}.{proof}")

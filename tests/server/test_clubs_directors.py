@@ -18,7 +18,7 @@ from server.serving import client_of, running_server
 @pytest.fixture
 def director(http: httpx.Client) -> Director:
     director = Director.opening(http)
-    director.do("name-director", called="Ann")
+    director.do("name-director", name="Ann")
     return director
 
 

@@ -202,6 +202,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/seasons/{season}",
         "/api/seasons/{season}/commands",
         "/api/seasons/{season}/links",
+        "/api/seasons/{season}/links/{key}/qr.svg",
         "/api/seasons/{season}/ranking.csv",
         "/api/seasons/{season}/ratings",
         "/api/seasons/{season}/ratings.csv",

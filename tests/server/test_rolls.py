@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import httpx
 import pytest
 
 from server.clubbing import SETTINGS, Director, bearer
-from server.roll_keeping import Keeper
+from server.roll_keeping import Keeper, director_of
 from server.serving import HTML, Guest
 
 
@@ -131,10 +130,3 @@ def test_what_is_refused_changes_nothing(keeper: Keeper, fields: dict[str, Any])
     before = keeper.view()
     assert keeper.ask(**({"kind": fields["type"]} | fields)).status_code in {400, 404, 409, 422}
     assert keeper.view() == before
-
-
-def director_of(http: httpx.Client, page: str) -> Director:
-    """The director whose page that is."""
-    path, _, proof = page.partition("#")
-    _, _, evening, key = path.split("/")
-    return Director(http, evening, f"{key}.{proof}")

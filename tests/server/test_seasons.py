@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
+import json
 import random
 import zipfile
 from pathlib import Path
@@ -15,8 +16,9 @@ import pytest
 
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.server.clubs.clubhouse import Clubhouse
-from server.clubbing import Director, PaperTable, token_of
+from server.clubbing import SETTINGS, Director, PaperTable, token_of
 from server.refused import check
+from server.roll_keeping import Keeper, director_of
 from server.seasoning import SeasonDirector, opening_body
 from server.serving import HTML, client_of, running_server
 
@@ -90,6 +92,7 @@ def test_its_director_changes_it_and_a_viewer_looks(
     assert viewer.view()["role"] == "viewer"
     check(viewer.ask("settings", settings={"name": "Mine"}), 403, "club/not-allowed")
     check(viewer.get("/links"), 403, "club/not-allowed")
+    check(viewer.get("/links/viewer/qr.svg"), 403, "club/not-allowed")
     count = {"evening": evenings[0].evening, "token": evenings[0].token}
     check(viewer.ask("count", **count), 403, "club/not-allowed")
     season.do("settings", settings={"name": "Summer"}, by="Ann")
@@ -117,6 +120,15 @@ def test_links_are_renewed(season: SeasonDirector) -> None:
     assert season.do("renew", **body) == renewed
     check(season.get(), 403, "club/not-allowed")
     assert SeasonDirector(season.http, season.season, renewed["token"]).view()["role"] == "director"
+
+
+def test_its_director_has_the_link_to_show_as_a_code(season: SeasonDirector) -> None:
+    before = season.get("/links/viewer/qr.svg")
+    assert before.headers["content-type"] == "image/svg+xml"
+    assert b"<svg" in before.content
+    season.do("renew", key="viewer")
+    assert season.get("/links/viewer/qr.svg").content != before.content
+    check(season.get("/links/jury/qr.svg"), 404, "club/unknown")
 
 
 def test_what_is_no_season_is_refused(
@@ -170,6 +182,53 @@ def test_a_workbook_has_both_and_is_the_same_each_time(season: SeasonDirector) -
         texts = book.read("xl/sharedStrings.xml").decode()
         assert "=Bea" in texts
         assert "<f>" not in book.read("xl/worksheets/sheet1.xml").decode()
+
+
+def test_a_member_is_one_line_however_they_were_written(http: httpx.Client) -> None:
+    keeper = Keeper.opening(http)
+    keeper.add("Marie Dupont", "marie  dupond", "Cas")
+    keeper.add("Eva")
+    held = [
+        keeper.do("evening", settings=SETTINGS | {"date": f"2026-11-2{day}"}, members=[member, 2])
+        for day, member in enumerate((0, 1))
+    ]
+    evenings = [director_of(http, each["page"]) for each in held]
+    evenings[0].do("rename", player=1, name="Casimir")
+    evenings[1].do("add", players=[{"name": "EVA"}, {"name": "Guest"}])
+    before = Director.opening(http, date="2026-11-19")
+    before.do("add", players=[{"name": "marie dupont"}, {"name": "Guest"}])
+    season = SeasonDirector.opening(http, [*evenings, before])
+
+    def people() -> dict[str, int]:
+        return {each["name"]: each["evenings"] for each in season.view()["ranking"]}
+
+    assert people() == {"Cas": 2, "Marie Dupont": 2, "marie  dupond": 1, "Eva": 1, "Guest": 2}
+    keeper.do("merge", member=1, into=0)
+    keeper.do("change", member=0, name="Marie Dupont-Maes")
+    # At the evening before the club it is the name alone that tells who somebody is.
+    now = {"Cas": 2, "Marie Dupont-Maes": 2, "marie dupont": 1, "Eva": 1, "Guest": 2}
+    assert people() == now
+
+
+def test_an_evening_from_a_file_learns_no_names_of_a_club(http: httpx.Client) -> None:
+    keeper = Keeper.opening(http)
+    keeper.add("Marie Dupont", "Secret")
+    held = keeper.do("evening", settings=SETTINGS, members=[0])
+    evening = director_of(http, held["page"])
+    made = json.loads(evening.get("/export.json").content)
+    text = json.dumps(made).replace('"member": 0', '"member": 1')
+    assert text != json.dumps(made)
+    answer = http.post("/api/clubs/restore", content=text)
+    assert answer.status_code == 201, answer.text
+    forged = Director(http, answer.json()["evening"], answer.json()["token"])
+    for evenings in ([forged], [forged, evening]):
+        ranking = SeasonDirector.opening(http, evenings).view()["ranking"]
+        assert [each["name"] for each in ranking] == ["Marie Dupont"]
+    unknown = text.replace(keeper.roll, "abcdefghjkmn")
+    answer = http.post("/api/clubs/restore", content=unknown)
+    elsewhere = Director(http, answer.json()["evening"], answer.json()["token"])
+    ranking = SeasonDirector.opening(http, [elsewhere]).view()["ranking"]
+    assert [each["name"] for each in ranking] == ["Marie Dupont"]
 
 
 def test_two_servers_on_one_log_see_the_same_season(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ class _Nameless:
         changed |= self._called(event)
         if event["kind"] == "players-added":
             players = _numbered(event, self._first[id(event)])
-            changed["players"] = [player | {"name": called(number)} for number, player in players]
+            changed["players"] = [_unknown(player, number) for number, player in players]
         return changed
 
     def _without_names(self, value: Any) -> Any:
@@ -144,6 +144,12 @@ class _Nameless:
         elif isinstance(part.get("name"), str) and ("role" in part or part.get("kind") in NAMING):
             changed["name"] = self._instead.of(part["name"])
         return changed
+
+
+def _unknown(player: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """A player as entered, of whom nobody knows who they are: a club knows whom a number means."""
+    known = {name: each for name, each in player.items() if name != "member"}
+    return known | {"name": called(number)}
 
 
 def _numbered(event: Mapping[str, Any], first: int) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from courtcards.clubs.roll import Roll
+from courtcards.clubs.roll.players import ClubMembers
 from courtcards.eventlog.whole import WholeLog
-from courtcards.keeping.evenings import replayed
+from courtcards.keeping.evenings import LoggedEvening, replayed
 from courtcards.keeping.names import what_stands
 
 
@@ -27,3 +29,12 @@ def rolls(log: WholeLog) -> list[LoggedRoll]:
             if (stands := what_stands(name)).kind == "roll"
         ]
     return sorted(found, key=lambda each: (each.roll.name, each.id))
+
+
+def clubs_of(
+    evenings: Iterable[LoggedEvening], rolls: Iterable[LoggedRoll]
+) -> dict[str, ClubMembers]:
+    """The members of the club whose each evening is, by its id; without evenings of no club."""
+    clubs = {each.id: ClubMembers(each.id, each.roll) for each in rolls}
+    found = ((each.id, clubs.get(each.evening.opened.roll)) for each in evenings)
+    return {name: club for name, club in found if club is not None and club.has_held(name)}

@@ -18,6 +18,17 @@ def plain_name(name: str) -> str:
     return " ".join(sorted(spaced.split()))
 
 
+def same_name(name: str) -> str:
+    """A name as it is for whoever reads it: case, double blanks and how it is coded say nothing.
+
+    It is equal for names that are the same, and is shown to nobody.
+
+    >>> same_name(" Ann   JANSSENS "), same_name("Ann Jansséns")
+    ('ann janssens', 'ann jansséns')
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
 def _is_mark(letter: str) -> bool:
     """Whether it is no letter of its own, but an accent on the one before."""
     return unicodedata.category(letter).startswith("M")

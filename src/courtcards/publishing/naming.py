@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
-from courtcards.clubs.evenings.players import Player
-from courtcards.clubs.seasons.outcomes import Person
-from courtcards.clubs.seasons.people import person_by_name
+from courtcards.clubs.seasons.outcomes import EveningOutcome, Person
+from courtcards.names.plain import same_name
 
 NOBODY = "…"
 """Stands for a name of which there are no initials."""
 
-HasAgreed = Callable[[Person], bool]
-"""Says whether somebody may be named where everybody can read it."""
+HasAgreed = Callable[[Person, str], bool]
+"""Says whether somebody of that name may be named where everybody can read it."""
 
 
-def nobody_agreed(_person: Person) -> bool:
-    """The safe way: nobody is named of whom it is not known that they agreed."""
-    return False
-
-
-def everybody_agreed(_person: Person) -> bool:
+def everybody_agreed(_person: Person, _name: str) -> bool:
     """Where the club has asked all of its players."""
     return True
 
 
 def agreed_by_name(names: Collection[str]) -> HasAgreed:
     """Those agreed who are called so, however it is written."""
-    keys = {person_by_name("", Player(0, name)) for name in names}
-    return lambda person: person.key in keys
+    keys = set(map(same_name, names))
+    return lambda _person, name: same_name(name) in keys
+
+
+def agreed_as_members(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
+    """Those agreed of whom their club says so."""
+    agreed = {person for each in outcomes for person in each.agreed}
+    return lambda person, _name: person in agreed
 
 
 def called(person: Person, name: str, has_agreed: HasAgreed) -> str:
     """The name of a person as it is published."""
-    return name if has_agreed(person) else initials(name)
+    return name if has_agreed(person, name) else initials(name)
 
 
 def initials(name: str) -> str:

@@ -165,7 +165,7 @@ def create_app(
 
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse), rolls=rolls),
+        **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse, rolls), rolls=rolls),
         **_given(lists=lists.ListReader(), listening=listening, notices=notices),
         **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -11,17 +12,20 @@ from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.options import reason
 from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.clubs.seasons.outcomes import outcome
+from courtcards.clubs.roll.players import ClubMembers, only_club
+from courtcards.clubs.seasons import Season
+from courtcards.clubs.seasons.outcomes import EveningOutcome, outcome
 from courtcards.clubs.seasons.ranking import in_order
 from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.keeping.evenings import evening_of, evenings, seasons
+from courtcards.keeping.evenings import LoggedEvening, evening_of, evenings, seasons
+from courtcards.keeping.rolls import clubs_of, rolls
 from courtcards.keeping.site_folder import write_site
 from courtcards.languages import LANGUAGES
 from courtcards.publishing.naming import (
     HasAgreed,
+    agreed_as_members,
     agreed_by_name,
     everybody_agreed,
-    nobody_agreed,
 )
 from courtcards.publishing.shown import PublishedEvening, PublishedSeason
 from courtcards.publishing.site import Site, site_files
@@ -47,7 +51,7 @@ def run(
         typer.Option(
             "--names",
             metavar="agreed|all|FILE",
-            help="Who is named: those of whom it is known that they agreed, everybody, or the "
+            help="Who is named: the members of clubs who have agreed, everybody, or the "
             "names in a file, one a line. All others stand there by their initials.",
         ),
     ] = AGREED,
@@ -88,9 +92,10 @@ def run(
     )
 
 
-def _has_agreed(names: str) -> HasAgreed:
+def _has_agreed(names: str) -> HasAgreed | None:
+    """Who may be named; None where the clubs say it."""
     if names == AGREED:
-        return nobody_agreed
+        return None
     if names == ALL:
         return everybody_agreed
     try:
@@ -104,22 +109,32 @@ def _has_agreed(names: str) -> HasAgreed:
     return agreed_by_name([line for line in lines if line.strip()])
 
 
-def _site(log: WholeLog, title: str, only: list[str] | None, has_agreed: HasAgreed) -> Site:
+def _site(log: WholeLog, title: str, only: list[str] | None, has_agreed: HasAgreed | None) -> Site:
     """What the log has to publish: evenings that have begun, and the seasons of them."""
     ids = [each.id for each in evenings(log)] if only is None else list(dict.fromkeys(only))
-    found = {
-        each.id: PublishedEvening(
-            each.evening, each.sheets, outcome(each.id, each.evening, each.sheets)
-        )
-        for each in (evening_of(log, name) for name in ids)
-        if each.evening.rounds
-    }
-    order = [found[each.evening] for each in in_order([each.outcome for each in found.values()])]
+    begun = [each for each in (evening_of(log, name) for name in ids) if each.evening.rounds]
+    clubs = clubs_of(begun, rolls(log))
+    found = [PublishedEvening(e.evening, e.sheets, _outcome(e, clubs.get(e.id))) for e in begun]
+    by_id = {each.outcome.evening: each for each in found}
+    order = [by_id[each.evening] for each in in_order([each.outcome for each in found])]
     published = [
-        PublishedSeason(
-            season.settings,
-            [each.outcome for each in order if each.outcome.evening in season.evenings],
-        )
+        PublishedSeason(season.settings, _outcomes_of(season, begun, clubs))
         for _, season in seasons(log)
     ]
+    if has_agreed is None:
+        in_seasons = (outcome for each in published for outcome in each.outcomes)
+        has_agreed = agreed_as_members([*(each.outcome for each in order), *in_seasons])
     return Site(title, order, [each for each in published if each.outcomes], has_agreed)
+
+
+def _outcomes_of(
+    season: Season, begun: list[LoggedEvening], clubs: Mapping[str, ClubMembers]
+) -> list[EveningOutcome]:
+    """What the evenings of a season have come to, as the season's own page has it."""
+    of_season = [each for each in begun if each.id in season.evenings]
+    shared = only_club([clubs.get(each.id) for each in of_season])
+    return in_order([_outcome(each, clubs.get(each.id, shared)) for each in of_season])
+
+
+def _outcome(kept: LoggedEvening, club: ClubMembers | None) -> EveningOutcome:
+    return outcome(kept.id, kept.evening, kept.sheets, club)

@@ -1,26 +1,56 @@
-"""Which member of a club a player of one of its evenings is, and whether they may be named."""
+"""Which members of a club the players of an evening are."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from courtcards.clubs.evenings.players import Player
 from courtcards.clubs.roll.members import Member
 from courtcards.clubs.roll.roll import Roll
+from courtcards.names.plain import same_name
 
 
-def member_of(roll: Roll, player: Player) -> Member | None:
-    """The member whom a player of one of the club's evenings is; None for a guest.
+@dataclass(frozen=True)
+class ClubMembers:
+    """The members of the club of that id, found among the players of evenings."""
 
-    Whoever was typed in there under the very name of a member is taken for that member.
-    """
-    if player.is_house:
-        return None
-    if player.member is not None and player.member < len(roll.members):
-        return roll.who(player.member)
-    name = player.name.casefold()
-    return next((m for m in roll.members if m.is_listed and m.name.casefold() == name), None)
+    club: str
+    roll: Roll
+
+    def has_held(self, evening: str) -> bool:
+        """Whether the evening of that id is one of the club's, as the club itself says."""
+        return any(each.evening == evening for each in self.roll.evenings)
+
+    def among(self, evening: str, players: Iterable[Player]) -> dict[int, Member]:
+        """The members among the players of an evening of that id, by the numbers of the players.
+
+        At an evening of the club the number says who a member is. Whoever has the name of a member
+        and no number is taken for that member, unless they are there already: then it is a guest.
+        """
+        playing = [each for each in players if not each.is_house and not each.is_removed]
+        found = self._by_number(playing) if self.has_held(evening) else {}
+        met = {member.number for member in found.values()}
+        named = {
+            same_name(each.name): each
+            for each in self.roll.members
+            if each.is_listed and each.number not in met
+        }
+        for player in playing:
+            name = same_name(player.name)
+            if player.number not in found and name in named:
+                found[player.number] = named.pop(name)
+        return found
+
+    def _by_number(self, players: Iterable[Player]) -> dict[int, Member]:
+        return {
+            each.number: self.roll.who(each.member)
+            for each in players
+            if each.member is not None and each.member < len(self.roll.members)
+        }
 
 
-def may_be_shown(roll: Roll, player: Player) -> bool:
-    """Whether a player may be named in what is published: a member who has agreed to it."""
-    member = member_of(roll, player)
-    return member is not None and member.agrees
+def only_club(clubs: Sequence[ClubMembers | None]) -> ClubMembers | None:
+    """The club of all evenings that have one; None where they have none, or not the same."""
+    found = {each.club: each for each in clubs if each is not None}
+    return next(iter(found.values())) if len(found) == 1 else None

@@ -1,29 +1,34 @@
-"""What an evening has come to, as a season and ratings take it."""
+"""What an evening has come to, as a season and ratings take it.
+
+Somebody is the same person at two evenings as the same member of a club; else by the same name.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from courtcards.clubs.duplicate import shown
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.evenings.players import Player
 from courtcards.clubs.results import Sheets, standings
-from courtcards.clubs.seasons.people import PersonOf, person_by_name
+from courtcards.clubs.roll.members import Member
+from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.standings import Place
 from courtcards.kernel.clubs import ClubGame, Points
+from courtcards.names.plain import same_name
 
 
 @dataclass(frozen=True, order=True)
 class Person:
-    """Somebody across evenings.
+    """Somebody across evenings: by the number of a member of ``club``, without one by the name.
 
     ``nth`` tells those apart who would be one person and are two players of one evening.
     """
 
     key: str
     nth: int = 1
+    club: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,8 @@ class PlayedTable:
 class EveningOutcome:
     """An evening: who was there, under which name, in which place, and what each table scored.
 
-    Whoever was there is in ``names`` and in ``places``; house players are in neither.
+    Whoever was there is in ``names`` and in ``places``; house players are in neither. ``agreed``
+    are the members who may be named in what is published.
     """
 
     evening: str
@@ -51,6 +57,7 @@ class EveningOutcome:
     names: dict[Person, str]
     places: dict[Person, Place]
     tables: tuple[PlayedTable, ...]
+    agreed: frozenset[Person] = frozenset()
 
     @property
     def order(self) -> tuple[str, int, str]:
@@ -59,32 +66,44 @@ class EveningOutcome:
 
 
 def outcome(
-    name: str, evening: Evening, sheets: Sheets, person_of: PersonOf = person_by_name
+    name: str, evening: Evening, sheets: Sheets, club: ClubMembers | None = None
 ) -> EveningOutcome:
-    """What the evening of that id has come to; a sheet counts once it has been confirmed."""
-    people = _people(name, evening.players, person_of)
+    """What the evening of that id has come to; a sheet counts once it has been confirmed.
+
+    ``club`` is the one whose members are known among the players; they have their own names.
+    """
+    members = {} if club is None else club.among(name, evening.players)
+    people = _people(evening, members, "" if club is None else club.club)
+    names = {person: evening.players[number].name for number, person in people.items()}
+    known = {people[number]: each for number, each in members.items() if people[number].nth == 1}
     return EveningOutcome(
         evening=name,
         name=evening.settings.name,
         date=evening.settings.date,
         at=evening.opened.at,
         club=evening.club,
-        names={person: evening.players[number].name for number, person in people.items()},
+        names=names | {person: member.name for person, member in known.items()},
         places={people[each.player]: each for each in standings(evening, sheets)},
         tables=tuple(_tables(evening, shown(evening, sheets), people)),
+        agreed=frozenset(person for person, member in known.items() if member.agrees),
     )
 
 
-def _people(evening: str, players: list[Player], person_of: PersonOf) -> dict[int, Person]:
+def _people(evening: Evening, members: Mapping[int, Member], club: str) -> dict[int, Person]:
     """The people among the players, by number."""
-    met: Counter[str] = Counter()
+    met: Counter[Person] = Counter()
     people: dict[int, Person] = {}
-    for player in players:
+    for player in evening.players:
         if player.is_house or player.is_removed:
             continue
-        key = str(person_of(evening, player))
-        met[key] += 1
-        people[player.number] = Person(key, met[key])
+        member = members.get(player.number)
+        person = (
+            Person(same_name(player.name))
+            if member is None
+            else Person(str(member.number), club=club)
+        )
+        met[person] += 1
+        people[player.number] = replace(person, nth=met[person])
     return people
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from courtcards.clubs.evenings import Evening, NewPlayer
 from courtcards.clubs.roll import Roll
 from courtcards.clubs.roll.alike import alike
-from courtcards.clubs.roll.players import member_of
+from courtcards.clubs.roll.players import ClubMembers
 from courtcards.hosting.clubs.roll_messages import (
     HeldEveningView,
     MemberView,
@@ -40,14 +40,12 @@ def roll_view(name: str, roll: Roll) -> RollView:
     )
 
 
-def who_plays(roll: Roll, name: str, evening: Evening, page: str) -> WhoPlays:
-    """Who plays at an evening of the club: members, and guests."""
-    members: dict[int, None] = {}
-    guests: list[NewPlayer] = []
-    for player in evening.players:
-        member = member_of(roll, player)
-        if member is not None and not player.is_removed:
-            members[member.number] = None
-        elif not player.is_removed:
-            guests.append(NewPlayer(player.name, player.club, house=player.is_house))
-    return WhoPlays(name, page, list(members), guests)
+def who_plays(club: ClubMembers, name: str, evening: Evening, page: str) -> WhoPlays:
+    """Who plays at the evening of that id: members of the club, and guests."""
+    members = club.among(name, evening.players)
+    guests = [
+        NewPlayer(each.name, each.club, house=each.is_house)
+        for each in evening.players
+        if each.number not in members and not each.is_removed
+    ]
+    return WhoPlays(name, page, list({each.number: None for each in members.values()}), guests)

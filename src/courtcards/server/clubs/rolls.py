@@ -12,6 +12,7 @@ from courtcards.clubs.evenings import opening_of
 from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.roll import Roll, RollEvent, RollOpened
 from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
+from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.following import Follower
 from courtcards.eventlog.ledger import Ledger
@@ -23,6 +24,7 @@ from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
+from courtcards.server.clubs.live import LiveEvening
 
 RollLedger = Ledger[Roll, Given, RollEvent]
 
@@ -102,12 +104,17 @@ class LiveRoll:
         """The id of the evening that the event of that number is about."""
         return self.roll.held_by(done).evening
 
+    @property
+    def members(self) -> ClubMembers:
+        """The members, to be found among the players of evenings."""
+        return ClubMembers(self.id, self.roll)
+
     async def who_plays(self, name: str, links: LinkSigner) -> WhoPlays:
         """Who plays at one of its evenings; UnknownEvening where it has none of that id."""
         self.roll.evening(name)
         evening = (await self._clubhouse.find(name)).evening
         page = links.page(name, "director", evening.generation("director"))
-        return who_plays(self.roll, name, evening, page)
+        return who_plays(self.members, name, evening, page)
 
     def _taken(self, _event: RollEvent) -> None:
         self._view = None
@@ -153,6 +160,18 @@ class Rolls:
     async def find(self, name: str) -> LiveRoll:
         """The roll of that id; UnknownEvening where there is none."""
         return await self._rolls.find(name)
+
+    async def club_of(self, live: LiveEvening) -> ClubMembers | None:
+        """The members of the club whose evening it is; None where it is no club's.
+
+        What an evening says of itself may come from a file: only what stands on the roll counts.
+        """
+        name = live.evening.opened.roll
+        try:
+            members = (await self.find(name)).members if name else None
+        except UnknownEvening:
+            return None
+        return members if members is not None and members.has_held(live.id) else None
 
     async def _load(self, name: str) -> LiveRoll:
         return self._live(name, await stored_roll(self._log, name))

@@ -45,7 +45,7 @@ export const CLUB = {
   "club.season.forget": "Remove {name} from the list; the season itself stays",
 
   "club.season.names":
-    "The same name at two evenings is the same player, however it is written: a name is put right at the evening, among its players.",
+    "A member of a club is one player, whatever they were called; of all others the same name is. A name is put right at the evening, among its players.",
   "club.season.evenings": { one: "{n} evening", other: "{n} evenings" },
   "club.season.counting": "the best {best} of each player count",
   "club.season.counting.all": "all of them count",

@@ -13,7 +13,12 @@ from litestar.params import FromPath, JSONBody
 from courtcards.clubs import sentences
 from courtcards.clubs.seasons import SeasonCommand, season_opening
 from courtcards.clubs.seasons.counting import CountEvening
-from courtcards.clubs.seasons.keys import RenewSeasonKey, SeasonKey, SeasonKeyRenewed
+from courtcards.clubs.seasons.keys import (
+    RenewSeasonKey,
+    SeasonKey,
+    SeasonKeyRenewed,
+    season_key,
+)
 from courtcards.clubs.seasons.outcomes import EveningOutcome
 from courtcards.clubs.seasons.ranking import season_ranking
 from courtcards.clubs.seasons.season import Season
@@ -30,12 +35,14 @@ from courtcards.hosting.clubs.season_messages import (
 from courtcards.hosting.clubs.season_views import season_place_view, season_view
 from courtcards.kernel.errors import NotAllowed
 from courtcards.live.clock import now_ms
+from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import HttpRequest
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.requests import Attended, OpenSeason, ShowSeason, given
 from courtcards.server.clubs.seasons.live import LiveSeason, Seasons
 from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.sharing import DRAWN, SVG, drawing_of
 from courtcards.server.limits.clients import Admission
 
 
@@ -165,6 +172,21 @@ async def show_season_links(season_visit: NamedDependency[SeasonVisit]) -> Respo
     return Response(links, headers=PRIVATE)
 
 
+@get(
+    "/api/seasons/{season:str}/links/{key:str}/qr.svg",
+    responses=DRAWN | refusals(400, 403, 404, 429, 503),
+)
+async def draw_season_link(
+    season_visit: NamedDependency[SeasonVisit],
+    key: FromPath[str],
+    shared: NamedDependency[Address],
+) -> Response[bytes]:
+    """A link of the season as a QR code, for its director: `director` or `viewer`."""
+    season_visit.check_director()
+    drawn = drawing_of(shared.address + season_visit.page(season_key(key)))
+    return Response(drawn, media_type=SVG, headers=PRIVATE)
+
+
 @post(
     "/api/seasons/{season:str}/commands",
     status_code=200,
@@ -210,5 +232,6 @@ HANDLERS = (
     look_at_season,
     look_at_ratings,
     show_season_links,
+    draw_season_link,
     direct_season,
 )

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
+from courtcards.clubs.roll.players import ClubMembers, only_club
 from courtcards.clubs.seasons import Season, SeasonEvent, SeasonOpened
 from courtcards.clubs.seasons.outcomes import EveningOutcome, outcome
 from courtcards.clubs.seasons.ranking import in_order
@@ -18,13 +19,14 @@ from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.live import LiveEvening
+from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons.links import SeasonSigner
 
 MOST_IN_MEMORY = 100
 
 SeasonLedger = Ledger[Season, Given, SeasonEvent]
-Counted = tuple[int, EveningOutcome]
-"""What an evening has come to, and of how many events at it and on its sheets."""
+Counted = tuple[tuple[str | int, ...], EveningOutcome]
+"""What an evening has come to, and of how many events: of it and its sheets, of which club."""
 
 
 def season_name(name: str) -> str:
@@ -79,10 +81,11 @@ class LiveSeason:
 class Seasons:
     """Finds seasons and begins them; counts evenings as often as anything has happened to them."""
 
-    def __init__(self, log: EventLog, clubhouse: Clubhouse) -> None:
+    def __init__(self, log: EventLog, clubhouse: Clubhouse, rolls: Rolls) -> None:
         self.signer = SeasonSigner(log.secret)
         self._log = log
         self._clubhouse = clubhouse
+        self._rolls = rolls
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
         self._counted: WeakKeyDictionary[LiveEvening, Counted] = WeakKeyDictionary()
 
@@ -105,21 +108,31 @@ class Seasons:
         return LiveSeason(name, season, self._log)
 
     async def outcomes(self, evenings: Iterable[str]) -> list[EveningOutcome]:
-        """What evenings have come to, in their order, without those that are not in the log."""
-        found = await asyncio.gather(*map(self._outcome, evenings))
-        return in_order([each for each in found if each is not None])
+        """What evenings have come to, in their order, without those that are not in the log.
 
-    async def _outcome(self, evening: str) -> EveningOutcome | None:
+        Where all that are a club's are of one club, its members are known at the others by name.
+        """
+        found = await asyncio.gather(*map(self._found, evenings))
+        lives = [each for each in found if each is not None]
+        clubs = [await self._rolls.club_of(live) for live in lives]
+        only = only_club(clubs)
+        return in_order(
+            [self._outcome(live, club or only) for live, club in zip(lives, clubs, strict=True)]
+        )
+
+    async def _found(self, evening: str) -> LiveEvening | None:
         try:
-            return self.counted(await self._clubhouse.find(evening))
+            return await self._clubhouse.find(evening)
         except UnknownEvening:
             return None
 
-    def counted(self, live: LiveEvening) -> EveningOutcome:
-        """What an evening has come to."""
-        moment = live.evening.sequence + sum(sheet.sequence for sheet in live.sheets.values())
+    def _outcome(self, live: LiveEvening, club: ClubMembers | None) -> EveningOutcome:
+        moment = (
+            live.evening.sequence + sum(sheet.sequence for sheet in live.sheets.values()),
+            *(() if club is None else (club.club, club.roll.sequence)),
+        )
         known = self._counted.get(live)
         if known is None or known[0] != moment:
-            known = moment, outcome(live.id, live.evening, live.sheets)
+            known = moment, outcome(live.id, live.evening, live.sheets, club)
             self._counted[live] = known
         return known[1]

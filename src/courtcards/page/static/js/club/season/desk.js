@@ -16,6 +16,10 @@ export class SeasonDesk {
   ratings = [];
   /** The link to show, for the director. */
   link = "";
+  /** Its QR code, as the address of a picture. */
+  code = "";
+  /** Whether no other device finds this address. */
+  isHereOnly = false;
   refusal = "";
   isBusy = false;
   /** What is typed and not saved yet. @type {SeasonSettings | null} */
@@ -56,9 +60,15 @@ export class SeasonDesk {
   }
 
   async #loadLink() {
-    /** @type {[import("../wire.js").SeasonLinks, {address: string}]} */
-    const [{ viewer }, { address }] = await Promise.all([this.api.ask("/links"), addressToShare()]);
-    this.link = address + viewer;
+    /** @type {[import("../wire.js").SeasonLinks, {address: string, here_only: boolean}, string]} */
+    const [{ viewer }, shared, code] = await Promise.all([
+      this.api.ask("/links"),
+      addressToShare(),
+      this.api.code("viewer"),
+    ]);
+    this.link = shared.address + viewer;
+    this.code = code;
+    this.isHereOnly = shared.here_only;
   }
 
   /** @param {Partial<SeasonSettings>} changes */

@@ -100,7 +100,18 @@ const link = (desk) =>
     <p class="hint">${say("club.season.link.what")}</p>
     ${
       desk.link
-        ? linkBox(desk.link, { text: desk.view.settings.name, label: say("club.season.link"), drawn: desk.draw })
+        ? html`${
+            desk.isHereOnly
+              ? html`<p class="hint">${say("club.links.here-only")}</p>`
+              : html`<img
+                  class="code"
+                  src=${desk.code}
+                  alt=${say("club.links.code", { whose: say("club.season.link") })}
+                  width="240"
+                  height="240"
+                />`
+          }
+          ${linkBox(desk.link, { text: desk.view.settings.name, label: say("club.season.link"), drawn: desk.draw })}`
         : nothing
     }
     <p class="hint">${say("club.season.link.renew.what")}</p>
