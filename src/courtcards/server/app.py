@@ -140,9 +140,8 @@ def create_app(
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     clubhouse = Clubhouse(log, live_tables, seats, limits.evenings_in_memory)
     live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
-    rolls = Rolls(log, clubhouse, limits.evenings_in_memory)
+    rolls, moderation = Rolls(log, clubhouse, limits.evenings_in_memory), Moderation(log)
     clubhouse.id_of_new = rolls.id_of_new = share.new_id
-    moderation = Moderation(log)
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
     club_sockets = ClubSockets(clubhouse, links, admission)
     watch.show(live_tables, clubhouse, admission, awake)

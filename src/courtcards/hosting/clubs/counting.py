@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from courtcards.hosting.clubs.messages import (
+from courtcards.hosting.clubs.counting_messages import (
     CountingView,
     FieldChange,
     GameCount,

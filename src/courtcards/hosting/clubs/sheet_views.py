@@ -8,6 +8,7 @@ import msgspec
 
 from courtcards.clubs.sheets import Past, Sheet
 from courtcards.hosting.clubs.counting import counting_of, standing_view
+from courtcards.hosting.clubs.counting_messages import StandingView
 from courtcards.hosting.clubs.messages import (
     ConfirmedView,
     DrawnView,
@@ -16,7 +17,6 @@ from courtcards.hosting.clubs.messages import (
     PastView,
     SeatedView,
     SheetView,
-    StandingView,
     TotalsView,
 )
 
