@@ -204,7 +204,7 @@ def end_by_the_jury(evening: Evening, phone: Page, table: QuickTable) -> None:
 def correct(evening: Evening, table: QuickTable) -> None:
     """The director puts the first line of a confirmed sheet right: a fault of another player's."""
     page = evening.director
-    card(page, 1).get_by_role("link", name="Sheet of table 1").click()
+    card(page, 1).get_by_role("link", name="Sheet of table 1", exact=True).click()
     show(page, "Sheet")
     page.click(".lines li:nth-child(1) summary")
     page.click(".lines li:nth-child(1) >> text=Correct")
