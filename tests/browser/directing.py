@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page, expect
 
 LAPTOP = (1366, 768)
 BEAMER = (1920, 1080)
@@ -24,3 +27,36 @@ def draw_the_rounds(page: Page) -> None:
     """A search, which the first time has to be compiled."""
     next_thing(page).click()
     page.wait_for_selector(".seating-step")
+
+
+def say_why_and_do(page: Page, reason: str) -> None:
+    """Give the reason that a way back asks for, and take it."""
+    page.fill("#back-reason", reason)
+    page.locator(".back-dialog .danger").click()
+    expect(page.locator(".back-dialog")).to_have_count(0)
+
+
+def written(value: float) -> str:
+    """A figure as the pages write it."""
+    text = f"{round(value, 2):g}"
+    return text.replace("-", "−")
+
+
+def shows_the_ranking(page: Page, places: Sequence[Sequence[str]]) -> None:
+    """Place, name, points and score of everybody, in order."""
+    rows = page.locator("table.standings tbody tr")
+    expect(rows).to_have_count(len(places))
+    for row, (place, name, points, score) in zip(rows.all(), places, strict=True):
+        expect(row.locator("td").nth(0)).to_have_text(re.compile(f"^{place}=?$"))
+        expect(row.locator("th")).to_contain_text(name)
+        # A penalty stands beside the points that it has changed.
+        expect(row.locator("td").nth(1)).to_have_text(re.compile(rf"^\s*{points}(with .+)?\s*$"))
+        expect(row.locator("td").nth(2)).to_have_text(score)
+
+
+def the_hall_shows_the_ranking(hall: Page, places: Sequence[Sequence[str]]) -> None:
+    expect(hall.locator("h1")).to_have_text("Final standings")
+    cells = hall.locator(".hall-place")
+    expect(cells.locator(".hall-name")).to_have_text([name for _, name, _, _ in places])
+    expect(cells.locator(".hall-points")).to_have_text([points for _, _, points, _ in places])
+    expect(cells.locator("small")).to_have_text([score for _, _, _, score in places])

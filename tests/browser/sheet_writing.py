@@ -94,6 +94,14 @@ def enter_fault(
     expect(page.locator(".fault")).to_have_count(0)
 
 
+def type_scores(page: Page, scores: Sequence[int]) -> None:
+    """The first three scores; the fourth follows."""
+    for field, score in zip(page.locator(".decision-points input").all(), scores, strict=False):
+        field.fill(str(score))
+        field.press("Tab")
+    expect(page.locator(".points-sum.is-right")).to_be_visible()
+
+
 def totals(page: Page) -> list[int]:
     texts = page.locator(".scores-total").all_text_contents()
     return [int(text.replace("−", "-")) for text in texts]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import violations
-from browser.directing import LAPTOP, go, next_thing
+from browser.directing import LAPTOP, go, next_thing, say_why_and_do
 from browser.screens import stays_within_the_screen
 from browser.sheet_writing import draw_with_own_cards, enter, phone
 from browser.visitors import PHONE, visitor
@@ -44,12 +44,6 @@ def show(page: Page, name: str) -> None:
     """Keep a picture of the page, where somebody wants to look at it."""
     if folder := os.environ.get("LOOK"):
         page.screenshot(path=f"{folder}/{name}.png")
-
-
-def say_why_and_do(page: Page, reason: str) -> None:
-    page.fill("#back-reason", reason)
-    page.locator(".back-dialog .danger").click()
-    expect(page.locator(".back-dialog")).to_have_count(0)
 
 
 def finish(director: Director, number: int) -> None:

@@ -16,9 +16,11 @@ from playwright.sync_api import Browser, Page, Request, expect
 from browser.axe import LOOKS, Look, found, violations
 from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
 from browser.screens import stays_within_the_screen
+from browser.sheet_writing import draw_with_own_cards
 from browser.visitors import PHONE, Visitor, visitor
 from server.clubbing import Director, PaperTable, token_of
 from server.serving import client_of
+from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -60,6 +62,25 @@ def play(director: Director, table: int, *, number: int = 1, confirmed: bool = T
     if confirmed:
         director.written(place, "confirm", seat=1)
     return paper
+
+
+def test_what_was_left_on_a_sheet_goes_out_from_the_evening(
+    browser: Browser, url: str, director: Director
+) -> None:
+    """Whoever leaves a sheet before all of it has been sent need not open that sheet again."""
+    director.begin()
+    writes = "**/sheets/1/1/commands*"
+    with visitor(browser, url, LAPTOP) as ann:
+        page = ann.page
+        page.route(writes, lambda route: route.abort())
+        page.goto(f"{url}{page_of(director)}/sheet/1/1")
+        draw_with_own_cards(page, dealer=2)
+        page.goto("about:blank")
+        page.unroute(writes)
+        assert director.sheet((1, 1))["drawn"] is None
+        page.goto(url + page_of(director))
+        wait_until(lambda: director.sheet((1, 1))["drawn"] is not None)
+        forgive(ann, "ERR_FAILED")
 
 
 def test_two_directors_see_what_the_other_does(

@@ -17,7 +17,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.choosing import choose
-from browser.directing import BEAMER, LAPTOP, card, draw_the_rounds, go, next_thing
+from browser.directing import (
+    BEAMER,
+    LAPTOP,
+    card,
+    draw_the_rounds,
+    go,
+    next_thing,
+    shows_the_ranking,
+    the_hall_shows_the_ranking,
+    written,
+)
 from browser.sheet_writing import (
     SMALL,
     draw_with_own_cards,
@@ -78,11 +88,6 @@ class Evening:
             [str(place), NAMES[player], written(float(points)), written(score)]
             for place, player, points, score, _ in found
         ]
-
-
-def written(value: float) -> str:
-    text = f"{round(value, 2):g}"
-    return text.replace("-", "−")
 
 
 @pytest.fixture
@@ -199,7 +204,7 @@ def end_by_the_jury(evening: Evening, phone: Page, table: QuickTable) -> None:
 def correct(evening: Evening, table: QuickTable) -> None:
     """The director puts the first line of a confirmed sheet right: a fault of another player's."""
     page = evening.director
-    card(page, 1).get_by_role("link", name="Sheet of table 1").click()
+    card(page, 1).get_by_role("link", name="Sheet of table 1", exact=True).click()
     show(page, "Sheet")
     page.click(".lines li:nth-child(1) summary")
     page.click(".lines li:nth-child(1) >> text=Correct")
@@ -263,24 +268,6 @@ def second_round(evening: Evening, chance: random.Random) -> None:
     page.click(".closing-dialog .primary")
     expect(page.locator("table.standings")).to_be_visible()
     confirm(evening.phones[2])
-
-
-def shows_the_ranking(page: Page, places: list[list[str]]) -> None:
-    rows = page.locator("table.standings tbody tr")
-    expect(rows).to_have_count(len(places))
-    for row, (place, name, points, score) in zip(rows.all(), places, strict=True):
-        expect(row.locator("td").nth(0)).to_have_text(re.compile(f"^{place}=?$"))
-        expect(row.locator("th")).to_contain_text(name)
-        expect(row.locator("td").nth(1)).to_have_text(points)
-        expect(row.locator("td").nth(2)).to_have_text(score)
-
-
-def the_hall_shows_the_ranking(hall: Page, places: list[list[str]]) -> None:
-    expect(hall.locator("h1")).to_have_text("Final standings")
-    cells = hall.locator(".hall-place")
-    expect(cells.locator(".hall-name")).to_have_text([name for _, name, _, _ in places])
-    expect(cells.locator(".hall-points")).to_have_text([points for _, _, points, _ in places])
-    expect(cells.locator("small")).to_have_text([score for _, _, _, score in places])
 
 
 def the_log_has_it_all(page: Page) -> None:

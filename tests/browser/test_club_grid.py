@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import violations
 from browser.paper_typing import PaperSheet, Typist, filled_paper
 from browser.screens import stays_within_the_screen
-from browser.sheet_writing import ONE, phone, settled
+from browser.sheet_writing import ONE, phone, settled, type_scores
 from browser.visitors import Visitor, visitor
 from server.clubbing import Director, page_of
 from server.serving import client_of
@@ -216,14 +216,6 @@ def test_the_code_of_a_printed_sheet_opens_its_grid(
         # The director's own device goes on with the director's link.
         expect(page.locator("[data-box]")).to_have_count(20)
         page.wait_for_url(f"**/club/{director.evening}/director#*/grid/1/1")
-
-
-def type_scores(page: Page, scores: list[int]) -> None:
-    """The first three scores; the fourth follows."""
-    for field, score in zip(page.locator(".decision-points input").all(), scores, strict=False):
-        field.fill(str(score))
-        field.press("Tab")
-    expect(page.locator(".points-sum.is-right")).to_be_visible()
 
 
 def test_only_the_four_scores(browser: Browser, url: str, director: Director) -> None:

@@ -110,7 +110,7 @@ def test_a_reason_is_due_where_something_stands_on_its_sheets() -> None:
     results.check_unbegun(empty, RoundUnbegun(round=1, by=DIRECTOR, at=0))
     sheets = sheets_of(evening, 1)
     results.check_unbegun(sheets, RoundUnbegun(round=1, reason="fire", by=DIRECTOR, at=0))
-    with pytest.raises(NotNow, match="have lines: 1, 2, 3, 4; say why"):
+    with pytest.raises(NotNow, match="have entries: 1, 2, 3, 4; say why"):
         results.check_unbegun(sheets, RoundUnbegun(round=1, by=DIRECTOR, at=0))
 
 

@@ -56,6 +56,8 @@ class Director:
         self.http = http
         self.evening = evening
         self.token = token
+        self.attempts: dict[int, int] = {}
+        """By round, where it has begun again after it was taken back."""
         self._numbers = itertools.count(1)
 
     @classmethod
@@ -85,7 +87,8 @@ class Director:
         self, place: tuple[int, int], kind: str, token: str | None = None, **fields: Any
     ) -> httpx.Response:
         body = {"type": kind, "id": f"{kind} {next(self._numbers)}"} | fields
-        address = self.at(f"/sheets/{place[0]}/{place[1]}/commands")
+        attempt = f"?attempt={self.attempts[place[0]]}" if place[0] in self.attempts else ""
+        address = self.at(f"/sheets/{place[0]}/{place[1]}/commands{attempt}")
         return self.http.post(address, json=body, headers=bearer(token or self.token))
 
     def written(self, place: tuple[int, int], kind: str, **fields: Any) -> Any:
@@ -243,35 +246,42 @@ def lines_of(table: PaperTable, fault: str) -> list[dict[str, Any]]:
             return [table.game()]
 
 
+def ranking_points(totals: Sequence[int]) -> list[Fraction]:
+    """What the scores of a table are worth, by seat; equals share (DK-6.2)."""
+    order = sorted(totals, reverse=True)
+    found = []
+    for total in totals:
+        shared = [
+            worth for worth, score in zip((16, 12, 8, 4), order, strict=True) if score == total
+        ]
+        found.append(Fraction(sum(shared), len(shared)))
+    return found
+
+
 def ranking(
     rounds: Sequence[Sequence[tuple[Sequence[int], Sequence[int]]]],
     byes: Sequence[Sequence[int]],
     players: int,
+    penalties: Mapping[int, int] | None = None,
 ) -> list[tuple[int, int, Fraction, int, int | None]]:
-    """The ranking of an evening, worked out by itself (DK-6.2, DK-7.0, DK-7.1).
+    """The ranking of an evening, worked out by itself (DK-6.2, DK-7.0, DK-7.1, DK-8.6).
 
-    ``rounds`` has of each round its tables: players and scores by seat. Lines are place, player,
-    ranking points, score, best round.
+    ``rounds`` has of each round its tables: players and scores by seat; ``penalties`` are points
+    by player. Lines are place, player, ranking points, score, best round.
     """
     points: list[list[Fraction]] = [[] for _ in range(players)]
     scores: list[list[int]] = [[] for _ in range(players)]
     for tables, out in zip(rounds, byes, strict=True):
         for seated, totals in tables:
-            order = sorted(totals, reverse=True)
-            for player, total in zip(seated, totals, strict=True):
-                shared = [
-                    worth
-                    for worth, score in zip((16, 12, 8, 4), order, strict=True)
-                    if score == total
-                ]
-                points[player].append(Fraction(sum(shared), len(shared)))
+            for player, total, won in zip(seated, totals, ranking_points(totals), strict=True):
+                points[player].append(won)
                 scores[player].append(total)
         for player in out:
             points[player].append(Fraction(10))
             scores[player].append(0)
     worth = [
-        (sum(p, Fraction(0)), sum(s), max(s, default=-999))
-        for p, s in zip(points, scores, strict=True)
+        (sum(p, Fraction((penalties or {}).get(player, 0))), sum(s), max(s, default=-999))
+        for player, (p, s) in enumerate(zip(points, scores, strict=True))
     ]
     order = sorted(range(players), key=lambda player: (*(-part for part in worth[player]), player))
     return [

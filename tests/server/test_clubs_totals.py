@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from printing.reading import codes, page_texts
-from server.clubbing import Director, token_of
+from server.clubbing import Director, bearer, token_of
 from server.refused import check
 
 SCORES = [14, -9, -12, 7]
@@ -77,6 +77,24 @@ def test_scores_that_cannot_be_are_refused(director: Director) -> None:
     viewer = token_of(director.links()["viewer"])
     check(director.write((1, 1), "total", viewer, points=SCORES), 403, "club/not-allowed")
     assert director.sheet((1, 1))["standing"]["is_over"] is False
+
+
+def test_four_scores_are_entries_like_any_others(http: httpx.Client) -> None:
+    """Nobody changes seats under them, and a round that has them is taken back with a reason."""
+    director = Director.opening(http, rounds=2)
+    director.begin(players=9)
+    director.written((1, 2), "total", points=SCORES)
+    one, other = (each["players"][0] for each in director.view()["rounds"][0]["tables"])
+    swap = {"round": 1, "one": one, "other": other, "reason": "sisters"}
+    check(director.ask("reseat", **swap), 409, "club/not-now", "of table 2 has entries")
+    check(director.ask("unbegin", round=1), 409, "club/not-now", "have entries: 2; say why")
+    foreseen = director.http.post(
+        director.at("/foresee"),
+        json={"type": "unbegin", "id": "f", "round": 1},
+        headers=bearer(director.token),
+    ).json()
+    assert [(each["table"], each["lines"]) for each in foreseen["sheets"]] == [(2, 0)]
+    director.do("unbegin", round=1, reason="wrong seating")
 
 
 def test_the_code_of_a_blank_sheet_is_the_link_of_its_table(director: Director) -> None:

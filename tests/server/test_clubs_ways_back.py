@@ -54,7 +54,7 @@ def test_with_lines_it_is_said_why_and_what_is_sent_late_counts_for_nothing(
 ) -> None:
     director.draw_at((1, 1))
     director.written((1, 1), "enter", index=0, line=HEARTS)
-    check(director.ask("unbegin", round=1), 409, "club/not-now", "have lines: 1; say why")
+    check(director.ask("unbegin", round=1), 409, "club/not-now", "have entries: 1; say why")
     foreseen = director.http.post(
         director.at("/foresee"),
         json={"type": "unbegin", "id": "f", "round": 1},

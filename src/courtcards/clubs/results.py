@@ -80,15 +80,15 @@ def missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
 
 
 def check_unbegun(sheets: Sheets, unbegun: RoundUnbegun) -> None:
-    """Refuse to take back a round whose sheets have lines, unless it is said why: NotNow."""
+    """Refuse to take back a round whose sheets have entries, unless it is said why: NotNow."""
     written = [
         table
         for (number, table), sheet in sorted(sheets.items())
-        if number == unbegun.round and sheet.lines
+        if number == unbegun.round and sheet.is_written
     ]
     if written and not unbegun.reason.strip():
         raise NotNow(
-            "the sheets of these tables have lines: {tables}; say why the round is taken back",
+            "the sheets of these tables have entries: {tables}; say why the round is taken back",
             tables=", ".join(map(str, written)),
         )
 
@@ -98,9 +98,9 @@ def check_reseated(evening: Evening, sheets: Sheets, changed: SeatsChanged) -> N
     at = seated(evening.rounds[-1])
     for player in (changed.one, changed.other):
         sheet = sheets.get((changed.round, at.get(player, 0)))
-        if sheet is not None and sheet.lines:
+        if sheet is not None and sheet.is_written:
             raise NotNow(
-                "the sheet of table {table} has lines: there somebody may play on for {name}",
+                "the sheet of table {table} has entries: there somebody may play on for {name}",
                 table=sheet.opened.table,
                 name=evening.player(player).name,
             )

@@ -46,7 +46,7 @@ def _still_fits(evening: Evening, plan: list[Round]) -> bool:
 
 
 class Unbegin(EveningVerb, frozen=True, tag="unbegin"):
-    """Take back the round that is being played; a reason is needed where its sheets have lines."""
+    """Take back the round that is being played; say why where its sheets have entries."""
 
     round: RoundNumber
     reason: Reason = ""

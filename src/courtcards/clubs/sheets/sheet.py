@@ -94,6 +94,11 @@ class Sheet(Aggregate[Given, SheetEvent]):
         return first, second, third, fourth
 
     @property
+    def is_written(self) -> bool:
+        """Whether anything stands on it that counts: lines, or the four scores alone."""
+        return bool(self.lines) or self.totalled is not None
+
+    @property
     def is_over(self) -> bool:
         """Whether the round has been played, as far as the sheet tells."""
         return self.totalled is not None or self.standing.is_over

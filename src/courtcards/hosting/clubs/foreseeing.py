@@ -35,7 +35,10 @@ class ForeseenPlace(msgspec.Struct, frozen=True):
 
 
 class ForeseenSheet(msgspec.Struct, frozen=True):
-    """A sheet with lines that would count no more, or after all (``counts``)."""
+    """A sheet with entries that would count no more, or after all (``counts``).
+
+    One without ``lines`` has the four scores alone.
+    """
 
     round: int
     table: int
@@ -73,7 +76,7 @@ def _sheets(evening: Evening, after: Evening, sheets: Sheets) -> Iterator[Forese
     now, then = (_counting(each) for each in (evening, after))
     for place in sorted(now ^ then):
         sheet = sheets.get(place)
-        if sheet is not None and sheet.lines:
+        if sheet is not None and sheet.is_written:
             is_confirmed = sheet.confirmed is not None
             yield ForeseenSheet(*place, len(sheet.lines), is_confirmed, place in then)
 

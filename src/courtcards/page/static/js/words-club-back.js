@@ -10,6 +10,7 @@ export const CLUB_BACK = {
     one: "round {round}, table {table} ({n} line)",
     other: "round {round}, table {table} ({n} lines)",
   },
+  "club.back.sheet.scores": "round {round}, table {table} (only the four scores)",
   "club.back.redraw": "The rounds to come are then drawn anew.",
   "club.back.places": {
     one: "{n} player stands elsewhere (place · points):",

@@ -545,7 +545,7 @@ export interface ForeseenPlace {
   after: RankView | null;
 }
 
-/** A sheet with lines that would count no more, or after all (`counts`). */
+/** A sheet with entries that would count no more, or after all (`counts`). */
 export interface ForeseenSheet {
   round: number;
   table: number;
@@ -1563,7 +1563,7 @@ export interface TotalsWithdrawn {
   command?: string | null;
 }
 
-/** Take back the round that is being played; a reason is needed where its sheets have lines. */
+/** Take back the round that is being played; say why where its sheets have entries. */
 export interface Unbegin {
   type: "unbegin";
   round: number;

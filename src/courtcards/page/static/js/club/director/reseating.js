@@ -107,7 +107,7 @@ const choice = (id, label, people, chosen, choose) =>
 
 /** What changing these two means. @param {Person} one @param {Person} other @returns {"swap" | "substitute" | "busy"} */
 function kindOf(one, other) {
-  const isBegun = (/** @type {Person} */ { table }) => (table?.games ?? 0) > 0;
+  const isBegun = (/** @type {Person} */ { table }) => (table?.games ?? 0) > 0 || Boolean(table?.only_totals);
   if (!isBegun(one) && !isBegun(other)) return "swap";
   return other.table ? "busy" : "substitute";
 }

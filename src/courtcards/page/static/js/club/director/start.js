@@ -10,6 +10,7 @@ import { say } from "../../words.js";
 import { deskAddress } from "../address.js";
 import { rememberEvening } from "../device.js";
 import { Away } from "../keeping/away.js";
+import { sendWhatWasLeft } from "../keeping/left.js";
 import { listenTo } from "../live.js";
 import { LONGEST_NAME } from "../text.js";
 import { awayNote } from "./away-note.js";
@@ -41,8 +42,10 @@ export async function start(visit) {
   steps = stepsOf(desk);
   draw();
   if (answers) desk.hear(view);
-  away?.outbox.load();
-  away?.settle();
+  if (away) {
+    away.outbox.load();
+    away.settle();
+  } else sendWhatWasLeft(visit);
   listenTo(visit.evening, visit.token, {
     evening: (each) => desk.hear(each),
     sheet: () => {},

@@ -123,12 +123,11 @@ function changes(desk, { sheets, places, redraw }) {
 
 /** @param {string} key @param {ForeseenView["sheets"]} sheets */
 const sheetList = (key, sheets) =>
-  sheets.length === 0
-    ? nothing
-    : html`<p>
-        ${count(key, sheets.length)}
-        ${listed(sheets.map(({ round, table, lines }) => count("club.back.sheet", lines, { round, table })))}
-      </p>`;
+  sheets.length === 0 ? nothing : html`<p>${count(key, sheets.length)} ${listed(sheets.map(sheetWords))}</p>`;
+
+/** @param {ForeseenView["sheets"][number]} sheet */
+const sheetWords = ({ round, table, lines }) =>
+  lines > 0 ? count("club.back.sheet", lines, { round, table }) : say("club.back.sheet.scores", { round, table });
 
 /** @param {RankView | null} rank */
 const rankWords = (rank) =>

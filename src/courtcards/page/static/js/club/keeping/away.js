@@ -13,7 +13,7 @@ import { sheetName } from "../address.js";
 import { ClubApi } from "../api.js";
 import { canStay } from "../offline.js";
 import { Copies } from "./copies.js";
-import { Outbox } from "./outbox.js";
+import { Outbox, ownerOf } from "./outbox.js";
 import { Store } from "./store.js";
 
 /** Once the page has settled, what the device needs is fetched in the background. */
@@ -67,7 +67,7 @@ export class Away {
     this.visit = visit;
     this.copies = copies;
     this.api = new DeviceApi(evening, token);
-    this.outbox = new Outbox(store, visit.api, `${evening}/director`, {
+    this.outbox = new Outbox(store, visit.api, ownerOf(visit), {
       changed: listener.changed,
       sent: listener.sent,
       mayWrite: () => this._mayWrite(),

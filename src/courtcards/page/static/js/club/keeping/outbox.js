@@ -34,6 +34,13 @@ const passes = (status) => status === 0 || status === 408 || status === 429 || s
 export const isSame = (one, other) => sheetName(one) === sheetName(other);
 
 /**
+ * Whose queue it is: every director's link of this device has one.
+ *
+ * @param {import("../page.js").Visit} visit
+ */
+export const ownerOf = ({ evening, role, token }) => `${evening}/${role === "director" ? role : token.split(".")[0]}`;
+
+/**
  * Does an entry wait for an earlier one? One at the evening waits for all before it, a sheet for the beginning of its
  * round.
  *

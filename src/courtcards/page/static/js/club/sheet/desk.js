@@ -9,7 +9,7 @@ import { counted } from "./counting.js";
 import { Grid } from "./grid.js";
 import { localSheet } from "./local.js";
 import { sheetHere } from "../keeping/away.js";
-import { Outbox } from "../keeping/outbox.js";
+import { Outbox, ownerOf } from "../keeping/outbox.js";
 import { Seating } from "./seating.js";
 
 /**
@@ -63,9 +63,7 @@ export class Desk {
     else if (opensGrid()) this.tab = "grid";
     this.seating = new Seating(visit.api, () => this.draw());
     this.comparison = new Comparison(visit.api, () => this.draw());
-    // Every director's link of this device has one queue: see `Away`.
-    const owner = `${visit.evening}/${visit.role === "director" ? visit.role : visit.token.split(".")[0]}`;
-    this.outbox = new Outbox(store, visit.api, owner, {
+    this.outbox = new Outbox(store, visit.api, ownerOf(visit), {
       changed: () => this.draw(),
       sent: (place) => place && this._look(place),
       mayWrite: () => this._mayWrite(),
