@@ -59,6 +59,7 @@ BODIES: dict[str, Any] = {
     )
 } | {
     "ChangeSeason": SeasonCommand,
+    "Unbegin": EveningCommand,
     "ChangeSettings": EveningCommand,
     "Draw": SheetCommand,
     "CloseCase": AnyModeratorsAct,

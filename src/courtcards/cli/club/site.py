@@ -58,7 +58,7 @@ def run(
     language: Annotated[
         str | None, typer.Option("--language", help="One language; all of them, if not given.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="What the site is called.")] = "Double King",
+    title: Annotated[str, typer.Option("--title", help="What the site is called.")] = "Courtcards",
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> None:

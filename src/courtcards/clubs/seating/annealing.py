@@ -92,9 +92,9 @@ def _prices(before: Meetings) -> IntArray:
         ]
         for p, row in enumerate(before.met.tolist())
     ]
-    found = np.array(prices, dtype=np.int64)
-    np.fill_diagonal(found, before.byes)
-    return found
+    for player, byes in enumerate(before.byes.tolist()):
+        prices[player][player] = byes
+    return np.array(prices, dtype=np.int64)
 
 
 def _odds(heat: int) -> IntArray:

@@ -1,6 +1,6 @@
 /**
- * The page that a link of a club, its evening or a season opens, or the first page of club evenings: the role says which
- * module draws it.
+ * The page that a link of a club, its evening or a season opens, or the first page of club evenings: the role says
+ * which module draws it.
  */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
@@ -18,7 +18,8 @@ import "./words.js";
  * @typedef {object} Visit what a link is for
  * @property {string} evening or a season
  * @property {string} token
- * @property {import("./types.js").LinkRole | "first" | "season" | "roll"} role first: no evening is open yet; roll: a club
+ * @property {import("./types.js").LinkRole | "first" | "season" | "roll"} role
+ *   first: no evening is open yet; roll: a club
  * @property {number | null} table
  * @property {string} name the evening's
  * @property {string} roll the club's id

@@ -10,13 +10,12 @@ import { meaning } from "./meaning.js";
 import { openPayments } from "./payments.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
-import { seated } from "./seats.js";
+import { hasPlayed, seated } from "./seats.js";
 import { openWayBack } from "./way-back.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../wire.js").EveningPlayer} EveningPlayer
- * @typedef {import("../wire.js").EveningView} EveningView
  */
 
 export class PlayersStep {
@@ -395,9 +394,3 @@ export class PlayersStep {
     });
   }
 }
-
-/** Whether a round has begun with that player. @param {EveningView} view @param {number} number */
-const hasPlayed = (view, number) =>
-  view.rounds.some(
-    ({ tables, byes }) => byes.includes(number) || tables.some(({ players }) => players.includes(number)),
-  );

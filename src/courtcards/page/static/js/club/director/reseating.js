@@ -14,7 +14,8 @@ import { LONGEST_REASON } from "./way-back.js";
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../wire.js").RoundView} RoundView
  * @typedef {import("../wire.js").TableView} TableView
- * @typedef {{number: number, name: string, words: string, table: TableView | undefined}} Person somebody of the evening,
+ * @typedef {{number: number, name: string, words: string, table: TableView | undefined}} Person
+ *   somebody of the evening,
  *   and the table where they sit
  */
 
@@ -105,7 +106,13 @@ const choice = (id, label, people, chosen, choose) =>
     </select>
   </div>`;
 
-/** What changing these two means. @param {Person} one @param {Person} other @returns {"swap" | "substitute" | "busy"} */
+/**
+ * What changing these two means.
+ *
+ * @param {Person} one
+ * @param {Person} other
+ * @returns {"swap" | "substitute" | "busy"}
+ */
 function kindOf(one, other) {
   const isBegun = (/** @type {Person} */ { table }) => (table?.games ?? 0) > 0 || Boolean(table?.only_totals);
   if (!isBegun(one) && !isBegun(other)) return "swap";

@@ -1,4 +1,4 @@
-/** How many of those who are there play the round to come, as the server seats them (DK-7.0). */
+/** Who plays: how many of those who are there, as the server seats them (DK-7.0), and who has played. */
 
 const SEATS = 4;
 
@@ -19,3 +19,14 @@ export function seated(view) {
     byes: playing % SEATS,
   };
 }
+
+/**
+ * Whether a round has begun with that player.
+ *
+ * @param {import("../wire.js").EveningView} view
+ * @param {number} number
+ */
+export const hasPlayed = (view, number) =>
+  view.rounds.some(
+    ({ tables, byes }) => byes.includes(number) || tables.some(({ players }) => players.includes(number)),
+  );

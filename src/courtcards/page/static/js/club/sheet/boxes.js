@@ -94,7 +94,7 @@ const cannotHave = (game, entry) => ({ key: "grid.cannot-have", entry, possible:
 export function mayGrow({ game }, { entries }, seat, text) {
   const rest = game.sum - sumOf(entries.map((entry, at) => (at === seat ? null : entry)));
   return game.entries.some(
-    (entry) => entry <= rest && String(entry).length > text.length && String(entry).startsWith(text),
+    (entry) => rest >= entry && String(entry).length > text.length && String(entry).startsWith(text),
   );
 }
 

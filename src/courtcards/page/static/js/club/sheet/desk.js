@@ -10,6 +10,7 @@ import { Grid } from "./grid.js";
 import { localSheet } from "./local.js";
 import { sheetHere } from "../keeping/away.js";
 import { Outbox, ownerOf } from "../keeping/outbox.js";
+import { isSameLine } from "./same-line.js";
 import { Seating } from "./seating.js";
 
 /**
@@ -85,7 +86,7 @@ export class Desk {
     return this.round === null ? null : this._placeOf(this.round);
   }
 
-  /** Where this table's sheet of a round is, which may have begun more than once. @param {number} round @returns {Place} */
+  /** This table's sheet of a round, which may have begun more than once. @param {number} round @returns {Place} */
   _placeOf(round) {
     return { round, table: this.table, attempt: this._attempt(round) ?? 1 };
   }
@@ -395,15 +396,4 @@ export class Desk {
     const lines = sheet.rows.slice(0, index).map(({ line }) => line);
     return counted(sheet.view.counting, sheet.drawn?.dealer ?? 0, lines).standing;
   }
-}
-
-/** @param {Line} one @param {Line} other */
-function isSameLine(one, other) {
-  const text = (/** @type {Line} */ line) =>
-    JSON.stringify(
-      Object.entries(line)
-        .filter(([, value]) => value !== null && value !== "" && value !== false)
-        .sort(),
-    );
-  return text(one) === text(other);
 }
