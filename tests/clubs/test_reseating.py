@@ -134,7 +134,7 @@ def test_seats_change_before_anything_is_entered() -> None:
     one, other = (table[0] for table in evening.rounds[0].seating.tables[:2])
     changed = SeatsChanged(round=1, one=one, other=other, reason="late", by=DIRECTOR, at=0)
     results.check_reseated(evening, laid_out(evening), changed)
-    with pytest.raises(NotNow, match=f"table 1 has lines: .* for Player {one}"):
+    with pytest.raises(NotNow, match=f"table 1 has entries: .* for Player {one}"):
         results.check_reseated(evening, sheets_of(evening, 1), changed)
 
 

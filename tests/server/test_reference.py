@@ -13,6 +13,7 @@ import pytest
 
 from courtcards.clubs.evenings import EveningCommand
 from courtcards.clubs.export import Known
+from courtcards.clubs.roll import RollCommand
 from courtcards.clubs.seasons import SeasonCommand
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.hosting import refusals
@@ -23,6 +24,7 @@ from courtcards.hosting.rulebook import Press, Trying
 from courtcards.matches.records import Record
 from courtcards.moderation.acts import AnyModeratorsAct
 from courtcards.server.clubs.requests import OpenEvening, OpenSeason, ShowSeason
+from courtcards.server.clubs.roll_api import OpenRoll
 from courtcards.server.http.messages import BringSeat
 from courtcards.server.moderation.messages import ReportPerson
 from courtcards.server.push.subscriptions import Subscribe, Unsubscribe
@@ -53,11 +55,13 @@ BODIES: dict[str, Any] = {
         RenewLink,
         ShowSeason,
         OpenSeason,
+        OpenRoll,
         Subscribe,
         Unsubscribe,
         ReportPerson,
     )
 } | {
+    "RenameRoll": RollCommand,
     "ChangeSeason": SeasonCommand,
     "Unbegin": EveningCommand,
     "ChangeSettings": EveningCommand,
