@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import violations
 from browser.directing import LAPTOP, go, next_thing, say_why_and_do
 from browser.screens import stays_within_the_screen
-from browser.sheet_writing import draw_with_own_cards, enter, phone
+from browser.sheet_writing import draw_with_own_cards, enter, forgive, phone
 from browser.visitors import PHONE, visitor
 from server.clubbing import Director, PaperTable
 from server.serving import client_of
@@ -203,3 +203,4 @@ def test_a_further_director_has_a_link_until_it_is_taken_back(
         page.locator('[data-opens="log"]').click()
         expect(page.locator('[data-kind="round-unbegun"]')).to_contain_text("Bea, Director")
         assert ann.faults == []
+        forgive(bea, "403")  # her page is refused from then on
