@@ -59,7 +59,7 @@ def test_once_a_game_is_entered_somebody_plays_on(director: Director) -> None:
     one = view["rounds"][0]["tables"][0]["players"][1]
     (out,) = view["rounds"][0]["byes"]
     refused = director.ask("reseat", round=1, one=one, other=out, reason="ill")
-    check(refused, 409, "club/not-now", "the sheet of table 1 has lines")
+    check(refused, 409, "club/not-now", "the sheet of table 1 has entries")
     director.written((1, 1), "substitute", seat=1, name="Eva", reason="ill")
     sheet = director.sheet((1, 1))
     assert sheet["players"][1] == {
