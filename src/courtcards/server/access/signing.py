@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+from collections.abc import Callable
 
 
 def signature(secret: bytes, message: str) -> str:
@@ -21,3 +22,15 @@ def bearer_of(authorization: str) -> str:
     """
     scheme, _, token = authorization.partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def generation_of(token: str, now: int, token_of: Callable[[int], str]) -> int | None:
+    """The generation that a token is of, ``now`` being the last one; None where it is of none."""
+    return next(
+        (
+            generation
+            for generation in range(now, -1, -1)
+            if hmac.compare_digest(token.encode(), token_of(generation).encode())
+        ),
+        None,
+    )

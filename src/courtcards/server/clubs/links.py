@@ -8,15 +8,15 @@ So renewing a key makes all links worthless that were given out before.
 
 from __future__ import annotations
 
-import hmac
 import re
+from functools import partial
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.roll import Roll
 from courtcards.hosting.clubs.links import Link
 from courtcards.kernel.errors import NotAllowed
-from courtcards.server.access.signing import bearer_of, signature
+from courtcards.server.access.signing import bearer_of, generation_of, signature
 
 KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100
@@ -50,14 +50,13 @@ class LinkSigner:
         if len(token) > LONGEST_TOKEN or not KEY.fullmatch(key):
             raise NotAllowed(sentences.NO_SUCH_LINK)
         now = evening.generation(key)
-        for generation in range(now, -1, -1):
-            right = self.token(name, key, generation)
-            if hmac.compare_digest(token.encode(), right.encode()):
-                if generation < now - (renewed if key == "director" else 0):
-                    raise NotAllowed(sentences.LINK_RENEWED)
-                further = evening.director_of(key)
-                return Link.of(key, generation, "" if further is None else further.name)
-        raise NotAllowed(sentences.NO_SUCH_LINK)
+        generation = generation_of(token, now, partial(self.token, name, key))
+        if generation is None:
+            raise NotAllowed(sentences.NO_SUCH_LINK)
+        if generation < now - (renewed if key == "director" else 0):
+            raise NotAllowed(sentences.LINK_RENEWED)
+        further = evening.director_of(key)
+        return Link.of(key, generation, "" if further is None else further.name)
 
     def roll_token(self, roll: str, generation: int) -> str:
         """The token of a club's only link."""
@@ -72,13 +71,11 @@ class LinkSigner:
 
         ``renewed`` is how many renewals old it may be.
         """
-        for generation in range(roll.generation, -1, -1):
-            right = self.roll_token(name, generation)
-            if hmac.compare_digest(token.encode(), right.encode()):
-                if generation < roll.generation - renewed:
-                    raise NotAllowed(sentences.CLUB_LINK_RENEWED)
-                return
-        raise NotAllowed(sentences.NO_SUCH_LINK)
+        generation = generation_of(token, roll.generation, partial(self.roll_token, name))
+        if generation is None:
+            raise NotAllowed(sentences.NO_SUCH_LINK)
+        if generation < roll.generation - renewed:
+            raise NotAllowed(sentences.CLUB_LINK_RENEWED)
 
 
 def page_address(evening: str, token: str) -> str:

@@ -5,13 +5,13 @@ They are renewed as those of an evening are (``server.clubs.links``).
 
 from __future__ import annotations
 
-import hmac
+from functools import partial
 
 from courtcards.clubs import sentences
 from courtcards.clubs.seasons import Season
 from courtcards.clubs.seasons.keys import KEYS, SeasonKey
 from courtcards.kernel.errors import NotAllowed
-from courtcards.server.access.signing import signature
+from courtcards.server.access.signing import generation_of, signature
 
 
 class SeasonSigner:
@@ -37,10 +37,9 @@ class SeasonSigner:
         """
         for key in KEYS:
             now = season.generations[key]
-            for generation in range(now, -1, -1):
-                right = self.token(name, key, generation)
-                if hmac.compare_digest(token.encode(), right.encode()):
-                    if generation < now - renewed:
-                        raise NotAllowed(sentences.LINK_RENEWED)
-                    return key
+            generation = generation_of(token, now, partial(self.token, name, key))
+            if generation is not None:
+                if generation < now - renewed:
+                    raise NotAllowed(sentences.LINK_RENEWED)
+                return key
         raise NotAllowed(sentences.NO_SUCH_LINK)

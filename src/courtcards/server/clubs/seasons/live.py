@@ -128,7 +128,8 @@ class Seasons:
 
     def _outcome(self, live: LiveEvening, club: ClubMembers | None) -> EveningOutcome:
         moment = (
-            live.evening.sequence + sum(sheet.sequence for sheet in live.sheets.values()),
+            live.evening.sequence,
+            sum(sheet.sequence for sheet in live.sheets.values()),
             *(() if club is None else (club.club, club.roll.sequence)),
         )
         known = self._counted.get(live)

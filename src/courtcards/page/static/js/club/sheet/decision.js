@@ -6,8 +6,7 @@ import { fieldValue } from "../../field-value.js";
 import { signed } from "../../view/seats.js";
 import { say } from "../../words.js";
 import { contractName } from "./contract-name.js";
-import { SEATS } from "./seats.js";
-import { typed } from "../../typed.js";
+import { scoreFields } from "./score-fields.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -15,7 +14,6 @@ import { typed } from "../../typed.js";
  * @typedef {import("./drafts.js").DecisionDraft} Draft
  */
 
-const MOST_POINTS = 999;
 const LONGEST_REASON = 200;
 
 /**
@@ -44,29 +42,9 @@ export function decisionForm(desk, sheet, draft, standing) {
         )}
       </select></label
     >
-    <fieldset class="decision-points">
-      <legend class="field-label">${say("decision.points")}</legend>
-      ${SEATS.map(
-        (seat) =>
-          html`<label class="field"
-            ><span>${sheet.names[seat]}</span>
-            <input
-              type="number"
-              inputmode="numeric"
-              min=${-MOST_POINTS}
-              max=${MOST_POINTS}
-              step="1"
-              required
-              .value=${typed(String(draft.points[seat] ?? ""))}
-              @change=${(/** @type {Event} */ event) =>
-                desk.change({
-                  points: draft.points.map((old, at) =>
-                    at === seat ? Number.parseInt(fieldValue(event), 10) || 0 : old,
-                  ),
-                })}
-          /></label>`,
-      )}
-    </fieldset>
+    ${scoreFields(say("decision.points"), sheet.names, draft.points, (seat, value) =>
+      desk.change({ points: draft.points.map((old, at) => (at === seat ? value || 0 : old)) }),
+    )}
     <p class="points-sum ${sum === due ? "is-right" : ""}" role="status">
       ${say(sum === due ? "decision.adds-up" : "decision.open", { sum: signed(sum), due: signed(due) })}
     </p>

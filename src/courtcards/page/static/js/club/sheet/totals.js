@@ -1,11 +1,10 @@
 /** The four scores of a round alone, where a club keeps no more of it (DK-6.1). */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { fieldValue } from "../../field-value.js";
-import { typed } from "../../typed.js";
 import { signed } from "../../view/seats.js";
 import { say } from "../../words.js";
 import { reasonIn } from "./reason.js";
+import { scoreFields } from "./score-fields.js";
 import { bySeat, SEATS } from "./seats.js";
 
 /**
@@ -14,7 +13,6 @@ import { bySeat, SEATS } from "./seats.js";
  * @typedef {import("./drafts.js").TotalsDraft} Draft
  */
 
-const MOST_POINTS = 999;
 const LONGEST_REASON = 200;
 
 /** What the scores of a round add up to. @param {LocalSheet} sheet */
@@ -62,24 +60,7 @@ export function totalsForm(desk, sheet, draft) {
   return html`<form class="panel decision" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, desk, points)}>
     <h2 tabindex="-1" data-step>${say("totals.title")}</h2>
     <p class="hint">${say("totals.how")}</p>
-    <fieldset class="decision-points">
-      <legend class="field-label">${say("totals.points")}</legend>
-      ${SEATS.map(
-        (seat) =>
-          html`<label class="field"
-            ><span>${sheet.names[seat]}</span>
-            <input
-              type="number"
-              inputmode="numeric"
-              min=${-MOST_POINTS}
-              max=${MOST_POINTS}
-              step="1"
-              required
-              .value=${typed(String(points[seat] ?? ""))}
-              @change=${(/** @type {Event} */ event) => take(event, desk, draft, seat)}
-          /></label>`,
-      )}
-    </fieldset>
+    ${scoreFields(say("totals.points"), sheet.names, points, (seat, value) => take(desk, draft, seat, value))}
     <p class="points-sum ${isFull && sum === due ? "is-right" : ""}" role="status">
       ${isFull ? say(sum === due ? "decision.adds-up" : "decision.open", { sum: signed(sum), due: signed(due) }) : ""}
     </p>
@@ -98,9 +79,8 @@ export function totalsForm(desk, sheet, draft) {
   </form>`;
 }
 
-/** @param {Event} event @param {Desk} desk @param {Draft} draft @param {number} seat */
-function take(event, desk, draft, seat) {
-  const value = Number.parseInt(fieldValue(event), 10);
+/** @param {Desk} desk @param {Draft} draft @param {number} seat @param {number} value */
+function take(desk, draft, seat, value) {
   const points = draft.points.map((old, at) => (at !== seat ? old : Number.isNaN(value) ? null : value));
   desk.change({ points });
 }
