@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Route
 from sites.tools import installed, run
 from sites.tools import program as tool
 
-from browser.sheet_writing import SMALL, UNTRUSTED, forgive
+from browser.sheet_writing import SMALL, UNTRUSTED
 from browser.visitors import NOTE_VIOLATIONS, Visitor
 from browsers import ARGUMENTS, program
 from page.node import lacking, without_lacking
@@ -60,7 +60,7 @@ def old_phone(
     guest = Visitor(address, context, context.new_page())
     yield guest
     context.close()
-    forgive(guest, UNTRUSTED)
+    guest.forgive(UNTRUSTED)
     assert guest.faults == [], guest.faults
 
 

@@ -16,6 +16,8 @@ from browser.choosing import last_chose
 from browser.hands import by_mouse, play_hand
 from browser.visitors import Visitor
 
+GONE = "ERR_CONNECTION_REFUSED"
+"""What the browser itself notes of a host that is gone is no fault of the page."""
 PLACE = "games/cards"
 """The folder of the site on its host."""
 # The person begins, or chooses the game: a bot might be out of cards before, or choose a short one.
@@ -84,8 +86,3 @@ def hand_without_its_host(guest: Visitor, host: Host, game: str) -> None:
     page.reload()
     page.wait_for_selector(".cards [data-card]")
     assert play_hand(page, by_mouse, in_haste=True).isOver
-
-
-def forgive(guest: Visitor) -> None:
-    """What the browser itself notes of a host that is gone is no fault of the page."""
-    guest.faults[:] = [each for each in guest.faults if "ERR_CONNECTION_REFUSED" not in each]

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.directing import LAPTOP, go, next_thing
-from browser.sheet_writing import draw_with_own_cards, enter, forgive, phone
+from browser.sheet_writing import draw_with_own_cards, enter, phone
 from browser.visitors import Visitor, visitor
 from server.clubbing import Director, PaperTable
 from server.serving import client_of
@@ -96,7 +96,7 @@ def test_an_evening_goes_on_without_its_server(browser: Browser, laptop: Laptop)
         assert page.locator(".seat-name").all_text_contents() == shown
         log = [event["kind"] for event in director.log()]
         assert (log.count("rounds-drawn"), log.count("round-begun")) == (1, 1)
-        forgive(cas, REFUSED, "WebSocket connection", "ERR_")
+        cas.forgive(REFUSED, "WebSocket connection", "ERR_")
 
 
 def test_a_round_is_written_and_closed_while_the_server_is_gone(
@@ -137,8 +137,8 @@ def test_a_round_is_written_and_closed_while_the_server_is_gone(
             kept = director.sheet((1, 1))
             assert (len(kept["lines"]), kept["confirmed"]["seat"]) == (20, 3)
             assert director.view()["rounds"][0]["reason"] == "Table 2 goes home"
-            forgive(cas, REFUSED, "WebSocket connection", "ERR_")
-            forgive(ann, REFUSED, "WebSocket connection", "ERR_")
+            cas.forgive(REFUSED, "WebSocket connection", "ERR_")
+            ann.forgive(REFUSED, "WebSocket connection", "ERR_")
             assert cas.faults == ann.faults == []
 
 
@@ -170,5 +170,5 @@ def test_what_the_server_refuses_afterwards_is_shown_with_its_sentence(
         expect(refused).to_have_count(0)
         expect(page.locator(".person")).to_have_count(9)
         expect(page.locator(".people")).to_contain_text("zoe")
-        forgive(cas, REFUSED, "WebSocket connection", "ERR_", "422")
+        cas.forgive(REFUSED, "WebSocket connection", "ERR_", "422")
         assert cas.faults == []

@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import violations
 from browser.directing import LAPTOP, go, next_thing, say_why_and_do
 from browser.screens import stays_within_the_screen
-from browser.sheet_writing import draw_with_own_cards, enter, forgive, phone
+from browser.sheet_writing import draw_with_own_cards, enter, phone
 from browser.visitors import PHONE, visitor
 from server.clubbing import Director, PaperTable
 from server.serving import client_of
+from waiting import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -44,6 +45,11 @@ def show(page: Page, name: str) -> None:
     """Keep a picture of the page, where somebody wants to look at it."""
     if folder := os.environ.get("LOOK"):
         page.screenshot(path=f"{folder}/{name}.png")
+
+
+def contracts(director: Director) -> list[str]:
+    """The games on the sheet of the first table, as the server has them."""
+    return [each["line"]["contract"] for each in director.sheet((1, 1))["lines"]]
 
 
 def finish(director: Director, number: int) -> None:
@@ -79,8 +85,7 @@ def test_a_round_is_taken_back_and_begun_again_under_a_phone(
         next_thing(page).click()
         draw_with_own_cards(bea.page)
         enter(bea.page, {"contract": "hearts", "points": [13, 0, 0, 0]})
-        lines = director.sheet((1, 1))["lines"]
-        assert [each["line"]["contract"] for each in lines] == ["hearts"]
+        wait_until(lambda: contracts(director) == ["hearts"])
         page.locator('[data-opens="log"]').click()
         expect(page.locator('[data-kind="round-unbegun"]')).to_contain_text("The wrong seating")
         page.locator('[data-filter="all"]').check()
@@ -203,4 +208,4 @@ def test_a_further_director_has_a_link_until_it_is_taken_back(
         page.locator('[data-opens="log"]').click()
         expect(page.locator('[data-kind="round-unbegun"]')).to_contain_text("Bea, Director")
         assert ann.faults == []
-        forgive(bea, "403")  # her page is refused from then on
+        bea.forgive("403")  # her page is refused from then on

@@ -14,18 +14,16 @@ from playwright.sync_api import Browser, expect
 from browser.axe import LOOKS, Look, found
 from browser.screens import stays_within_the_screen
 from browser.sheet_writing import (
-    OFFLINE,
     draw_with_own_cards,
     enter,
     expect_kept,
-    forgive,
     open_phone,
     page_of,
     settled,
     totals,
     written,
 )
-from browser.visitors import NOTE_VIOLATIONS, PHONE, Visitor, visitor
+from browser.visitors import NOTE_VIOLATIONS, OFFLINE, PHONE, Visitor, visitor
 from cli.serving import served
 from courtcards.languages import LANGUAGES
 from server.clubbing import Director, PaperTable
@@ -87,7 +85,7 @@ def test_a_sheet_is_loaded_anew_without_a_connection(
         assert totals(page) == round_.totals
         context.set_offline(False)
         assert len(written(director, page, 4)) == 4
-        forgive(ann, OFFLINE)
+        ann.forgive(OFFLINE)
         assert ann.faults == []
         context.close()
 

@@ -44,16 +44,14 @@ from browser.directing import (
 )
 from browser.paper_typing import PaperSheet, Typist, filled_paper
 from browser.sheet_writing import (
-    OFFLINE,
     draw_with_own_cards,
     enter,
-    forgive,
     settled,
     show,
     totals,
     type_scores,
 )
-from browser.visitors import visitor
+from browser.visitors import OFFLINE, visitor
 from databases import free_port
 from server.clubbing import Director, PaperTable, bearer, token_of
 from server.online_tables import Table
@@ -89,7 +87,7 @@ def club(browser: Browser, tmp_path: Path) -> Iterator[ClubNight]:
         found.visitors.append(laptop)
         yield found
         for each in found.visitors:
-            forgive(each, CUT, OFFLINE, "WebSocket connection", "ERR_")
+            each.forgive(CUT, OFFLINE, "WebSocket connection", "ERR_")
         stack.close()
         found.server.kill()
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.choosing import choose
 from browser.screens import stays_within_the_screen
-from browser.visitors import DESKTOP, PHONE, Visitor, visitor
+from browser.visitors import DESKTOP, PHONE, visitor
 from courtcards.languages import LANGUAGES
 
 
@@ -140,7 +140,7 @@ def test_a_game_is_to_be_pressed_before_anything_has_come_to_play_it(
         expect(plays).to_have_count(2)
         assert stays_within_the_screen(page)
         address = plays.last.get_attribute("href")
-        forgive_what_was_not_brought(guest)
+        guest.forgive("ERR_FAILED")
         page.unroute_all()
         page.goto(f"{url}{address}")
         page.wait_for_url(f"{url}/table/*")
@@ -148,8 +148,3 @@ def test_a_game_is_to_be_pressed_before_anything_has_come_to_play_it(
         page.go_back()
         expect(page.locator("button.play")).to_have_count(2)
         assert page.url == f"{url}/"
-
-
-def forgive_what_was_not_brought(guest: Visitor) -> None:
-    """What the browser notes of files that were kept from it on purpose is no fault of the page."""
-    guest.faults[:] = [each for each in guest.faults if "ERR_FAILED" not in each]

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from browser.replaying import play_out, replay_page
-from browser.visitors import DESKTOP, PHONE, Visitor, visitor
+from browser.visitors import DESKTOP, OFFLINE, PHONE, Visitor, visitor
 from courtcards.languages import LANGUAGES, translated
 from waiting import wait_until
 
@@ -31,11 +31,6 @@ KEPT = """async () => {
 def stays(guest: Visitor) -> None:
     """Wait until the page is kept on this device."""
     guest.page.evaluate(IS_CONTROLLED)
-
-
-def forgive(guest: Visitor) -> None:
-    """What the browser itself notes of a line that is gone is no fault of the page."""
-    guest.faults[:] = [each for each in guest.faults if "ERR_INTERNET_DISCONNECTED" not in each]
 
 
 MARKED = """async (version) => {
@@ -84,7 +79,7 @@ def test_the_first_page_opens_without_a_connection(
             guest.page.goto(f"{url}{path}")
             expect(guest.page.locator("html")).to_have_attribute("lang", "nl")
             expect(guest.page.locator("h1").first).to_be_visible()
-        forgive(guest)
+        guest.forgive(OFFLINE)
 
 
 def test_a_finished_match_is_read_without_a_connection(browser: Browser, url: str) -> None:
@@ -103,7 +98,7 @@ def test_a_finished_match_is_read_without_a_connection(browser: Browser, url: st
         guest.context.set_offline(True)
         replay_page(guest, table)
         replay_page(guest, table, f"?hand={hands - 1}")
-        forgive(guest)
+        guest.forgive(OFFLINE)
 
 
 def test_a_page_is_not_kept_once_it_is_gone(browser: Browser, url: str) -> None:

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.cameras import Camera, with_camera
 from browser.choosing import last_chose
 from browser.hands import by_mouse, hurry, seen
-from browser.site_hosts import PLACE, Host, forgive
+from browser.site_hosts import GONE, PLACE, Host
 from browser.visitors import DESKTOP, PHONE, Visitor, visitor
 from waiting import looks
 
@@ -206,7 +206,7 @@ def test_two_devices_meet_by_codes_and_play_a_hand(
         play(dealer.page, guest.page)
         check_hidden(guest.page, hands[0])
         for near in (dealer, guest):
-            forgive(near.visitor)
+            near.visitor.forgive(GONE)
 
 
 @contextmanager

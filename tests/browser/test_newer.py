@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.visitors import PHONE, Visitor, visitor
+from browser.visitors import PHONE, visitor
 from server.other_server import write
 from server.serving import running_server
 
@@ -28,7 +28,7 @@ def test_the_page_waits_and_comes_back_by_itself(browser: Browser, tmp_path: Pat
         bring_up(log)  # as if the next server that the page comes to were the newer one
         expect(trouble).to_have_count(0)
         expect(ann.page.locator(".card.zone-hand").first).to_be_visible()
-        forgive_refusals(ann)
+        ann.forgive(REFUSED)
 
 
 def bring_up(log: Path) -> None:
@@ -36,8 +36,3 @@ def bring_up(log: Path) -> None:
         readable = NEWER.replace('"v":2,', "")
         connection.execute("UPDATE events SET event = ? WHERE event = ?", (readable, NEWER))
     connection.close()
-
-
-def forgive_refusals(guest: Visitor) -> None:
-    """A browser notes each line that was refused; nothing else may have gone wrong."""
-    guest.faults[:] = [fault for fault in guest.faults if REFUSED not in fault]

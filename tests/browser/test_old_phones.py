@@ -16,18 +16,17 @@ from browser.old_phones import chromium_87, old_phone
 from browser.plain_presses import count, enter_plainly, press, reads
 from browser.screens import stays_within_the_screen
 from browser.sheet_writing import (
-    OFFLINE,
     ONE,
     draw_with_own_cards,
     enter,
     enter_fault,
-    forgive,
     page_of,
     settled,
     show,
     totals,
     written,
 )
+from browser.visitors import OFFLINE
 from server.clubbing import Director, PaperTable
 from server.serving import client_of
 from waiting import wait_until
@@ -95,7 +94,7 @@ def test_a_whole_sheet_with_and_without_a_line(
         sheet = director.sheet(ONE)
         assert sheet["standing"]["totals"] == round_.totals
         assert sheet["confirmed"]["seat"] == 3
-        forgive(ann, OFFLINE)
+        ann.forgive(OFFLINE)
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
@@ -145,7 +144,7 @@ def test_a_whole_sheet_on_chromium_87_itself(
         wait_until(lambda: len(director.sheet(ONE)["lines"]) == 20)
         assert director.sheet(ONE)["standing"]["totals"] == round_.totals
         page.screenshot(path=tmp_path / "sheet.png")
-        forgive(ann, OFFLINE)
+        ann.forgive(OFFLINE)
 
 
 @pytest.mark.skipif(

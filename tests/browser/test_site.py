@@ -16,7 +16,7 @@ from browser.axe import violations
 from browser.choosing import last_chose
 from browser.hands import by_mouse, is_at_rest, play_hand, seen
 from browser.screens import stays_within_the_screen
-from browser.site_hosts import HANDS, PLACE, Host, begin, forgive, hand_without_its_host
+from browser.site_hosts import GONE, HANDS, PLACE, Host, begin, hand_without_its_host
 from browser.visitors import DESKTOP, PHONE, visitor
 from courtcards.languages import LANGUAGES
 from courtcards.matches import records
@@ -43,7 +43,7 @@ def test_a_match_while_its_host_is_gone(browser: Browser, folder: Path, game: st
             page.goto(f"{host.url}/{PLACE}/{place}")
             expect(page.locator("html")).to_have_attribute("lang", "nl")
             expect(page.locator("h1")).to_be_visible()
-        forgive(guest)
+        guest.forgive(GONE)
         assert guest.faults == []
 
 

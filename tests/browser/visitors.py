@@ -35,6 +35,8 @@ NOTE_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event
 
 LEFT = "courtcards.left"
 """By what name a browser keeps the table that was left last."""
+OFFLINE = "ERR_INTERNET_DISCONNECTED"
+"""What a browser notes of each line that is gone; see Visitor.forgive."""
 OF_LEAVING = {"An unknown error occurred when fetching the script."}
 """What a browser says where a page is left that has just asked for its service worker."""
 
@@ -47,6 +49,7 @@ class Visitor:
     context: BrowserContext
     page: Page
     faults: list[str] = field(default_factory=list)
+    _forgiven: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         page = self.page
@@ -55,8 +58,19 @@ class Visitor:
         page.on("request", self._note_request)
 
     def _note_error(self, told: ConsoleMessage) -> None:
-        if told.type == "error" and told.text not in OF_LEAVING:
+        if told.type == "error" and told.text not in OF_LEAVING and not self._forgives(told.text):
             self.faults.append(told.text)
+
+    def _forgives(self, fault: str) -> bool:
+        return any(text in fault for text in self._forgiven)
+
+    def forgive(self, *told: str) -> None:
+        """Browsers call what is no mistake of the page an error: a line that drops, a refusal.
+
+        They may tell it later than the page shows it.
+        """
+        self._forgiven += told
+        self.faults[:] = [fault for fault in self.faults if not self._forgives(fault)]
 
     def _note_request(self, request: Request) -> None:
         """The page fetches from its own server and from nowhere else."""
