@@ -77,6 +77,19 @@ def test_what_is_forced_of_an_evening_without_a_past(
     assert forced_repeats(tuple(range(players)), rounds) == forced
 
 
+@pytest.mark.parametrize(
+    ("there", "forced"),
+    [
+        (range(17), 1),
+        (range(1, 18), 0),  # one has left and one has come: nobody has shown it of these
+        (range(18), 0),
+    ],
+)
+def test_what_is_shown_of_an_evening_holds_for_the_rest_of_it(there: range, forced: int) -> None:
+    past = tuple(draw_rounds(range(17), 1, b"one round", wishes=Wishes(steps=FEW_STEPS)))
+    assert forced_repeats(tuple(there), 4, past) == forced
+
+
 @pytest.mark.parametrize("players", [5, 7, 8, 9])
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_one_round_has_just_so_many_repeats_as_are_forced(players: int, after: int) -> None:

@@ -195,8 +195,21 @@ def forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...
     of = coming(players, rounds, past)
     in_any = _tried(of.any_round, counted(of.any_round))
     known = max(counted(of), in_any + (rounds - 1) * max(in_any, _by_places(of)))
-    enough, shown = SHOWN.get(len(players), (rounds, 0))
-    return _tried(of, max(known, shown if rounds >= enough and not past else 0))
+    return _tried(of, max(known, _shown(players, rounds, past)))
+
+
+def _shown(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
+    """What a solver has shown of a whole evening, where these players were at all of its rounds."""
+    enough, repeats = SHOWN.get(len(players), (0, 0))
+    byes = [player for each in past for player in each.byes]
+    were_there = all(
+        sorted([*each.byes, *(player for table in each.tables for player in table)])
+        == sorted(players)
+        for each in past
+    )
+    if len(past) + rounds < enough or not were_there or len(set(byes)) < len(byes):
+        return 0
+    return max(0, repeats - report(past).repeats)
 
 
 def _tried(of: Coming, forced: int) -> int:
