@@ -39,6 +39,27 @@ def test_seventeen_players_cannot_have_five_rounds(out: list[int]) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize(
+    "out",
+    [
+        *([3, 4, 5, 6], [3, 4, 5, 7], [3, 4, 7, 8], [3, 4, 7, 11]),
+        *([0, 3, 4, 5], [0, 3, 4, 7], [0, 3, 7, 11]),
+        *([0, 1, 3, 4], [0, 1, 3, 7], [0, 1, 2, 3]),
+    ],
+    ids=lambda out: " ".join(map(str, out)),
+)
+def test_seventeen_of_eighteen_players_cannot_have_four_more_rounds(out: list[int]) -> None:
+    """One who played in the first round has left; whoever sat out in it does not do so again.
+
+    Four others sit out, so many of them of the table of three that is left: none, one, two, three.
+    """
+    left = 17
+    first = Round(((0, 1, 2, left), *((n, n + 1, n + 2, n + 3) for n in (3, 7, 11))), (15, 16))
+    given = [[[player]] for player in out]
+    assert not Problem(coming(range(left), 4, [first]), given).can_be()
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("players", range(16, 121))
 def test_evenings_at_random_have_no_repeat_without_need_and_no_bye_too_many(players: int) -> None:
     assert not draw(list(range(players)), 5, f"once {players}", []).is_without_need()
