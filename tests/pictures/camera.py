@@ -62,6 +62,7 @@ class Camera:
         assert size is not None
         if height is not None:
             page.set_viewport_size({"width": size["width"], "height": height})
+            page.evaluate("scrollTo(0, 0)")
         if part is None:
             shot = page.screenshot(animations="disabled", caret="hide")
         else:

@@ -117,7 +117,7 @@ def _sheets(club: Club, today: Director) -> None:
 def _grid(club: Club, today: Director) -> None:
     with club.camera.at(f"{_evening_page(club, today)}/grid/1/3") as page:
         _type_half(page)
-        club.camera.take(page, "grid", height=1180)
+        club.camera.take(page, "grid", height=1200)
 
 
 def _evening_page(club: Club, today: Director) -> str:
