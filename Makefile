@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths study docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -48,6 +48,7 @@ help:
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
+	@echo "make pictures          take the pictures of docs/club-evening.md anew: a little season is played for them"
 	@echo "make bench-search      the master against OpenSpiel's search, at the same time a move"
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              check that the documents name what there is"
@@ -164,3 +165,7 @@ bench-search: $(READY)-bench engine
 
 study: $(READY)-test engine
 	@$(PY) -m courtcards study all --deals 40000 --out docs/study --page docs/study.md
+
+# Of those that are named alone: make pictures ARGUMENTS="grid round"
+pictures: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m pictures $(ARGUMENTS)

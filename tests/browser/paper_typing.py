@@ -69,9 +69,9 @@ class Typist:
         cell: str = self.page.evaluate(CELL)
         return cell
 
-    def type_all(self) -> None:
-        """Type until no field is left; only what stands on the paper is looked at."""
-        while cell := self.at():
+    def type_all(self, before: str = "no box") -> None:
+        """Type until no field is left, or one of that game comes; the paper alone is looked at."""
+        while (cell := self.at()) and not cell.startswith(before):
             box, _, part = cell.rpartition("/")
             for key in self._keys(box, part):
                 self.press(key)

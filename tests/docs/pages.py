@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs/pictures/club"
+"""Those of the pages of a club, which `make pictures` takes."""
 
 
 def section(page: str, heading: str) -> str:

@@ -6,6 +6,9 @@ import { pointsText, scoreText, shortDateText } from "../text.js";
 
 const decimals = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** With one decimal, and the sign as scores have it. @param {number} value */
+const decimal = (value) => decimals.format(value).replace("-", "−");
+
 /** @param {string} words @param {unknown} table */
 const scrolling = (words, table) =>
   html`<div class="scrolls" tabindex="0" role="group" aria-label=${words}>${table}</div>`;
@@ -88,9 +91,9 @@ export const ratingsTable = (ratings) =>
             html`<tr>
               <td>${placeText(ratings, index)}</td>
               <th scope="row" class="is-name">${each.name}</th>
-              <td><b>${decimals.format(each.sure)}</b></td>
-              <td>${decimals.format(each.strength)}</td>
-              <td>±${decimals.format(each.doubt)}</td>
+              <td><b>${decimal(each.sure)}</b></td>
+              <td>${decimal(each.strength)}</td>
+              <td>±${decimal(each.doubt)}</td>
               <td>${each.tables}</td>
             </tr>`,
         )}

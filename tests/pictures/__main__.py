@@ -1,0 +1,51 @@
+"""Take the pictures of `docs/club-evening.md` anew: all of them, or those that are named.
+
+    PYTHONPATH=tests .venv/bin/python -m pictures [NAME …]
+
+The whole season is played either way. What is new on the pages gets a picture where it happens in
+it: a line with ``take`` in `pictures/before.py`, `evening.py` or `after.py`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from browsers import launched
+from courtcards.server.access.addresses import Listening
+from docs.pages import PICTURES
+from pictures import after, before, evening
+from pictures.camera import Camera
+from pictures.playing import opened_club, the_same_again
+from server.serving import client_of, running_server
+
+IN_THE_HALL = "http://192.168.1.20:8000"
+"""Where phones would find the server: what codes and papers say."""
+
+
+def main(wanted: frozenset[str]) -> None:
+    """Play the season, take the pictures, say how large each is."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, launched("chromium") as browser:
+        camera = Camera(browser, PICTURES, wanted)
+        log = Path(folder, "season.sqlite3")
+        hall = Listening("0.0.0.0", 8000, IN_THE_HALL)
+        with (
+            the_same_again(),
+            running_server(log, listening=hall) as url,
+            client_of(url) as http,
+        ):
+            club = opened_club(url, http, camera)
+            held = before.taken(club)
+            played = evening.taken(club, held)
+            after.taken(club, [*held.earlier, played])
+        after.site_taken(camera, log, Path(folder, "site"))
+        after.secure_taken(camera, Path(folder, "secure"))
+    for name, size in sorted(camera.taken.items()):
+        sys.stdout.write(f"{name}: {size} bytes\n")
+    sys.stdout.write(f"{len(camera.taken)} pictures, {sum(camera.taken.values())} bytes\n")
+
+
+if __name__ == "__main__":
+    main(frozenset(sys.argv[1:]))

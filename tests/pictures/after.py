@@ -1,0 +1,94 @@
+"""Pictures of what comes after an evening, and of what most evenings do without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.site_hosts import Host
+from cli.serving import served
+from courtcards.cli.running import status_of
+from pictures.camera import Camera
+from pictures.playing import CLUB, PLAYING, Club
+from server.clubbing import Director
+from server.online_tables import Table, handed_out
+from server.seasoning import SeasonDirector
+from waiting import wait_until
+
+LATER = "2026-12-12"
+DEALS = 4
+"""How many deals of a duplicate round have been played where its picture is taken."""
+
+
+def taken(club: Club, evenings: Sequence[Director]) -> None:
+    """The season of the evenings, and a duplicate evening."""
+    _season(club, evenings)
+    _duplicate(club)
+
+
+def _season(club: Club, evenings: Sequence[Director]) -> None:
+    season = SeasonDirector.opening(
+        club.http, evenings, name="Winter 2026", best=2, prizes=["A ham", "A bottle of wine"]
+    )
+    with club.camera.at(club.url + season.get("/links").json()["director"]) as page:
+        expect(page.locator(".season-ratings tbody tr")).to_have_count(len(PLAYING))
+        club.camera.take(page, "season", height=1000)
+        club.camera.take(page, "strength", part=page.locator(".season-ratings"))
+
+
+def _duplicate(club: Club) -> None:
+    evening = Director.opening(
+        club.http,
+        name="Duplicate",
+        date="2026-12-12",
+        ruleset="club-shuffled",
+        duplicate=True,
+        rounds=1,
+    )
+    names = [each["name"] for each in club.keeper.view()["members"][:8]]
+    evening.do("add", players=[{"name": name} for name in names])
+    evening.begin()
+    one, other = handed_out(evening, ((1, 1), (1, 2)))
+    one.leave_to_bots()
+    one.play_deal()
+    _play_otherwise(one, other)
+    for table in (one, other):
+        for _ in range(DEALS - 1):
+            table.play_deal()
+    with club.camera.at(club.url + evening.links()["director"]) as page:
+        expect(page.locator(".compared tbody tr")).to_have_count(DEALS)
+        club.camera.take(page, "duplicate", height=900)
+
+
+def _play_otherwise(one: Table, other: Table) -> None:
+    """The first dealer of the other table chooses another game, so that there is to compare."""
+    (hand,) = one.look()["view"]["sheet"]["hands"]
+    assert other.do("deal").status_code == 200
+    dealer = other.look()["view"]["turn"]
+    legal = other.look(dealer)["view"]["legal"]
+    move = next(each for each in legal if each != f"choose {hand['contract']}")
+    assert other.do("play", dealer, move=move).status_code == 200
+    other.leave_to_bots()
+    wait_until(lambda: len(other.look()["view"]["sheet"]["hands"]) == 1)
+
+
+def site_taken(camera: Camera, log: Path, folder: Path) -> None:
+    """The site of results of what a server has kept."""
+    asked = ["--out", str(folder), "--data", str(log), "--title", CLUB]
+    assert status_of(["club", "site", *asked]) == 0
+    host = Host(folder)
+    with camera.at(f"{host.url}/en/index.html") as page:
+        camera.take(page, "site", height=700)
+        page.get_by_role("link", name="Winter 2026").click()
+        expect(page.locator("tbody tr").first).to_be_visible()
+        camera.take(page, "site-season")
+    host.stop()
+
+
+def secure_taken(camera: Camera, folder: Path) -> None:
+    """The page that tells how a phone is made to trust the club's own address."""
+    arguments = ("club", "--secure", "--port", "0", "--no-browser", "--data", str(folder))
+    with served(*arguments) as (_, url), camera.at(f"{url}/secure") as page:
+        camera.take(page, "secure", height=900)

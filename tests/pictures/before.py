@@ -1,0 +1,86 @@
+"""Pictures of what comes before an evening: the club, its members, who is there, who has paid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, expect
+
+from pictures.playing import EARLIER, PLAYING, TODAY, Club, play_evening
+from server.clubbing import Director
+
+ROUNDS = 3
+LIST = """Licence;Nom;Prénom;Club
+B-113;Dupont;Marie;Leuven
+B-140;Verlinden;Wout;Gent
+B-141;Noël;Adèle;Namur
+B-142;Baert;Lien;Leuven
+"""
+
+
+@dataclass
+class Held:
+    """The evenings of the club: those that were played, and today's, which has not begun."""
+
+    earlier: list[Director]
+    today: Director
+
+
+def taken(club: Club) -> Held:
+    """Everything until the evening can be drawn."""
+    _members(club)
+    earlier = [club.evening(date, ROUNDS) for date in EARLIER]
+    for each in earlier:
+        play_evening(each, ROUNDS)
+    _opening(club)
+    today = club.evening(TODAY, ROUNDS)
+    _first_page(club, [*earlier, today])
+    _players(club, today)
+    return Held(earlier, today)
+
+
+def _members(club: Club) -> None:
+    with club.camera.at(club.page) as page:
+        expect(page.get_by_role("heading", name="Entered twice?")).to_be_visible()
+        club.camera.take(page, "members", height=900)
+        _choose_list(page)
+        club.camera.take(page, "import", part=page.locator(".import-dialog"))
+
+
+def _choose_list(page: Page) -> None:
+    listed = {"name": "members.csv", "mimeType": "text/csv", "buffer": LIST.encode()}
+    page.set_input_files(".member-lists input", listed)  # type: ignore[arg-type] # as it takes
+    expect(page.locator(".import-people li")).to_have_count(4)
+
+
+def _opening(club: Club) -> None:
+    with club.camera.at(club.page) as page:
+        page.get_by_role("button", name="The same as last time").click()
+        who = page.get_by_label("Who is there?")
+        who.fill("Tom")
+        who.press("Enter")
+        expect(page.locator(".present li")).to_have_count(len(PLAYING) + 1)
+        opening = page.locator("section", has=page.locator(".present"))
+        club.camera.take(page, "opening", part=opening.last)
+
+
+def _first_page(club: Club, evenings: list[Director]) -> None:
+    with club.camera.at(club.page) as page:
+        expect(page.locator(".members")).to_be_visible()
+        for each in evenings:
+            page.goto(club.url + each.links()["director"])
+            expect(page.locator(".bar-title")).to_be_visible()
+        page.goto(f"{club.url}/club")
+        expect(page.locator(".known-evenings li")).not_to_have_count(0)
+        club.camera.take(page, "first-page", height=1020)
+
+
+def _players(club: Club, today: Director) -> None:
+    for player in PLAYING:
+        if player % 3:
+            today.do("pay", player=player, cents=500)
+    with club.camera.at(club.url + today.links()["director"]) as page:
+        expect(page.locator(".person")).to_have_count(len(PLAYING))
+        club.camera.take(page, "players", height=620)
+        page.get_by_role("button", name="Payments").click()
+        club.camera.take(page, "payments", part=page.locator("dialog[open]"))
