@@ -28,6 +28,11 @@ class Camera:
         with Image.open(BytesIO(shown.screenshot())) as picture:
             self._sees(picture.convert("L"))
 
+    def shows(self, file: Path) -> None:
+        """Hold the picture in a file before it."""
+        with Image.open(file) as picture:
+            self._sees(picture.convert("L"))
+
     def sees_nothing(self) -> None:
         """Hold nothing before it."""
         self._sees(Image.new("L", (1, 1), GREY))

@@ -100,5 +100,5 @@ def test_four_scores_are_entries_like_any_others(http: httpx.Client) -> None:
 def test_the_code_of_a_blank_sheet_is_the_link_of_its_table(director: Director) -> None:
     page = director.links()["tables"]["1"]
     ((code,),) = codes(director.get("/print/blank-sheets.pdf?round=1").content)
-    assert code.endswith(f"{page}/grid/1/1")
+    assert code.endswith(f"{page}/grid/1/1/1")
     assert codes(director.get("/print/blank-sheets.pdf?empty=true").content) == [[]]

@@ -49,6 +49,11 @@ def test_the_camera_is_for_the_pages_that_scan_codes(guest: Guest) -> None:
         "/local/host.js": "camera=()",
         "/local/nearby": "camera=()",
         "/table/abc": "camera=()",
+        "/club/k3vq9w7xdm2h/director": "camera=(self)",
+        "/club/k3vq9w7xdm2h/director-2": "camera=(self)",
+        "/club/k3vq9w7xdm2h/jury": "camera=(self)",
+        "/club/k3vq9w7xdm2h/table-2": "camera=()",
+        "/club/roll/k3vq9w7xdm2h": "camera=()",
     }.items():
         policy = guest.ask("GET", path).headers["permissions-policy"]
         assert policy == f"{camera}, geolocation=(), microphone=()", path

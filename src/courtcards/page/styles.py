@@ -28,6 +28,7 @@ DIRECTING = (
     "club-director-standings",
     "club-director-back",
     "club-away",
+    "club-codes",
 )
 PAGES = {
     "home": (*PANELS, "bar", "lobby", "pictures", "hero", "home"),

@@ -124,14 +124,16 @@ async def print_blank(
 ) -> Response[bytes]:
     """A score sheet for each table of a round, with the names; or one without, for any table.
 
-    The code on a sheet is the link of its table: it opens that sheet, to be typed in.
+    The code on a sheet is the link of its table: it opens that sheet, to be typed in. Behind it
+    stands which round of that number it is: one that was taken back has sheets of its own.
     """
     job.visit.link.check_judge()
 
     def address_of(place: SheetPlace) -> str:
-        sheet, table = place
+        played, table = place
         page = page_of(job.visit.live, links, f"table/{table}")
-        return f"{shared.address}{page}/grid/{sheet}/{table}"
+        attempt = job.visit.live.evening.attempts(played) + 1
+        return f"{shared.address}{page}/grid/{played}/{table}/{attempt}"
 
     seated = None if empty else round_to_print(job.evening, number)
     blank = blank_sheets_of(job.evening, seated, address_of)

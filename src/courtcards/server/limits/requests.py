@@ -22,7 +22,8 @@ from courtcards.server.http.language import LANGUAGE_HEADERS, language_of
 from courtcards.server.limits.clients import Admission, address_of
 
 CONTENT_SECURITY_POLICY = f"{POLICY}; frame-ancestors 'none'"
-HEADERS = (
+Headers = tuple[tuple[bytes, bytes], ...]
+HEADERS: Headers = (
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
@@ -31,17 +32,23 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+WITH_CAMERA = {b"permissions-policy": b"camera=(self), geolocation=(), microphone=()"}
+WITHOUT_REFERRER = {b"referrer-policy": b"no-referrer"}
+
+
+def _changed(headers: Headers, changes: dict[bytes, bytes]) -> Headers:
+    return tuple((name, changes.get(name, value)) for name, value in headers)
+
+
 SCANNING_PAGES = frozenset({"/local", "/local/near", "/local/table"})
 """Where the codes of other devices are scanned: a table may come into the first page's document."""
-SCANNING_HEADERS = (
-    *HEADERS[:-1],
-    (b"permissions-policy", b"camera=(self), geolocation=(), microphone=()"),
-)
+DIRECTING_PAGES = re.compile(r"/club/[^/]+/(?:director(?:-[0-9]+)?|jury)")
+"""Where the codes of printed sheets are scanned: the pages of an evening's director and jury."""
 SECRET_PAGES = re.compile(r"/moderate|/club/.*|(?:/api/tables/[^/]+)?/resume/.*")
 """Where links lead that give somebody a right: no other address learns from where it is asked."""
-SECRET_HEADERS = tuple(
-    (name, b"no-referrer" if name == b"referrer-policy" else value) for name, value in HEADERS
-)
+SCANNING_HEADERS = _changed(HEADERS, WITH_CAMERA)
+SECRET_HEADERS = _changed(HEADERS, WITHOUT_REFERRER)
+DIRECTING_HEADERS = _changed(SECRET_HEADERS, WITH_CAMERA)
 POCKET_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
 """The scripts of the workers that run Python and the engine, which WebAssembly is needed for."""
 WORKER_HEADERS = (
@@ -106,10 +113,12 @@ class CheckedApp:
         check_query(scope)
 
 
-def headers_for(path: str) -> tuple[tuple[bytes, bytes], ...]:
+def headers_for(path: str) -> Headers:
     """The headers of every answer at an address."""
     if path in POCKET_WORKERS:
         return WORKER_HEADERS
+    if DIRECTING_PAGES.fullmatch(path):
+        return DIRECTING_HEADERS
     if SECRET_PAGES.fullmatch(path):
         return SECRET_HEADERS
     return SCANNING_HEADERS if path.rstrip("/") in SCANNING_PAGES else HEADERS

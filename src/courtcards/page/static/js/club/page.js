@@ -7,7 +7,7 @@ import { render } from "../../vendor/lit-html/lit-html.js";
 import { Refused } from "../api.js";
 import { loadGames } from "../games.js";
 import { errorCard, retryButton, wrong } from "../view/error-card.js";
-import { placeIn, proof } from "./address.js";
+import { placeIn, proof, sheetPart } from "./address.js";
 import { ClubApi } from "./api.js";
 import { knownEvenings } from "./device.js";
 import { stayOnThisDevice } from "./offline.js";
@@ -37,7 +37,7 @@ const token = root.dataset.token ?? `${key}.${proof()}`;
 function directorsOwn() {
   const place = role === "table" ? placeIn() : null;
   const known = place && knownEvenings().find((each) => each.evening === evening);
-  return known && `${known.page}/grid/${place.round}/${place.table}`;
+  return known && `${known.page}/${sheetPart(place, "grid")}`;
 }
 
 async function open() {

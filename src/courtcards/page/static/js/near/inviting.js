@@ -5,7 +5,7 @@ import { say } from "../words.js";
 import { codeOf } from "./code.js";
 import { whyNot } from "./peer.js";
 import { Relay } from "./relay.js";
-import { Scanner } from "./scanner.js";
+import { Camera } from "../codes/camera.js";
 
 /** Their lines live as long as this page. @type {Set<Relay>} */
 const guests = new Set();
@@ -27,7 +27,7 @@ export class Inviting {
   constructor(table, changed) {
     this.table = table;
     this.changed = changed;
-    this.scanner = new Scanner((text) => this.take(text), changed);
+    this.scanner = new Camera((text) => this.take(text), changed);
     this.begin();
   }
 

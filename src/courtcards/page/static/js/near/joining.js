@@ -5,7 +5,7 @@ import { codeOf } from "./code.js";
 import { far } from "./far.js";
 import { greetingOf, secretFor, tableIn } from "./hello.js";
 import { Peer, whyNot } from "./peer.js";
-import { Scanner } from "./scanner.js";
+import { Camera } from "../codes/camera.js";
 
 /** What a table may tell at once: the replay of a long match is a million letters. */
 const LONGEST_MESSAGE = 16_000_000;
@@ -31,7 +31,7 @@ export class Joining {
     this.changed = changed;
     this.joined = joined;
     this.lost = lost;
-    this.scanner = new Scanner((text) => this.take(text), changed);
+    this.scanner = new Camera((text) => this.take(text), changed);
   }
 
   /** Takes an offer, by itself or at the end of an address, and answers it. @param {string} text */

@@ -6,7 +6,7 @@ import { say } from "../words.js";
 
 /**
  * @typedef {object} Scanning
- * @property {import("./scanner.js").Scanner} scanner
+ * @property {import("../codes/camera.js").Camera} scanner
  * @property {string} refusal
  * @property {boolean} isConnecting
  * @property {(text: string) => void} take
@@ -23,7 +23,7 @@ export const scan = (scanning, kind) =>
     ${refusal(scanning)}
     ${scanning.isConnecting ? html`<p class="hint" role="status">${say("near.connecting")}</p>` : nothing}`;
 
-/** @param {import("./scanner.js").Scanner} scanner */
+/** @param {import("../codes/camera.js").Camera} scanner */
 const camera = (scanner) =>
   scanner.video
     ? html`<div class="near-camera">${scanner.video}</div>`
@@ -33,7 +33,7 @@ const camera = (scanner) =>
 
 /** @param {Scanning} scanning */
 function refusal({ scanner, refusal: told }) {
-  const why = told || scanner.refusal;
+  const why = told || (scanner.isRefused ? say("near.no-camera") : "");
   return why ? html`<p class="refusal" role="alert">${rich(sentence(why))}</p>` : nothing;
 }
 

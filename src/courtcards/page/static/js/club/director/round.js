@@ -7,6 +7,7 @@ import { segments } from "../../view/fields.js";
 import { openModal } from "../../view/modal.js";
 import { count, listed, say } from "../../words.js";
 import { sheetAddress } from "../address.js";
+import { readButton } from "../codes/button.js";
 import { Comparison } from "../comparison.js";
 import { plain, progressText, remainingText, scoreText } from "../text.js";
 import { openLink } from "./links.js";
@@ -92,7 +93,9 @@ export class RoundStep {
             .value=${live(this.sought)}
             @input=${(/** @type {Event} */ event) => this.#seek(event)}
         /></label>
-        <div class="round-print">${printButtons(desk, ["sheets"], `?round=${round.number}`)}</div>
+        <div class="round-print">
+          ${readButton(desk.view.evening)} ${printButtons(desk, ["sheets"], `?round=${round.number}`)}
+        </div>
       </div>
       ${roundsBack(desk, round)} ${refusalAt(desk, "round")}
       ${

@@ -86,9 +86,10 @@ export class Desk {
     return this.round === null ? null : this._placeOf(this.round);
   }
 
-  /** This table's sheet of a round, which may have begun more than once. @param {number} round @returns {Place} */
+  /** This table's sheet of a round: the one that counts, or that of a code. @param {number} round @returns {Place} */
   _placeOf(round) {
-    return { round, table: this.table, attempt: this._attempt(round) ?? 1 };
+    const printed = this.fixed?.round === round ? this.fixed.attempt : undefined;
+    return { round, table: this.table, attempt: printed ?? this._attempt(round) ?? 1 };
   }
 
   /** Which round of that number it is that counts; undefined where none does. @param {number} round */

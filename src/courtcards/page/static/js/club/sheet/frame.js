@@ -5,6 +5,7 @@ import { languageSwitch } from "../../view/dialogs.js";
 import { sentence } from "../../view/rich.js";
 import { count, say } from "../../words.js";
 import { deskAddress } from "../address.js";
+import { nextCode } from "../codes/button.js";
 import { canStay } from "../offline.js";
 import { grid } from "./grid-view.js";
 import { history } from "./history.js";
@@ -140,7 +141,8 @@ const message = (title, text) =>
 
 /** @param {Desk} desk @param {LocalSheet} sheet */
 function shown(desk, sheet) {
-  if (desk.tab === "grid") return grid(desk, sheet);
+  if (desk.tab === "grid")
+    return html`${grid(desk, sheet)}${desk.judges ? nextCode(desk.visit.evening, sheet.standing.is_over) : nothing}`;
   if (desk.tab === "sheet") return paper(desk, sheet);
   if (desk.tab === "history") return history(desk, sheet);
   return sheet.view.online && !desk.judges ? onlineTable(desk, sheet) : write(desk, sheet);

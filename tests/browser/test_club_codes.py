@@ -1,0 +1,278 @@
+"""The codes of printed sheets, read from photographs in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import segno
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from browser.axe import violations
+from browser.cameras import with_camera
+from browser.photographs import SIZE, Shot, papers, photograph
+from browser.screens import SMALL_PHONE, stays_within_the_screen
+from browser.sheet_writing import KEPT
+from browser.visitors import DESKTOP, OFFLINE, Visitor, visitor
+from server.clubbing import Director, page_of
+from server.serving import client_of
+from waiting import wait_until
+
+pytestmark = pytest.mark.long
+
+REFUSED = "Failed to load resource"
+LARGE = (SIZE[0] * 2, SIZE[1] * 2)
+MILD = (
+    *(Shot(turned=turned, noise=4) for turned in (0, 8, -15, 45, 90, 180, 270)),
+    *(Shot(turned=5, tilted=tilted, noise=4, shade=0.3) for tilted in (10, 20, 30, 40)),
+    *(Shot(turned=-7, tilted=12, blurred=blurred, noise=5) for blurred in (0.7, 1.4)),
+    Shot(turned=4, tilted=10, shaken=4, noise=5),
+    *(Shot(turned=4, tilted=10, noise=noise) for noise in (10, 25)),
+    Shot(turned=20, tilted=15, away=0.3, blurred=0.7, noise=5),
+    *(Shot(turned=-20, tilted=10, shade=shade, noise=5) for shade in (0.5, 0.7)),
+    Shot(turned=90, tilted=15, noise=4, size=(4000, 3000)),
+    Shot(turned=3, tilted=8, away=0.5, noise=6, size=LARGE),
+)
+"""As somebody takes them who holds the phone still, in the light of a room."""
+HARD = (
+    Shot(tilted=50, noise=4, shade=0.3),
+    Shot(turned=-7, tilted=12, blurred=2, noise=5),
+    Shot(turned=-7, tilted=12, blurred=3, noise=5),
+    Shot(turned=4, tilted=10, shaken=8, noise=5),
+    Shot(turned=4, tilted=10, shaken=12, noise=5),
+    Shot(turned=4, tilted=10, noise=40),
+    Shot(turned=4, tilted=10, noise=60),
+    Shot(turned=20, tilted=15, away=0.5, blurred=0.7, noise=5),
+    Shot(turned=20, tilted=15, away=0.65, blurred=0.7, noise=5),
+    Shot(turned=33, tilted=30, away=0.2, blurred=1.5, noise=15, shade=0.6),
+)
+"""In the dark, from far away, in motion."""
+MOST_UNREAD = 4
+
+
+@pytest.fixture
+def director(url: str) -> Iterator[Director]:
+    """An evening with two tables, whose round has begun."""
+    with client_of(url) as http:
+        evening = Director.opening(http)
+        evening.begin(players=8)
+        yield evening
+
+
+def printed(director: Director, round_number: int = 1) -> list[Image.Image]:
+    """The blank sheets of a round, by table."""
+    return papers(director.get(f"/print/blank-sheets.pdf?round={round_number}").content)
+
+
+def picture(folder: Path, name: str, content: bytes) -> Path:
+    file = folder / name
+    file.write_bytes(content)
+    return file
+
+
+def code_of(text: str) -> bytes:
+    """A picture of nothing but a code."""
+    file = BytesIO()
+    segno.make_qr(text).save(file, kind="png", scale=6)
+    return file.getvalue()
+
+
+def opened(visit: Visitor, director: Director) -> Page:
+    """The director's page, where codes are about to be read."""
+    page = visit.page
+    page.goto(visit.url + page_of(director.evening, director.token))
+    page.click("[data-reads-codes]")
+    expect(page.locator(".codes-dialog")).to_be_visible()
+    return page
+
+
+def choose(page: Page, *files: Path) -> None:
+    page.locator(".codes-dialog input[multiple]").set_input_files(files)
+
+
+def is_refused(page: Page, *told: str) -> None:
+    """Each picture came to a sentence, and nothing was opened."""
+    expect(page.locator(".codes-dialog .refusal")).to_have_text(list(told))
+    expect(page.locator(".codes-dialog .spinner")).to_have_count(0)
+    assert "/grid/" not in page.url
+
+
+def test_photographs_are_read(browser: Browser, url: str, tmp_path: Path) -> None:
+    """Each of another sheet: as many come out as were read."""
+    shots = (*MILD, *HARD)
+    with client_of(url) as http:
+        evening = Director.opening(http)
+        evening.begin(players=4 * len(shots))
+        files = [
+            picture(tmp_path, f"{table}.jpg", photograph(paper, shot, seed=table))
+            for table, (paper, shot) in enumerate(zip(printed(evening), shots, strict=True), 1)
+        ]
+        with visitor(browser, url, DESKTOP) as laptop:
+            page = opened(laptop, evening)
+            choose(page, *files)
+            expect(page.locator(".codes-dialog .dialog-end .primary")).to_be_visible()
+            read = page.locator(".codes-found li").all_text_contents()
+            assert [f"Round 1, table {table}" for table, _ in enumerate(MILD, 1)] == [
+                each for each in read if int(each.split()[-1]) <= len(MILD)
+            ]
+            assert len(read) >= len(shots) - MOST_UNREAD
+            unread = page.locator(".codes-dialog .refusal").all_text_contents()
+            assert len(read) + len(unread) == len(shots)
+
+
+def test_a_photograph_opens_its_sheet_and_others_follow(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    one, two = (
+        picture(tmp_path, f"{number}.jpg", photograph(paper, Shot(tilted=10, noise=4)))
+        for number, paper in enumerate(printed(director))
+    )
+    with visitor(browser, url, SMALL_PHONE) as phone:
+        page = opened(phone, director)
+        assert stays_within_the_screen(page)
+        assert violations(page) == []
+        choose(page, two)
+        page.wait_for_url("**/director#*/grid/1/2/1")
+        expect(page.locator("[data-box]")).to_have_count(20)
+        assert stays_within_the_screen(page)
+        page.click("[data-reads-codes]")
+        choose(page, one, two, one)
+        expect(page.locator(".codes-found li")).to_have_text(
+            ["Round 1, table 1", "Round 1, table 2"]
+        )
+        assert violations(page) == []
+        page.click("text=Type in 2 sheets")
+        page.wait_for_url("**/director#*/grid/1/1/1")
+        expect(page.locator(".next-code .hint")).to_have_text("1 sheet is still to be typed in.")
+        page.click("text=Next: round 1, table 2")
+        page.wait_for_url("**/director#*/grid/1/2/1")
+        expect(page.locator("[data-box]")).to_have_count(20)
+        expect(page.locator(".next-code a")).to_have_count(0)
+
+
+def test_what_is_no_sheet_of_the_evening_opens_nothing(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    link = director.links()["tables"]["1"]
+    with client_of(url) as http:
+        other = Director.opening(http, name="Another evening")
+        other.begin(players=4)
+        papers_of_others = printed(other)
+    table = "This code is not that of a printed score sheet."
+    renewed = (
+        "The link of table 1 was renewed after this sheet was printed:"
+        " open the sheet from its round instead."
+    )
+    elsewhere = f"https://cards.example{link.partition('#')[0]}#{'A' * 43}/grid/1/1/1"
+    blank = BytesIO()
+    Image.new("L", (800, 600), 200).save(blank, "PNG")
+    expected = {
+        "a table.png": (blank.getvalue(), "No code was found in a table.png: hold the camera"),
+        "a list.png": (b"Ann;Bea", "a list.png is not a picture that this browser can show."),
+        "wifi.png": (code_of("WIFI:S:Hall;T:WPA;P:secret;;"), table),
+        "site.png": (code_of("https://cards.example/club/x"), table),
+        "script.png": (code_of("javascript:alert(1)"), table),
+        "card.png": (code_of(url + link), table),
+        "mixed.png": (code_of(f"{url}{link}/grid/1/2/1"), table),
+        "next.png": (code_of(f"{url}{link}/grid/2/1/1"), "round 2 has not begun"),
+        "forged.png": (code_of(elsewhere), renewed),
+        "other.jpg": (
+            photograph(papers_of_others[0], Shot(noise=4)),
+            "This sheet belongs to another evening: open it on the page of that evening.",
+        ),
+    }
+    files = [picture(tmp_path, name, content) for name, (content, _) in expected.items()]
+    sheet = picture(tmp_path, "sheet.jpg", photograph(printed(director)[0], Shot(noise=4)))
+    with visitor(browser, url, DESKTOP) as laptop:
+        page = opened(laptop, director)
+        laptop.forgive(REFUSED)
+        for file, (_, told) in zip(files, expected.values(), strict=True):
+            choose(page, file)
+            expect(page.locator(".codes-dialog .refusal")).to_contain_text(told)
+            assert "/grid/" not in page.url
+        director.do("renew", key="table/1")
+        choose(page, sheet)
+        is_refused(page, renewed)
+        assert violations(page) == []
+
+
+def test_a_round_that_was_taken_back_is_not_typed_in(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    old = photograph(printed(director)[0], Shot(noise=4))
+    address = f"{url}{page_of(director.evening, director.token)}/grid/1/1"
+    director.do("unbegin", round=1, reason="")
+    director.do("begin")
+    now = photograph(printed(director)[0], Shot(noise=4))
+    with visitor(browser, url, DESKTOP) as laptop:
+        page = opened(laptop, director)
+        choose(page, picture(tmp_path, "old.jpg", old))
+        is_refused(
+            page,
+            "Round 1 was taken back after this sheet was printed: nothing of it counts.",
+        )
+        page.goto("about:blank")
+        page.goto(f"{address}/1")
+        expect(page.locator(".panel-message")).to_contain_text("Round 1 is not being played")
+        opened(laptop, director)
+        choose(page, picture(tmp_path, "now.jpg", now))
+        page.wait_for_url("**/director#*/grid/1/1/2")
+        expect(page.locator("[data-box]")).to_have_count(20)
+
+
+def test_the_camera_reads_a_code(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    file = picture(
+        tmp_path, "code.png", code_of(f"{url}{director.links()['tables']['2']}/grid/1/2/1")
+    )
+    with (
+        with_camera(browser.browser_type, tmp_path, "laptop") as (process, camera),
+        visitor(process, url, DESKTOP) as laptop,
+    ):
+        page = opened(laptop, director)
+        page.click("text=Look through the camera")
+        expect(page.locator(".codes-camera video")).to_be_visible()
+        camera.shows(file)
+        page.wait_for_url("**/director#*/grid/1/2/1")
+        expect(page.locator("[data-box]")).to_have_count(20)
+
+
+def test_a_browser_that_reads_codes_is_asked_first(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    text = f"{url}{director.links()['tables']['2']}/grid/1/2/1"
+    with visitor(browser, url, DESKTOP) as laptop:
+        laptop.context.add_init_script(
+            f"""globalThis.BarcodeDetector = class {{
+              static getSupportedFormats() {{ return Promise.resolve(["qr_code"]); }}
+              detect() {{ return Promise.resolve([{{ rawValue: {text!r} }}]); }}
+            }};"""
+        )
+        page = opened(laptop, director)
+        empty = BytesIO()
+        Image.new("L", (300, 300), 200).save(empty, "PNG")
+        choose(page, picture(tmp_path, "empty.png", empty.getvalue()))
+        page.wait_for_url("**/director#*/grid/1/2/1")
+
+
+def test_without_a_server_a_code_opens_what_is_kept(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    """By the right of this page: the link in the code is looked at once the server is back."""
+    file = picture(tmp_path, "sheet.jpg", photograph(printed(director)[0], Shot(noise=4)))
+    with visitor(browser, url, DESKTOP) as laptop:
+        page = laptop.page
+        page.goto(f"{url}{page_of(director.evening, director.token)}/grid/1/1")
+        expect(page.locator("[data-box]")).to_have_count(20)
+        wait_until(lambda: page.evaluate(KEPT))
+        page.reload()
+        laptop.forgive(OFFLINE, REFUSED)
+        laptop.context.set_offline(True)
+        page.click("[data-reads-codes]")
+        choose(page, file)
+        page.wait_for_url("**/director#*/grid/1/1/1")
+        expect(page.locator("[data-box]")).to_have_count(20)
