@@ -3,6 +3,11 @@
 The server is as it is in earnest, on one core, with SQLite and ``synchronous=FULL``: every line is
 on the disk before it is answered. The phones are this process, on the other cores: each has a
 connection and a WebSocket of its own, and a few screens of the hall and of the director listen.
+
+They play a whole round, line by line. What is told is how long each phone waits for its answer, and
+how long it takes from the moment at which all send until the last of them has its own; then what
+the server has had of the processor for all of them, and how long it stood in line for it behind
+others of the machine.
 """
 
 from __future__ import annotations
@@ -19,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -31,8 +37,16 @@ SERVE = (
     "serve(ServerSettings(port=0, data={log!r}), lambda url: print(url, flush=True))"
 )
 SETTINGS = {"name": "Benchmark", "date": "2026-11-21", "rounds": 1, "seating": "random"}
-CONTRACTS = ("tricks", "hearts", "jacks-kings")
-SUMS = {"tricks": 13, "hearts": 13, "jacks-kings": 8}
+SUMS = {
+    "tricks": 13,
+    "hearts": 13,
+    "queens": 8,
+    "jacks-kings": 8,
+    "king-of-hearts": 5,
+    "seventh-last": 5,
+}
+LINES = [(game, total) for game, total in SUMS.items() for _ in range(2)] + [("trump", 13)] * 8
+"""The games of a round in an order that can be dealt, and what each adds up to."""
 SCREENS = 4
 
 
@@ -52,48 +66,80 @@ class Phone:
         """Hang up."""
         self._writer.close()
 
-    async def send(self, kind: str, **fields: Any) -> float:
-        """Send a command; how many milliseconds the answer took."""
+    async def send(self, kind: str, **fields: Any) -> None:
+        """Send a command, and wait for the answer."""
         self._number += 1
         body = json.dumps({"type": kind, "id": str(self._number)} | fields).encode()
         head = (
             f"POST {self._path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
             f"authorization: Bearer {self.token}\r\ncontent-length: {len(body)}\r\n\r\n"
         )
-        start = time.perf_counter()
         self._writer.write(head.encode() + body)
         answer = await self._reader.readuntil(b"\r\n\r\n")
         length = int(answer.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
         said = await self._reader.readexactly(length)
-        taken = (time.perf_counter() - start) * 1000
         assert answer.startswith(b"HTTP/1.1 200"), (answer, said)
-        return taken
 
 
 def main() -> None:
     """Measure and print."""
     asked = argparse.ArgumentParser(description="A hundred phones at once.")
     asked.add_argument("--phones", type=int, default=100)
-    asked.add_argument("--lines", type=int, default=6, help="lines that each phone enters")
+    asked.add_argument("--lines", type=int, default=len(LINES), help="lines that each enters")
     phones, lines = vars(asked.parse_args()).values()
     cores = sorted(os.sched_getaffinity(0))
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder), cores) as url:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder), cores) as (url, server):
         os.sched_setaffinity(0, cores[1:] or cores)
-        taken = asyncio.run(measured(url, phones, lines))
+        bursts, cost = asyncio.run(measured(url, server, phones, lines))
+    print(f"{phones} phones at once, {lines} times, server on one core")
+    told("each answer", [taken for burst in bursts for taken in burst])
+    told("the last of all", [max(burst) for burst in bursts])
+    print(
+        f"the server, for all of them: {1000 * cost.busy_s / lines:.1f} ms of the processor, "
+        f"and {1000 * cost.in_line_s / lines:.1f} ms in line for it"
+    )
+
+
+def told(what: str, taken: list[float]) -> None:
+    """Print how long something took, in milliseconds."""
     taken.sort()
     p99 = taken[int(len(taken) * 0.99)]
-    print(f"{phones} phones at once, {lines} times, server on one core:", end=" ")
-    print(f"p50 {statistics.median(taken):.0f} ms, p99 {p99:.0f} ms, most {taken[-1]:.0f} ms")
+    p50 = statistics.median(taken)
+    print(f"{what}: p50 {p50:.0f} ms, p99 {p99:.0f} ms, most {taken[-1]:.0f} ms")
+
+
+@dataclass
+class Cost:
+    """What the threads of a process have had of the processor, and waited for it (Linux)."""
+
+    busy_s: float = 0.0
+    in_line_s: float = 0.0
+
+    @classmethod
+    def of(cls, process: int) -> Cost:
+        """So far."""
+        found = cls()
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            busy, in_line, _ = (thread / "schedstat").read_text(encoding="ascii").split()
+            found.busy_s += int(busy) / 1e9
+            found.in_line_s += int(in_line) / 1e9
+        return found
+
+    def add_since(self, process: int, before: Cost) -> None:
+        """Add what has come to it since then."""
+        now = self.of(process)
+        self.busy_s += now.busy_s - before.busy_s
+        self.in_line_s += now.in_line_s - before.in_line_s
 
 
 @contextlib.contextmanager
-def served(folder: Path, cores: Sequence[int]) -> Iterator[str]:
-    """The address of a server that has the first core for itself."""
+def served(folder: Path, cores: Sequence[int]) -> Iterator[tuple[str, int]]:
+    """A server that has the first core, alone of these two: its address and its process."""
     with serving(folder / "tables.sqlite3") as (url, server):
         os.sched_setaffinity(server, cores[:1])
         for thread in Path(f"/proc/{server}/task").iterdir():
             os.sched_setaffinity(int(thread.name), cores[:1])
-        yield url
+        yield url, server
 
 
 @contextlib.contextmanager
@@ -132,11 +178,12 @@ def begun(url: str, tables: int) -> tuple[str, dict[str, str]]:
         ask(url, f"{path}/commands", token, command | {"id": str(number)})
     links = ask(url, f"{path}/links", token)
     pages = links["tables"] | {"viewer": links["viewer"], "director": links["director"]}
-    return made["evening"], {key: page.rpartition("/")[2] for key, page in pages.items()}
+    tokens = {key: page.rpartition("/")[2].replace("#", ".") for key, page in pages.items()}
+    return made["evening"], tokens
 
 
-async def measured(url: str, count: int, lines: int) -> list[float]:
-    """How long every answer took, in milliseconds."""
+async def measured(url: str, server: int, count: int, lines: int) -> tuple[list[list[float]], Cost]:
+    """Line by line how long every answer took, in milliseconds; and what the server spent."""
     evening, tokens = await asyncio.to_thread(begun, url, count)
     port = int(url.rpartition(":")[2])
     phones = [Phone(evening, tokens[str(table)], table) for table in range(1, count + 1)]
@@ -146,22 +193,34 @@ async def measured(url: str, count: int, lines: int) -> list[float]:
     ears = [asyncio.create_task(hear(address, token)) for token in listening]
     await asyncio.gather(*(phone.open(port) for phone in phones))
     await asyncio.gather(*(phone.send("drawn", writer=0, dealer=0) for phone in phones))
-    taken: list[float] = []
+    bursts: list[list[float]] = []
+    cost = Cost()
     chance = random.Random(1)
-    for index in range(lines):
+    for index, (contract, total) in enumerate(LINES[:lines]):
         await asyncio.sleep(1.0)
-        contract = CONTRACTS[index // 2]
         points = [0, 0, 0, 0]
-        points[chance.randrange(4)] = SUMS[contract]
+        points[chance.randrange(4)] = total
         line = {"line": "game", "contract": contract, "points": points}
-        answers = (phone.send("enter", index=index, line=line) for phone in phones)
-        taken += await asyncio.gather(*answers)
+        before = Cost.of(server)
+        bursts.append(await at_once(phones, index=index, line=line))
+        cost.add_since(server, before)
     for ear in ears:
         ear.cancel()
     await asyncio.gather(*ears, return_exceptions=True)
     for phone in phones:
         phone.close()
-    return taken
+    return bursts, cost
+
+
+async def at_once(phones: Sequence[Phone], **fields: Any) -> list[float]:
+    """All phones enter a line at the same moment: after how many milliseconds each was answered."""
+    start = time.perf_counter()
+
+    async def entered(phone: Phone) -> float:
+        await phone.send("enter", **fields)
+        return (time.perf_counter() - start) * 1000
+
+    return await asyncio.gather(*map(entered, phones))
 
 
 async def hear(address: str, token: str) -> None:

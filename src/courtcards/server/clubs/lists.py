@@ -119,10 +119,16 @@ def _read(file: bytes, columns: ListColumns | None) -> ReadList:
 
 
 def rows_of_file(file: bytes) -> Rows:
-    """The rows of a file, be it text or a workbook; BadPeople where it is neither."""
+    """The rows of a file, be it text or a workbook; BadPeople where it is neither.
+
+    What begins with a brace or an angle bracket is an export, or a page of the web, and no list.
+    """
     if zipfile.is_zipfile(io.BytesIO(file)):
         return _rows_of_workbook(file)
-    return rows_of_text(_decoded(file))
+    text = _decoded(file)
+    if text.lstrip().startswith(("{", "<")):
+        raise BadPeople(NO_LIST)
+    return rows_of_text(text)
 
 
 def _decoded(file: bytes) -> str:

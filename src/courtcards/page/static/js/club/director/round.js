@@ -1,6 +1,5 @@
 /** The third step: the round. Who is where and how far, the clock, what is missing or does not add up. */
 
-import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../../field-value.js";
 import { segments } from "../../view/fields.js";
@@ -9,11 +8,12 @@ import { count, listed, say } from "../../words.js";
 import { sheetAddress } from "../address.js";
 import { readButton } from "../codes/button.js";
 import { Comparison } from "../comparison.js";
-import { plain, progressText, remainingText, scoreText } from "../text.js";
+import { progressText, remainingText, scoreText } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 import { roundsBack } from "./rounds-back.js";
+import { TableSearch } from "./table-search.js";
 import { typed } from "../../typed.js";
 
 /**
@@ -33,16 +33,18 @@ export class RoundStep {
   shown = null;
   /** @type {Filter} */
   filter = "all";
-  sought = "";
   /** @type {number | null} */
   minutes = null;
   /** @type {Comparison} */
   #comparison;
+  /** @type {TableSearch} */
+  #search;
 
   /** @param {import("./desk.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
     this.#comparison = new Comparison(desk.api, () => desk.draw());
+    this.#search = new TableSearch(desk);
   }
 
   draw() {
@@ -55,7 +57,7 @@ export class RoundStep {
         <p>${say("club.round.none.yet")}</p>
       </section>`;
     const isRunning = round === desk.running;
-    const tables = round.tables.filter((table) => this.#isShown(table));
+    const tables = round.tables.filter((table) => fits(table, this.filter) && this.#search.finds(table));
     return html`<div class="round-step">
       <div class="round-head">
         ${
@@ -85,14 +87,7 @@ export class RoundStep {
             (filter) => this.#take(filter),
           )}
         </fieldset>
-        <label class="search"
-          ><span class="visually-hidden">${say("club.round.seek")}</span
-          ><input
-            type="search"
-            placeholder=${say("club.round.seek")}
-            .value=${live(this.sought)}
-            @input=${(/** @type {Event} */ event) => this.#seek(event)}
-        /></label>
+        ${this.#search.draw()}
         <div class="round-print">
           ${readButton(desk.view.evening)} ${printButtons(desk, ["sheets"], `?round=${round.number}`)}
         </div>
@@ -110,7 +105,9 @@ export class RoundStep {
       }
       ${
         tables.length === 0
-          ? html`<p class="empty">${say(this.sought ? "club.search.none" : `club.filter.${this.filter}.none`)}</p>`
+          ? html`<p class="empty">
+              ${say(this.#search.text ? "club.search.none" : `club.filter.${this.filter}.none`)}
+            </p>`
           : nothing
       }
       <ol class="tables">
@@ -125,17 +122,6 @@ export class RoundStep {
       }
       ${this.#comparison.of(desk.view, round)}
     </div>`;
-  }
-
-  /** @param {TableView} table */
-  #isShown(table) {
-    const sought = plain(this.sought.trim());
-    if (!fits(table, this.filter)) return false;
-    return (
-      sought === "" ||
-      String(table.table) === sought ||
-      table.players.some((number) => plain(this.desk.player(number).name).includes(sought))
-    );
   }
 
   /** @param {RoundView} round @param {TableView} table @param {boolean} isRunning */
@@ -223,13 +209,6 @@ export class RoundStep {
   /** @param {Filter} filter */
   #take(filter) {
     this.filter = filter;
-    this.desk.draw();
-  }
-
-  /** @param {Event} event */
-  #seek({ target }) {
-    if (!(target instanceof HTMLInputElement)) return;
-    this.sought = target.value;
     this.desk.draw();
   }
 

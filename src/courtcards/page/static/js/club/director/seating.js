@@ -6,6 +6,7 @@ import { count, listed, say } from "../../words.js";
 import { byName } from "../text.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
+import { TableSearch } from "./table-search.js";
 
 /** @typedef {import("../wire.js").PlannedRound} PlannedRound */
 /** @typedef {import("../wire.js").PlanReport} PlanReport */
@@ -17,10 +18,13 @@ export class SeatingStep {
   online = new Set();
   /** The round that is looked at, of those that are drawn. */
   shown = 0;
+  /** @type {TableSearch} */
+  #search;
 
   /** @param {import("./desk.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
+    this.#search = new TableSearch(desk);
   }
 
   /** @returns {PlannedRound | undefined} */
@@ -68,6 +72,8 @@ export class SeatingStep {
     const round = plan.find(({ number }) => number === this.shown) ?? plan[0];
     if (!round) return nothing;
     const isComing = round === plan[0] && !desk.running;
+    const tables = round.tables.filter((table) => this.#search.finds(table));
+    const byes = round.byes.filter((number) => this.#search.names(number));
     return html`<div class="seating-step">
       <div class="seating-head">
         ${
@@ -83,7 +89,7 @@ export class SeatingStep {
               >`
             : html`<h2>${say("club.round.of", { round: round.number, rounds: desk.view.settings.rounds })}</h2>`
         }
-        ${this.#report()}
+        ${this.#report()} ${this.#search.draw()}
         <div class="seating-buttons">
           ${
             desk.can("draw") && !desk.running
@@ -117,8 +123,9 @@ export class SeatingStep {
               : nothing
         }
       </p>
+      ${tables.length + byes.length === 0 ? html`<p class="empty">${say("club.search.none")}</p>` : nothing}
       <ol class="tables">
-        ${round.tables.map(
+        ${tables.map(
           ({ table, players }) =>
             html`<li class="paper table-card">
               <div class="table-head">
@@ -153,11 +160,11 @@ export class SeatingStep {
         )}
       </ol>
       ${
-        round.byes.length
+        byes.length
           ? html`<section class="paper byes">
               <h3>${say("club.byes")}</h3>
               <ul>
-                ${byName(round.byes.map((number) => desk.player(number))).map(
+                ${byName(byes.map((number) => desk.player(number))).map(
                   ({ number }) => html`<li>${this.#seat(number, null, isComing)}</li>`,
                 )}
               </ul>

@@ -17,6 +17,8 @@ import { fitted, scenesOf } from "./scenes.js";
 const STANDS_S = 12;
 /** How long the keys of the screen are shown, in seconds. */
 const KEYS_S = 20;
+/** From how many pages of names on nobody waits for the tables besides. */
+const MANY_PAGES = 4;
 /** How small a name may be set in one line, as a part of its size; beyond that it takes two. */
 const SMALLEST_IN_ONE_LINE = 0.68;
 /** A browser tells widths in whole pixels: a name may be a little wider, and is set by so much smaller. */
@@ -72,7 +74,7 @@ export class Screen {
     const scenes = scenesOf(view);
     const shown = scenes.map(({ kind, title }) => kind + title).join();
     if (shown !== this._shown) [this._shown, this.index, this._stands] = [shown, 0, 0];
-    const pages = scenes.flatMap((scene) => pagesOf(scene));
+    const pages = allPages(scenes);
     this._pages = pages.length;
     this.index = Math.min(this.index, pages.length - 1);
     const page = pages[this.index];
@@ -130,6 +132,18 @@ export class Screen {
 
 /** Where the scene stands: what head and foot leave. */
 const room = () => ({ width: window.innerWidth * 0.96, height: window.innerHeight * 0.79 });
+
+/**
+ * The pages of all scenes. Where the names alone take many, they are not shown by table as well: everybody would wait
+ * twice as long for the own name.
+ *
+ * @param {Scene[]} scenes
+ */
+function allPages(scenes) {
+  const pages = scenes.flatMap((scene) => pagesOf(scene));
+  const isCrowd = pages.filter(({ scene }) => scene.kind === "names").length >= MANY_PAGES;
+  return isCrowd ? pages.filter(({ scene }) => scene.kind !== "tables") : pages;
+}
 
 /** @param {Scene} scene */
 function pagesOf(scene) {
