@@ -21,6 +21,7 @@ from courtcards.kernel.sources import PACKAGE
 from courtcards.server import snapshots
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.live import LiveEvening, evening_name
+from courtcards.server.clubs.seasons import tallies
 from courtcards.server.snapshots import OF_EVENINGS, tally_code
 from server.clubbing import Director
 from server.online_tables import Table
@@ -118,6 +119,7 @@ def test_more_evenings_than_stay_in_memory_are_loaded_once(
     tmp_path: Path, loads: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(repository, "IDLE_AFTER_S", 0.0)
+    monkeypatch.setattr(tallies, "MOST_IN_MEMORY", 2)
     log = tmp_path / "log.sqlite3"
     season, played = season_of(log, 4, is_seen=False)
     with whole_log(log) as whole, whole.writing():
@@ -202,6 +204,18 @@ def test_what_is_damaged_is_counted_again(tmp_path: Path, loads: list[str]) -> N
     with served(log) as http:
         assert at(http, season).view() == before
     assert loads == [first.evening]
+
+
+def test_nothing_is_kept_of_an_evening_whose_events_are_gone(tmp_path: Path) -> None:
+    log = tmp_path / "log.sqlite3"
+    with served(log) as http:
+        evening = played_evening(http, 1)
+        name = evening_name(evening.evening)
+        with whole_log(log) as whole, whole.writing():
+            whole.drop(name, whole.last_of(name).sequence)
+        season = SeasonDirector.opening(http, [evening])
+        assert {each["name"] for each in season.view()["ranking"]} == set(NAMES)
+    assert kept_of(log, evening) is None
 
 
 def test_an_evening_whose_tables_on_the_server_may_have_gone_on_is_always_looked_at(
