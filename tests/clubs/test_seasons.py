@@ -26,6 +26,7 @@ from courtcards.clubs.seasons.outcomes import Person, outcome
 from courtcards.clubs.seasons.prizes import Award, awards
 from courtcards.clubs.seasons.ranking import SeasonPlace, in_order, season_ranking
 from courtcards.clubs.seasons.settings import ChangeSeason
+from courtcards.clubs.seasons.tallies import tally
 from courtcards.clubs.standings import Score
 from courtcards.clubs.verb import Given
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
@@ -147,7 +148,7 @@ def test_an_evening_comes_to_who_was_there_and_what_the_tables_scored() -> None:
     assert kept.running is not None
     (table,) = kept.running.seating.tables
     sheet = played_sheet(1)
-    found = outcome("e", kept, {(1, 1): sheet})
+    found = outcome("e", kept, tally(kept, {(1, 1): sheet}))
     ann, namesake = Person("ann janssens"), Person("ann janssens", 2)
     assert found.names[ann] == "Ann Janssens"
     assert found.names[namesake] == "ANN  janssens"
@@ -158,8 +159,8 @@ def test_an_evening_comes_to_who_was_there_and_what_the_tables_scored() -> None:
     assert played.people == tuple(by_number.get(player) for player in table)
     assert played.scores == sheet.scores
     assert sum(int(each.points) for each in found.places.values()) <= 40
-    assert not outcome("e", kept, {}).tables
-    assert not outcome("e", kept, {(1, 1): played_sheet(1, confirmed=False)}).tables
+    assert not tally(kept, {}).tables
+    assert not tally(kept, {(1, 1): played_sheet(1, confirmed=False)}).tables
 
 
 def test_a_member_of_a_club_is_one_person_under_their_own_name() -> None:
@@ -172,7 +173,7 @@ def test_a_member_of_a_club_is_one_person_under_their_own_name() -> None:
     both = (NewPlayer("Ann", member=0), NewPlayer("An Jansens", member=1), NewPlayer("BEA"))
     guests = (NewPlayer("Ann Janssens"), NewPlayer("0"))
     kept.apply(PlayersAdded(players=(*both, *guests), by=DIRECTOR, at=0))
-    found = outcome("e", kept, {}, ClubMembers("k", roll))
+    found = outcome("e", kept, tally(kept, {}), ClubMembers("k", roll))
     ann = Person("0", club="k")
     assert found.names == {
         ann: "Ann Janssens",

@@ -71,6 +71,19 @@ def test_many_who_read_at_once_get_each_their_own(place: Path | str) -> None:
     asyncio.run(run())
 
 
+def test_how_far_many_names_have_come_is_one_question(place: Path | str) -> None:
+    async def run() -> None:
+        async with opened(place) as log:
+            await log.append("a/2", 1, [b"1", b"2", b"3"])
+            await log.append("a", 1, [b"1"])
+            await log.append("é", 1, [b"1", b"2"])
+            asked = ["é", "unknown", "a/2", "a", "a/2"]
+            assert await log.ends(asked) == [2, 0, 3, 1, 3]
+            assert await log.ends([]) == []
+
+    asyncio.run(run())
+
+
 def test_a_sequence_that_is_taken_leaves_the_log_as_it_was(place: Path | str) -> None:
     async def run() -> None:
         async with opened(place) as log:

@@ -104,6 +104,22 @@ def test_a_database_that_has_lost_its_archive_says_so(
     asyncio.run(run())
 
 
+def test_a_database_that_has_lost_its_events_says_so_and_goes_on_when_they_are_back(
+    postgres: Cluster, postgres_place: str
+) -> None:
+    async def run() -> None:
+        async with PostgresLog(postgres_place) as log:
+            name = postgres_place.rpartition("/")[2]
+            rename = "ALTER TABLE courtcards.{} RENAME TO {}"
+            await asyncio.to_thread(postgres.execute, rename.format("events", "away"), name)
+            with pytest.raises(StorageError, match="has lost its tables"):
+                await log.ends(["a"])
+            await asyncio.to_thread(postgres.execute, rename.format("away", "events"), name)
+            assert await log.ends(["a"]) == [0]
+
+    asyncio.run(run())
+
+
 def test_a_file_of_the_first_version_shrinks_once_no_server_runs(tmp_path: Path) -> None:
     place = kept_log(tmp_path / "first")
     size = place.stat().st_size

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Sequence
 from typing import Any
 
 import httpx
 
-from server.clubbing import Director, bearer, token_of
+from server.clubbing import Director, PaperTable, bearer, token_of
+
+NAMES = ("Ann Janssens", "=Bea", "Cas", "Dré")
 
 
 class SeasonDirector:
@@ -51,6 +54,23 @@ class SeasonDirector:
 
     def _at(self, rest: str) -> str:
         return f"/api/seasons/{self.season}{rest}"
+
+
+def played_evening(
+    http: httpx.Client, seed: int, names: tuple[str, ...] = NAMES, rounds: int = 1
+) -> Director:
+    """An evening of one table of which the first round is played and closed."""
+    date = f"2026-11-{seed:02}"
+    director = Director.opening(http, name=f"Evening {seed}", date=date, rounds=rounds)
+    director.do("add", players=[{"name": name} for name in names])
+    director.begin()
+    director.draw_at((1, 1))
+    paper = PaperTable(random.Random(seed), dealer=0)
+    for index in range(20):
+        director.written((1, 1), "enter", index=index, line=paper.game())
+    director.written((1, 1), "confirm", seat=1)
+    director.close()
+    return director
 
 
 def opening_body(evenings: Sequence[Director], **settings: Any) -> dict[str, Any]:

@@ -6,37 +6,20 @@ import contextlib
 import csv
 import io
 import json
-import random
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
-from courtcards.kernel.errors import UnknownEvening
-from courtcards.server.clubs.clubhouse import Clubhouse
-from server.clubbing import SETTINGS, Director, PaperTable, token_of
+from courtcards.eventlog.whole import whole_log
+from courtcards.keeping.names import what_stands
+from courtcards.server.clubs.live import evening_name
+from server.clubbing import SETTINGS, Director, token_of
 from server.refused import check
 from server.roll_keeping import Keeper, director_of
-from server.seasoning import SeasonDirector, opening_body
+from server.seasoning import NAMES, SeasonDirector, opening_body, played_evening
 from server.serving import HTML, client_of, running_server
-
-NAMES = ("Ann Janssens", "=Bea", "Cas", "Dré")
-
-
-def played_evening(http: httpx.Client, seed: int, names: tuple[str, ...] = NAMES) -> Director:
-    """An evening of one table and one round, played and closed."""
-    director = Director.opening(http, name=f"Evening {seed}", date=f"2026-11-{seed:02}", rounds=1)
-    director.do("add", players=[{"name": name} for name in names])
-    director.begin()
-    director.draw_at((1, 1))
-    paper = PaperTable(random.Random(seed), dealer=0)
-    for index in range(20):
-        director.written((1, 1), "enter", index=index, line=paper.game())
-    director.written((1, 1), "confirm", seat=1)
-    director.close()
-    return director
 
 
 @pytest.fixture(scope="module")
@@ -245,12 +228,15 @@ def test_two_servers_on_one_log_see_the_same_season(tmp_path: Path) -> None:
         assert season.view()["settings"]["name"] == "Summer"
 
 
-def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost(
-    http: httpx.Client, season: SeasonDirector, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def lost(_clubhouse: Clubhouse, name: str) -> Any:
-        raise UnknownEvening("there is no evening {evening!r} here", evening=name)
-
-    monkeypatch.setattr(Clubhouse, "find", lost)
-    view = season.view()
-    assert (view["evenings"], len(view["lost"]), view["ranking"]) == ([], 2, [])
+def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost(tmp_path: Path) -> None:
+    log = tmp_path / "log.sqlite3"
+    with running_server(log) as url, client_of(url) as http:
+        season = SeasonDirector.opening(http, [played_evening(http, 3)])
+    with whole_log(log) as whole, whole.writing():
+        (lost,) = {
+            stands.of for stands in map(what_stands, whole.names()) if stands.kind == "evening"
+        }
+        whole.drop(evening_name(lost), whole.last_of(evening_name(lost)).sequence)
+    with running_server(log) as url, client_of(url) as http:
+        view = SeasonDirector(http, season.season, season.token).view()
+    assert (view["evenings"], view["lost"], view["ranking"]) == ([], [lost], [])

@@ -89,5 +89,11 @@ class ServerLog(EventLog, Shelf, Protocol):
         they have none.
         """
 
+    async def ends(self, names: Sequence[str]) -> list[int]:
+        """The sequence of the last event under each of many names, 0 where there is none.
+
+        One question for all of them, and no event is read.
+        """
+
     async def check(self) -> None:
         """Write what changes nothing, durably: StorageError where an append would fail, too."""

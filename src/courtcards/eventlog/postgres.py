@@ -20,6 +20,7 @@ from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.postgres_connection import CONNECT_WITHIN_S, LastingConnection, connect
 from courtcards.eventlog.postgres_ear import Ear
+from courtcards.eventlog.postgres_ends import EndsReader
 from courtcards.eventlog.postgres_faults import FAILURES, DatabaseAddress, storage_error
 from courtcards.eventlog.postgres_months import MonthsAhead, make_ahead
 from courtcards.eventlog.postgres_schema import bring_forward
@@ -98,6 +99,7 @@ class PostgresLog:
         self._closed = False
         self._write_line = LastingConnection(self.address)
         self._read_line = LastingConnection(self.address)
+        self._ends = EndsReader(self.address)
         self._snapshots = SnapshotWriter(self.address)
         self._to_write: list[_Writing] = []
         self._to_read: list[_Reading] = []
@@ -163,6 +165,11 @@ class PostgresLog:
             await line.close()
         return None if kept is None else bytes(kept)
 
+    async def ends(self, names: Sequence[str]) -> list[int]:
+        """How far these names have come (see ServerLog.ends)."""
+        self._require_open()
+        return await self._ends.of(names)
+
     def prefix_of_new(self) -> str:
         """That of the month that runs, if it has a partition (see ServerLog.prefix_of_new)."""
         return self._months.prefix()
@@ -188,6 +195,7 @@ class PostgresLog:
         busy = [task for task in (self._writer, self._reader) if task is not None]
         await asyncio.gather(*busy, return_exceptions=True)
         await self._snapshots.close()
+        await self._ends.close()
         await self._write_line.close()
         await self._read_line.close()
         await self._months.close()

@@ -78,16 +78,27 @@ async def rebuilt(
     stored = recalled.events
     if not stored:
         return None
-    made = await _replayed(
+    made = await replayed(name, kind, stored, *given, aside=aside)
+    if snapshots is not None and len(stored) >= EVERY:
+        snapshots.keep(name, made, stored[-1])
+    return made
+
+
+async def replayed(
+    name: str,
+    kind: type[Kept],
+    stored: Sequence[bytes],
+    *given: Any,
+    aside: Aside[Kept] | None = None,
+) -> Kept:
+    """The aggregate of all the events under a name, as they were read; see ``rebuilt``."""
+    return await _replayed(
         name,
         kind,
         stored,
         lambda events: kind.replay(events, *given),
         None if len(stored) <= kind.short else aside,
     )
-    if snapshots is not None and len(stored) >= EVERY:
-        snapshots.keep(name, made, stored[-1])
-    return made
 
 
 async def _since_snapshot(

@@ -1,9 +1,9 @@
-"""Snapshots: aggregates as they stood, beside their events, so that few of these are replayed.
+"""Snapshots: what stood in a log after an event, beside the events, so that few are replayed.
 
 The events stay the truth. A snapshot is used only where it certainly fits: where the very code that
 runs here has written it, it is whole, and the event that was the last one then stands in the log
-under its number. Otherwise the aggregate is rebuilt from all of its events, and a line of the log
-says why. So a snapshot that is lost is no loss, and none is ever brought up to another version.
+under its number. Otherwise it is made of all the events again, and a line of the log says why. So a
+snapshot that is lost is no loss, and none is ever brought up to another version.
 """
 
 from __future__ import annotations
@@ -13,11 +13,9 @@ import logging
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
-
-from courtcards.eventlog.aggregate import Aggregate
 
 logger = logging.getLogger("courtcards.eventlog")
 
@@ -37,7 +35,16 @@ AT_ONCE = 8
 LARGE = 32 * 1024
 """Bytes as they are stored; what is larger is not read where others wait."""
 
-Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
+
+class Dated(Protocol):
+    """What stands as it does after the event of that sequence."""
+
+    @property
+    def sequence(self) -> int:
+        """The number of the last event that it follows from."""
+
+
+Kept = TypeVar("Kept", bound=Dated)
 
 
 class Recalled(NamedTuple):
@@ -157,11 +164,11 @@ def is_due(sequence: int) -> bool:
 
 @dataclass(frozen=True)
 class Snapshots(Generic[Kept]):
-    """The snapshots of one kind of aggregate.
+    """The snapshots of one kind of aggregate, or of what follows from several of them.
 
     ``written`` gives all that one holds, or None where none is to be kept of it, and ``restored``
-    makes it of that; ``code`` says what stands for the code of both, and of all that makes such an
-    aggregate what it is.
+    makes it of that; ``code`` says what stands for the code of both, and of all that makes such a
+    thing what it is.
     """
 
     shelf: Shelf
@@ -170,7 +177,7 @@ class Snapshots(Generic[Kept]):
     restored: Callable[[bytes], Kept]
 
     def keep(self, name: str, kept: Kept, last: bytes) -> None:
-        """Keep a snapshot of an aggregate as it stands, after its last event as it is stored."""
+        """Keep a snapshot of what stands so, after its last event as it is stored."""
         try:
             state = self.written(kept)
         except Exception as error:  # noqa: BLE001 - whoever plays is not to suffer for it
@@ -180,7 +187,7 @@ class Snapshots(Generic[Kept]):
             self.shelf.keep(name, kept.sequence, lambda: sealed(state, last, self.code()))
 
     def opened(self, recalled: Recalled) -> Kept:
-        """The aggregate as it stood; Unfit where that cannot be said for certain."""
+        """What stood so; Unfit where that cannot be said for certain."""
         last = next(iter(recalled.events), None)
         state = unsealed(recalled.snapshot or b"", last, self.code())
         try:

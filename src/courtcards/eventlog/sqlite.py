@@ -24,6 +24,7 @@ from courtcards.eventlog.log import Grown, unless_archived
 from courtcards.eventlog.places import secret_file
 from courtcards.eventlog.secret import load_secret
 from courtcards.eventlog.snapshots import Recalled, WaitingSnapshots
+from courtcards.eventlog.sqlite_ends import ENDS, ends_asked, ends_told
 from courtcards.eventlog.sqlite_file import (
     APPLICATION_ID,
     bring_forward,
@@ -147,6 +148,14 @@ class SqliteLog:
     def prefix_of_new(self) -> str:
         """None: a file keeps no months apart (see ServerLog.prefix_of_new)."""
         return ""
+
+    async def ends(self, names: Sequence[str]) -> list[int]:
+        """How far these names have come (see ServerLog.ends)."""
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        asked = ends_asked(names)
+        rows = await loop.run_in_executor(self._reading, self._asked, ENDS, asked)
+        return ends_told(names, rows)
 
     def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot with what is written next (see Shelf.keep)."""

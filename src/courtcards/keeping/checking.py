@@ -12,14 +12,14 @@ import msgspec
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.roll import Roll
 from courtcards.clubs.seasons import Season
-from courtcards.clubs.sheets import Sheet
+from courtcards.clubs.sheets import Sheet, SheetPlace
 from courtcards.eventlog import codec
 from courtcards.eventlog.log import ARCHIVED
 from courtcards.eventlog.months import Month
 from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.hosting.archive import unpacked
 from courtcards.hosting.replays import finished_records
-from courtcards.keeping.checking_snapshots import check_snapshot
+from courtcards.keeping.checking_snapshots import check_snapshot, check_tally
 from courtcards.keeping.names import Kind, Stands, what_stands
 from courtcards.kernel.errors import CourtcardsError, StorageError
 from courtcards.live import lobby
@@ -27,6 +27,7 @@ from courtcards.matches import replay
 from courtcards.matches.records import Record
 from courtcards.moderation.docket import Docket
 from courtcards.moderation.events import CODEC as MODERATION
+from courtcards.server.clubs.live import evening_name
 from courtcards.server.clubs.sheet_log import sheet_name
 from courtcards.server.push import subscriptions
 from courtcards.tables import Table
@@ -65,6 +66,7 @@ def check(log: WholeLog) -> Checked:
             checking.note("", StorageError("the file is damaged: {fault}", fault=fault))
         for name, rows in groupby(log.events(), key=lambda row: row.table):
             checking.name(name, rows)
+        checking.evening_read()
         for row in log.archives():
             checking.archive(row)
     return checking.done
@@ -76,6 +78,10 @@ class _Checking:
         self._log = log
         self._evening: tuple[str, Evening | None] = ("", None)
         """The evening that was read last: its sheets follow it."""
+        self._last = b""
+        """Its last event."""
+        self._sheets: dict[SheetPlace, Sheet] = {}
+        """Those of its sheets that count."""
 
     def note(self, name: str, error: Exception) -> None:
         """Note what is wrong with a name."""
@@ -102,7 +108,8 @@ class _Checking:
         if stands.kind == "table":
             self._check_table(name, stored)
         elif stands.kind == "evening":
-            self._evening = stands.of, None
+            self.evening_read()
+            self._evening, self._last = (stands.of, None), stored[-1]
             self._evening = stands.of, Evening.replay(map(Evening.codec.decode, stored))
         elif stands.kind == "roll":
             Roll.replay(map(Roll.codec.decode, stored))
@@ -170,6 +177,20 @@ class _Checking:
         played = evening.attempt(opened.round, opened.attempt)
         if played is None or played.seating.tables[opened.table - 1] != seated:
             raise StorageError("others sat at that table")
+        if not evening.has_taken_back(*sheet.at_attempt):
+            self._sheets[sheet.place] = sheet
+
+    def evening_read(self) -> None:
+        """Check what is kept of an evening, all of whose sheets have been read."""
+        (of, evening), sheets = self._evening, self._sheets
+        self._evening, self._sheets = ("", None), {}
+        snapshot = None if evening is None else self._log.snapshot(evening_name(of))
+        if evening is None or snapshot is None or snapshot.sequence != evening.sequence:
+            return
+        try:
+            check_tally(snapshot, self._last, evening, sheets)
+        except FAULTS as error:
+            self.note(evening_name(of), error)  # that is no fault of the evening
 
     def _check_lobby(self, stored: list[bytes]) -> None:
         for table in sorted(lobby.listed_by(stored)):

@@ -1,29 +1,49 @@
-"""The snapshots of tables in a log, and the code that they are of."""
+"""The snapshots in a log, of tables and of what evenings have come to, and the code they are of."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 
+from courtcards.clubs.seasons import tallies
+from courtcards.clubs.seasons.tallies import EveningTally
 from courtcards.eventlog.snapshots import Shelf, Snapshots
 from courtcards.kernel.sources import PACKAGE, source_digest
 from courtcards.tables import Table
 from courtcards.tables.snapshots import restored, written
 
-ROOMS = ("matches", "tables")
-"""What makes a table what it is, beside the engine and the games."""
+OF_TABLES = ("matches", "tables")
+"""The rooms that make a table what it is, beside the engine and the games."""
+OF_EVENINGS = ("clubs",)
+"""What counts an evening."""
 
 
 @cache
 def table_code() -> str:
     """What stands for all code that makes a table what it is; it takes a moment."""
+    return _code_of(OF_TABLES)
+
+
+@cache
+def tally_code() -> str:
+    """What stands for all code that counts an evening; it takes a moment."""
+    return _code_of(OF_EVENINGS)
+
+
+def _code_of(rooms: Iterable[str]) -> str:
     digest = hashlib.sha256(source_digest().encode())
-    for room in ROOMS:
+    for room in rooms:
         for path in sorted((PACKAGE / room).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def snapshots_of_tables(shelf: Shelf) -> Snapshots[Table]:
-    """Those in a log."""
+    """Those of tables in a log."""
     return Snapshots(shelf, table_code, written, restored)
+
+
+def snapshots_of_tallies(shelf: Shelf) -> Snapshots[EveningTally]:
+    """Those of what evenings have come to, each under the name of its evening."""
+    return Snapshots(shelf, tally_code, tallies.written, tallies.restored)

@@ -17,7 +17,7 @@ from courtcards.clubs.seating import Wishes, draw_rounds
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import EngineError
 from courtcards.matches import Chance, MatchLog
-from courtcards.server.snapshots import table_code
+from courtcards.server.snapshots import table_code, tally_code
 
 logger = logging.getLogger("courtcards.server")
 
@@ -33,6 +33,7 @@ def start_waking(awake: asyncio.Event) -> None:
     def wake() -> None:
         wake_engine()
         table_code()
+        tally_code()
         settle()
         with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
             loop.call_soon_threadsafe(awake.set)

@@ -16,6 +16,7 @@ from courtcards.clubs.roll.players import ClubMembers, only_club
 from courtcards.clubs.seasons import Season
 from courtcards.clubs.seasons.outcomes import EveningOutcome, outcome
 from courtcards.clubs.seasons.ranking import in_order
+from courtcards.clubs.seasons.tallies import tally
 from courtcards.eventlog.whole import WholeLog, whole_log
 from courtcards.keeping.evenings import LoggedEvening, evening_of, evenings, seasons
 from courtcards.keeping.rolls import clubs_of, rolls
@@ -137,4 +138,4 @@ def _outcomes_of(
 
 
 def _outcome(kept: LoggedEvening, club: ClubMembers | None) -> EveningOutcome:
-    return outcome(kept.id, kept.evening, kept.sheets, club)
+    return outcome(kept.id, kept.evening, tally(kept.evening, kept.sheets), club)

@@ -9,11 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from courtcards.clubs.duplicate import shown
 from courtcards.clubs.evenings import Evening
-from courtcards.clubs.results import Sheets, standings
 from courtcards.clubs.roll.members import Member
 from courtcards.clubs.roll.players import ClubMembers
+from courtcards.clubs.seasons.tallies import EveningTally
 from courtcards.clubs.standings import Place
 from courtcards.kernel.clubs import ClubGame, Points
 from courtcards.names.plain import same_name
@@ -66,9 +65,9 @@ class EveningOutcome:
 
 
 def outcome(
-    name: str, evening: Evening, sheets: Sheets, club: ClubMembers | None = None
+    name: str, evening: Evening, tally: EveningTally, club: ClubMembers | None = None
 ) -> EveningOutcome:
-    """What the evening of that id has come to; a sheet counts once it has been confirmed.
+    """What the evening of that id has come to, of which that is the tally.
 
     ``club`` is the one whose members are known among the players; they have their own names.
     """
@@ -83,8 +82,8 @@ def outcome(
         at=evening.opened.at,
         club=evening.club,
         names=names | {person: member.name for person, member in known.items()},
-        places={people[each.player]: each for each in standings(evening, sheets)},
-        tables=tuple(_tables(evening, shown(evening, sheets), people)),
+        places={people[each.player]: each for each in tally.places},
+        tables=tuple(_tables(evening, tally, people)),
         agreed=frozenset(person for person, member in known.items() if member.agrees),
     )
 
@@ -107,10 +106,10 @@ def _people(evening: Evening, members: Mapping[int, Member], club: str) -> dict[
     return people
 
 
-def _tables(evening: Evening, sheets: Sheets, people: dict[int, Person]) -> Iterator[PlayedTable]:
-    for played in evening.counted:
-        for table, players in enumerate(played.seating.tables, start=1):
-            sheet = sheets.get((played.number, table))
-            if sheet is not None and sheet.scores is not None:
-                seated = tuple(people.get(player) for player in players)
-                yield PlayedTable(played.number, table, seated, sheet.scores)
+def _tables(
+    evening: Evening, tally: EveningTally, people: dict[int, Person]
+) -> Iterator[PlayedTable]:
+    for each in tally.tables:
+        players = evening.rounds[each.round - 1].seating.tables[each.table - 1]
+        seated = tuple(people.get(player) for player in players)
+        yield PlayedTable(each.round, each.table, seated, each.scores)

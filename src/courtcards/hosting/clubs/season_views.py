@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from courtcards.clubs.seasons import Season
 from courtcards.clubs.seasons.outcomes import EveningOutcome
 from courtcards.clubs.seasons.prizes import awards
-from courtcards.clubs.seasons.ranking import SeasonPlace, season_ranking
+from courtcards.clubs.seasons.ranking import SeasonPlace
 from courtcards.hosting.clubs.evening_views import number
 from courtcards.hosting.clubs.season_messages import (
     AwardView,
@@ -20,10 +20,13 @@ from courtcards.hosting.clubs.season_messages import (
 
 
 def season_view(
-    name: str, season: Season, role: SeasonRole, outcomes: Sequence[EveningOutcome]
+    name: str,
+    season: Season,
+    role: SeasonRole,
+    outcomes: Sequence[EveningOutcome],
+    ranking: Sequence[SeasonPlace],
 ) -> SeasonView:
-    """The season of that id, from what its evenings have come to, in their order."""
-    ranking = season_ranking(outcomes, season.settings.best)
+    """The season of that id: what its evenings have come to, in their order, and who leads."""
     found = {each.evening for each in outcomes}
     return SeasonView(
         season=name,

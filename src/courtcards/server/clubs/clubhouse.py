@@ -10,7 +10,7 @@ from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.export import restored
 from courtcards.clubs.sheets import Sheet
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Repository
+from courtcards.eventlog.repository import Aside, Repository
 from courtcards.live.ids import new_id
 from courtcards.live.tables import LiveTables
 from courtcards.server.access.seats import SeatSigner
@@ -81,13 +81,22 @@ class Clubhouse:
         )
         return await self.find(name)
 
+    @property
+    def aside(self) -> Aside[Evening]:
+        """Where evenings are rebuilt."""
+        return self._live_tables.thinkers.rebuild
+
+    def get(self, name: str) -> LiveEvening | None:
+        """The evening of that id, if it is in memory and goes on here; else None."""
+        live = self._evenings.get(name)
+        return None if live is None or live.has_stopped else live
+
     async def find(self, name: str) -> LiveEvening:
         """The evening of that id, with all its sheets; UnknownEvening if there is none."""
         return await self._evenings.find(name)
 
     async def _load(self, name: str) -> LiveEvening:
-        aside = self._live_tables.thinkers.rebuild
-        live = self._live(name, await stored_evening(self._log, name, aside))
+        live = self._live(name, await stored_evening(self._log, name, self.aside))
         try:
             await live.lay_out()
         except BaseException:

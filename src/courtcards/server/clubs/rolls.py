@@ -8,7 +8,7 @@ from typing import cast
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import opening_of
+from courtcards.clubs.evenings import EveningOpened, opening_of
 from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.roll import Roll, RollEvent, RollOpened
 from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
@@ -24,7 +24,6 @@ from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
-from courtcards.server.clubs.live import LiveEvening
 
 RollLedger = Ledger[Roll, Given, RollEvent]
 
@@ -161,17 +160,17 @@ class Rolls:
         """The roll of that id; UnknownEvening where there is none."""
         return await self._rolls.find(name)
 
-    async def club_of(self, live: LiveEvening) -> ClubMembers | None:
-        """The members of the club whose evening it is; None where it is no club's.
+    async def club_of(self, evening: str, opened: EveningOpened) -> ClubMembers | None:
+        """The members of the club whose the evening of that id is; None where it is no club's.
 
         What an evening says of itself may come from a file: only what stands on the roll counts.
         """
-        name = live.evening.opened.roll
+        name = opened.roll
         try:
             members = (await self.find(name)).members if name else None
         except UnknownEvening:
             return None
-        return members if members is not None and members.has_held(live.id) else None
+        return members if members is not None and members.has_held(evening) else None
 
     async def _load(self, name: str) -> LiveRoll:
         return self._live(name, await stored_roll(self._log, name))

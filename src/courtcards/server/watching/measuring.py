@@ -53,6 +53,10 @@ class MeasuredLog:
         """Read a snapshot, and the events that follow."""
         return await self._read(self._log.recall(name))
 
+    async def ends(self, names: Sequence[str]) -> list[int]:
+        """Ask how far names have come."""
+        return await self._read(self._log.ends(names))
+
     async def _read(self, reading: Awaitable[T]) -> T:
         begun = perf_counter()
         try:

@@ -147,7 +147,9 @@ async def open_season(
 async def look_at_season(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonView]:
     """The season, ranked from its evenings as they stand now."""
     live = season_visit.live
-    view = season_view(live.id, live.season, season_visit.key, await season_visit.outcomes())
+    outcomes = await season_visit.outcomes()
+    ranking = live.ranking(outcomes)
+    view = season_view(live.id, live.season, season_visit.key, outcomes, ranking)
     return Response(view, headers=PRIVATE)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.di import NamedDependency
 
-from courtcards.clubs.seasons.ranking import season_ranking
 from courtcards.kernel.errors import marked
 from courtcards.languages import translated
 from courtcards.publishing.season_tables import ranking_table, ratings_table
@@ -28,7 +27,7 @@ async def ranking_file(
 ) -> Response[bytes]:
     """The ranking for a spreadsheet, with what every evening has brought."""
     language, outcomes = language_of(request.scope), await season_visit.outcomes()
-    ranking = season_ranking(outcomes, season_visit.live.season.settings.best)
+    ranking = season_visit.live.ranking(outcomes)
     body = csv_of(ranking_table(ranking, outcomes, language), language)
     return _file(season_visit, body, CSV, "csv", "ranking")
 
@@ -57,7 +56,7 @@ async def season_workbook(
 ) -> Response[bytes]:
     """The ranking and the ratings as the two sheets of a workbook."""
     language, outcomes = language_of(request.scope), await season_visit.outcomes()
-    ranking = season_ranking(outcomes, season_visit.live.season.settings.best)
+    ranking = season_visit.live.ranking(outcomes)
     found = await season_visit.live.ratings(outcomes)
     body = xlsx_of(
         [

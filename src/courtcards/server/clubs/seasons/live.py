@@ -6,27 +6,29 @@ import asyncio
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
+from courtcards.clubs.evenings import Evening
 from courtcards.clubs.roll.players import ClubMembers, only_club
 from courtcards.clubs.seasons import Season, SeasonEvent, SeasonOpened
 from courtcards.clubs.seasons.outcomes import EveningOutcome, outcome
-from courtcards.clubs.seasons.ranking import in_order
+from courtcards.clubs.seasons.ranking import SeasonPlace, in_order, season_ranking
 from courtcards.clubs.seasons.ratings import Rating, ratings
+from courtcards.clubs.seasons.tallies import EveningTally
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
-from courtcards.eventlog.log import EventLog
+from courtcards.eventlog.log import EventLog, ServerLog
 from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.live.ids import is_id
 from courtcards.server.clubs.clubhouse import Clubhouse
-from courtcards.server.clubs.live import LiveEvening
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons.links import SeasonSigner
+from courtcards.server.clubs.seasons.tallies import TalliedEvening, Tallies
 
 MOST_IN_MEMORY = 100
 
 SeasonLedger = Ledger[Season, Given, SeasonEvent]
-Counted = tuple[tuple[str | int, ...], EveningOutcome]
-"""What an evening has come to, and of how many events: of it and its sheets, of which club."""
+Counted = tuple[EveningTally, tuple[str, int] | None, EveningOutcome]
+"""What an evening has come to, by its tally and its club, of so many events, if it is of one."""
 
 
 def season_name(name: str) -> str:
@@ -45,6 +47,7 @@ class LiveSeason:
     def __init__(self, name: str, season: Season, log: EventLog) -> None:
         self.id = name
         self.season = season
+        self._ranked: tuple[list[EveningOutcome], int, list[SeasonPlace]] = [], 0, []
         self._rated: tuple[list[EveningOutcome], list[Rating]] = [], []
         self._ledger: SeasonLedger = Ledger(season_name(name), season, log, lambda _event: None)
 
@@ -65,6 +68,13 @@ class LiveSeason:
         """Take what another server may have written."""
         await self._ledger.catch_up()
 
+    def ranking(self, outcomes: list[EveningOutcome]) -> list[SeasonPlace]:
+        """The ranking over what its evenings have come to; worked out once."""
+        best = self.season.settings.best
+        if self._ranked[:2] != (outcomes, best):
+            self._ranked = outcomes, best, season_ranking(outcomes, best)
+        return self._ranked[2]
+
     async def ratings(self, outcomes: list[EveningOutcome]) -> list[Rating]:
         """The ratings over what its evenings have come to; worked out once, in a thread."""
         if self._rated[0] != outcomes:
@@ -81,13 +91,14 @@ class LiveSeason:
 class Seasons:
     """Finds seasons and begins them; counts evenings as often as anything has happened to them."""
 
-    def __init__(self, log: EventLog, clubhouse: Clubhouse, rolls: Rolls) -> None:
+    def __init__(self, log: ServerLog, clubhouse: Clubhouse, rolls: Rolls) -> None:
         self.signer = SeasonSigner(log.secret)
         self._log = log
         self._clubhouse = clubhouse
         self._rolls = rolls
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
-        self._counted: WeakKeyDictionary[LiveEvening, Counted] = WeakKeyDictionary()
+        self._tallies = Tallies(log, clubhouse)
+        self._counted: WeakKeyDictionary[Evening, Counted] = WeakKeyDictionary()
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:
         """Begin a season; it stands in the log when this returns."""
@@ -112,28 +123,17 @@ class Seasons:
 
         Where all that are a club's are of one club, its members are known at the others by name.
         """
-        found = await asyncio.gather(*map(self._found, evenings))
-        lives = [each for each in found if each is not None]
-        clubs = [await self._rolls.club_of(live) for live in lives]
+        found = await self._tallies.of(evenings)
+        clubs = [await self._rolls.club_of(each.id, each.evening.opened) for each in found]
         only = only_club(clubs)
         return in_order(
-            [self._outcome(live, club or only) for live, club in zip(lives, clubs, strict=True)]
+            [self._outcome(each, club or only) for each, club in zip(found, clubs, strict=True)]
         )
 
-    async def _found(self, evening: str) -> LiveEvening | None:
-        try:
-            return await self._clubhouse.find(evening)
-        except UnknownEvening:
-            return None
-
-    def _outcome(self, live: LiveEvening, club: ClubMembers | None) -> EveningOutcome:
-        moment = (
-            live.evening.sequence,
-            sum(sheet.sequence for sheet in live.sheets.values()),
-            *(() if club is None else (club.club, club.roll.sequence)),
-        )
-        known = self._counted.get(live)
-        if known is None or known[0] != moment:
-            known = moment, outcome(live.id, live.evening, live.sheets, club)
-            self._counted[live] = known
-        return known[1]
+    def _outcome(self, each: TalliedEvening, club: ClubMembers | None) -> EveningOutcome:
+        of_club = None if club is None else (club.club, club.roll.sequence)
+        known = self._counted.get(each.evening)
+        if known is None or known[0] is not each.tally or known[1] != of_club:
+            known = each.tally, of_club, outcome(each.id, each.evening, each.tally, club)
+            self._counted[each.evening] = known
+        return known[2]
