@@ -107,7 +107,6 @@ OF_A_REQUEST = {
     "guest": Provide(guest_of),
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
-    "visit": Provide(clubs.visit_of),
     "finder": Provide(seasons_api.evening_finder_of),
     "season_visit": Provide(seasons_api.season_visit_of),
     "at_club": Provide(roll_api.club_visit_of),
@@ -168,7 +167,7 @@ def create_app(
         **_given(lists=lists.ListReader(), listening=listening, notices=notices),
         **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
         **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret)),
-        **OF_A_REQUEST,
+        **OF_A_REQUEST | {"visit": Provide(clubs.Visits(clubhouse, links).of)},
     }
     app = _app_of(dependencies, limits, open_tables)
 

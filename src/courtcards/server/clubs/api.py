@@ -78,16 +78,22 @@ class Visit:
     link: Link
 
 
-async def visit_of(
-    request: HttpRequest,
-    evening: FromPath[str],
-    clubhouse: NamedDependency[Clubhouse],
-    links: NamedDependency[LinkSigner],
-) -> Visit:
-    """The visit of a request, for handlers that take a ``visit``; UnknownEvening, NotAllowed."""
-    live = await clubhouse.find(evening)
-    token = token_sent(request.headers.get("authorization", ""))
-    return Visit(live, await live.link(links, token))
+class Visits:
+    """Finds the visit of a request, for handlers that take a ``visit``.
+
+    It has what it needs beforehand: what Litestar is asked for with each request, two things at
+    once, it gets by two tasks of their own, and a hall of phones writes all at once.
+    """
+
+    def __init__(self, clubhouse: Clubhouse, links: LinkSigner) -> None:
+        self._clubhouse = clubhouse
+        self._links = links
+
+    async def of(self, request: HttpRequest, evening: FromPath[str]) -> Visit:
+        """The visit of a request; UnknownEvening, NotAllowed."""
+        live = await self._clubhouse.find(evening)
+        token = token_sent(request.headers.get("authorization", ""))
+        return Visit(live, await live.link(self._links, token))
 
 
 @get("/api/clubs/{evening:str}", responses=refusals(400, 403, 404, 429, 503))
