@@ -44,6 +44,7 @@ PAGES = {
     "club-jury": (*CLUB, *SCORES, *DIRECTING, "club-narrow"),
     "club-table": (*CLUB, *SCORES, "club-narrow"),
     "club-viewer": (*CLUB, "club-hall", "club-narrow"),
+    "club-register": (*CLUB, "club-register", "club-narrow"),
     "club-season": (*CLUB, "club-season", "club-narrow"),
     "reference": ("reference",),
     "document": ("document",),
