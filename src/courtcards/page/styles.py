@@ -27,6 +27,7 @@ DIRECTING = (
     "club-director-round",
     "club-director-standings",
     "club-director-back",
+    "club-director-register",
     "club-away",
 )
 PAGES = {

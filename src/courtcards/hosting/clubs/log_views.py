@@ -15,16 +15,11 @@ from courtcards.clubs.evenings.directors import DirectorDismissed, DirectorNamed
 from courtcards.clubs.evenings.keys import KeyRenewed
 from courtcards.clubs.evenings.penalties import PenaltyGiven, PenaltyLifted
 from courtcards.clubs.evenings.players import PlayerChanged, PlayersAdded
-from courtcards.clubs.evenings.registering import PersonRegistered, RegisteredAtOnce
 from courtcards.clubs.evenings.rounds import RoundBegun
 from courtcards.clubs.evenings.settings import SettingsChanged
-from courtcards.clubs.evenings.taking_in import (
-    RegisteredChanged,
-    RegisteredDeclined,
-    RegisteredPutBack,
-)
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheets import Sheet
+from courtcards.hosting.clubs.registered_log import RegisteredInLog
 from courtcards.hosting.clubs.sheet_views import past_views
 
 UNSHOWN = ("command", "seed", "rounds", "owner")
@@ -77,7 +72,7 @@ class _Meant:
 
     def __init__(self) -> None:
         self._players: list[dict[str, str]] = []
-        self._registered: list[dict[str, str]] = []
+        self._registered = RegisteredInLog()
         self._directors: dict[str, str] = {}
         self._penalties: list[Happened] = []
 
@@ -85,19 +80,7 @@ class _Meant:
         """What is told of an event beside its own fields; what it says is noted."""
         match event:
             case PlayersAdded(players=players):
-                added = [{"name": each.name, "club": each.club} for each in players]
-                self._players += added
-                self._registered += added if isinstance(event, RegisteredAtOnce) else []
-            case PersonRegistered(name=name, club=club):
-                self._registered.append({"name": name, "club": club})
-            case RegisteredChanged(registered=number, name=name, club=club):
-                before = self._registered[number]
-                self._registered[number] = {"name": name, "club": club}
-                return {"before": before}
-            case RegisteredDeclined(registered=numbers):
-                return {"names": [self._registered[each]["name"] for each in numbers]}
-            case RegisteredPutBack(registered=number):
-                return {"name": self._registered[number]["name"]}
+                self._players += [{"name": each.name, "club": each.club} for each in players]
             case PlayerChanged(player=player, name=name, club=club):
                 before, self._players[player] = self._players[player], {"name": name, "club": club}
                 return {"before": before}
@@ -113,7 +96,7 @@ class _Meant:
                 return self._penalties[penalty - 1]
             case _:
                 pass
-        return {}
+        return self._registered.by(event)
 
 
 def _of_sheet(sheet: Sheet, taken_back: list[str] | None = None) -> Iterator[Happened]:
