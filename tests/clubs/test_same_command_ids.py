@@ -7,7 +7,12 @@ from typing import Any, get_args
 import pytest
 
 from clubs.rounds import DIRECTOR, given
-from courtcards.clubs.evenings import EveningCommand, EveningSettings, NewPlayer
+from courtcards.clubs.evenings import (
+    EveningCommand,
+    EveningSettings,
+    NewPlayer,
+    RegistrantCommand,
+)
 from courtcards.clubs.evenings.clock import AllowTime, ClockStarted, StartClock, TimeAllowed
 from courtcards.clubs.evenings.directors import (
     DirectorDismissed,
@@ -41,6 +46,14 @@ from courtcards.clubs.evenings.players import (
     Withdraw,
     Withdrawn,
 )
+from courtcards.clubs.evenings.registering import (
+    PersonRegistered,
+    Register,
+    RegisteredAtOnce,
+    Unregister,
+    Unregistered,
+)
+from courtcards.clubs.evenings.registration import owner_of
 from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
 from courtcards.clubs.evenings.rounds import (
     BeginRound,
@@ -54,6 +67,20 @@ from courtcards.clubs.evenings.rounds import (
     RoundsDrawn,
 )
 from courtcards.clubs.evenings.settings import ChangeSettings, SettingsChanged
+from courtcards.clubs.evenings.taking_in import (
+    ChangeRegistered,
+    CloseRegistration,
+    Decline,
+    OpenRegistration,
+    PutBack,
+    RegisteredChanged,
+    RegisteredDeclined,
+    RegisteredPutBack,
+    RegisteredTaken,
+    RegistrationClosed,
+    RegistrationOpened,
+    TakeIn,
+)
 from courtcards.clubs.evenings.ways_back import (
     Annul,
     Reinstate,
@@ -109,6 +136,7 @@ from courtcards.kernel.errors import NotNow
 BY: dict[str, Any] = {"by": DIRECTOR, "at": 1000, "command": "x"}
 AUTUMN, SPRING = EveningSettings("Autumn", "2026-11-26"), EveningSettings("Spring", "2026-11-26")
 WINTER, SUMMER = SeasonSettings("Winter", 8), SeasonSettings("Summer", 8)
+OWN, ELSE = "own-secret-of-hers", "another-secret-of-his"
 ROUND, OTHER = Drawing(((0, 1, 2, 3),)), Drawing(((1, 0, 2, 3),))
 HEARTS, QUEENS = Game("hearts", (13, 0, 0, 0)), Game("queens", (8, 0, 0, 0))
 CARDS = (("AS", "2S", "3S", "4S"), ("2H", "AH", "3H", "4H"))
@@ -169,6 +197,22 @@ COMMANDS: dict[str, Command] = {
     "pay otherwise": NotePayment(id="x", player=1),
     "unpay": TakePaymentBack(id="x", player=1),
     "unpay another": TakePaymentBack(id="x", player=2),
+    "open registration": OpenRegistration(id="x", places=16),
+    "open it at once": OpenRegistration(id="x", places=16, at_once=True),
+    "close registration": CloseRegistration(id="x"),
+    "take in": TakeIn(id="x", registered=(0, 1)),
+    "take another in": TakeIn(id="x", registered=(1,)),
+    "decline": Decline(id="x", registered=(0,)),
+    "decline another": Decline(id="x", registered=(1,)),
+    "put back": PutBack(id="x", registered=0),
+    "put another back": PutBack(id="x", registered=1),
+    "put right": ChangeRegistered(id="x", registered=0, name="Ann"),
+    "put right otherwise": ChangeRegistered(id="x", registered=0, name="Anne"),
+    "register": Register(id="x", secret=OWN, name=" Ann ", club="Leuven"),
+    "register with another secret": Register(id="x", secret=ELSE, name="Ann", club="Leuven"),
+    "register as another": Register(id="x", secret=OWN, name="Bea", club="Leuven"),
+    "unregister": Unregister(id="x", secret=OWN),
+    "another unregisters": Unregister(id="x", secret=ELSE),
     "renew": RenewKey(id="x", key="jury"),
     "renew another": RenewKey(id="x", key="viewer"),
     "season": ChangeSeason(id="x", settings=WINTER),
@@ -256,6 +300,22 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (DirectorDismissed(director=1, **BY), {"dismiss"}),
     (PaymentNoted(player=1, cents=500, **BY), {"pay"}),
     (PaymentTakenBack(player=1, **BY), {"unpay"}),
+    (RegistrationOpened(places=16, **BY), {"open registration"}),
+    (RegistrationClosed(**BY), {"close registration"}),
+    (
+        RegisteredTaken(players=(NewPlayer("Ann"), NewPlayer("Bea")), registered=(0, 1), **BY),
+        {"take in"},
+    ),
+    (RegisteredDeclined(registered=(0,), **BY), {"decline"}),
+    (RegisteredPutBack(registered=0, **BY), {"put back"}),
+    (RegisteredChanged(registered=0, name="Ann", **BY), {"put right"}),
+    (PersonRegistered(name="Ann", club="Leuven", owner=owner_of(OWN), **BY), {"register"}),
+    (PersonRegistered(name="Ann (Leuven)", club="Leuven", owner=owner_of(OWN), **BY), {"register"}),
+    (
+        RegisteredAtOnce(players=(NewPlayer("Ann", "Leuven"),), owner=owner_of(OWN), **BY),
+        {"register"},
+    ),
+    (Unregistered(owner=owner_of(OWN), **BY), {"unregister"}),
     (KeyRenewed(key="jury", **BY), {"renew"}),
     (SeasonChanged(settings=WINTER, **BY), {"season"}),
     (EveningCounted(evening="e", **BY), {"count", "count by another link"}),
@@ -294,7 +354,7 @@ def test_an_event_tells_which_command_led_to_it(event: Noted, by: set[str]) -> N
 def test_every_command_is_tried() -> None:
     every = {
         command
-        for of in (EveningCommand, SheetCommand, SeasonCommand, RollCommand)
+        for of in (EveningCommand, RegistrantCommand, SheetCommand, SeasonCommand, RollCommand)
         for command in get_args(of)
     }
     assert {type(command) for command in COMMANDS.values()} == every

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from courtcards.page.files import game_modules, imported
 
-PARTS = ("js/club/page.js", "js/club/sheet/start.js", "js/club/hall/start.js")
-"""The modules of the score sheet, and of the hall."""
+PARTS = (
+    *("js/club/page.js", "js/club/sheet/start.js"),
+    *("js/club/hall/start.js", "js/club/register/start.js"),
+)
+"""The modules of the score sheet, of the hall, and of registering."""
 SHEETS = (
     *("base", "icons", "bar", "club", "sheet"),
-    *("club-sheet", "club-sheet-entry", "club-sheet-lines", "club-hall", "club-narrow"),
+    *(
+        "club-sheet",
+        "club-sheet-entry",
+        "club-sheet-lines",
+        "club-hall",
+        "club-register",
+        "club-narrow",
+    ),
 )
 """The style sheets that draw them; the others that come with them draw tables and the laptop's."""
 SCORES = "games/double-king/sheet.css"

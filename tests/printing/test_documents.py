@@ -16,6 +16,7 @@ from courtcards.printing import (
     blank_sheets_of,
     filled_sheets_of,
     print_blank_sheets,
+    print_door_sheet,
     print_filled_sheets,
     print_ranking,
     print_seat_slips,
@@ -39,6 +40,8 @@ CARDS = tuple(
     for table in (1, 12, 120)
 )
 
+DOOR = f"http://192.168.178.120:8000/club/k3vq9w7xdm2h/register#{TOKEN}"
+
 
 def at(place: tuple[int, int]) -> str:
     """What the code of a printed sheet opens."""
@@ -59,7 +62,10 @@ def played() -> dict[int, tuple[Evening, Sheets]]:
 @pytest.fixture(scope="module")
 def documents(played: dict[int, tuple[Evening, Sheets]]) -> dict[str, bytes]:
     """Every document, of evenings of every size."""
-    made = {"cards": print_table_cards("Clubavond", "2026-11-21", CARDS, "en")}
+    made = {
+        "cards": print_table_cards("Clubavond", "2026-11-21", CARDS, "en"),
+        "door": print_door_sheet("Clubavond", "2026-11-21", DOOR, "en"),
+    }
     for count, (over, sheets) in played.items():
         evening = drawn_evening(count)
         one, every = [round_to_print(evening)], rounds_to_print(evening)
@@ -80,6 +86,7 @@ def documents(played: dict[int, tuple[Evening, Sheets]]) -> dict[str, bytes]:
 
 KINDS = (
     "cards",
+    "door",
     "empty",
     "ranking of twelve rounds",
     "slips of twelve rounds",
@@ -182,6 +189,13 @@ def test_a_card_has_its_number_and_its_code(documents: dict[str, bytes]) -> None
         assert f"Table{card.table}" in text
         assert text.count(card.address) == 1
     assert second.casefold().count("scan") == len(LANGUAGES)
+
+
+def test_the_sheet_at_the_door_has_the_code_to_register(documents: dict[str, bytes]) -> None:
+    (text,) = page_texts(documents["door"])
+    assert codes(documents["door"]) == [[DOOR]]
+    assert "Clubavond" in text
+    assert text.count(DOOR) == 1
 
 
 @pytest.mark.parametrize("count", SIZES)
@@ -344,6 +358,7 @@ def test_every_language_has_room(played: dict[int, tuple[Evening, Sheets]], lang
         print_seat_slips(slips_of(drawn, [round_to_print(drawn)]), language),
         print_seat_slips(slips_of(drawn, rounds_to_print(drawn)), language),
         print_table_cards("Clubavond", "2026-11-21", CARDS, language),
+        print_door_sheet("Clubavond", "2026-11-21", DOOR, language),
         print_blank_sheets(blank_sheets_of(drawn, round_to_print(drawn), at), language),
         print_filled_sheets(filled_sheets_of(evening, sheets, 1), language),
         print_ranking(ranking_of(evening, sheets), language),

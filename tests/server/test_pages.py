@@ -190,8 +190,17 @@ def test_the_interface_is_described(guest: Guest) -> None:
         "/api/clubs/{evening}/links/{key}/qr.svg",
         *(
             f"/api/clubs/{{evening}}/print/{what}.pdf"
-            for what in ("blank-sheets", "seat-slips", "sheets", "standings", "table-cards")
+            for what in (
+                "blank-sheets",
+                "door-sheet",
+                "seat-slips",
+                "sheets",
+                "standings",
+                "table-cards",
+            )
         ),
+        "/api/clubs/{evening}/registration",
+        "/api/clubs/{evening}/registration/commands",
         "/api/clubs/{evening}/rounds/{number}/comparison",
         "/api/clubs/{evening}/sheets.csv",
         "/api/clubs/{evening}/sheets/{number}/{table}",

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from courtcards.clubs.evenings import EveningCommand
+from courtcards.clubs.evenings import EveningCommand, RegistrantCommand
 from courtcards.clubs.export import Known
 from courtcards.clubs.roll import RollCommand
 from courtcards.clubs.seasons import SeasonCommand
@@ -23,6 +23,7 @@ from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.hosting.rulebook import Press, Trying
 from courtcards.matches.records import Record
 from courtcards.moderation.acts import AnyModeratorsAct
+from courtcards.server.clubs.registering import LookAtRegistration
 from courtcards.server.clubs.requests import OpenEvening, OpenSeason, ShowSeason
 from courtcards.server.clubs.roll_api import OpenRoll
 from courtcards.server.http.messages import BringSeat
@@ -59,6 +60,7 @@ BODIES: dict[str, Any] = {
         Subscribe,
         Unsubscribe,
         ReportPerson,
+        LookAtRegistration,
     )
 } | {
     "RenameRoll": RollCommand,
@@ -66,6 +68,7 @@ BODIES: dict[str, Any] = {
     "Unbegin": EveningCommand,
     "ChangeSettings": EveningCommand,
     "Draw": SheetCommand,
+    "Register": RegistrantCommand,
     "CloseCase": AnyModeratorsAct,
 }
 """Of a body that is one of several, by the first."""

@@ -28,8 +28,11 @@ RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Index = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 
-Role = Literal["director", "jury", "table", "viewer", "server"]
-"""``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online."""
+Role = Literal["director", "jury", "table", "viewer", "server", "register"]
+"""``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online.
+
+``register`` is whoever registers for an evening.
+"""
 
 
 class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

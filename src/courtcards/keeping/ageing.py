@@ -15,11 +15,11 @@ from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.forgetting import table_without
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import SOMEBODY, Instead
-from courtcards.keeping.stored import read, rows_changed
+from courtcards.keeping.stored import ENTERING, read, rows_changed
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name
 
-NAMING = frozenset({"substituted", "director-named"})
+NAMING = frozenset({"substituted", "director-named", "registered", "registered-changed"})
 """Events that name somebody who need not be a player."""
 
 
@@ -98,7 +98,7 @@ class _Nameless:
         """The number of the first player of those that an event enters, by its identity."""
         count = 0
         for event in events:
-            if event["kind"] == "players-added":
+            if event["kind"] in ENTERING:
                 self._first[id(event)] = count
                 instead |= _by_name(_numbered(event, count))
                 count += len(event["players"])
@@ -120,7 +120,7 @@ class _Nameless:
         """An event as it is to be stored."""
         changed = {name: self._without_names(each) for name, each in event.items()}
         changed |= self._called(event)
-        if event["kind"] == "players-added":
+        if event["kind"] in ENTERING:
             players = _numbered(event, self._first[id(event)])
             changed["players"] = [_unknown(player, number) for number, player in players]
         return changed

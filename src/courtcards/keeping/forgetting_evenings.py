@@ -8,7 +8,12 @@ from typing import Any
 
 from courtcards.eventlog.whole import EventRow
 from courtcards.keeping.neutral import Neutral, same_name
-from courtcards.keeping.stored import read, rows_changed
+from courtcards.keeping.stored import ENTERING, read, rows_changed
+
+NAMING = frozenset(
+    {"player-changed", "substituted", "director-named", "registered", "registered-changed"}
+)
+"""Events with the name of one person."""
 
 
 @dataclass
@@ -48,17 +53,18 @@ class _Names:
         self._known: set[str] = set()
         """Names of players who are known for the person by their number in the club."""
         self._of_player: list[set[str]] = []
+        self._of_registered: list[set[str]] = []
+        """The same of who has registered; of who was taken in it is that of the player."""
         self._others: set[str] = set()
 
     def note(self, event: dict[str, Any]) -> None:
         """Note whom an event names."""
-        if event["kind"] == "players-added":
-            self._of_player += [{player["name"]} for player in event["players"]]
-            self._known |= {
-                player["name"]
-                for player in event["players"]
-                if player.get("member") in self._members
-            }
+        if event["kind"] in ENTERING:
+            self._enter(event)
+        elif event["kind"] == "registered":
+            self._of_registered.append({event["name"]})
+        elif event["kind"] == "registered-changed":
+            self._of_registered[event["registered"]].add(event["name"])
         elif event["kind"] in {"substituted", "director-named"}:
             self._others.add(event["name"])
         elif event["kind"] == "player-changed":
@@ -66,13 +72,26 @@ class _Names:
         elif event["kind"] in {"sheet-opened", "reseated"}:
             self._others |= {seated["name"] for seated in event["players"]}
         self._others |= {event["by"].get("name", "")} - {""}
-        self.all = self._others.union(*self._of_player)
+        self.all = self._others.union(*self._of_player, *self._of_registered)
+
+    def _enter(self, event: dict[str, Any]) -> None:
+        entered = [{player["name"]} for player in event["players"]]
+        for player, number in zip(entered, event.get("registered", ()), strict=False):
+            player.update(self._of_registered[number])
+            self._of_registered[number] = player
+        if event["kind"] == "registered-at-once":
+            self._of_registered += entered
+        self._of_player += entered
+        self._known |= {
+            player["name"] for player in event["players"] if player.get("member") in self._members
+        }
 
     @property
     def theirs(self) -> set[str]:
         """Every name of the person."""
         found = {name for name in self.all if same_name(self._person, name)} | self._known
-        return found.union(*(names for names in self._of_player if names & found))
+        every = (*self._of_player, *self._of_registered)
+        return found.union(*(names for names in every if names & found))
 
 
 def _changed(event: dict[str, Any], neutral: Neutral) -> dict[str, Any]:
@@ -80,11 +99,11 @@ def _changed(event: dict[str, Any], neutral: Neutral) -> dict[str, Any]:
     changed = dict(event)
     if event["by"].get("name"):
         changed["by"] = event["by"] | {"name": neutral.of(event["by"]["name"])}
-    if event["kind"] in {"players-added", "sheet-opened", "reseated"}:
+    if event["kind"] in ENTERING | {"sheet-opened", "reseated"}:
         changed["players"] = [
             player | {"name": neutral.of(player["name"])} for player in event["players"]
         ]
-    if event["kind"] in {"player-changed", "substituted", "director-named"}:
+    if event["kind"] in NAMING:
         changed["name"] = neutral.of(event["name"])
     if event.get("reason"):
         changed["reason"] = neutral.within(event["reason"])

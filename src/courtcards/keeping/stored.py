@@ -9,6 +9,9 @@ import msgspec
 from courtcards.eventlog.codec import unreadable
 from courtcards.eventlog.whole import EventRow
 
+ENTERING = frozenset({"players-added", "registered-taken", "registered-at-once"})
+"""Events of an evening by which there are more players; their numbers follow on."""
+
 
 def read(row: EventRow) -> dict[str, Any]:
     """The fields of an event; StorageError where it is none."""

@@ -27,6 +27,7 @@ DIRECTING = (
     "club-director-round",
     "club-director-standings",
     "club-director-back",
+    "club-director-register",
     "club-away",
     "club-codes",
 )
@@ -45,6 +46,7 @@ PAGES = {
     "club-jury": (*CLUB, *SCORES, *DIRECTING, "club-narrow"),
     "club-table": (*CLUB, *SCORES, "club-narrow"),
     "club-viewer": (*CLUB, "club-hall", "club-narrow"),
+    "club-register": (*CLUB, "club-register", "club-narrow"),
     "club-season": (*CLUB, "club-season", "club-narrow"),
     "reference": ("reference",),
     "document": ("document",),

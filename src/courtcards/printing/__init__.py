@@ -6,6 +6,7 @@ and may be done in another thread. The same data give the same bytes.
 """
 
 from courtcards.printing.blank_sheets import blank_sheets_of, print_blank_sheets
+from courtcards.printing.door_sheet import print_door_sheet
 from courtcards.printing.filled_pages import print_filled_sheets
 from courtcards.printing.filled_sheets import filled_sheets_of
 from courtcards.printing.ranking import print_ranking, ranking_of
@@ -18,6 +19,7 @@ __all__ = [
     "blank_sheets_of",
     "filled_sheets_of",
     "print_blank_sheets",
+    "print_door_sheet",
     "print_filled_sheets",
     "print_ranking",
     "print_seat_slips",

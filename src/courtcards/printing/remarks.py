@@ -20,6 +20,7 @@ ROLES: dict[Role, Message] = {
     "table": Message("the table"),
     "viewer": Message("a viewer"),
     "server": Message("the server"),
+    "register": Message("somebody who registers"),
 }
 CORRECTED = marked("Line {line}: corrected by {who}; before: {before}")
 STRUCK = marked("A line was struck out by {who}; before: {before}")

@@ -19,7 +19,7 @@ from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
-from courtcards.server.clubs import comparison_file, lists, paper, roll_api
+from courtcards.server.clubs import comparison_file, lists, paper, registering, roll_api
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
@@ -85,6 +85,7 @@ SERVED_BY = (
     clubs,
     club_files,
     comparison_file,
+    registering,
     club_pages,
     secure,
     paper,
@@ -107,6 +108,7 @@ OF_A_REQUEST = {
     "guest": Provide(guest_of),
     "reader": Provide(reader_from),
     "job": Provide(paper.print_job_of),
+    "door": Provide(registering.door_of),
     "finder": Provide(seasons_api.evening_finder_of),
     "season_visit": Provide(seasons_api.season_visit_of),
     "at_club": Provide(roll_api.club_visit_of),

@@ -23,7 +23,7 @@ def run(
     data: DataOption = None,
     database: DatabaseOption = None,
     key: Annotated[
-        str, typer.Option("--of", help="Whose link: director, jury, viewer, or table/7.")
+        str, typer.Option("--of", help="Whose link: director, jury, viewer, register, or table/7.")
     ] = "director",
     name: Annotated[
         str, typer.Option("--name", help="The link of a further director of that name.")

@@ -3,7 +3,12 @@
 from courtcards.clubs.evenings.evening import Evening
 from courtcards.clubs.evenings.names import NewPlayer, players_from_text
 from courtcards.clubs.evenings.settings import EveningOpened, EveningSettings, opening_of
-from courtcards.clubs.evenings.verbs import EveningCommand, EveningEvent, WayBack
+from courtcards.clubs.evenings.verbs import (
+    EveningCommand,
+    EveningEvent,
+    RegistrantCommand,
+    WayBack,
+)
 
 __all__ = [
     "Evening",
@@ -12,6 +17,7 @@ __all__ = [
     "EveningOpened",
     "EveningSettings",
     "NewPlayer",
+    "RegistrantCommand",
     "WayBack",
     "opening_of",
     "players_from_text",

@@ -9,6 +9,7 @@ from courtcards.clubs import sentences
 from courtcards.clubs.evenings.directors import FurtherDirector
 from courtcards.clubs.evenings.penalties import Penalty
 from courtcards.clubs.evenings.players import Player
+from courtcards.clubs.evenings.registration import Registration
 from courtcards.clubs.evenings.rounds import PlayedRound
 from courtcards.clubs.evenings.settings import EveningOpened
 from courtcards.clubs.evenings.verbs import CODEC, EveningEvent
@@ -45,6 +46,7 @@ class Evening(Aggregate[Given, EveningEvent]):
         self.keys: dict[str, int] = {}
         self.payments: dict[int, int] = {}
         """What each player has paid, in hundredths; 0 where no amount was said."""
+        self.registration = Registration()
         self.history: list[EveningEvent] = [opened]
 
     # What follows from its state

@@ -14,7 +14,7 @@ from courtcards.kernel.errors import UnknownEvening
 if TYPE_CHECKING:
     from courtcards.clubs.evenings.evening import Evening
 
-ROLES = ("director", "jury", "viewer")
+ROLES = ("director", "jury", "viewer", "register")
 
 
 def check_key(evening: Evening, key: str) -> None:

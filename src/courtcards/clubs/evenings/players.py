@@ -73,7 +73,7 @@ class EnterPlayers(EveningVerb, frozen=True, kw_only=True):
 
     def led_to(self, event: Noted) -> bool:
         """Whether the same players were entered."""
-        return isinstance(event, PlayersAdded) and event.players == self.entered
+        return type(event) is PlayersAdded and event.players == self.entered
 
     def as_shown(self, evening: Evening, _event: PlayersAdded) -> Self:
         """With the number of the first."""

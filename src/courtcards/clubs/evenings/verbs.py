@@ -12,8 +12,10 @@ from courtcards.clubs.evenings import (
     payments,
     penalties,
     players,
+    registering,
     reseating,
     rounds,
+    taking_in,
     ways_back,
 )
 from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey
@@ -23,6 +25,7 @@ from courtcards.eventlog.codec import Codec
 EveningCommand = (
     ChangeSettings
     | players.Commands
+    | taking_in.Commands
     | payments.Commands
     | rounds.Commands
     | reseating.Commands
@@ -38,6 +41,8 @@ EveningEvent = (
     EveningOpened
     | SettingsChanged
     | players.Events
+    | registering.Events
+    | taking_in.Events
     | payments.Events
     | rounds.Events
     | reseating.Events
@@ -48,6 +53,9 @@ EveningEvent = (
     | KeyRenewed
 )
 """What happens; ``kind`` says which it is."""
+
+RegistrantCommand = registering.Commands
+"""What may be asked by who registers."""
 
 WayBack = ways_back.Commands | penalties.Commands | players.RemovePlayer
 """Commands of which is shown what they would change before they are given."""

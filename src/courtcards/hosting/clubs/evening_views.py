@@ -29,6 +29,7 @@ from courtcards.hosting.clubs.messages import (
     Status,
     TableView,
 )
+from courtcards.hosting.clubs.registering import registration_view
 from courtcards.kernel.clubs import SEATS
 
 
@@ -51,7 +52,10 @@ class EveningViews:
             self._shared = self._director_view(now)
         shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now}
         if link.role == "director":
-            shown |= {"payments": dict(self._evening.payments)}
+            shown |= {
+                "payments": dict(self._evening.payments),
+                "registration": registration_view(self._evening),
+            }
         if link.role not in {"director", "jury"}:
             shown |= {"plan": self._coming(), "plan_report": None, "next": None}
         elif link.role == "jury":

@@ -19,10 +19,14 @@ from courtcards.clubs.evenings.rounds import RoundBegun
 from courtcards.clubs.evenings.settings import SettingsChanged
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheets import Sheet
+from courtcards.hosting.clubs.registered_log import RegisteredInLog
 from courtcards.hosting.clubs.sheet_views import past_views
 
-UNSHOWN = ("command", "seed", "rounds")
-"""What is left out of events: ids of commands, the seed of all draws, whole plans."""
+UNSHOWN = ("command", "seed", "rounds", "owner")
+"""What is left out of events: ids of commands, the seed of all draws, whole plans.
+
+So is by what the log knows whoever registered.
+"""
 Happened = dict[str, Any]
 
 
@@ -68,6 +72,7 @@ class _Meant:
 
     def __init__(self) -> None:
         self._players: list[dict[str, str]] = []
+        self._registered = RegisteredInLog()
         self._directors: dict[str, str] = {}
         self._penalties: list[Happened] = []
 
@@ -91,7 +96,7 @@ class _Meant:
                 return self._penalties[penalty - 1]
             case _:
                 pass
-        return {}
+        return self._registered.by(event)
 
 
 def _of_sheet(sheet: Sheet, taken_back: list[str] | None = None) -> Iterator[Happened]:

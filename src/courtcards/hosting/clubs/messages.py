@@ -11,7 +11,7 @@ from courtcards.clubs.verb import Who
 from courtcards.hosting.clubs.counting_messages import CountingView, StandingView
 from courtcards.kernel.clubs import Line, Points
 
-LinkRole = Literal["director", "jury", "viewer", "table"]
+LinkRole = Literal["director", "jury", "viewer", "table", "register"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
 Number = int | float
 """Ranking points, or a score: an integer where it is whole, as scores are except in duplicate."""
@@ -137,6 +137,30 @@ class PenaltyView(msgspec.Struct, frozen=True):
     reason: str
 
 
+class RegisteredView(msgspec.Struct, frozen=True):
+    """Somebody who has registered, under a number from 0, and when that was."""
+
+    number: int
+    name: str
+    club: str
+    at: int
+
+
+class RegistrationView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Registration as the director sees it: whether it is open, who waits, and who was declined.
+
+    ``places`` are all that there are, ``left`` those for which nobody plays or waits. ``at_once``:
+    whoever registers before seats are drawn plays without a nod.
+    """
+
+    open: bool
+    places: int
+    left: int
+    at_once: bool
+    waiting: list[RegisteredView]
+    declined: list[RegisteredView]
+
+
 class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The evening as a role sees it.
 
@@ -144,7 +168,8 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     have not begun. All but the director and the jury see only the first of them, and only while no
     round is being played; for them ``plan_report`` and ``next`` (the commands that make sense now,
     the most natural first) are null. ``payments`` has, by player, what was paid in hundredths, 0
-    where no amount was said; it is there for the director alone, once anybody has paid.
+    where no amount was said; it is there for the director alone, once anybody has paid. So is
+    ``registration``, once it was opened.
     """
 
     evening: str
@@ -164,6 +189,7 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     penalties: tuple[PenaltyView, ...] = ()
     next: list[str] | None
     payments: dict[int, int] = msgspec.field(default_factory=dict)
+    registration: RegistrationView | None = None
 
 
 class LogView(msgspec.Struct, frozen=True):
@@ -317,6 +343,7 @@ class Links(msgspec.Struct, frozen=True, omit_defaults=True):
     director: str
     jury: str
     viewer: str
+    register: str
     tables: dict[str, str]
     directors: tuple[DirectorLink, ...] = ()
 

@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening, EveningCommand, WayBack, opening_of
-from courtcards.clubs.evenings.keys import KeyRenewed, RenewKey, check_key
+from courtcards.clubs.evenings.keys import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.results import standings
 from courtcards.clubs.sheets import SheetCommand
 from courtcards.clubs.sheets.seats import ClaimSeat, HandOutSeat
@@ -171,12 +171,12 @@ async def show_links(
     tables = {
         str(table): page_of(live, links, f"table/{table}") for table in tables_of(live.evening)
     }
-    director, jury, viewer = (page_of(live, links, key) for key in ("director", "jury", "viewer"))
+    director, jury, viewer, register = (page_of(live, links, key) for key in ROLES)
     further = tuple(
         DirectorLink(each.number, each.name, page_of(live, links, each.key))
         for each in live.evening.directing
     )
-    return Response(Links(director, jury, viewer, tables, further), headers=PRIVATE)
+    return Response(Links(director, jury, viewer, register, tables, further), headers=PRIVATE)
 
 
 def tables_of(evening: Evening) -> range:

@@ -1,9 +1,9 @@
 """Links: an address that somebody was given, and what it lets them do at an evening.
 
-A link has a key (``director``, ``jury``, ``viewer``, ``table/7``, ``director/1`` for a further
-director) and a signature that only the
-server can make, over the evening, the key, and how often the links of the key have been renewed.
-So renewing a key makes all links worthless that were given out before.
+A link has a key (``director``, ``jury``, ``viewer``, ``register``, ``table/7``, ``director/1`` for
+a further director) and a signature that only the server can make, over the evening, the key, and
+how often the links of the key have been renewed. So renewing a key makes all links worthless that
+were given out before.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from courtcards.hosting.clubs.links import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.signing import bearer_of, generation_of, signature
 
-KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|table/[1-9][0-9]{0,2}")
+KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|register|table/[1-9][0-9]{0,2}")
 LONGEST_TOKEN = 100
 
 

@@ -119,13 +119,21 @@ class LiveEvening:
         self._online.let_go()
         self.feed.send_away(error)
 
-    async def link(self, links: LinkSigner, token: str, *, renewed: int = 0) -> Link:
-        """The link of a token (see LinkSigner.link)."""
+    async def link(
+        self, links: LinkSigner, token: str, *, renewed: int = 0, registers: bool = False
+    ) -> Link:
+        """The link of a token (see LinkSigner.link).
+
+        NotAllowed too for the link to register, unless that is what it is used for (``registers``).
+        """
         try:
-            return links.link(self.id, self.evening, token, renewed=renewed)
+            link = links.link(self.id, self.evening, token, renewed=renewed)
         except NotAllowed:
             await self._ledger.catch_up()  # another server may have renewed it a moment ago
-            return links.link(self.id, self.evening, token, renewed=renewed)
+            link = links.link(self.id, self.evening, token, renewed=renewed)
+        if link.role == "register" and not registers:
+            raise NotAllowed(sentences.REGISTER_ONLY)
+        return link
 
     # What is asked of it
 

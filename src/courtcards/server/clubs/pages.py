@@ -28,7 +28,13 @@ from courtcards.server.pages.shells import shell
 from courtcards.server.previews import words as previews
 from courtcards.server.previews.addresses import tags
 
-FOLDERS = {"director": "director", "jury": "director", "viewer": "hall", "table": "sheet"}
+FOLDERS = {
+    "director": "director",
+    "jury": "director",
+    "viewer": "hall",
+    "table": "sheet",
+    "register": "register",
+}
 """The folder of the modules that draw the page of a role."""
 
 

@@ -20,6 +20,7 @@ from courtcards.printing import (
     blank_sheets_of,
     filled_sheets_of,
     print_blank_sheets,
+    print_door_sheet,
     print_filled_sheets,
     print_ranking,
     print_seat_slips,
@@ -114,6 +115,21 @@ async def print_cards(
     )
 
 
+@get("/api/clubs/{evening:str}/print/door-sheet.pdf", responses=DOCUMENT)
+async def print_door(
+    job: NamedDependency[PrintJob],
+    links: NamedDependency[LinkSigner],
+    shared: NamedDependency[Address],
+) -> Response[bytes]:
+    """A sheet for the door, with the QR code of the link to register: for the director."""
+    job.visit.link.check_director()
+    address = shared.address + page_of(job.visit.live, links, "register")
+    name, date = job.evening.settings.name, job.evening.settings.date
+    return await job.answer(
+        "register", lambda language: print_door_sheet(name, date, address, language)
+    )
+
+
 @get("/api/clubs/{evening:str}/print/blank-sheets.pdf", responses=DOCUMENT)
 async def print_blank(
     job: NamedDependency[PrintJob],
@@ -161,4 +177,4 @@ async def print_standings(
     return await job.answer("standings", lambda language: print_ranking(ranking, language))
 
 
-HANDLERS = (print_slips, print_cards, print_blank, print_sheets, print_standings)
+HANDLERS = (print_slips, print_cards, print_door, print_blank, print_sheets, print_standings)

@@ -81,6 +81,8 @@ class Limits:
     """The same of club evenings."""
     reports_per_address: Rate = Rate(30, 3600)
     """Reports of people and of what they have written, to who moderates."""
+    registrations_per_address: Rate = Rate(600, 3600)
+    """People who register for club evenings, or take that back; a whole hall may be one address."""
 
 
 class Allowance:
@@ -131,6 +133,7 @@ class Admission:
         self._pictures = Allowance(limits.pictures_per_address)
         self._pages = Allowance(limits.pages_per_address)
         self._reports = Allowance(limits.reports_per_address)
+        self._registrations = Allowance(limits.registrations_per_address)
         self._sockets: dict[str, int] = {}
         self._socket_count = 0
 
@@ -157,6 +160,10 @@ class Admission:
         """Somebody reports somebody else; returns the origin, as for who opens a table."""
         _check(self._reports.wait_s(address_of(scope)))
         return self.origin(scope)
+
+    def registers(self, scope: Scope) -> None:
+        """Somebody registers for a club evening, or takes it back."""
+        _check(self._registrations.wait_s(address_of(scope)))
 
     def requests(self, address: str) -> None:
         """Somebody at an address requests anything."""

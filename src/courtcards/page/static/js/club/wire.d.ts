@@ -88,6 +88,17 @@ export interface ChangePlayer {
   names?: string[] | null;
 }
 
+/** Put right the name or the club of somebody who waits. */
+export interface ChangeRegistered {
+  type: "change-registered";
+  registered: number;
+  name: string;
+  club?: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Change the settings of the season. */
 export interface ChangeSeason {
   type: "settings";
@@ -122,6 +133,14 @@ export interface ClockStarted {
   by: Who;
   at: number;
   command?: string | null;
+}
+
+/** Let nobody else register. */
+export interface CloseRegistration {
+  type: "close-registration";
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** Close the round of that number; with sheets missing, a reason is needed. */
@@ -243,6 +262,15 @@ export interface Decision {
   ends?: boolean;
 }
 
+/** Do not take in people who have registered. */
+export interface Decline {
+  type: "decline";
+  registered: number[];
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** The link of a further director is taken back. */
 export interface DirectorDismissed {
   kind: "director-dismissed";
@@ -346,16 +374,21 @@ export type EveningCommand =
   | Annul
   | BeginRound
   | ChangePlayer
+  | ChangeRegistered
   | ChangeSettings
+  | CloseRegistration
   | CloseRound
+  | Decline
   | DismissDirector
   | DrawRounds
   | Exchange
   | LiftPenalty
   | NameDirector
   | NotePayment
+  | OpenRegistration
   | PastePlayers
   | Penalise
+  | PutBack
   | Reinstate
   | RemovePlayer
   | RenewKey
@@ -363,6 +396,7 @@ export type EveningCommand =
   | Reseat
   | Return
   | StartClock
+  | TakeIn
   | TakePaymentBack
   | Unbegin
   | Withdraw;
@@ -425,7 +459,7 @@ export interface EveningSettings {
 /** The evening as a role sees it. */
 export interface EveningView {
   evening: string;
-  role: "director" | "jury" | "table" | "viewer";
+  role: "director" | "jury" | "register" | "table" | "viewer";
   table: number | null;
   seq: number;
   now: number;
@@ -441,6 +475,7 @@ export interface EveningView {
   penalties?: PenaltyView[];
   next: string[] | null;
   payments?: { [key: string]: number };
+  registration?: RegistrationView | null;
 }
 
 /** Let two players change places in the round to come. */
@@ -475,6 +510,15 @@ export interface Export {
     | Withdrawn
     | Returned
     | PlayerRemoved
+    | PersonRegistered
+    | RegisteredAtOnce
+    | Unregistered
+    | RegistrationOpened
+    | RegistrationClosed
+    | RegisteredTaken
+    | RegisteredDeclined
+    | RegisteredPutBack
+    | RegisteredChanged
     | PaymentNoted
     | PaymentTakenBack
     | RoundsDrawn
@@ -676,6 +720,7 @@ export interface Links {
   director: string;
   jury: string;
   viewer: string;
+  register: string;
   tables: { [key: string]: string };
   directors?: DirectorLink[];
 }
@@ -690,6 +735,11 @@ export interface ListedPerson {
 /** All that has happened at an evening and on its sheets, the earliest first. */
 export interface LogView {
   log: { [key: string]: any }[];
+}
+
+/** By which secret the one is known who asks; without it nobody's own registration is shown. */
+export interface LookAtRegistration {
+  secret?: string | null;
 }
 
 /** A member. `into` is the member that the entry is, too, after a merge; else null. */
@@ -771,6 +821,16 @@ export interface OpenEvening {
   settings: Partial<EveningSettings>;
 }
 
+/** Let people register, for so many places in all; again, with other places. */
+export interface OpenRegistration {
+  type: "open-registration";
+  places: number;
+  at_once?: boolean;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Open the roll of a club. */
 export interface OpenRoll {
   name: string;
@@ -780,6 +840,23 @@ export interface OpenRoll {
 export interface OpenSeason {
   settings: SeasonSettings;
   evenings: Attended[];
+}
+
+/** Where you sit in a round: at a table, or nowhere; both are null for who sits out. */
+export interface OwnPlace {
+  round: number;
+  table: number | null;
+  seat: number | null;
+}
+
+/** What you have registered, and what has become of it. */
+export interface OwnRegistration {
+  state: "absent" | "declined" | "playing" | "waiting";
+  name: string;
+  club: string;
+  may_withdraw: boolean;
+  place?: OwnPlace | null;
+  hall?: string;
 }
 
 /** Take back that an entry is another member. */
@@ -876,6 +953,17 @@ export interface PenaltyView {
   reason: string;
 }
 
+/** Somebody wants to play; their numbers follow on. The director has not taken them in yet. */
+export interface PersonRegistered {
+  kind: "registered";
+  name: string;
+  owner: string;
+  club?: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** A line of the ranking, as the file has it; `points` are with the `penalty`. */
 export interface PlaceRecord {
   place: number;
@@ -950,6 +1038,15 @@ export interface PlayersAdded {
   command?: string | null;
 }
 
+/** Let somebody wait again who was declined. */
+export interface PutBack {
+  type: "put-back";
+  registered: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Where a player stands in the ranking. */
 export interface RankView {
   place: number;
@@ -978,6 +1075,112 @@ export interface ReadList {
   columns: ("club" | "family" | "given" | "licence" | "name" | "nothing")[];
   heading: boolean;
   people: ListedPerson[];
+}
+
+/** Put yourself on the list of those who want to play, under a name that nobody has there. */
+export interface Register {
+  type: "register";
+  name: string;
+  club?: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+  secret: string;
+}
+
+/** Somebody wants to play and does: one player, under the number that follows on. */
+export interface RegisteredAtOnce {
+  kind: "registered-at-once";
+  players: NewPlayer[];
+  owner: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** The name or club of somebody who waits is put right. */
+export interface RegisteredChanged {
+  kind: "registered-changed";
+  registered: number;
+  name: string;
+  club?: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** People who have registered are not taken in. */
+export interface RegisteredDeclined {
+  kind: "registered-declined";
+  registered: number[];
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Somebody who was declined, or removed after they were taken in, waits again. */
+export interface RegisteredPutBack {
+  kind: "registered-put-back";
+  registered: number;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Who has registered is taken in: `registered` and `players` are the same people. */
+export interface RegisteredTaken {
+  kind: "registered-taken";
+  players: NewPlayer[];
+  registered: number[];
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Somebody who has registered, under a number from 0, and when that was. */
+export interface RegisteredView {
+  number: number;
+  name: string;
+  club: string;
+  at: number;
+}
+
+/** The evening as whoever may register sees it; `own` is what they have registered. */
+export interface RegisteringView {
+  name: string;
+  date: string;
+  open: boolean;
+  left: number;
+  at_once: boolean;
+  own?: OwnRegistration | null;
+}
+
+/** Nobody may register any more; who waits goes on waiting. */
+export interface RegistrationClosed {
+  kind: "registration-closed";
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** People may register, for so many places; `at_once`: they play without a nod. */
+export interface RegistrationOpened {
+  kind: "registration-opened";
+  places: number;
+  at_once?: boolean;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
+/** Registration as the director sees it: whether it is open, who waits, and who was declined. */
+export interface RegistrationView {
+  open: boolean;
+  places: number;
+  left: number;
+  at_once: boolean;
+  waiting: RegisteredView[];
+  declined: RegisteredView[];
 }
 
 /** Let a round count after all, and say why. */
@@ -1497,6 +1700,15 @@ export interface TakeBack {
   at?: number | null;
 }
 
+/** Take in people who have registered: they play. */
+export interface TakeIn {
+  type: "take-in";
+  registered: number[];
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Note that a player has not paid, or has their money back. */
 export interface TakePaymentBack {
   type: "unpay";
@@ -1573,6 +1785,24 @@ export interface Unbegin {
   at?: number | null;
 }
 
+/** Take back that you want to play: until seats are drawn, and nobody counts on you. */
+export interface Unregister {
+  type: "unregister";
+  id: string;
+  by?: string;
+  at?: number | null;
+  secret: string;
+}
+
+/** Somebody who has registered does not want to play after all. */
+export interface Unregistered {
+  kind: "registration-withdrawn";
+  owner: string;
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** A trump game spoilt by a fault: a sanction is scored, and its dealer deals again. */
 export interface Void {
   line: "void";
@@ -1590,7 +1820,7 @@ export interface Waived {
 
 /** Whoever does something: in which role, and under which name, if known. */
 export interface Who {
-  role: "director" | "jury" | "server" | "table" | "viewer";
+  role: "director" | "jury" | "register" | "server" | "table" | "viewer";
   name?: string;
 }
 

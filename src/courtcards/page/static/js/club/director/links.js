@@ -17,7 +17,7 @@ import { refusalAt } from "./refusals.js";
  * @typedef {{name: string, address: string | null, isTaken: boolean}} Seat
  */
 
-const ROLES = ["viewer", "jury", "director"];
+const ROLES = ["viewer", "register", "jury", "director"];
 
 /** One link of the evening, as it is handed on. */
 class Handed {
@@ -151,7 +151,11 @@ export function openLinks(desk) {
         </div>
         ${handedOn(handed, desk)} ${key === "director" && !desk.isAway ? naming(desk, choose) : nothing}
         <div class="dialog-end">
-          ${printButtons(desk, ["table-cards"])}<button type="button" class="button primary" @click=${close}>
+          ${printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"])}<button
+            type="button"
+            class="button primary"
+            @click=${close}
+          >
             ${say("action.close")}
           </button>
         </div>`,
@@ -206,7 +210,7 @@ function pageOf(links, key) {
   const [role, number] = key.split("/");
   if (role === "table") return links.tables[number ?? ""];
   if (number) return links.directors?.find((each) => each.number === Number(number))?.page;
-  return { director: links.director, jury: links.jury, viewer: links.viewer }[key];
+  return { director: links.director, jury: links.jury, viewer: links.viewer, register: links.register }[key];
 }
 
 /** The further directors, with the keys of their links. @param {Desk} desk */

@@ -43,15 +43,29 @@ function ofEvening(view, happened) {
     case "settings-changed":
       return html`${say(key)}${changes(happened.before, happened.settings)}`;
     case "players-added":
+    case "registered-at-once":
+    case "registered-taken":
       return count(key, happened.players.length, {
         names: listed(happened.players.map((/** @type {{name: string}} */ player) => player.name)),
       });
     case "player-changed":
+    case "registered-changed":
       return html`${say(key, { name: happened.name, club: happened.club ?? "" })}
         <p class="log-before">
           <span class="visually-hidden">${say("history.before")} </span
           ><s>${happened.before.name} ${happened.before.club}</s>
         </p>`;
+    case "registered":
+      return say(key, { name: happened.name, club: happened.club ?? "" });
+    case "registered-declined":
+      return say(key, { names: listed(happened.names) });
+    case "registered-put-back":
+    case "registration-withdrawn":
+    case "director-named":
+    case "director-dismissed":
+      return say(key, { name: happened.name });
+    case "registration-opened":
+      return count(key, happened.places);
     case "withdrawn":
     case "returned":
     case "player-removed":
@@ -98,9 +112,6 @@ function ofEvening(view, happened) {
         : count(key, Math.round((happened.until - happened.at) / 60_000));
     case "time-allowed":
       return count(key, happened.minutes, { table: happened.table ?? 0 });
-    case "director-named":
-    case "director-dismissed":
-      return say(key, { name: happened.name });
     case "key-renewed":
       return say(key, { whose: keyWords(happened.key, happened.name) });
     default:

@@ -5,10 +5,10 @@ import { say } from "../../words.js";
 import { SCHEME } from "../api.js";
 import { refusalAt } from "./refusals.js";
 
-/** @typedef {"seat-slips" | "table-cards" | "blank-sheets" | "sheets" | "standings"} Paper */
+/** @typedef {"seat-slips" | "table-cards" | "door-sheet" | "blank-sheets" | "sheets" | "standings"} Paper */
 
 /** Where an address stands on a paper, the server has to know by which scheme this page was served. */
-const HAVE_CODES = new Set(["table-cards", "blank-sheets"]);
+const HAVE_CODES = new Set(["table-cards", "door-sheet", "blank-sheets"]);
 
 /** @param {import("./desk.js").Desk} desk @param {Paper[]} papers @param {string} [query] */
 export const printButtons = (desk, papers, query = "") =>

@@ -6,7 +6,7 @@ import { fieldValue } from "../../field-value.js";
 import { change, current } from "../../settings.js";
 import { brand } from "../../view/bar.js";
 import { openDialog, settingsDialog } from "../../view/dialogs.js";
-import { say } from "../../words.js";
+import { count, say } from "../../words.js";
 import { deskAddress } from "../address.js";
 import { rememberEvening } from "../device.js";
 import { Away } from "../keeping/away.js";
@@ -21,6 +21,7 @@ import { openLog } from "./log.js";
 import { nextThing } from "./next.js";
 import { PlayersStep } from "./players.js";
 import { refusalAt } from "./refusals.js";
+import { Registration, waitingAt } from "./registration.js";
 import { RoundStep } from "./round.js";
 import { SeatingStep } from "./seating.js";
 import { StandingsStep } from "./standings.js";
@@ -77,6 +78,7 @@ async function firstView(visit, away) {
 
 /** @param {Desk} desk */
 const stepsOf = (desk) => ({
+  registration: new Registration(desk),
   players: new PlayersStep(desk),
   seating: new SeatingStep(desk),
   round: new RoundStep(desk),
@@ -102,7 +104,8 @@ function page(desk, steps) {
                   aria-current=${step === desk.step ? "step" : nothing}
                   @click=${() => desk.go(step)}
                 >
-                  <span class="step-number" aria-hidden="true">${index + 1}</span> ${say(`club.step.${step}`)}
+                  <span class="step-number" aria-hidden="true">${index + 1}</span>
+                  ${say(`club.step.${step}`)}${step === "players" ? waiting(desk) : nothing}
                 </button>
               </li>`,
           )}
@@ -111,9 +114,23 @@ function page(desk, steps) {
       ${nextThing(desk, steps.seating)}
     </div>
     ${awayNote(desk)}
-    <main class="director" data-step=${desk.step}>${refusalAt(desk, "page")}${steps[desk.step].draw()}</main>
+    <main class="director" data-step=${desk.step}>
+      ${refusalAt(desk, "page")}
+      ${desk.step === "players" && desk.isDirector ? steps.registration.draw() : nothing}${steps[desk.step].draw()}
+    </main>
     <div class="visually-hidden" role="status" aria-live="polite">${desk.news}</div>
     ${settingsDialog(directorsName())}`;
+}
+
+/** How many wait to be taken in. @param {Desk} desk */
+function waiting(desk) {
+  const waits = waitingAt(desk);
+  return waits
+    ? html` <span class="step-waiting"
+        ><span aria-hidden="true">${waits}</span
+        ><span class="visually-hidden">${count("club.register.waiting", waits)}</span></span
+      >`
+    : nothing;
 }
 
 /** @param {Desk} desk */

@@ -1,0 +1,287 @@
+/** Players who register by themselves: whether they may, who waits to be taken in, and who was declined. */
+
+import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
+import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { count, listed, say } from "../../words.js";
+import { LONGEST_NAME } from "../text.js";
+import { openLink } from "./links.js";
+import { printButtons } from "./printing.js";
+import { refusalAt } from "./refusals.js";
+
+/**
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("../wire.js").RegisteredView} Registered
+ */
+
+/** As many as the server takes. */
+const MOST_PLACES = 400;
+const USUAL_PLACES = 48;
+
+/** How many wait. @param {Desk} desk */
+export const waitingAt = (desk) => desk.view.registration?.waiting.length ?? 0;
+
+export class Registration {
+  /** Are the places being chosen? */
+  isSetting = false;
+  /** Who waits, and whose name is being put right. @type {number | null} */
+  changing = null;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  draw() {
+    const { desk } = this;
+    const { registration } = desk.view;
+    if (desk.isAway) return registration ? html`<p class="hint">${say("club.register.away")}</p>` : nothing;
+    if (!registration && !this.isSetting)
+      return html`<p class="registration-begin">
+        <button type="button" class="button" @click=${() => this.#set(true)}>${say("club.register.open")}</button>
+      </p>`;
+    return html`<section class="paper registration" aria-labelledby="registration-title">
+      <div class="registration-head">
+        <h2 id="registration-title">${say("club.register")}</h2>
+        ${registration ? this.#state(registration) : nothing}
+      </div>
+      ${this.isSetting ? this.#settings(registration) : nothing} ${refusalAt(desk, "registration")}
+      ${registration ? this.#people(registration) : nothing}
+    </section>`;
+  }
+
+  /** @param {boolean} isSetting */
+  #set(isSetting) {
+    this.isSetting = isSetting;
+    this.desk.draw();
+    if (isSetting) document.getElementById("registration-places")?.focus();
+  }
+
+  /** @param {import("../wire.js").RegistrationView} registration */
+  #state({ open, left }) {
+    const { desk } = this;
+    return html`<p class="registration-state">
+        <span class="tag">${open ? count("club.register.is-open", left) : say("club.register.is-closed")}</span>
+      </p>
+      <div class="registration-buttons">
+        ${
+          open
+            ? html`<button type="button" class="button" @click=${() => openLink(desk, "register", null)}>
+                  <i class="icon icon-share" aria-hidden="true"></i> ${say("club.register.link")}
+                </button>
+                ${printButtons(desk, ["door-sheet"])}`
+            : nothing
+        }
+        <button
+          type="button"
+          class="button"
+          aria-expanded=${String(this.isSetting)}
+          @click=${() => this.#set(!this.isSetting)}
+        >
+          ${say(open ? "club.register.settings" : "club.register.begin")}
+        </button>
+        ${
+          open
+            ? html`<button
+                type="button"
+                class="button"
+                @click=${() => desk.do({ type: "close-registration" }, "registration")}
+              >
+                ${say("club.register.close")}
+              </button>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  /** @param {import("../wire.js").RegistrationView | null | undefined} registration */
+  #settings(registration) {
+    return html`<form class="registration-settings" @submit=${(/** @type {SubmitEvent} */ event) => this.#open(event)}>
+      ${registration ? nothing : html`<p class="hint">${say("club.register.open.what")}</p>`}
+      <div class="field">
+        <label for="registration-places">${say("club.register.places")}</label>
+        <input
+          id="registration-places"
+          name="places"
+          type="number"
+          required
+          min="1"
+          max=${MOST_PLACES}
+          inputmode="numeric"
+          .value=${String(registration?.places ?? USUAL_PLACES)}
+        />
+      </div>
+      <label class="switch"
+        ><input type="checkbox" name="at-once" .checked=${registration?.at_once ?? false} />
+        <span>${say("club.register.at-once")}</span></label
+      >
+      <div class="registration-buttons">
+        <button class="button primary">
+          ${say(registration?.open ? "club.register.change" : "club.register.begin")}
+        </button>
+        <button type="button" class="button" @click=${() => this.#set(false)}>${say("action.cancel")}</button>
+      </div>
+    </form>`;
+  }
+
+  /** @param {SubmitEvent} event */
+  async #open(event) {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const fields = new FormData(event.currentTarget);
+    const places = Number(fields.get("places"));
+    const order = { type: /** @type {const} */ ("open-registration"), places, at_once: fields.has("at-once") };
+    if (await this.desk.do(order, "registration")) this.#set(false);
+  }
+
+  /** @param {import("../wire.js").RegistrationView} registration */
+  #people({ waiting, declined }) {
+    return html`<div class="registration-head">
+        <h3 aria-live="polite">
+          ${waiting.length ? count("club.register.waiting", waiting.length) : say("club.register.waiting.none")}
+        </h3>
+        ${
+          waiting.length > 1
+            ? html`<button type="button" class="button primary" @click=${() => this.#take(waiting)}>
+                ${count("club.register.take.all", waiting.length)}
+              </button>`
+            : nothing
+        }
+      </div>
+      <ul class="registered">
+        ${repeat(
+          waiting,
+          ({ number }) => number,
+          (each) => html`<li>${each.number === this.changing ? this.#changingName(each) : this.#waits(each)}</li>`,
+        )}
+      </ul>
+      ${
+        declined.length
+          ? html`<details class="registration-declined">
+              <summary>${count("club.register.declined", declined.length)}</summary>
+              <ul class="registered">
+                ${declined.map((each) => this.#declined(each))}
+              </ul>
+            </details>`
+          : nothing
+      }`;
+  }
+
+  /** @param {Registered} each */
+  #waits(each) {
+    const { number, name, club } = each;
+    return html`<span class="person-name">${name}${club ? html`<span class="hint">${club}</span>` : nothing}</span>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label=${say("club.player.change", { name })}
+        title=${say("club.player.change", { name })}
+        @click=${() => this.#change(number)}
+      >
+        <i class="icon icon-pencil" aria-hidden="true"></i>
+      </button>
+      <span class="registered-buttons"
+        ><button
+          type="button"
+          class="button quiet"
+          aria-label=${say("club.register.decline.of", { name })}
+          @click=${() => this.#decline(each)}
+        >
+          ${say("club.register.decline")}
+        </button>
+        <button
+          type="button"
+          class="button"
+          aria-label=${say("club.register.take.of", { name })}
+          @click=${() => this.#take([each])}
+        >
+          ${say("club.register.take")}
+        </button></span
+      >`;
+  }
+
+  /** @param {Registered} each */
+  #declined({ number, name, club }) {
+    return html`<li>
+      <span class="person-name">${name}${club ? html`<span class="hint">${club}</span>` : nothing}</span>
+      <button
+        type="button"
+        class="button"
+        aria-label=${say("club.register.back.of", { name })}
+        @click=${async () => {
+          if (await this.desk.do({ type: "put-back", registered: number }, "registration"))
+            this.desk.tell(say("club.register.back.done", { name }));
+        }}
+      >
+        ${say("club.register.back")}
+      </button>
+    </li>`;
+  }
+
+  /** @param {Registered[]} people */
+  async #take(people) {
+    const registered = people.map(({ number }) => number);
+    if (!(await this.desk.do({ type: "take-in", registered }, "registration"))) return;
+    const name = listed(people.map((each) => each.name));
+    this.desk.tell(count("club.register.taken", people.length, { name }));
+  }
+
+  /** @param {Registered} each */
+  async #decline({ number, name }) {
+    if (await this.desk.do({ type: "decline", registered: [number] }, "registration"))
+      this.desk.tell(say("club.register.declined.done", { name }));
+  }
+
+  /** @param {number | null} number */
+  #change(number) {
+    this.changing = number;
+    this.desk.draw();
+    const field = document.getElementById("registered-name");
+    if (field instanceof HTMLInputElement) field.select();
+  }
+
+  /** @param {Registered} each */
+  #changingName({ number, name, club }) {
+    return html`<form
+      class="rename"
+      @submit=${(/** @type {SubmitEvent} */ event) => this.#rename(event, number)}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.#change(null)}
+    >
+      <label
+        ><span class="visually-hidden">${say("club.player.name")}</span
+        ><input
+          id="registered-name"
+          name="name"
+          type="text"
+          required
+          maxlength=${LONGEST_NAME}
+          autocomplete="off"
+          spellcheck="false"
+          .value=${name}
+      /></label>
+      <label
+        ><span class="visually-hidden">${say("club.player.club")}</span
+        ><input
+          name="club"
+          type="text"
+          maxlength=${LONGEST_NAME}
+          placeholder=${say("club.player.club")}
+          autocomplete="off"
+          spellcheck="false"
+          .value=${club}
+      /></label>
+      <div class="rename-buttons">
+        <button class="button primary">${say("club.save")}</button
+        ><button type="button" class="button" @click=${() => this.#change(null)}>${say("action.cancel")}</button>
+      </div>
+    </form>`;
+  }
+
+  /** @param {SubmitEvent} event @param {number} registered */
+  async #rename(event, registered) {
+    event.preventDefault();
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const fields = new FormData(event.currentTarget);
+    const [name, club] = [String(fields.get("name")).trim(), String(fields.get("club")).trim()];
+    if (await this.desk.do({ type: "change-registered", registered, name, club }, "registration")) this.#change(null);
+  }
+}
