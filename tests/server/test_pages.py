@@ -192,6 +192,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
             f"/api/clubs/{{evening}}/print/{what}.pdf"
             for what in ("blank-sheets", "seat-slips", "sheets", "standings", "table-cards")
         ),
+        "/api/clubs/{evening}/members",
         "/api/clubs/{evening}/rounds/{number}/comparison",
         "/api/clubs/{evening}/sheets.csv",
         "/api/clubs/{evening}/sheets/{number}/{table}",

@@ -175,6 +175,8 @@ export const CLUB = {
   "club.player.house.hint":
     "House players fill in where the number of players is no multiple of four; they are not ranked.",
   "club.player.add": "Add",
+  "club.member.is-this": "“{name}” is nearly the name of a member. Is this …?",
+  "club.member.other": "Somebody else",
   "club.player.added": { one: "{name} is in: {n} player.", other: "{name} is in: {n} players." },
   "club.player.change": "Change {name}",
   "club.player.remove": "Take out",

@@ -1,5 +1,17 @@
 /** What goes over the wire. Written from the server's own description, not by hand. */
 
+/** A member who is not at an evening: their number, their name, and their team or club. */
+export interface AbsentMember {
+  number: number;
+  name: string;
+  club: string;
+}
+
+/** The members of an evening's club who are not there yet; none at an evening of no club. */
+export interface AbsentMembers {
+  members: AbsentMember[];
+}
+
 /** Enter members: all of them, or none where one cannot be. */
 export interface AddMembers {
   type: "add";
