@@ -1,4 +1,4 @@
-"""Members of the club at its evening: their names are completed, and asked about where nearly typed."""
+"""Members of the club at its evening: names are completed, and asked about where nearly typed."""
 
 from __future__ import annotations
 

@@ -100,4 +100,6 @@ class FuzzedEvening:
                 "settings": {"name": "Winter"},
                 "key": "viewer",
             }
+        if body.get("type") in {"adopt", "release"}:
+            sensible |= {"evening": self.director.evening, "token": self.director.token}
         body |= {name: value for name, value in sensible.items() if name in body}

@@ -1,4 +1,4 @@
-"""The members of an evening's club who are not there yet: for whoever types names at the evening."""
+"""The members of an evening's club who are not there yet: for whoever types names at it."""
 
 from __future__ import annotations
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import cast
 
 import msgspec
 
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import opening_of
+from courtcards.clubs.evenings.belonging import JoinClub, LeaveClub
 from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.roll import Roll, RollEvent, RollOpened
+from courtcards.clubs.roll.adopting import AdoptEvening, EveningReleased
 from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
 from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.verb import Given
@@ -26,6 +29,7 @@ from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.live import LiveEvening
 
+ClubOf = Callable[[LiveEvening], Awaitable[ClubMembers | None]]
 RollLedger = Ledger[Roll, Given, RollEvent]
 
 
@@ -45,10 +49,13 @@ async def stored_roll(log: EventLog, name: str) -> Roll:
 class LiveRoll:
     """The roll of one club, in memory."""
 
-    def __init__(self, name: str, roll: Roll, log: EventLog, clubhouse: Clubhouse) -> None:
+    def __init__(
+        self, name: str, roll: Roll, log: EventLog, clubhouse: Clubhouse, club_of: ClubOf
+    ) -> None:
         self.id = name
         self.roll = roll
         self._clubhouse = clubhouse
+        self._club_of = club_of
         self._ledger: RollLedger = Ledger(roll_name(name), roll, log, self._taken, self._decide)
         self._follower = Follower(self._ledger)
         self._opened: dict[str, str] = {}
@@ -82,10 +89,36 @@ class LiveRoll:
         return done
 
     async def _decide(self, given: Given) -> RollEvent:
-        """What a command leads to; an evening is opened before it is on the roll."""
+        """What a command leads to; an evening says whose it is before the roll does.
+
+        Where the server stops in between, the next try does both.
+        """
         event: RollEvent = self.roll.decide(given)
-        if not isinstance(event, EveningHeld):
-            return event
+        if isinstance(event, EveningReleased):
+            live = await self._clubhouse.find(event.evening)
+            await live.do(replace(given, command=LeaveClub(id=given.key, roll=self.id)))
+        elif isinstance(given.command, AdoptEvening):
+            return await self._adopted(given, cast("EveningHeld", event))
+        elif isinstance(event, EveningHeld):
+            return await self._held(given, event)
+        return event
+
+    async def _adopted(self, given: Given, event: EveningHeld) -> RollEvent:
+        """Have an evening say that it is the club's; NotNow where it is another's."""
+        live = await self._clubhouse.find(event.evening)
+        evening, other = live.evening, await self._club_of(live)
+        join = JoinClub(
+            id=given.key,
+            roll=self.id,
+            members=self.members.at_joining(evening.roll, evening.players),
+            instead_of=evening.roll if other is None else "",
+        )
+        await live.do(replace(given, command=join))
+        settings = evening.settings
+        return msgspec.structs.replace(event, name=settings.name, date=settings.date)
+
+    async def _held(self, given: Given, event: EveningHeld) -> RollEvent:
+        """Open an evening of the club."""
         held, key = cast("HoldEvening", given.command), given.command.id
         if key not in self._opened:
             opened = opening_of(held.settings, given.by, event.at, given.seed, self.id)
@@ -166,7 +199,7 @@ class Rolls:
 
         What an evening says of itself may come from a file: only what stands on the roll counts.
         """
-        name = live.evening.opened.roll
+        name = live.evening.roll
         try:
             members = (await self.find(name)).members if name else None
         except UnknownEvening:
@@ -177,7 +210,7 @@ class Rolls:
         return self._live(name, await stored_roll(self._log, name))
 
     def _live(self, name: str, roll: Roll) -> LiveRoll:
-        live = LiveRoll(name, roll, self._log, self._clubhouse)
+        live = LiveRoll(name, roll, self._log, self._clubhouse, self.club_of)
         live.follow()  # another server process may have written before it was watched
         return live
 

@@ -337,6 +337,8 @@ export const CLUB = {
   "club.log.settings-changed": "The settings are changed",
   "club.log.players-added": { one: "Entered: {names}", other: "{n} players entered: {names}" },
   "club.log.player-changed": "Put right: {name} {club}",
+  "club.log.joined-club": "The evening has been added to a club.",
+  "club.log.left-club": "The evening has been taken out of a club.",
   "club.log.payment-noted": "{name} has paid.",
   "club.log.payment-noted.amount": "{name} has paid {amount}.",
   "club.log.payment-taken-back": "{name} has not paid.",

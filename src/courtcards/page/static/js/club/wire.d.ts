@@ -31,6 +31,16 @@ export interface AddPlayers {
   first?: number | null;
 }
 
+/** Make an evening the club's, by the token of its director's link, too. */
+export interface AdoptEvening {
+  type: "adopt";
+  evening: string;
+  token: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Give a table of the running round extra minutes. */
 export interface AllowTime {
   type: "time";
@@ -504,6 +514,8 @@ export interface Export {
     | TimeAllowed
     | DirectorNamed
     | DirectorDismissed
+    | JoinedClub
+    | LeftClub
     | KeyRenewed
   )[];
   sheets: {
@@ -631,6 +643,16 @@ export interface HoldEvening {
   at?: number | null;
 }
 
+/** The evening belongs to the club of that roll; `members` are pairs of player and member. */
+export interface JoinedClub {
+  kind: "joined-club";
+  roll: string;
+  members?: [number, number][];
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** The links of a role, or of one table, have become worthless; there are new ones. */
 export interface KeyRenewed {
   kind: "key-renewed";
@@ -653,6 +675,15 @@ export interface LeaveOutEvening {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** The evening belongs to the club of that roll no more. */
+export interface LeftClub {
+  kind: "left-club";
+  roll: string;
+  by: Who;
+  at: number;
+  command?: string | null;
 }
 
 /** Note that a member has left the club. */
@@ -1002,6 +1033,15 @@ export interface Reinstate {
   at?: number | null;
 }
 
+/** Take an evening out of the club; the evening itself stays as it is. */
+export interface ReleaseEvening {
+  type: "release";
+  evening: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Take out a player who was entered by mistake. */
 export interface RemovePlayer {
   type: "remove";
@@ -1130,11 +1170,13 @@ export interface Returned {
 /** One of these; `type` says which it is. */
 export type RollCommand =
   | AddMembers
+  | AdoptEvening
   | ChangeMember
   | HoldEvening
   | LetGo
   | MergeMembers
   | PartMembers
+  | ReleaseEvening
   | RenameRoll
   | RenewRollKey
   | TakeBack
