@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.clubbing import SETTINGS, Director, token_of
 from server.roll_keeping import Keeper, director_of
-from server.serving import Guest
+from server.serving import Guest, running_server
 
 
 @pytest.fixture
@@ -119,3 +122,49 @@ def test_an_evening_that_the_club_opened_and_let_go_is_not_opened_again(keeper: 
     refused = keeper.ask("evening", id="once", settings=SETTINGS)
     assert (refused.status_code, refused.json()["error"]) == (404, "club/unknown")
     assert keeper.view()["evenings"] == []
+
+
+def test_where_the_server_stops_between_both_logs_the_next_try_does_both(tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, Guest(url) as guest:
+        keeper, director = Keeper.opening(guest.http), Director.opening(guest.http)
+        keeper.add("Ann")
+        director.do("add", players=[{"name": "ann"}])
+        adopt(keeper, director)
+    _forget_last_of(log, keeper)
+    with running_server(log) as url, Guest(url) as guest:
+        keeper.http = director.http = guest.http
+        assert keeper.view()["evenings"] == []
+        assert director.get("/members").json()["members"] == []
+        assert adopt(keeper, director, id="again").status_code == 200
+        assert who_plays(keeper, director) == ([0], [])
+        keeper.do("release", evening=director.evening)
+    _forget_last_of(log, keeper)
+    with running_server(log) as url, Guest(url) as guest:
+        keeper.http = director.http = guest.http
+        assert len(keeper.view()["evenings"]) == 1
+        keeper.do("release", evening=director.evening)
+        assert keeper.view()["evenings"] == []
+
+
+def test_an_evening_that_is_gone_is_taken_out_too(tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, Guest(url) as guest:
+        keeper = Keeper.opening(guest.http)
+        keeper.do("evening", settings=SETTINGS)
+        (held,) = keeper.view()["evenings"]
+    with closing(sqlite3.connect(log)) as database, database:
+        database.execute("delete from events where table_id = ?", (f"club/{held['evening']}",))
+    with running_server(log) as url, Guest(url) as guest:
+        keeper.http = guest.http
+        keeper.do("release", evening=held["evening"])
+        assert keeper.view()["evenings"] == []
+
+
+def _forget_last_of(log: Path, keeper: Keeper) -> None:
+    """Leave the log as a server does that stops before the roll notes what the evening says."""
+    name = f"roll/{keeper.roll}"
+    of_roll = "from events where table_id = ?"
+    with closing(sqlite3.connect(log)) as database, database:
+        ((last,),) = database.execute(f"select max(sequence) {of_roll}", (name,))
+        database.execute(f"delete {of_roll} and sequence = ?", (name, last))

@@ -37,13 +37,15 @@ class JoinClub(EveningVerb, frozen=True, tag="join-club"):
     members: tuple[tuple[Number, Number], ...] = ()
     instead_of: str = ""
 
-    leads_to: ClassVar[type[Noted]] = JoinedClub
-
     def decide(self, evening: Evening, given: Given) -> JoinedClub:
         """It is: NotNow where it is another club's."""
         if evening.roll not in {"", self.roll, self.instead_of}:
             raise NotNow("this evening is another club’s: have it taken out of that one first")
         return JoinedClub(roll=self.roll, members=self.members, **given.stamp)
+
+    def led_to(self, event: Noted) -> bool:
+        """Whether it has joined that club: who is a member there may have changed since."""
+        return isinstance(event, JoinedClub) and event.roll == self.roll
 
 
 class LeftClub(Noted, frozen=True, tag="left-club"):

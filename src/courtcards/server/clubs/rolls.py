@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import cast
 
@@ -95,8 +96,9 @@ class LiveRoll:
         """
         event: RollEvent = self.roll.decide(given)
         if isinstance(event, EveningReleased):
-            live = await self._clubhouse.find(event.evening)
-            await live.do(replace(given, command=LeaveClub(id=given.key, roll=self.id)))
+            with suppress(UnknownEvening):  # an evening that is gone is taken out, too
+                live = await self._clubhouse.find(event.evening)
+                await live.do(replace(given, command=LeaveClub(id=given.key, roll=self.id)))
         elif isinstance(given.command, AdoptEvening):
             return await self._adopted(given, cast("EveningHeld", event))
         elif isinstance(event, EveningHeld):

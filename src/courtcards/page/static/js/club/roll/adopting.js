@@ -10,7 +10,7 @@ import { refusalAt } from "./refusals.js";
 /**
  * @typedef {import("./desk.js").RollDesk} RollDesk
  * @typedef {{evening: string, token: string}} Directed an evening, and its director's token
- * @typedef {{name: string, members: number, guests: number, like: [string, string][]}} Added
+ * @typedef {{evening: string, name: string, members: number, guests: number, like: [string, string][]}} Added
  *   an evening that was added: how many of its players are members, and guests who are nearly called as a member is
  */
 
@@ -28,6 +28,7 @@ export class Adopting {
   draw() {
     const { desk } = this;
     const known = this.#known();
+    const held = new Set(desk.view.evenings.map(({ evening }) => evening));
     return html`<details class="adopting">
         <summary>${say("roll.adopt")}</summary>
         <p class="hint">${say("roll.adopt.hint")}</p>
@@ -41,7 +42,7 @@ export class Adopting {
           <button class="button" ?disabled=${desk.isBusy("adopt")}>${say("roll.adopt.do")}</button>
         </form>
       </details>
-      <div class="adopted" role="status">${this.#added.map(added)}</div>`;
+      <div class="adopted" role="status">${this.#added.filter(({ evening }) => held.has(evening)).map(added)}</div>`;
   }
 
   /** The evenings directed on this device that are not the club's. */
@@ -98,7 +99,7 @@ export class Adopting {
         .filter((member) => areAlike(guest.name, member.name))
         .map((member) => /** @type {[string, string]} */ ([guest.name, member.name])),
     );
-    this.#added.push({ name, members: found.members.length, guests: found.guests.length, like });
+    this.#added.push({ evening, name, members: found.members.length, guests: found.guests.length, like });
     desk.draw();
     return true;
   }
