@@ -247,3 +247,38 @@ def test_everybody_can_use_the_page_of_a_club(
         assert list(found(ann.page, looks)) == []
         ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
         assert stays_within_the_screen(ann.page)
+
+
+def test_an_evening_that_exists_is_added_to_the_club_and_taken_out(
+    browser: Browser, url: str, keeper: Keeper
+) -> None:
+    one, other = (Director.opening(keeper.http, name=name) for name in ("Autumn", "Winter"))
+    for director in (one, other):
+        names = ("player alpha", "Player Brave", "Fien")
+        director.do("add", players=[{"name": name} for name in names])
+    with visitor(browser, url, LAPTOP) as ann:
+        ann.page.goto(url + one.links()["director"])
+        expect(ann.page.locator(".person")).to_have_count(3)
+        ann.page.goto(page_of(keeper))
+        ann.page.get_by_text("Add an evening that exists").click()
+        add = ann.page.get_by_role("button", name="Add to the club")
+        add.click()
+        expect(ann.page.locator(".adopting .refusal")).to_contain_text("Tick an evening")
+        ann.page.get_by_role("checkbox", name="Autumn").check()
+        ann.page.get_by_label("Link of its director").fill(url + other.links()["director"])
+        add.click()
+        added = ann.page.locator(".adopted > p:not(.hint)")
+        expect(added).to_have_text(
+            [re.compile(r"Autumn: 1 member,\s+2 guests"), re.compile("Winter")]
+        )
+        expect(ann.page.locator(".adopted li").first).to_have_text("Player Brave: Player Bravo?")
+        expect(ann.page.locator(".held-evening")).to_have_count(2)
+        assert violations(ann.page) == []
+        ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+        assert stays_within_the_screen(ann.page)
+        ann.page.get_by_role("button", name="Take Autumn out of the club").click()
+        assert violations(ann.page) == []
+        ann.page.get_by_role("button", name="Take it out").click()
+        expect(ann.page.locator(".held-evening")).to_have_count(1)
+        expect(ann.page.get_by_role("checkbox", name="Autumn")).to_be_visible()
+    assert [each["name"] for each in keeper.view()["evenings"]] == ["Winter"]

@@ -13,6 +13,7 @@ from courtcards.clubs.evenings import (
     NewPlayer,
     RegistrantCommand,
 )
+from courtcards.clubs.evenings.belonging import JoinClub, JoinedClub, LeaveClub, LeftClub
 from courtcards.clubs.evenings.clock import AllowTime, ClockStarted, StartClock, TimeAllowed
 from courtcards.clubs.evenings.directors import (
     DirectorDismissed,
@@ -92,6 +93,7 @@ from courtcards.clubs.evenings.ways_back import (
     Unbegin,
 )
 from courtcards.clubs.roll import RollCommand
+from courtcards.clubs.roll.adopting import AdoptEvening, EveningReleased, ReleaseEvening
 from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
 from courtcards.clubs.roll.members import (
     AddMembers,
@@ -266,6 +268,14 @@ COMMANDS: dict[str, Command] = {
     "two others": TellApart(id="x", one=1, other=3),
     "hold": HoldEvening(id="x", settings=AUTUMN),
     "hold another": HoldEvening(id="x", settings=SPRING),
+    "adopt": AdoptEvening(id="x", evening="e", token="t"),
+    "adopt another": AdoptEvening(id="x", evening="f", token="t"),
+    "release": ReleaseEvening(id="x", evening="e"),
+    "release another": ReleaseEvening(id="x", evening="f"),
+    "join": JoinClub(id="x", roll="k"),
+    "join another": JoinClub(id="x", roll="l"),
+    "leave the club": LeaveClub(id="x", roll="k"),
+    "leave another club": LeaveClub(id="x", roll="l"),
     "hand out": HandOutSeat(id="x", seat=1),
     "hand out another": HandOutSeat(id="x", seat=2),
 }
@@ -341,7 +351,10 @@ EVENTS: list[tuple[Noted, set[str]]] = [
     (MembersMerged(member=1, into=2, **BY), {"merge"}),
     (MembersParted(member=1, **BY), {"part"}),
     (ToldApart(one=1, other=2, **BY), {"two people"}),
-    (EveningHeld(evening="e", name="Autumn", date="2026-11-26", **BY), {"hold"}),
+    (EveningHeld(evening="e", name="Autumn", date="2026-11-26", **BY), {"hold", "adopt"}),
+    (EveningReleased(evening="e", **BY), {"release"}),
+    (JoinedClub(roll="k", **BY), {"join"}),
+    (LeftClub(roll="k", **BY), {"leave the club"}),
     (SeatHandedOut(seat=1, **BY), {"hand out"}),
 ]
 
@@ -357,7 +370,8 @@ def test_every_command_is_tried() -> None:
         for of in (EveningCommand, RegistrantCommand, SheetCommand, SeasonCommand, RollCommand)
         for command in get_args(of)
     }
-    assert {type(command) for command in COMMANDS.values()} == every
+    # What an evening is told of clubs comes from the server alone.
+    assert {type(command) for command in COMMANDS.values()} == every | {JoinClub, LeaveClub}
 
 
 def test_another_command_of_the_same_id_is_refused() -> None:

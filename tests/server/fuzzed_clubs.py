@@ -106,4 +106,6 @@ class FuzzedEvening:
             }
         if "secret" in body:
             sensible["name"] = "Griselda"
+        if body.get("type") in {"adopt", "release"}:
+            sensible |= {"evening": self.director.evening, "token": self.director.token}
         body |= {name: value for name, value in sensible.items() if name in body}

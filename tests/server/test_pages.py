@@ -199,6 +199,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
                 "table-cards",
             )
         ),
+        "/api/clubs/{evening}/members",
         "/api/clubs/{evening}/registration",
         "/api/clubs/{evening}/registration/commands",
         "/api/clubs/{evening}/rounds/{number}/comparison",

@@ -33,7 +33,7 @@ def forgotten_at_evening(
     ``members`` has, by the id of a club, the numbers under which they are its member.
     """
     events = [read(row) for row in rows]
-    names = _Names(person, members.get(events[0].get("roll", ""), set()))
+    names = _Names(person, members)
     for event in events:
         names.note(event)
     if not names.theirs:
@@ -46,10 +46,12 @@ def forgotten_at_evening(
 class _Names:
     """The names at an evening, and those that the person has had there, before a correction too."""
 
-    def __init__(self, person: str, members: set[int]) -> None:
+    def __init__(self, person: str, members: Mapping[str, set[int]]) -> None:
         self.all: set[str] = set()
         self._person = person
-        self._members = members
+        self._in_clubs = members
+        self._members: set[int] = set()
+        """Their numbers in the club whose the evening is, as far as it has been read."""
         self._known: set[str] = set()
         """Names of players who are known for the person by their number in the club."""
         self._of_player: list[set[str]] = []
@@ -59,7 +61,11 @@ class _Names:
 
     def note(self, event: dict[str, Any]) -> None:
         """Note whom an event names."""
-        if event["kind"] in ENTERING:
+        if event["kind"] in {"evening-opened", "joined-club"}:
+            self._members = self._in_clubs.get(event.get("roll", ""), set())
+            for player, member in event.get("members", ()):
+                self._known |= self._of_player[player] if member in self._members else set()
+        elif event["kind"] in ENTERING:
             self._enter(event)
         elif event["kind"] == "registered":
             self._of_registered.append({event["name"]})

@@ -36,5 +36,5 @@ def clubs_of(
 ) -> dict[str, ClubMembers]:
     """The members of the club whose each evening is, by its id; without evenings of no club."""
     clubs = {each.id: ClubMembers(each.id, each.roll) for each in rolls}
-    found = ((each.id, clubs.get(each.evening.opened.roll)) for each in evenings)
+    found = ((each.id, clubs.get(each.evening.roll)) for each in evenings)
     return {name: club for name, club in found if club is not None and club.has_held(name)}

@@ -19,7 +19,14 @@ from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
-from courtcards.server.clubs import comparison_file, lists, paper, registering, roll_api
+from courtcards.server.clubs import (
+    club_members,
+    comparison_file,
+    lists,
+    paper,
+    registering,
+    roll_api,
+)
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
@@ -93,6 +100,7 @@ SERVED_BY = (
     season_files,
     season_pages,
     roll_api,
+    club_members,
     lists,
     shells,
     texts,

@@ -34,6 +34,8 @@ class Evening(Aggregate[Given, EveningEvent]):
         check_stored(opened.settings.ruleset)
         self.opened = opened
         self.settings = opened.settings
+        self.roll = opened.roll
+        """The roll of the club that it says it belongs to; empty without one."""
         self.players: list[Player] = []
         self.rounds: list[PlayedRound] = []
         self.unbegun: list[PlayedRound] = []

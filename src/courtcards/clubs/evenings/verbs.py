@@ -7,6 +7,7 @@ score sheet is in the log of that sheet.
 from __future__ import annotations
 
 from courtcards.clubs.evenings import (
+    belonging,
     clock,
     directors,
     payments,
@@ -50,6 +51,7 @@ EveningEvent = (
     | penalties.Events
     | clock.Events
     | directors.Events
+    | belonging.Events
     | KeyRenewed
 )
 """What happens; ``kind`` says which it is."""

@@ -28,8 +28,19 @@ class ClubMembers:
         At an evening of the club the number says who a member is. Whoever has the name of a member
         and no number is taken for that member, unless they are there already: then it is a guest.
         """
+        return self._found(players, has_numbers=self.has_held(evening))
+
+    def at_joining(self, roll: str, players: Iterable[Player]) -> tuple[tuple[int, int], ...]:
+        """The players of an evening that becomes the club's, with their numbers as its members.
+
+        ``roll`` is the club that the evening names: if it is this one, the numbers are its own.
+        """
+        found = self._found(players, has_numbers=roll == self.club)
+        return tuple((player, member.number) for player, member in sorted(found.items()))
+
+    def _found(self, players: Iterable[Player], *, has_numbers: bool) -> dict[int, Member]:
         playing = [each for each in players if not each.is_house and not each.is_removed]
-        found = self._by_number(playing) if self.has_held(evening) else {}
+        found = self._by_number(playing) if has_numbers else {}
         met = {member.number for member in found.values()}
         named = {
             same_name(each.name): each

@@ -64,8 +64,11 @@ class Roll(Aggregate[Given, RollEvent]):
         raise UnknownEvening("the club has no evening {evening!r}", evening=name)
 
     def held_by(self, sequence: int) -> EveningOfClub:
-        """The evening that the event of that number has made one of the club's."""
-        return next(each for each in self.evenings if each.sequence == sequence)
+        """The evening that the event of that number has made the club's; UnknownEvening."""
+        for each in self.evenings:
+            if each.sequence == sequence:
+                return each
+        raise UnknownEvening("this evening is not the club’s any more")
 
     def taken(self, event: RollEvent) -> None:
         """Note when something last happened."""

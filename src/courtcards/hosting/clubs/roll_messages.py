@@ -62,3 +62,17 @@ class WhoPlays(msgspec.Struct, frozen=True):
     page: str
     members: list[int]
     guests: list[NewPlayer]
+
+
+class AbsentMember(msgspec.Struct, frozen=True):
+    """A member who is not at an evening: their number, their name, and their team or club."""
+
+    number: int
+    name: str
+    club: str
+
+
+class AbsentMembers(msgspec.Struct, frozen=True):
+    """The members of an evening's club who are not there yet; none at an evening of no club."""
+
+    members: list[AbsentMember]

@@ -7,6 +7,8 @@ from courtcards.clubs.roll import Roll
 from courtcards.clubs.roll.alike import alike
 from courtcards.clubs.roll.players import ClubMembers
 from courtcards.hosting.clubs.roll_messages import (
+    AbsentMember,
+    AbsentMembers,
     HeldEveningView,
     MemberView,
     RollView,
@@ -49,3 +51,17 @@ def who_plays(club: ClubMembers, name: str, evening: Evening, page: str) -> WhoP
         if each.number not in members and not each.is_removed
     ]
     return WhoPlays(name, page, list({each.number: None for each in members.values()}), guests)
+
+
+def absent_members(club: ClubMembers | None, name: str, evening: Evening) -> AbsentMembers:
+    """The members of a club who are not at its evening of that id, and have not left the club."""
+    if club is None:
+        return AbsentMembers([])
+    there = {each.number for each in club.among(name, evening.players).values()}
+    return AbsentMembers(
+        [
+            AbsentMember(each.number, each.name, each.club)
+            for each in club.roll.members
+            if each.is_listed and not each.has_left and each.number not in there
+        ]
+    )

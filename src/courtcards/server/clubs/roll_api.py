@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from courtcards.clubs.roll import RollCommand, roll_opening
+from courtcards.clubs.roll.adopting import AdoptEvening
 from courtcards.clubs.roll.evenings import HoldEvening
 from courtcards.clubs.roll.settings import RenewRollKey
 from courtcards.clubs.verb import Name, Who
@@ -17,6 +18,7 @@ from courtcards.hosting.clubs.messages import CommandDone
 from courtcards.hosting.clubs.roll_messages import RollMade, RollView, WhoPlays
 from courtcards.live.clock import now_ms
 from courtcards.server.clubs.api import HttpRequest
+from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner, token_sent
 from courtcards.server.clubs.requests import given
 from courtcards.server.clubs.rolls import LiveRoll, Rolls
@@ -84,6 +86,7 @@ async def change_roll(  # noqa: PLR0913, PLR0917 - the parts of a request
     roll: FromPath[str],
     data: JSONBody[RollCommand],
     rolls: NamedDependency[Rolls],
+    clubhouse: NamedDependency[Clubhouse],
     links: NamedDependency[LinkSigner],
     admission: NamedDependency[Admission],
 ) -> Response[CommandDone]:
@@ -95,6 +98,8 @@ async def change_roll(  # noqa: PLR0913, PLR0917 - the parts of a request
     await live.check(links, token, renewed=int(is_asked_again))
     if isinstance(data, HoldEvening) and data.id not in live.roll.answers:
         admission.opens(request.scope)
+    if isinstance(data, AdoptEvening) and data.id not in live.roll.answers:
+        await _check_directs(data, clubhouse, links)
     done = CommandDone(await live.do(given(data, "director")))
     if isinstance(data, RenewRollKey):
         now = live.roll.generation
@@ -103,6 +108,12 @@ async def change_roll(  # noqa: PLR0913, PLR0917 - the parts of a request
         held = await live.who_plays(live.evening_of(done.seq), links)
         done = CommandDone(done.seq, page=held.page)
     return Response(done, headers=PRIVATE)
+
+
+async def _check_directs(adopt: AdoptEvening, clubhouse: Clubhouse, links: LinkSigner) -> None:
+    """Refuse to take in an evening of others: NotAllowed, UnknownEvening."""
+    live = await clubhouse.find(adopt.evening)
+    (await live.link(links, adopt.token)).check_director()
 
 
 @get(

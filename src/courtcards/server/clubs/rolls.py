@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import cast
 
 import msgspec
 
 from courtcards.clubs import sentences
-from courtcards.clubs.evenings import EveningOpened, opening_of
+from courtcards.clubs.evenings import Evening, opening_of
+from courtcards.clubs.evenings.belonging import JoinClub, LeaveClub
 from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.roll import Roll, RollEvent, RollOpened
+from courtcards.clubs.roll.adopting import AdoptEvening, EveningReleased
 from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
 from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.verb import Given
@@ -25,6 +29,7 @@ from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
 
+ClubOf = Callable[[str, Evening], Awaitable[ClubMembers | None]]
 RollLedger = Ledger[Roll, Given, RollEvent]
 
 
@@ -44,10 +49,13 @@ async def stored_roll(log: EventLog, name: str) -> Roll:
 class LiveRoll:
     """The roll of one club, in memory."""
 
-    def __init__(self, name: str, roll: Roll, log: EventLog, clubhouse: Clubhouse) -> None:
+    def __init__(
+        self, name: str, roll: Roll, log: EventLog, clubhouse: Clubhouse, club_of: ClubOf
+    ) -> None:
         self.id = name
         self.roll = roll
         self._clubhouse = clubhouse
+        self._club_of = club_of
         self._ledger: RollLedger = Ledger(roll_name(name), roll, log, self._taken, self._decide)
         self._follower = Follower(self._ledger)
         self._opened: dict[str, str] = {}
@@ -81,10 +89,38 @@ class LiveRoll:
         return done
 
     async def _decide(self, given: Given) -> RollEvent:
-        """What a command leads to; an evening is opened before it is on the roll."""
+        """What a command leads to; an evening says whose it is before the roll does.
+
+        Where the server stops in between, the next try does both.
+        """
         event: RollEvent = self.roll.decide(given)
-        if not isinstance(event, EveningHeld):
-            return event
+        if isinstance(event, EveningReleased):
+            with suppress(UnknownEvening):  # an evening that is gone is taken out, too
+                live = await self._clubhouse.find(event.evening)
+                await live.do(replace(given, command=LeaveClub(id=given.key, roll=self.id)))
+        elif isinstance(given.command, AdoptEvening):
+            return await self._adopted(given, cast("EveningHeld", event))
+        elif isinstance(event, EveningHeld):
+            return await self._held(given, event)
+        return event
+
+    async def _adopted(self, given: Given, event: EveningHeld) -> RollEvent:
+        """Have an evening say that it is the club's; NotNow where it is another's."""
+        live = await self._clubhouse.find(event.evening)
+        evening = live.evening
+        other = await self._club_of(live.id, evening)
+        join = JoinClub(
+            id=given.key,
+            roll=self.id,
+            members=self.members.at_joining(evening.roll, evening.players),
+            instead_of=evening.roll if other is None else "",
+        )
+        await live.do(replace(given, command=join))
+        settings = evening.settings
+        return msgspec.structs.replace(event, name=settings.name, date=settings.date)
+
+    async def _held(self, given: Given, event: EveningHeld) -> RollEvent:
+        """Open an evening of the club."""
         held, key = cast("HoldEvening", given.command), given.command.id
         if key not in self._opened:
             opened = opening_of(held.settings, given.by, event.at, given.seed, self.id)
@@ -160,23 +196,22 @@ class Rolls:
         """The roll of that id; UnknownEvening where there is none."""
         return await self._rolls.find(name)
 
-    async def club_of(self, evening: str, opened: EveningOpened) -> ClubMembers | None:
+    async def club_of(self, name: str, evening: Evening) -> ClubMembers | None:
         """The members of the club whose the evening of that id is; None where it is no club's.
 
         What an evening says of itself may come from a file: only what stands on the roll counts.
         """
-        name = opened.roll
         try:
-            members = (await self.find(name)).members if name else None
+            members = (await self.find(evening.roll)).members if evening.roll else None
         except UnknownEvening:
             return None
-        return members if members is not None and members.has_held(evening) else None
+        return members if members is not None and members.has_held(name) else None
 
     async def _load(self, name: str) -> LiveRoll:
         return self._live(name, await stored_roll(self._log, name))
 
     def _live(self, name: str, roll: Roll) -> LiveRoll:
-        live = LiveRoll(name, roll, self._log, self._clubhouse)
+        live = LiveRoll(name, roll, self._log, self._clubhouse, self.club_of)
         live.follow()  # another server process may have written before it was watched
         return live
 

@@ -57,4 +57,18 @@ export const CLUB_ROLL = {
 
   "roll.evenings": "Evenings of the club",
   "roll.evenings.none": "No evening has been held yet.",
+  "roll.adopt": "Add an evening that exists",
+  "roll.adopt.hint": "Players of the very same name as a member are that member there. All others stay guests.",
+  "roll.adopt.known": "Directed on this device",
+  "roll.adopt.link": "Link of its director",
+  "roll.adopt.do": "Add to the club",
+  "roll.adopt.no-link": "Tick an evening, or paste the whole link of its director.",
+  "roll.adopt.members": { one: "{n} member", other: "{n} members" },
+  "roll.adopt.guests": { one: "{n} guest", other: "{n} guests" },
+  "roll.adopt.like": "Nearly the name of a member. If it is, put the name right at the evening.",
+  "roll.adopt.pair": "{guest}: {member}?",
+  "roll.release": "Take {name} out of the club",
+  "roll.release.what": "The evening stays as it is, with its link. Its players are no members there any more.",
+  "roll.release.do": "Take it out",
+  "roll.released": "{name} is not the club’s any more.",
 };

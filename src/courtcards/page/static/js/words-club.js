@@ -175,6 +175,8 @@ export const CLUB = {
   "club.player.house.hint":
     "House players fill in where the number of players is no multiple of four; they are not ranked.",
   "club.player.add": "Add",
+  "club.member.is-this": "“{name}” is nearly the name of a member. Is this …?",
+  "club.member.other": "Somebody else",
   "club.player.added": { one: "{name} is in: {n} player.", other: "{name} is in: {n} players." },
   "club.player.change": "Change {name}",
   "club.player.remove": "Take out",
@@ -335,6 +337,8 @@ export const CLUB = {
   "club.log.settings-changed": "The settings are changed",
   "club.log.players-added": { one: "Entered: {names}", other: "{n} players entered: {names}" },
   "club.log.player-changed": "Put right: {name} {club}",
+  "club.log.joined-club": "The evening has been added to a club.",
+  "club.log.left-club": "The evening has been taken out of a club.",
   "club.log.payment-noted": "{name} has paid.",
   "club.log.payment-noted.amount": "{name} has paid {amount}.",
   "club.log.payment-taken-back": "{name} has not paid.",

@@ -124,7 +124,7 @@ class Seasons:
         Where all that are a club's are of one club, its members are known at the others by name.
         """
         found = await self._tallies.of(evenings)
-        clubs = [await self._rolls.club_of(each.id, each.evening.opened) for each in found]
+        clubs = [await self._rolls.club_of(each.id, each.evening) for each in found]
         only = only_club(clubs)
         return in_order(
             [self._outcome(each, club or only) for each, club in zip(found, clubs, strict=True)]

@@ -91,6 +91,11 @@ export class ClubApi {
     return readList(this.address, this.authorization, file, chosen);
   }
 
+  /** The members of its club who are not there yet. @returns {Promise<import("./wire.js").AbsentMembers>} */
+  members() {
+    return this.ask("/members");
+  }
+
   /**
    * All that has happened at the evening and on its sheets, the earliest first.
    *

@@ -1,5 +1,17 @@
 /** What goes over the wire. Written from the server's own description, not by hand. */
 
+/** A member who is not at an evening: their number, their name, and their team or club. */
+export interface AbsentMember {
+  number: number;
+  name: string;
+  club: string;
+}
+
+/** The members of an evening's club who are not there yet; none at an evening of no club. */
+export interface AbsentMembers {
+  members: AbsentMember[];
+}
+
 /** Enter members: all of them, or none where one cannot be. */
 export interface AddMembers {
   type: "add";
@@ -17,6 +29,16 @@ export interface AddPlayers {
   by?: string;
   at?: number | null;
   first?: number | null;
+}
+
+/** Make an evening the club's, by the token of its director's link, too. */
+export interface AdoptEvening {
+  type: "adopt";
+  evening: string;
+  token: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** Give a table of the running round extra minutes. */
@@ -536,6 +558,8 @@ export interface Export {
     | TimeAllowed
     | DirectorNamed
     | DirectorDismissed
+    | JoinedClub
+    | LeftClub
     | KeyRenewed
   )[];
   sheets: {
@@ -663,6 +687,16 @@ export interface HoldEvening {
   at?: number | null;
 }
 
+/** The evening belongs to the club of that roll; `members` are pairs of player and member. */
+export interface JoinedClub {
+  kind: "joined-club";
+  roll: string;
+  members?: [number, number][];
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** The links of a role, or of one table, have become worthless; there are new ones. */
 export interface KeyRenewed {
   kind: "key-renewed";
@@ -685,6 +719,15 @@ export interface LeaveOutEvening {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** The evening belongs to the club of that roll no more. */
+export interface LeftClub {
+  kind: "left-club";
+  roll: string;
+  by: Who;
+  at: number;
+  command?: string | null;
 }
 
 /** Note that a member has left the club. */
@@ -1193,6 +1236,15 @@ export interface Reinstate {
   at?: number | null;
 }
 
+/** Take an evening out of the club; the evening itself stays as it is. */
+export interface ReleaseEvening {
+  type: "release";
+  evening: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Take out a player who was entered by mistake. */
 export interface RemovePlayer {
   type: "remove";
@@ -1321,11 +1373,13 @@ export interface Returned {
 /** One of these; `type` says which it is. */
 export type RollCommand =
   | AddMembers
+  | AdoptEvening
   | ChangeMember
   | HoldEvening
   | LetGo
   | MergeMembers
   | PartMembers
+  | ReleaseEvening
   | RenameRoll
   | RenewRollKey
   | TakeBack

@@ -6,7 +6,9 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
+import { AddOne } from "./add-one.js";
 import { meaning } from "./meaning.js";
+import { Members, MEMBERS_LIST } from "./members.js";
 import { openPayments } from "./payments.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
@@ -29,6 +31,8 @@ export class PlayersStep {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
+    this.members = new Members(desk);
+    this.addOne = new AddOne(desk, this.members);
   }
 
   draw() {
@@ -38,7 +42,6 @@ export class PlayersStep {
   // Entering
 
   #entering() {
-    const { desk } = this;
     return html`<section
       class="paper entering ${this.isOver ? "is-dropping" : ""}"
       aria-labelledby="entering-title"
@@ -47,39 +50,8 @@ export class PlayersStep {
       @drop=${(/** @type {DragEvent} */ event) => this.#drop(event)}
     >
       <h2 id="entering-title">${say("club.players.add")}</h2>
-      <form class="add-one" @submit=${(/** @type {SubmitEvent} */ event) => this.#add(event)}>
-        <div class="field">
-          <label for="player-name">${say("club.player.name")}</label>
-          <input
-            id="player-name"
-            name="name"
-            type="text"
-            required
-            maxlength=${LONGEST_NAME}
-            autocomplete="off"
-            autocapitalize="words"
-            spellcheck="false"
-            enterkeyhint="done"
-          />
-        </div>
-        <div class="field">
-          <label for="player-club">${say("club.player.club")} <span class="hint">${say("home.name.hint")}</span></label>
-          <input
-            id="player-club"
-            name="club"
-            type="text"
-            maxlength=${LONGEST_NAME}
-            list="clubs"
-            autocomplete="off"
-            spellcheck="false"
-          />
-          <datalist id="clubs">${this.#clubs().map((club) => html`<option value=${club}></option>`)}</datalist>
-        </div>
-        <label class="switch"><input type="checkbox" name="house" /> <span>${say("club.player.house")}</span></label>
-        <button class="button primary">${say("club.player.add")}</button>
-      </form>
-      <p class="hint">${say("club.player.house.hint")}</p>
-      ${refusalAt(desk, "add")}
+      ${this.addOne.draw()} ${this.members.draw()}
+      <datalist id="clubs">${this.#clubs().map((club) => html`<option value=${club}></option>`)}</datalist>
       <div class="pasting">
         <button
           type="button"
@@ -138,26 +110,6 @@ export class PlayersStep {
 
   #clubs() {
     return [...new Set(this.#players.map(({ club }) => club).filter(Boolean))];
-  }
-
-  /** @param {SubmitEvent} event */
-  async #add(event) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (!(form instanceof HTMLFormElement)) return;
-    const fields = new FormData(form);
-    const player = {
-      name: String(fields.get("name")).trim(),
-      club: String(fields.get("club")).trim(),
-      house: fields.has("house"),
-    };
-    const field = form.elements.namedItem("name");
-    form.reset();
-    if (field instanceof HTMLInputElement) field.focus();
-    const done = await this.desk.do({ type: "add", players: [player] }, "add");
-    if (done) return this.desk.tell(count("club.player.added", this.#players.length, { name: player.name }));
-    // What was refused comes back into the field to be put right, unless somebody is typing there already.
-    if (field instanceof HTMLInputElement && field.value === "") field.value = player.name;
   }
 
   #fold() {
@@ -342,6 +294,7 @@ export class PlayersStep {
           type="text"
           required
           maxlength=${LONGEST_NAME}
+          list=${MEMBERS_LIST}
           autocomplete="off"
           spellcheck="false"
           .value=${name}

@@ -1,0 +1,57 @@
+/** The members of the evening's club who are not there: offered where a name is typed, and asked about. */
+
+import { html } from "../../../vendor/lit-html/lit-html.js";
+import { Refused } from "../../api.js";
+import { areAlike, sameName } from "../near-names.js";
+import { byName } from "../text.js";
+
+/** @typedef {import("../wire.js").AbsentMember} AbsentMember */
+
+/** The list of their names, for the field in which one is typed. */
+export const MEMBERS_LIST = "absent-members";
+
+export class Members {
+  /** @type {AbsentMember[]} */
+  #absent = [];
+  /** The players as of whom they were asked for. */
+  #asOf = "";
+
+  /** @param {import("./desk.js").Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  /** Their names, for fields to offer. They are asked for again when others are there than before. */
+  draw() {
+    this.#look();
+    return html`<datalist id=${MEMBERS_LIST}>
+      ${byName(this.#absent).map(({ name, club }) => html`<option value=${name} label=${club ? `${name} (${club})` : name}></option>`)}
+    </datalist>`;
+  }
+
+  /** The member of that name, if there is one. @param {string} name */
+  called(name) {
+    return this.#absent.find((each) => sameName(each.name) === sameName(name));
+  }
+
+  /** Those whose names are nearly that one. @param {string} name */
+  like(name) {
+    return byName(this.#absent.filter((each) => areAlike(each.name, name)));
+  }
+
+  /** Without the server those of before are known still: whoever is there by now is refused by name. */
+  async #look() {
+    const { desk } = this;
+    const asOf = JSON.stringify(desk.view.players.map(({ name, removed }) => [name, removed]));
+    if (desk.isAway || asOf === this.#asOf) return;
+    this.#asOf = asOf;
+    try {
+      const { members } = await desk.api.members();
+      if (this.#asOf !== asOf) return; // others are there by now, and the next answer is awaited
+      this.#absent = members;
+      desk.draw();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error; // without them, names are typed
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** Names that are the same, or nearly the same, as the server finds them: see names/plain.py and clubs/roll/alike.py. */
+
+/** Names of fewer letters are too often nearly the same: Ann and Jan. */
+const SHORTEST = 5;
+
+/** A name without case and double blanks: equal for names that are the same. @param {string} name */
+export const sameName = (name) => name.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
+
+/**
+ * Whether two names are nearly the same: but for case, accents, signs, the order of their words, and one letter.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+export function areAlike(one, other) {
+  const known = filed(one);
+  return [...filed(other)].some((each) => known.has(each));
+}
+
+/** What a name is filed under: itself, and all that it is without one letter. @param {string} name */
+function filed(name) {
+  const letters = [...plainName(name)];
+  const whole = letters.join("");
+  if (letters.length < SHORTEST) return new Set([whole]);
+  return new Set([whole, ...letters.map((_, index) => letters.filter((__, each) => each !== index).join(""))]);
+}
+
+/** @param {string} name */
+const plainName = (name) =>
+  name
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .split(" ")
+    .sort()
+    .join(" ");

@@ -1,0 +1,124 @@
+"""Members of the club at its evening: names are completed, and asked about where nearly typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.axe import LOOKS, Look, found
+from browser.directing import LAPTOP
+from browser.screens import SMALL_PHONE, stays_within_the_screen
+from browser.visitors import PHONE, Visitor, visitor
+from server.clubbing import SETTINGS, Director
+from server.roll_keeping import Keeper, director_of
+from server.serving import client_of
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def http(url: str) -> Iterator[httpx.Client]:
+    with client_of(url) as client:
+        yield client
+
+
+@pytest.fixture
+def keeper(http: httpx.Client) -> Keeper:
+    """A club with members."""
+    keeper = Keeper.opening(http, "De Koningen")
+    keeper.do("add", members=[{"name": "Marie Dupont", "club": "Leuven"}])
+    keeper.add("Bart Maes", "Zoë Claes", "Marie Dupond")
+    return keeper
+
+
+@pytest.fixture
+def director(keeper: Keeper) -> Director:
+    """The director of an evening of the club, where Bart Maes is."""
+    return director_of(keeper.http, keeper.do("evening", settings=SETTINGS, members=[1])["page"])
+
+
+@contextmanager
+def directing(
+    browser: Browser, director: Director, screen: tuple[int, int] = LAPTOP
+) -> Iterator[Visitor]:
+    """Somebody at the director's page, where the members are known."""
+    with visitor(browser, str(director.http.base_url), screen) as ann:
+        ann.page.goto(str(director.http.base_url).rstrip("/") + director.links()["director"])
+        expect(ann.page.locator("#absent-members option")).to_have_count(3)
+        yield ann
+
+
+def enter(page: Page, name: str) -> None:
+    field = page.locator("#player-name")
+    field.fill(name)
+    field.press("Enter")
+
+
+def who_plays(keeper: Keeper, director: Director) -> tuple[list[int], list[str]]:
+    told = keeper.get(f"/evenings/{director.evening}").json()
+    return told["members"], [guest["name"] for guest in told["guests"]]
+
+
+def test_a_member_is_offered_and_comes_with_number_and_team(
+    browser: Browser, keeper: Keeper, director: Director
+) -> None:
+    with directing(browser, director) as ann:
+        enter(ann.page, "zoë  claes")
+        expect(ann.page.locator(".person")).to_have_count(2)
+        expect(ann.page.locator("#absent-members option")).to_have_count(2)
+        enter(ann.page, "marie dupont")
+        expect(ann.page.locator(".person").filter(has_text="Leuven")).to_have_count(1)
+    assert who_plays(keeper, director) == ([1, 2, 0], [])
+    assert director.view()["players"][1]["name"] == "Zoë Claes"
+
+
+def test_a_name_that_is_nearly_a_members_is_asked_about(
+    browser: Browser, keeper: Keeper, director: Director
+) -> None:
+    with directing(browser, director, PHONE) as ann:
+        enter(ann.page, "Dupon Marie")
+        question = ann.page.get_by_role("group", name="nearly the name of a member")
+        expect(question.get_by_role("button")).to_have_text(
+            ["Marie Dupond", "Marie Dupont (Leuven)", "Somebody else"]
+        )
+        expect(question.get_by_role("button").first).to_be_focused()
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.locator("#player-name")).to_have_value("Dupon Marie")
+        ann.page.locator("#player-name").press("Enter")
+        question.get_by_role("button", name="Marie Dupont (Leuven)").click()
+        expect(ann.page.locator(".person")).to_have_count(2)
+        expect(ann.page.locator("#player-name")).to_be_focused()
+        enter(ann.page, "Zoe Claesz")
+        question.get_by_role("button", name="Somebody else").click()
+        expect(ann.page.locator(".person")).to_have_count(3)
+    assert who_plays(keeper, director) == ([1, 0], ["Zoe Claesz"])
+
+
+def test_a_name_put_right_is_completed_too(
+    browser: Browser, keeper: Keeper, director: Director
+) -> None:
+    director.do("add", players=[{"name": "Zoo Klaas"}])
+    with directing(browser, director) as ann:
+        ann.page.get_by_role("button", name="Change Zoo Klaas").click()
+        name = ann.page.locator("#change-name")
+        expect(name).to_have_attribute("list", "absent-members")
+        name.fill("Zoë Claes")
+        name.press("Enter")
+        expect(ann.page.locator("#absent-members option")).to_have_count(2)
+    assert who_plays(keeper, director) == ([1, 2], [])
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_everybody_can_answer_who_is_meant(
+    browser: Browser, director: Director, looks: list[Look]
+) -> None:
+    with directing(browser, director) as ann:
+        enter(ann.page, "Marie Dupon")
+        expect(ann.page.locator(".is-this")).to_be_visible()
+        assert list(found(ann.page, looks)) == []
+        ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})
+        assert stays_within_the_screen(ann.page)
