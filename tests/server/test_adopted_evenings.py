@@ -81,10 +81,17 @@ def test_what_is_sent_again_is_done_once(keeper: Keeper, director: Director) -> 
 def test_both_links_are_needed(keeper: Keeper, director: Director) -> None:
     director.begin(4)
     links = director.links()
-    tokens = [token_of(links[key]) for key in ("jury", "viewer")] + ["director.forged", "x", ""]
+    tokens = [token_of(links[key]) for key in ("jury", "viewer")] + [
+        "director.forged",
+        "x",
+        "",
+        "director.é\u2603",
+    ]
     for token in tokens:
         assert adopt(keeper, director, token=token).status_code == 403
-    assert adopt(keeper, director, evening="abcdefghjkmn").status_code == 404
+    for name in ("abcdefghjkmn", "", "../roll", "\u2603", "\0"):
+        assert adopt(keeper, director, evening=name).status_code == 404
+        assert keeper.ask("release", evening=name).status_code == 404
     keeper.token = "forged"
     assert adopt(keeper, director).status_code == 403
 
