@@ -19,10 +19,11 @@ from courtcards.page import TEMPLATES
 from courtcards.server.access.addresses import Listening
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
-from courtcards.server.clubs import comparison_file, lists, paper, roll_api
+from courtcards.server.clubs import comparison_file, forgetting_api, lists, paper, roll_api
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.forgetting_jobs import Forgetting
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons import api as seasons_api
@@ -93,6 +94,7 @@ SERVED_BY = (
     season_pages,
     roll_api,
     lists,
+    forgetting_api,
     shells,
     texts,
     pocket,
@@ -143,6 +145,7 @@ def create_app(
     rolls, moderation = Rolls(log, clubhouse, limits.evenings_in_memory), Moderation(log)
     clubhouse.id_of_new = rolls.id_of_new = share.new_id
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
+    forgetting = Forgetting(place)
     club_sockets = ClubSockets(clubhouse, links, admission)
     watch.show(live_tables, clubhouse, admission, awake)
 
@@ -153,9 +156,8 @@ def create_app(
         for each in (live_tables, clubhouse, rolls):
             each.start()
         yield
-        await rolls.close()
-        await clubhouse.close()
-        await live_tables.close()
+        for used in (forgetting, rolls, clubhouse, live_tables):
+            await used.close()
         if notices is not None:
             await notices.close()
         threads.close()
@@ -165,9 +167,9 @@ def create_app(
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
         **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse, rolls), rolls=rolls),
-        **_given(lists=lists.ListReader(), listening=listening, notices=notices),
+        **_given(lists=lists.ListReader(), listening=listening, forgetting=forgetting),
         **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
-        **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret)),
+        **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST,
     }
     app = _app_of(dependencies, limits, open_tables)

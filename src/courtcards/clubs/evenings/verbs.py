@@ -9,6 +9,7 @@ from __future__ import annotations
 from courtcards.clubs.evenings import (
     clock,
     directors,
+    forgetting,
     payments,
     penalties,
     players,
@@ -45,6 +46,7 @@ EveningEvent = (
     | penalties.Events
     | clock.Events
     | directors.Events
+    | forgetting.Events
     | KeyRenewed
 )
 """What happens; ``kind`` says which it is."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from courtcards.clubs.roll import evenings, members, merging, settings
+from courtcards.clubs.roll import evenings, forgetting, members, merging, settings
 from courtcards.eventlog.codec import Codec
 
 RollCommand = settings.Commands | members.Commands | merging.Commands | evenings.Commands
 """What may be asked; ``type`` says which it is."""
 
 RollEvent = (
-    settings.RollOpened | settings.Events | members.Events | merging.Events | evenings.Events
+    settings.RollOpened
+    | settings.Events
+    | members.Events
+    | merging.Events
+    | evenings.Events
+    | forgetting.Events
 )
 """What happens; ``kind`` says which it is."""
 

@@ -4,6 +4,7 @@ import { CLUB } from "../words-club.js";
 import { CLUB_BACK } from "../words-club-back.js";
 import { CLUB_ROLL } from "../words-club-roll.js";
 import { CLUB_SHEET } from "../words-club-sheet.js";
+import { FORGETTING } from "../words-forgetting.js";
 import { IMPORT } from "../words-import.js";
 import { addWords } from "../words.js";
 
@@ -11,4 +12,5 @@ addWords(CLUB);
 addWords(CLUB_BACK);
 addWords(CLUB_ROLL);
 addWords(CLUB_SHEET);
+addWords(FORGETTING);
 addWords(IMPORT);

@@ -6,6 +6,7 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
+import { forgetButton } from "./forgetting.js";
 import { meaning } from "./meaning.js";
 import { openPayments } from "./payments.js";
 import { readText } from "./files.js";
@@ -367,7 +368,7 @@ export class PlayersStep {
             : html`<button type="button" class="button quiet" @click=${() => this.#remove(number, name)}>
                 ${say("club.player.remove")}
               </button>`
-        }
+        }${this.desk.isAway ? nothing : forgetButton(this.desk, number, name, () => this.#change(null))}
       </div>
     </form>`;
   }
