@@ -61,7 +61,7 @@ def test_the_director_forgets_a_player(browser: Browser, director: Director) -> 
     with visitor(browser, str(director.http.base_url), LAPTOP) as ann:
         is_asked_to_forget(ann.page, director)
         dialog = ann.page.locator(".forget-dialog")
-        expect(dialog).to_contain_text("The club De Koningen has this person as a member")
+        expect(dialog).to_contain_text("The club De Koningen keeps this person as a member")
         forget = dialog.get_by_role("button", name="Forget", exact=True)
         forget.click()  # without the tick nothing happens
         expect(dialog).to_be_visible()

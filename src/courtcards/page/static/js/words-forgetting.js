@@ -9,7 +9,7 @@ export const FORGETTING = {
   "forget.member.what":
     "{name} is taken out of the club with all that it knows of them, and is called “somebody” at its evenings. The results stay.",
   "forget.person.club":
-    "The club {club} has this person as a member, and goes on to: forget them on its page, and they are forgotten at all of its evenings.",
+    "The club {club} keeps this person as a member: forget them on its page to have them forgotten at all of its evenings.",
   "forget.names": "Take the names out …",
   "forget.names.title": "Take the names out of this evening",
   "forget.names.what":
