@@ -52,7 +52,12 @@ export class RollApi {
     return readList(this.address, this.authorization, file, chosen);
   }
 
-  /** Where the name of a member stands. @param {number} member @returns {Promise<import("../wire.js").ForgettingView>} */
+  /**
+   * Where the name of a member stands.
+   *
+   * @param {number} member
+   * @returns {Promise<import("../wire.js").ForgettingView>}
+   */
   forgetting(member) {
     return this.#ask(`/forgetting?member=${member}`);
   }
