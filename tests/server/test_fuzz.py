@@ -65,6 +65,8 @@ HINTED = {
     "settings": {"hints": True},
 }
 LESSON = "double-king-queens"
+PEOPLE = {"player": 0, "member": 2}
+"""Who is named in a query."""
 QUICK = "novice"
 """Who gives hints and reviews here: what is asked is not how well."""
 
@@ -200,6 +202,8 @@ def aim_at_evening(case: Requested, at: FuzzedEvening, how: Aim) -> None:
     """Put what is real of an evening, a season or a club into a case, where it has a place."""
     if {"evening", "season", "roll"} & case.path_parameters.keys():
         at.aim(case, how.seat, how.right)
+    if is_well_made(case) and how.right == "all":
+        case.query |= {name: who for name, who in PEOPLE.items() if name in case.query}
     if is_well_made(case) and isinstance(case.body, dict) and how.right == "all":
         at.put(case.body, of_season=case.operation.path.startswith("/api/seasons"))
 

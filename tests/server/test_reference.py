@@ -23,6 +23,7 @@ from courtcards.hosting.opening import GoOn, OpenTable, PlayOn
 from courtcards.hosting.rulebook import Press, Trying
 from courtcards.matches.records import Record
 from courtcards.moderation.acts import AnyModeratorsAct
+from courtcards.server.clubs.forgetting_api import ForgetAtEvening, ForgetMember
 from courtcards.server.clubs.registering import LookAtRegistration
 from courtcards.server.clubs.requests import OpenEvening, OpenSeason, ShowSeason
 from courtcards.server.clubs.roll_api import OpenRoll
@@ -57,6 +58,8 @@ BODIES: dict[str, Any] = {
         ShowSeason,
         OpenSeason,
         OpenRoll,
+        ForgetAtEvening,
+        ForgetMember,
         Subscribe,
         Unsubscribe,
         ReportPerson,

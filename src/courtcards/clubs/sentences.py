@@ -37,6 +37,11 @@ OTHER_NUMBERS = marked("these players are not the same as when it was done: look
 NUMBERED_OTHERWISE = marked(
     "other players have been added meanwhile: look at the list, and add yours again"
 )
+READ_ANEW = marked("a name has just been taken out here: ask again")
+PLAYED_ON_SERVER = marked(
+    "a round is being played on the server at {evening}: take names out once it is closed"
+)
+NOT_OVER = marked("the evening is not over yet: its names are needed until then")
 NOTHING_TO_COMPARE = marked("a duplicate round needs two tables: with one there is no other score")
 HELD = marked(
     "in duplicate nobody writes on the sheets until every table has played every deal: close the "

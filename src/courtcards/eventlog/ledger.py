@@ -24,7 +24,8 @@ class Ledger(Generic[Kept, Command, Event]):
     aggregate's own where a command takes more than its state: a search, or another log.
 
     Where the log has grown by what cannot be read here, the ledger has *stopped*: it takes nothing
-    of that event and none after it, writes nothing, and says why to whoever asks.
+    of that event and none after it, writes nothing, and says why to whoever asks. So it has where
+    what was read before stands otherwise in the log by now, which an event says.
     """
 
     def __init__(
@@ -54,6 +55,13 @@ class Ledger(Generic[Kept, Command, Event]):
     def has_stopped(self) -> bool:
         """Whether the log has grown by what cannot be read here."""
         return self._fault is not None
+
+    def stop(self, fault: StorageError) -> None:
+        """Take and write nothing from now on, and say why to whoever asks."""
+        if self._fault is None:
+            self._fault = fault
+            if self.when_stopped is not None:
+                self.when_stopped(fault)
 
     def check(self) -> None:
         """Refuse whatever is asked of a ledger that has stopped: StorageError."""
@@ -128,12 +136,13 @@ class Ledger(Generic[Kept, Command, Event]):
                 event = self.kept.codec.decode(stored)
                 self.kept.follow(event)
             except FAULTS as error:
-                self._fault = unreadable(self.name, error)
-                if self.when_stopped is not None:
-                    self.when_stopped(self._fault)
-                raise self._fault from error
+                fault = unreadable(self.name, error)
+                self.stop(fault)
+                raise fault from error
             self.read_at = asyncio.get_running_loop().time()
             self._taken(event)
+            if self.has_stopped:
+                break
         return bool(news)
 
     async def catch_up(self) -> None:

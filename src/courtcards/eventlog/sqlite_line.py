@@ -34,6 +34,8 @@ class SqliteLine:
             try:
                 # Whatever is written anew or sorted here may not fit into memory.
                 self._connection.execute("PRAGMA temp_store = DEFAULT")
+                # A name that is taken out is not left lying in freed room.
+                self._connection.execute("PRAGMA secure_delete = ON")
                 bring_forward(self._connection, path)
             except BaseException:
                 self._connection.close()
@@ -128,9 +130,9 @@ class SqliteLine:
                     self._connection.execute(
                         f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})"
                     ).fetchall()
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             elif not self.is_shared():
                 self.renew()
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def renew(self) -> None:
         """Write the whole file anew; from then on it gives freed pages back."""

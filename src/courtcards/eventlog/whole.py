@@ -111,6 +111,15 @@ class WholeLog:
         found = self._line.ask("SELECT DISTINCT table_id FROM events ORDER BY table_id")
         return [name for (name,) in found]
 
+    def names_under(self, name: str) -> list[str]:
+        """That name, and those that begin with it and a stroke, as far as events stand there."""
+        found = self._line.ask(
+            "SELECT DISTINCT table_id FROM events"
+            " WHERE table_id = $1 OR (table_id > $2 AND table_id < $3) ORDER BY table_id",
+            *(name, f"{name}/", f"{name}0"),  # which follows the stroke
+        )
+        return [each for (each,) in found]
+
     def event(self, name: str, sequence: int) -> str | None:
         """The event of that number under a name; None where there is none."""
         found = self._line.ask(

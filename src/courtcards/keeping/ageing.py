@@ -12,12 +12,16 @@ from itertools import groupby
 from typing import Any
 
 from courtcards.eventlog.whole import EventRow, WholeLog
-from courtcards.keeping.forgetting import table_without
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import SOMEBODY, Instead
 from courtcards.keeping.stored import ENTERING, read, rows_changed
+from courtcards.keeping.stored_evenings import (
+    StoredEvening,
+    at_table,
+    seated_instead,
+    stored_evening,
+)
 from courtcards.kernel.errors import StorageError
-from courtcards.server.clubs.online import seat_name
 
 NAMING = frozenset({"substituted", "director-named", "registered", "registered-changed"})
 """Events that name somebody who need not be a player."""
@@ -60,24 +64,17 @@ def aged_evenings(
 def _aged(log: WholeLog, evening: str, names: list[str], until: int) -> AgedEvening | None:
     if any(read(log.last_of(name))["at"] > until for name in names):
         return None
-    rows = [
-        EventRow(name, number, event)
-        for name in names
-        for number, event in enumerate(log.read(name), start=1)
-    ]
-    events = [read(row) for row in rows]
-    nameless = _Nameless(events)
-    changed = rows_changed(rows, [nameless.changed(event) for event in events])
-    for table in filter(None, (event.get("online") for event in events)):
-        if isinstance(table, str):
-            changed += _at_table(log, table, nameless)
-    return AgedEvening(evening, events[0]["at"], changed)
+    kept = stored_evening(log, evening, names)
+    return AgedEvening(evening, kept.events[0]["at"], nameless_rows(log, kept))
 
 
-def _at_table(log: WholeLog, table: str, nameless: _Nameless) -> list[EventRow]:
-    """The rows of a table that the evening has played at on the server."""
-    rows = [EventRow(table, number, event) for number, event in enumerate(log.read(table), start=1)]
-    return table_without(log, table, rows, nameless.at_tables)
+def nameless_rows(log: WholeLog, kept: StoredEvening) -> list[EventRow]:
+    """The rows that become others where nobody is named at an evening any more."""
+    nameless = _Nameless(kept.events)
+    changed = rows_changed(kept.rows, [nameless.changed(event) for event in kept.events])
+    for table in kept.own_tables(log):
+        changed += at_table(log, table, nameless.at_tables)
+    return changed
 
 
 def called(player: int) -> str:
@@ -114,7 +111,7 @@ class _Nameless:
     @property
     def at_tables(self) -> Instead:
         """What stands at a table on the server, where long names are cut short."""
-        return Instead({seat_name(name): other for name, other in self._by_name.items()})
+        return seated_instead(self._by_name)
 
     def changed(self, event: dict[str, Any]) -> dict[str, Any]:
         """An event as it is to be stored."""

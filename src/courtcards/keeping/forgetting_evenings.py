@@ -39,7 +39,7 @@ def forgotten_at_evening(
     if not names.theirs:
         return None
     neutral = Neutral(names.theirs, names.all)
-    changed = rows_changed(rows, [_changed(event, neutral) for event in events])
+    changed = rows_changed(rows, [without(event, neutral) for event in events])
     return ForgottenAtEvening(events[0]["at"], sorted(names.all - names.theirs), changed)
 
 
@@ -100,8 +100,8 @@ class _Names:
         return found.union(*(names for names in every if names & found))
 
 
-def _changed(event: dict[str, Any], neutral: Neutral) -> dict[str, Any]:
-    """An event as it is to be stored."""
+def without(event: dict[str, Any], neutral: Neutral) -> dict[str, Any]:
+    """An event of an evening, or of a sheet, as it is to be stored."""
     changed = dict(event)
     if event["by"].get("name"):
         changed["by"] = event["by"] | {"name": neutral.of(event["by"]["name"])}

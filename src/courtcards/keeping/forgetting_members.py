@@ -27,29 +27,37 @@ def members_called(log: WholeLog, person: str) -> dict[str, set[int]]:
         stands = what_stands(name)
         if stands.kind == "roll":
             rows = [EventRow(name, number, each) for number, each in enumerate(log.read(name), 1)]
-            found[stands.of] = _Entries([read(row) for row in rows]).of(person)
+            found[stands.of] = Entries([read(row) for row in rows]).of(person)
     return found
 
 
 def forgotten_in_roll(person: str, rows: list[EventRow]) -> ForgottenInRoll | None:
     """What the rows of a roll become; None where no member, and nobody else, is called so."""
     events = [read(row) for row in rows]
-    entries = _Entries(events)
+    entries = Entries(events)
     numbers = entries.of(person)
     theirs = {name for number in numbers for name in entries.names[number]}
     theirs |= {name for name in entries.keepers if same_name(person, name)}
     if not theirs:
         return None
     every = entries.keepers.union(*entries.names)
-    neutral = Neutral(theirs, every)
+    changed = roll_without(rows, events, numbers, Neutral(theirs, every))
+    return ForgottenInRoll(events[0]["at"], sorted(every - theirs), changed)
+
+
+def roll_without(
+    rows: list[EventRow], events: list[dict[str, Any]], numbers: set[int], neutral: Neutral
+) -> list[EventRow]:
+    """The rows of a roll that become others where nobody knows who these entries were."""
     changed, first = [], 0
     for event in events:
         changed.append(_changed(event, first, numbers, neutral))
-        first += len(event.get("members", ()))
-    return ForgottenInRoll(events[0]["at"], sorted(every - theirs), rows_changed(rows, changed))
+        if event["kind"] == "members-added":
+            first += len(event["members"])
+    return rows_changed(rows, changed)
 
 
-class _Entries:
+class Entries:
     """The entries of a roll: every name that each has had, and which other one it turned out to be.
 
     ``keepers`` are the names of those who have kept the roll.
@@ -78,6 +86,11 @@ class _Entries:
             if any(same_name(person, name) for name in names)
         }
         return {number for number in range(len(self.names)) if self._who(number) in called}
+
+    def one_with(self, number: int) -> set[int]:
+        """The entries that are the same person as that one, itself among them."""
+        who = self._who(number)
+        return {each for each in range(len(self.names)) if self._who(each) == who}
 
     def _who(self, number: int) -> int:
         while number in self._into:

@@ -16,11 +16,22 @@ def same_name(one: str, other: str) -> bool:
     return one.strip().casefold() == other.strip().casefold()
 
 
+def is_neutral(name: str) -> bool:
+    """Whether a name says nothing of whoever is called so.
+
+    >>> is_neutral("somebody 2"), is_neutral("player 14"), is_neutral("Ann")
+    (True, True, False)
+    """
+    return re.fullmatch(rf"{SOMEBODY}( \d+)?|player \d+", name) is not None
+
+
 class Instead:
     """Names at one place, each with what stands there instead."""
 
     def __init__(self, instead: Mapping[str, str]) -> None:
         self._instead = dict(instead)
+        self.pairs: Mapping[str, str] = self._instead
+        """Each name with the other one."""
         longest_first = sorted(filter(str.strip, instead), key=len, reverse=True)
         words = "|".join(re.escape(name) for name in longest_first)
         self._words = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None

@@ -194,6 +194,10 @@ class LiveTable:
         """Note a sign of life of a person who has no WebSocket."""
         await self._time.greet(seat)
 
+    def read_anew(self, fault: StorageError) -> None:
+        """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""
+        self._ledger.stop(fault)
+
     def let_go(self) -> None:
         """Hear no more of it: where nobody uses a table, nothing else goes on."""
         self._follower.let_go()

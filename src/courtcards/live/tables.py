@@ -154,6 +154,12 @@ class LiveTables:
         table.wake()
         return table
 
+    def read_anew(self, name: str, fault: StorageError) -> None:
+        """Have whoever is at a table come back to it: what it was read from is changed."""
+        live = self._tables.get(name)
+        if live is not None:
+            live.read_anew(fault)
+
     async def find_kept(self, name: str) -> Table | ArchivedTable:
         """The table of that id, or what is kept of it; UnknownTable where nothing is."""
         try:

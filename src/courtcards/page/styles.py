@@ -30,6 +30,7 @@ DIRECTING = (
     "club-director-register",
     "club-away",
     "club-codes",
+    "club-forgetting",
 )
 PAGES = {
     "home": (*PANELS, "bar", "lobby", "pictures", "hero", "home"),
@@ -41,7 +42,7 @@ PAGES = {
     "moderate": ("icons", "dialogs", "history", "moderate"),
     "rulebook": (*BOARD, "rulebook"),
     "club-first": (*CLUB, "club-first", "club-narrow"),
-    "club-roll": (*CLUB, "club-first", "club-roll", "club-narrow"),
+    "club-roll": (*CLUB, "club-first", "club-roll", "club-forgetting", "club-narrow"),
     "club-director": (*CLUB, *SCORES, *DIRECTING, "club-narrow"),
     "club-jury": (*CLUB, *SCORES, *DIRECTING, "club-narrow"),
     "club-table": (*CLUB, *SCORES, "club-narrow"),

@@ -22,6 +22,7 @@ from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import (
     club_members,
     comparison_file,
+    forgetting_api,
     lists,
     paper,
     registering,
@@ -30,6 +31,7 @@ from courtcards.server.clubs import (
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.clubhouse import Clubhouse
+from courtcards.server.clubs.forgetting_jobs import Forgetting
 from courtcards.server.clubs.links import LinkSigner
 from courtcards.server.clubs.rolls import Rolls
 from courtcards.server.clubs.seasons import api as seasons_api
@@ -102,6 +104,7 @@ SERVED_BY = (
     roll_api,
     club_members,
     lists,
+    forgetting_api,
     shells,
     texts,
     pocket,
@@ -152,6 +155,7 @@ def create_app(
     rolls, moderation = Rolls(log, clubhouse, limits.evenings_in_memory), Moderation(log)
     clubhouse.id_of_new = rolls.id_of_new = share.new_id
     sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
+    forgetting = Forgetting(place)
     club_sockets = ClubSockets(clubhouse, links, admission)
     watch.show(live_tables, clubhouse, admission, awake)
 
@@ -162,9 +166,8 @@ def create_app(
         for each in (live_tables, clubhouse, rolls):
             each.start()
         yield
-        await rolls.close()
-        await clubhouse.close()
-        await live_tables.close()
+        for used in (forgetting, rolls, clubhouse, live_tables):
+            await used.close()
         if notices is not None:
             await notices.close()
         threads.close()
@@ -174,9 +177,9 @@ def create_app(
     dependencies = {
         **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
         **_given(clubhouse=clubhouse, seasons=Seasons(log, clubhouse, rolls), rolls=rolls),
-        **_given(lists=lists.ListReader(), listening=listening, notices=notices),
+        **_given(lists=lists.ListReader(), listening=listening, forgetting=forgetting),
         **_given(printer=paper.new_printer(), painter=pictures.Painter(), moderation=moderation),
-        **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret)),
+        **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
         **OF_A_REQUEST | {"visit": Provide(clubs.Visits(clubhouse, links).of)},
     }
     app = _app_of(dependencies, limits, open_tables)

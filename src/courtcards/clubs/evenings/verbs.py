@@ -10,6 +10,7 @@ from courtcards.clubs.evenings import (
     belonging,
     clock,
     directors,
+    forgetting,
     payments,
     penalties,
     players,
@@ -52,6 +53,7 @@ EveningEvent = (
     | clock.Events
     | directors.Events
     | belonging.Events
+    | forgetting.Events
     | KeyRenewed
 )
 """What happens; ``kind`` says which it is."""

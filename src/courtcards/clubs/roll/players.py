@@ -45,7 +45,7 @@ class ClubMembers:
         named = {
             same_name(each.name): each
             for each in self.roll.members
-            if each.is_listed and each.number not in met
+            if each.is_listed and each.number not in met | self.roll.forgotten
         }
         for player in playing:
             name = same_name(player.name)

@@ -27,6 +27,8 @@ class Roll(Aggregate[Given, RollEvent]):
         self.name = opened.name
         self.members: list[Member] = []
         self.told_apart: set[frozenset[int]] = set()
+        self.forgotten: set[int] = set()
+        """The numbers of those of whom no name is known."""
         self.evenings: list[EveningOfClub] = []
         self.generation = 0
         """How often its link has been renewed."""

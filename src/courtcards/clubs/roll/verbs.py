@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.clubs.roll import adopting, evenings, members, merging, settings
+from courtcards.clubs.roll import adopting, evenings, forgetting, members, merging, settings
 from courtcards.eventlog.codec import Codec
 
 RollCommand = (
@@ -17,6 +17,7 @@ RollEvent = (
     | merging.Events
     | evenings.Events
     | adopting.Events
+    | forgetting.Events
 )
 """What happens; ``kind`` says which it is."""
 

@@ -95,6 +95,12 @@ class Clubhouse:
         """The evening of that id, with all its sheets; UnknownEvening if there is none."""
         return await self._evenings.find(name)
 
+    async def catch_up(self, name: str) -> None:
+        """Take what another process has written at an evening, where that is in memory."""
+        live = self._evenings.get(name)
+        if live is not None:
+            await live.catch_up()
+
     async def _load(self, name: str) -> LiveEvening:
         live = self._live(name, await stored_evening(self._log, name, self.aside))
         try:

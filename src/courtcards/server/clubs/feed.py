@@ -99,6 +99,12 @@ class Feed:
             del self._every[listener]
             listener.dismiss(error)
 
+    def call_back(self) -> None:
+        """Hang up on everybody: they come back, and are told how it stands then."""
+        for listener in list(self._every):
+            del self._every[listener]
+            listener.channel.hang_up(COME_BACK)
+
     def evening_changed(self) -> None:
         """Something has happened to the evening itself."""
         if self._every:

@@ -9,6 +9,7 @@ import msgspec
 
 from courtcards.clubs import duplicate, results, sentences, standings
 from courtcards.clubs.evenings import Evening, EveningEvent
+from courtcards.clubs.evenings.forgetting import NamesTakenOut, PersonForgotten
 from courtcards.clubs.evenings.reseating import Reseat, SeatsChanged
 from courtcards.clubs.evenings.rounds import (
     BeginRound,
@@ -339,7 +340,19 @@ class LiveEvening:
         ranking = results.standings(self.evening, self.sheets)
         return {self.evening.player(each.player).name: each for each in ranking}
 
+    def _read_anew(self) -> None:
+        """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""
+        fault = StorageError(sentences.READ_ANEW)
+        self.feed.call_back()
+        self._online.read_anew(fault)
+        self._ledger.stop(fault)
+        for ledger in self._ledgers.values():
+            ledger.stop(fault)
+
     def _evening_taken(self, event: EveningEvent) -> None:
+        if isinstance(event, PersonForgotten | NamesTakenOut):
+            self._read_anew()
+            return
         if isinstance(event, RoundUnbegun):
             self._set_aside(event.round)
         self._changed()
@@ -355,6 +368,11 @@ class LiveEvening:
                 self.feed.sheet_changed(place)
 
     # Other servers on the same log
+
+    async def catch_up(self) -> None:
+        """Take what another process has written at the evening."""
+        if not self.has_stopped:
+            await self._ledger.catch_up()
 
     def follow(self, grown: Mapping[str, int] | None) -> None:
         """Read on where another process has written: under these names, or None: perhaps to all."""

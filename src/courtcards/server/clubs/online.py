@@ -72,17 +72,8 @@ class OnlineTables:
         """By table, what fills the sheet of it."""
 
     def _seed(self, place: SheetPlace, attempt: int, *, is_duplicate: bool) -> bytes:
-        """The seed of a table of this evening; by it the server knows that the table is one.
-
-        In duplicate all tables of the round have the same. An evening that was restored from a file
-        names tables that are not its own. A round that is begun again after it was taken back has
-        other packs.
-        """
-        at = written_place(*place, attempt)
-        if is_duplicate:
-            at = f"{place[0]}/duplicate" + (f"/{attempt}" if attempt > 1 else "")
-        label = f"courtcards/club-table/1/{self._evening}/{at}"
-        return hmac.digest(self._log.secret, label.encode(), hashlib.sha256)
+        secret = self._log.secret
+        return table_seed(secret, self._evening, place, attempt, is_duplicate=is_duplicate)
 
     async def open(self, evening: Evening, begun: RoundBegun) -> dict[int, str]:
         """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
@@ -198,9 +189,30 @@ class OnlineTables:
             task.cancel()
         return tasks
 
+    def read_anew(self, fault: StorageError) -> None:
+        """Have the tables of the evening read anew, since they stand otherwise in the log now."""
+        for table in self._own:
+            self._live_tables.read_anew(table, fault)
+
     async def close(self) -> None:
         """Follow no table any more, and wait until that has ended."""
         await asyncio.gather(*self.let_go(), return_exceptions=True)
+
+
+def table_seed(
+    secret: bytes, evening: str, place: SheetPlace, attempt: int, *, is_duplicate: bool
+) -> bytes:
+    """The seed of a table of an evening; by it the server knows that the table is one.
+
+    In duplicate all tables of the round have the same. An evening that was restored from a file
+    names tables that are not its own. A round that is begun again after it was taken back has
+    other packs.
+    """
+    at = written_place(*place, attempt)
+    if is_duplicate:
+        at = f"{place[0]}/duplicate" + (f"/{attempt}" if attempt > 1 else "")
+    label = f"courtcards/club-table/1/{evening}/{at}"
+    return hmac.digest(secret, label.encode(), hashlib.sha256)
 
 
 class _Bell:

@@ -16,6 +16,7 @@ from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.roll import Roll, RollEvent, RollOpened
 from courtcards.clubs.roll.adopting import AdoptEvening, EveningReleased
 from courtcards.clubs.roll.evenings import EveningHeld, HoldEvening
+from courtcards.clubs.roll.forgetting import MemberForgotten
 from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.verb import Given
 from courtcards.eventlog.following import Follower
@@ -24,7 +25,7 @@ from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.hosting.clubs.roll_messages import RollView, WhoPlays
 from courtcards.hosting.clubs.roll_views import roll_view, who_plays
-from courtcards.kernel.errors import NotAllowed, UnknownEvening
+from courtcards.kernel.errors import NotAllowed, StorageError, UnknownEvening
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
@@ -151,8 +152,15 @@ class LiveRoll:
         page = links.page(name, "director", evening.generation("director"))
         return who_plays(self.members, name, evening, page)
 
-    def _taken(self, _event: RollEvent) -> None:
+    def _taken(self, event: RollEvent) -> None:
         self._view = None
+        if isinstance(event, MemberForgotten):
+            self._ledger.stop(StorageError(sentences.READ_ANEW))
+
+    async def catch_up(self) -> None:
+        """Take what another process has written."""
+        if not self.has_stopped:
+            await self._ledger.catch_up()
 
     def follow(self) -> None:
         """Read on: another process may have written."""

@@ -178,7 +178,7 @@ class Admission:
         _check(self._commands.wait_s((table, seat)))
 
     def thinks(self, scope: Scope) -> None:
-        """Somebody requests a hint or a review."""
+        """Somebody requests a hint, a review, or what would be forgotten."""
         _check(self._thoughts.wait_s(address_of(scope)))
 
     def draws(self, scope: Scope) -> None:

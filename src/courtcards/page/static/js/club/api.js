@@ -116,6 +116,26 @@ export class ClubApi {
   }
 
   /**
+   * Where the name of a player stands, or where any names do.
+   *
+   * @param {number | null} player
+   * @returns {Promise<import("./wire.js").ForgettingView>}
+   */
+  forgetting(player) {
+    return this.ask(`/forgetting${player === null ? "" : `?player=${player}`}`);
+  }
+
+  /**
+   * Takes the name of a player out for good, or all names.
+   *
+   * @param {import("./wire.js").ForgetAtEvening} request
+   * @returns {Promise<import("./wire.js").CommandDone>}
+   */
+  forget(request) {
+    return this.ask("/forgetting", request, DIRECTORS_PATIENCE_MS);
+  }
+
+  /**
    * What an export of the evening has beyond what is known already; for the director.
    *
    * @param {import("./wire.js").Known} known

@@ -6,6 +6,7 @@ import { CLUB_CODES } from "../words-club-codes.js";
 import { CLUB_REGISTER } from "../words-club-register.js";
 import { CLUB_ROLL } from "../words-club-roll.js";
 import { CLUB_SHEET } from "../words-club-sheet.js";
+import { FORGETTING } from "../words-forgetting.js";
 import { IMPORT } from "../words-import.js";
 import { addWords } from "../words.js";
 
@@ -15,4 +16,5 @@ addWords(CLUB_CODES);
 addWords(CLUB_REGISTER);
 addWords(CLUB_ROLL);
 addWords(CLUB_SHEET);
+addWords(FORGETTING);
 addWords(IMPORT);

@@ -7,6 +7,7 @@ import { count, say } from "../../words.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
 import { AddOne } from "./add-one.js";
+import { forgetButton } from "./forgetting.js";
 import { meaning } from "./meaning.js";
 import { Members, MEMBERS_LIST } from "./members.js";
 import { openPayments } from "./payments.js";
@@ -320,7 +321,7 @@ export class PlayersStep {
             : html`<button type="button" class="button quiet" @click=${() => this.#remove(number, name)}>
                 ${say("club.player.remove")}
               </button>`
-        }
+        }${this.desk.isAway ? nothing : forgetButton(this.desk, number, name, () => this.#change(null))}
       </div>
     </form>`;
   }

@@ -5,6 +5,7 @@ import { segments } from "../../view/fields.js";
 import { say } from "../../words.js";
 import { sheetAddress } from "../address.js";
 import { pointsText, scoreText } from "../text.js";
+import { namesButton } from "./forgetting.js";
 import { penaltyButton, penaltyList } from "./penalties.js";
 import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
@@ -57,7 +58,7 @@ export class StandingsStep {
             rounds.some(({ duplicate }) => duplicate)
               ? fileButton(desk, say("compare.csv"), "/comparison.csv", "file")
               : nothing
-          }${desk.isDirector ? html`${fileButton(desk, say("club.export"), "/export.json", "file")}` : nothing}
+          }${desk.isDirector ? fileButton(desk, say("club.export"), "/export.json", "file") : nothing}${namesButton(desk)}
         </div>
       </div>
       ${refusalAt(desk, "standings")}

@@ -18,6 +18,8 @@ import { Store } from "./store.js";
 
 /** Once the page has settled, what the device needs is fetched in the background. */
 const SETTLED_MS = 3000;
+/** Events after which those of before stand otherwise in the log. @type {string[]} */
+const TAKES_NAMES_OUT = ["person-forgotten", "names-taken-out"];
 const STALE = 409;
 
 /** The evening as this device has it: asked as a server is. */
@@ -132,6 +134,12 @@ export class Away {
     const known = (await this.copies.head(evening))?.known ?? { evening: 0, sheets: {} };
     try {
       const news = await api.events(known);
+      if (known.evening > 0 && news.evening.some(({ kind }) => TAKES_NAMES_OUT.includes(kind))) {
+        // What this device has kept still has the names: it is kept anew.
+        await this.copies.forget(evening);
+        this._isBehind = true;
+        return;
+      }
       const now = await this.copies.add(evening, news, known, this._skew);
       this.hasCopy = true;
       await this.outbox.taken(null, now.evening);

@@ -52,6 +52,21 @@ export class RollApi {
     return readList(this.address, this.authorization, file, chosen);
   }
 
+  /**
+   * Where the name of a member stands.
+   *
+   * @param {number} member
+   * @returns {Promise<import("../wire.js").ForgettingView>}
+   */
+  forgetting(member) {
+    return this.#ask(`/forgetting?member=${member}`);
+  }
+
+  /** Forgets a member for good. @param {import("../wire.js").ForgetMember} request */
+  forget(request) {
+    return this.#ask("/forgetting", request);
+  }
+
   /** Who plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").WhoPlays>} */
   whoPlays(evening) {
     return this.#ask(`/evenings/${encodeURIComponent(evening)}`);

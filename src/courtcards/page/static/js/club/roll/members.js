@@ -7,6 +7,7 @@ import { fieldValue } from "../../field-value.js";
 import { count, say } from "../../words.js";
 import { openImport } from "../importing.js";
 import { byName, LONGEST_NAME, plain } from "../text.js";
+import { forgetMember } from "./forgetting.js";
 import { refusalAt } from "./refusals.js";
 
 /**
@@ -180,6 +181,9 @@ export class MemberList {
         <button type="button" class="button quiet" @click=${() => this.#leave(number)}>
           ${say("roll.member.leave")}
         </button>
+        <button type="button" class="button quiet" @click=${() => this.#forget(number, name)}>
+          ${say("forget.person")}
+        </button>
       </div>
       ${this.#same(number)}
     </form>`;
@@ -229,6 +233,14 @@ export class MemberList {
     if (!(await this.desk.do({ type: "leave", member }, "change"))) return;
     this.evening.tick(member, false);
     this.#change(null);
+  }
+
+  /** @param {number} member @param {string} name */
+  #forget(member, name) {
+    forgetMember(this.desk, member, name, () => {
+      this.evening.tick(member, false);
+      this.#change(null);
+    });
   }
 
   /** @param {number} member */

@@ -1,0 +1,172 @@
+"""What a server has done by a process of its own where names are taken out, and what that answers.
+
+A server only ever appends to its log, and all that it knows is in memory. So that what has been is
+changed on a connection of its own, and every server hears of it in the same way, this one too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import msgspec
+
+from courtcards.clubs.verb import Who
+from courtcards.kernel import errors
+from courtcards.kernel.errors import CourtcardsError, StorageError
+
+logger = logging.getLogger("courtcards.server")
+
+MODULE = "courtcards.keeping.forgetting_beside"
+AGAIN_AFTER_S = 5.0
+"""By then every server has heard, and nobody lays out a sheet with a name that is gone."""
+REASONS = {each.__name__: each for each in (errors.NotNow, errors.UnknownEvening, StorageError)}
+"""Why it may be refused."""
+
+
+class ForgettingJob(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whose names are to be taken out of a log, and who asked for that.
+
+    Of a member of a club, of a player of an evening, or of all of the evening where none is named.
+    ``place`` is a file, or the address of a database. ``is_look``: nothing is changed.
+    """
+
+    place: str
+    is_file: bool
+    roll: str = ""
+    evening: str = ""
+    number: int | None = None
+    by: Who
+    at: int
+    command: str
+    is_look: bool = False
+    is_again: bool = False
+
+
+class ForgetsAt(msgspec.Struct, frozen=True):
+    """An evening at which names are taken out: on so many sheets, and at so many tables online."""
+
+    evening: str
+    name: str
+    date: str
+    sheets: int
+    tables: int
+
+
+class JobRefused(msgspec.Struct, frozen=True):
+    """Why it is refused: the kind of error, its sentence and what stands in it."""
+
+    kind: str
+    message: str
+    parameters: dict[str, str | int]
+
+
+class JobDone(msgspec.Struct, frozen=True):
+    """What is changed, or would be; ``seq`` is the number of the event that says so."""
+
+    evenings: list[ForgetsAt] = []
+    seq: int = 0
+    refused: JobRefused | None = None
+
+
+class Forgetting:
+    """Has names taken out of the log at that place, one job after another."""
+
+    def __init__(self, place: Path | str) -> None:
+        self._place = place
+        self._turn = asyncio.Lock()
+        self._again: set[asyncio.Task[None]] = set()
+
+    def job(  # noqa: PLR0913 - all that a job says
+        self, *, by: Who, at: int, command: str = "", roll: str = "", evening: str = "",
+        number: int | None = None, is_look: bool = False,
+    ) -> ForgettingJob:  # fmt: skip
+        """What is to be done."""
+        return ForgettingJob(
+            place=str(self._place),
+            is_file=isinstance(self._place, Path),
+            roll=roll,
+            evening=evening,
+            number=number,
+            by=by,
+            at=at,
+            command=command,
+            is_look=is_look,
+        )
+
+    async def do(self, job: ForgettingJob) -> JobDone:
+        """Do it, or look what it would do; raises what refuses it, and StorageError.
+
+        Another server may be about to write down a name that it has in memory: so what was done is
+        done once more when every one has heard.
+        """
+        async with self._turn:
+            done = await _in_a_process(job)
+        if not (job.is_look or job.is_again):
+            task = asyncio.create_task(self._do_again(job))
+            self._again.add(task)
+            task.add_done_callback(self._again.discard)
+        return done
+
+    async def close(self) -> None:
+        """Do nothing again, and wait until that has ended."""
+        for task in self._again:
+            task.cancel()
+        await asyncio.gather(*self._again, return_exceptions=True)
+
+    async def _do_again(self, job: ForgettingJob) -> None:
+        await asyncio.sleep(AGAIN_AFTER_S)
+        try:
+            await self.do(msgspec.structs.replace(job, is_again=True))
+        except CourtcardsError as error:
+            logger.warning("names could not be taken out once more: %s", error)
+
+
+async def _in_a_process(job: ForgettingJob) -> JobDone:
+    """What the job comes to. It is told by its input, which nobody else on the machine reads."""
+    told = dict(os.environ) | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", MODULE),
+            env=told,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise _failed(error.strerror) from error
+    try:
+        said, why = await process.communicate(msgspec.json.encode(job))
+    except asyncio.CancelledError:
+        process.terminate()
+        await process.wait()
+        raise
+    if process.returncode:
+        raise _failed(why.decode(errors="replace").strip().rpartition("\n")[2])
+    done = msgspec.json.decode(said, type=JobDone)
+    if done.refused is not None:
+        raise _refusal(done.refused)
+    return done
+
+
+def _failed(reason: str | None) -> StorageError:
+    return StorageError("names could not be taken out: {reason}", reason=reason)
+
+
+def reason_of(error: CourtcardsError) -> JobRefused:
+    """A refusal as it is told from one process to the other."""
+    kind = type(error).__name__ if type(error) in REASONS.values() else StorageError.__name__
+    parameters = {
+        name: each if isinstance(each, int) else str(each)
+        for name, each in error.parameters.items()
+    }
+    return JobRefused(kind, error.message, parameters)
+
+
+def _refusal(reason: JobRefused) -> CourtcardsError:
+    return REASONS[reason.kind](reason.message, **reason.parameters)
