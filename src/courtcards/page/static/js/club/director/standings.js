@@ -58,7 +58,8 @@ export class StandingsStep {
             rounds.some(({ duplicate }) => duplicate)
               ? fileButton(desk, say("compare.csv"), "/comparison.csv", "file")
               : nothing
-          }${desk.isDirector ? fileButton(desk, say("club.export"), "/export.json", "file") : nothing}${namesButton(desk)}
+          }${desk.isDirector ? fileButton(desk, say("club.export"), "/export.json", "file") : nothing}
+          ${namesButton(desk)}
         </div>
       </div>
       ${refusalAt(desk, "standings")}
