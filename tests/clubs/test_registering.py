@@ -9,7 +9,7 @@ from clubs.rounds import DIRECTOR, JURY, VIEWER, given, new_evening
 from courtcards.clubs.evenings import Evening, NewPlayer
 from courtcards.clubs.evenings.payments import NotePayment
 from courtcards.clubs.evenings.players import AddPlayers, RemovePlayer, Withdraw
-from courtcards.clubs.evenings.registering import Register, Unregister
+from courtcards.clubs.evenings.registering import RegisterSelf, Unregister
 from courtcards.clubs.evenings.registration import (
     MOST_REGISTERED,
     MOST_WAITING,
@@ -41,7 +41,7 @@ def opened(players: int = 0, places: int = 48, *, at_once: bool = False) -> Even
 
 
 def registers(name: str, club: str = "", own: int = 0, by: Who = REGISTRANT) -> Given:
-    return given(Register, name=name, club=club, secret=secret(own), by=by)
+    return given(RegisterSelf, name=name, club=club, secret=secret(own), by=by)
 
 
 def unregisters(own: int) -> Given:

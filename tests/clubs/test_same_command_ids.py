@@ -49,8 +49,8 @@ from courtcards.clubs.evenings.players import (
 )
 from courtcards.clubs.evenings.registering import (
     PersonRegistered,
-    Register,
     RegisteredAtOnce,
+    RegisterSelf,
     Unregister,
     Unregistered,
 )
@@ -210,9 +210,9 @@ COMMANDS: dict[str, Command] = {
     "put another back": PutBack(id="x", registered=1),
     "put right": ChangeRegistered(id="x", registered=0, name="Ann"),
     "put right otherwise": ChangeRegistered(id="x", registered=0, name="Anne"),
-    "register": Register(id="x", secret=OWN, name=" Ann ", club="Leuven"),
-    "register with another secret": Register(id="x", secret=ELSE, name="Ann", club="Leuven"),
-    "register as another": Register(id="x", secret=OWN, name="Bea", club="Leuven"),
+    "register": RegisterSelf(id="x", secret=OWN, name=" Ann ", club="Leuven"),
+    "register with another secret": RegisterSelf(id="x", secret=ELSE, name="Ann", club="Leuven"),
+    "register as another": RegisterSelf(id="x", secret=OWN, name="Bea", club="Leuven"),
     "unregister": Unregister(id="x", secret=OWN),
     "another unregisters": Unregister(id="x", secret=ELSE),
     "renew": RenewKey(id="x", key="jury"),

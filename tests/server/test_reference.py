@@ -71,7 +71,7 @@ BODIES: dict[str, Any] = {
     "Unbegin": EveningCommand,
     "ChangeSettings": EveningCommand,
     "Draw": SheetCommand,
-    "Register": RegistrantCommand,
+    "RegisterSelf": RegistrantCommand,
     "CloseCase": AnyModeratorsAct,
 }
 """Of a body that is one of several, by the first."""

@@ -84,7 +84,7 @@ class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
         )
 
 
-class Register(RegistrantVerb, frozen=True, tag="register"):
+class RegisterSelf(RegistrantVerb, frozen=True, tag="register"):
     """Put yourself on the list of those who want to play, under a name that nobody has there."""
 
     name: Name
@@ -195,5 +195,5 @@ def may_withdraw(evening: Evening, player: int) -> bool:
     return not (evening.plan or evening.rounds or player in evening.payments)
 
 
-Commands = Register | Unregister
+Commands = RegisterSelf | Unregister
 Events = PersonRegistered | RegisteredAtOnce | Unregistered

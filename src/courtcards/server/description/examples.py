@@ -54,6 +54,7 @@ VALUES: dict[str, Any] = {
     "ruleset": GAME.named_sets[0].name,
     "scores": [-4, -2, 0, -1],
     "seats": 4,
+    "secret": "kR7pQ2vX9mT4sB6n",
     "seed": "5f1d7b0c9a",
     "seq": 17,
     "stand_in": None,

@@ -1121,7 +1121,7 @@ export interface ReadList {
 }
 
 /** Put yourself on the list of those who want to play, under a name that nobody has there. */
-export interface Register {
+export interface RegisterSelf {
   type: "register";
   name: string;
   club?: string;
