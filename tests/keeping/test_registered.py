@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import WholeLog, whole_log
 from courtcards.keeping.ageing import AgedEvening, aged_evenings, called, without_names
 from courtcards.keeping.checking import check
 from courtcards.keeping.evenings import evening_of
 from courtcards.keeping.forgetting import forget, forgotten
+from courtcards.keeping.forgetting_beside import done
+from courtcards.server.clubs.forgetting_jobs import ForgettingJob
 from keeping.keeping import NOW, OLD
 from server.clubbing import Director
 from server.registrants import Registrant
@@ -83,6 +86,31 @@ def test_who_has_registered_is_forgotten_under_every_name(
         places = list(forgotten(log, person))
         assert [each.name for each in places] == [evening]
         forget(log, places)
+        assert check(log).damages == []
+        told = names_in(log)
+        assert len(kept(log, evening).players) == 5
+    assert all_of_them not in told.casefold()
+    assert others in told
+
+
+@pytest.mark.parametrize(
+    ("player", "all_of_them", "others"),
+    [(2, "anneke", "Beatrix"), (3, "casper", "Beatrix"), (4, "beatrix", "Casperr")],
+)
+def test_a_player_who_had_registered_is_forgotten_by_number_under_every_name(
+    place: Path | str, evening: str, player: int, all_of_them: str, others: str
+) -> None:
+    job = ForgettingJob(
+        place=str(place),
+        is_file=isinstance(place, Path),
+        evening=evening,
+        number=player,
+        by=Who("director"),
+        at=1,
+        command="forget",
+    )
+    with whole_log(place) as log:
+        assert len(done(log, job).evenings) == 1
         assert check(log).damages == []
         told = names_in(log)
         assert len(kept(log, evening).players) == 5

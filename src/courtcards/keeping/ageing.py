@@ -120,6 +120,8 @@ class _Nameless:
         if event["kind"] in ENTERING:
             players = _numbered(event, self._first[id(event)])
             changed["players"] = [_unknown(player, number) for number, player in players]
+        elif event["kind"] == "joined-club":
+            changed["members"] = []
         return changed
 
     def _without_names(self, value: Any) -> Any:

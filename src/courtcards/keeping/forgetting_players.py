@@ -17,7 +17,7 @@ from courtcards.keeping.ageing import nameless_rows
 from courtcards.keeping.evenings import replayed
 from courtcards.keeping.forgetting_evenings import without
 from courtcards.keeping.neutral import Neutral, is_neutral, same_name
-from courtcards.keeping.stored import rows_changed
+from courtcards.keeping.stored import ENTERING, rows_changed
 from courtcards.keeping.stored_evenings import at_table, seated_instead, stored_evening
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.server.clubs.forgetting_jobs import ForgetsAt, ForgettingJob
@@ -130,21 +130,42 @@ def _stored(event: PersonForgotten | NamesTakenOut) -> bytes:
 
 def _named(events: Sequence[dict[str, Any]]) -> Iterator[tuple[int, int | None, str]]:
     """Whom events name: by the index of the event, the number of the player, if any, the name."""
-    count = 0
+    became = _became(events)
+    count = registered = 0
     for index, event in enumerate(events):
+        kind = event["kind"]
         if name := event["by"].get("name"):
             yield index, None, name
-        if event["kind"] == "players-added":
+        if kind in ENTERING:
             for player in event["players"]:
                 yield index, count, player["name"]
                 count += 1
-        elif event["kind"] in {"sheet-opened", "reseated"}:
+            registered += kind == "registered-at-once"
+        elif kind in {"sheet-opened", "reseated"}:
             for seated in event["players"]:
                 yield index, seated["player"], seated["name"]
-        elif event["kind"] == "player-changed":
+        elif kind == "player-changed":
             yield index, event["player"], event["name"]
-        elif event["kind"] in {"substituted", "director-named"}:
+        elif kind == "registered":
+            yield from ((index, each, event["name"]) for each in became.get(registered, (None,)))
+            registered += 1
+        elif kind == "registered-changed":
+            who = became.get(event["registered"], (None,))
+            yield from ((index, each, event["name"]) for each in who)
+        elif kind in {"substituted", "director-named"}:
             yield index, None, event["name"]
+
+
+def _became(events: Sequence[dict[str, Any]]) -> dict[int, list[int]]:
+    """As which players those who had registered were taken in, by their numbers."""
+    became: dict[int, list[int]] = {}
+    count = 0
+    for event in events:
+        if event["kind"] in ENTERING:
+            for player, number in enumerate(event.get("registered", ()), start=count):
+                became.setdefault(number, []).append(player)
+            count += len(event["players"])
+    return became
 
 
 def _of_no_club(
@@ -153,12 +174,20 @@ def _of_no_club(
     """The events, of which none says which member of a club one of these players is."""
     count = 0
     for event in events:
-        if event["kind"] != "players-added":
+        if event["kind"] == "joined-club":
+            members = [pair for pair in event.get("members", ()) if pair[0] not in players]
+            yield event | {"members": members}
+        elif event["kind"] in ENTERING:
+            first, count = count, count + len(event["players"])
+            yield event | {
+                "players": [
+                    _of_nobody(player) if number in players else player
+                    for number, player in enumerate(event["players"], start=first)
+                ]
+            }
+        else:
             yield event
-            continue
-        added = []
-        for player in event["players"]:
-            known = {name: each for name, each in player.items() if name != "member"}
-            added.append(known if count in players else player)
-            count += 1
-        yield event | {"players": added}
+
+
+def _of_nobody(player: dict[str, Any]) -> dict[str, Any]:
+    return {name: each for name, each in player.items() if name != "member"}

@@ -72,7 +72,7 @@ async def look_at_forgetting(  # noqa: PLR0913, PLR0917 - the parts of a request
     live, who = visit.live, Who("director")
     job = forgetting.job(evening=live.id, number=player, by=who, at=now_ms(), is_look=True)
     found = await forgetting.do(job)
-    club = await rolls.club_of(live)
+    club = await rolls.club_of(live.id, live.evening)
     members = {} if club is None else club.among(live.id, live.evening.players)
     named = club.roll.name if club is not None and player in members else ""
     return Response(ForgettingView(found.evenings, named), headers=PRIVATE)

@@ -560,6 +560,8 @@ export interface Export {
     | DirectorDismissed
     | JoinedClub
     | LeftClub
+    | PersonForgotten
+    | NamesTakenOut
     | KeyRenewed
   )[];
   sheets: {
@@ -627,6 +629,35 @@ export interface ForeseenView {
   sheets: ForeseenSheet[];
   places: ForeseenPlace[];
   redraw: boolean;
+}
+
+/** Forget a player of an evening, or whoever played there where none is named. */
+export interface ForgetAtEvening {
+  id: string;
+  player?: number | null;
+  by?: string;
+}
+
+/** Forget a member of a club, at all of its evenings; `by` is the name of who asks for it. */
+export interface ForgetMember {
+  id: string;
+  member: number;
+  by?: string;
+}
+
+/** An evening at which names are taken out: on so many sheets, and at so many tables online. */
+export interface ForgetsAt {
+  evening: string;
+  name: string;
+  date: string;
+  sheets: number;
+  tables: number;
+}
+
+/** What is changed where names are taken out. */
+export interface ForgettingView {
+  evenings: ForgetsAt[];
+  club: string;
 }
 
 /** A game of the dealer's choice: what each has taken, counted without a sign. */
@@ -815,6 +846,14 @@ export interface NameDirector {
   at?: number | null;
 }
 
+/** Nobody is named any more: players are called by their numbers. */
+export interface NamesTakenOut {
+  kind: "names-taken-out";
+  by: Who;
+  at: number;
+  command?: string | null;
+}
+
 /** A member as entered. Nobody agrees to be shown unless they say so. */
 export interface NewMember {
   name: string;
@@ -994,6 +1033,14 @@ export interface PenaltyView {
   player: number;
   points: number;
   reason: string;
+}
+
+/** A person is called otherwise wherever they were named. */
+export interface PersonForgotten {
+  kind: "person-forgotten";
+  by: Who;
+  at: number;
+  command?: string | null;
 }
 
 /** Somebody wants to play; their numbers follow on. The director has not taken them in yet. */
