@@ -23,9 +23,10 @@ DEALS = 4
 
 
 def taken(club: Club, evenings: Sequence[Director]) -> None:
-    """The season of the evenings, and a duplicate evening."""
+    """The season of the evenings, a duplicate evening, and somebody who wants to be forgotten."""
     _season(club, evenings)
     _duplicate(club)
+    _forgetting(club)
 
 
 def _season(club: Club, evenings: Sequence[Director]) -> None:
@@ -36,6 +37,15 @@ def _season(club: Club, evenings: Sequence[Director]) -> None:
         expect(page.locator(".season-ratings tbody tr")).to_have_count(len(PLAYING))
         club.camera.take(page, "season", height=1000)
         club.camera.take(page, "strength", part=page.locator(".season-ratings"))
+
+
+def _forgetting(club: Club) -> None:
+    with club.camera.at(club.page) as page:
+        page.get_by_role("button", name="Change Paula Renard").click()
+        page.get_by_role("button", name="Forget this person").click()
+        dialog = page.locator(".forget-dialog")
+        expect(dialog.locator(".forget-list li")).to_have_count(3)
+        club.camera.take(page, "forgetting", part=dialog)
 
 
 def _duplicate(club: Club) -> None:

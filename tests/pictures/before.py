@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
+from browser.visitors import PHONE
 from pictures.playing import EARLIER, PLAYING, TODAY, Club, play_evening
 from server.clubbing import Director
+from server.registrants import Registrant
 
 ROUNDS = 3
+REGISTERED = "2027-01-09"
 LIST = """Licence;Nom;Prénom;Club
 B-113;Dupont;Marie;Leuven
 B-140;Verlinden;Wout;Gent
@@ -36,6 +39,7 @@ def taken(club: Club) -> Held:
     today = club.evening(TODAY, ROUNDS)
     _first_page(club, [*earlier, today])
     _players(club, today)
+    _registration(club)
     return Held(earlier, today)
 
 
@@ -84,3 +88,22 @@ def _players(club: Club, today: Director) -> None:
         club.camera.take(page, "players", height=620)
         page.get_by_role("button", name="Payments").click()
         club.camera.take(page, "payments", part=page.locator("dialog[open]"))
+
+
+def _registration(club: Club) -> None:
+    """Of an evening of its own, which nobody has entered anybody at."""
+    evening = Director.opening(club.http, name="New Year evening", date=REGISTERED)
+    evening.do("open-registration", places=32)
+    for name, team in (("Ann Janssens", "Leuven"), ("Wout Verlinden", ""), ("Lien Baert", "Gent")):
+        Registrant(evening).do("register", name=name, club=team)
+    evening.do("take-in", registered=[0])
+    links = evening.links()
+    with club.camera.at(club.url + links["director"]) as page:
+        expect(page.get_by_role("heading", name="2 wait to be taken in")).to_be_visible()
+        club.camera.take(page, "registration", height=620)
+    with club.camera.at(club.url + links["register"], PHONE) as page:
+        page.get_by_label("Your name").fill("Cécile Dubois")
+        club.camera.take(page, "register", height=560)
+        page.get_by_role("button", name="Put me on the list").click()
+        expect(page.get_by_role("heading", name="You are on the list")).to_be_visible()
+        club.camera.take(page, "registered", height=460)

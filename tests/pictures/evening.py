@@ -118,6 +118,8 @@ def _grid(club: Club, today: Director) -> None:
     with club.camera.at(f"{_evening_page(club, today)}/grid/1/3") as page:
         _type_half(page)
         club.camera.take(page, "grid", height=1200)
+        page.click("[data-reads-codes]")
+        club.camera.take(page, "codes", part=page.locator(".codes-dialog"))
 
 
 def _evening_page(club: Club, today: Director) -> str:
