@@ -75,13 +75,16 @@ def _kept(answer: httpx.Response) -> list[Any]:
     said = answer.json()
     if isinstance(said, dict):
         said.pop("now", None)
-        without_counting(said)
+        without_newer(said)
     return [answer.status_code, said]
 
 
-def without_counting(said: dict[str, Any]) -> None:
-    """Leave out what evenings and sheets bring for the page to count by: it changes with it."""
-    for name in ("counting", "round_length"):
+def without_newer(said: dict[str, Any]) -> None:
+    """Leave out what an answer has for the page to count by, which changes with it; a newer link.
+
+    The first servers knew none to ``register``.
+    """
+    for name in ("counting", "round_length", "register"):
         said.pop(name, None)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kept.looking import LOG, SECRET, seen, seen_of, who_of, without_counting
+from kept.looking import LOG, SECRET, seen, seen_of, who_of, without_newer
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
 from server.serving import client_of, running_server
 
@@ -26,7 +26,7 @@ def test_everybody_sees_what_they_saw_when_it_was_written(folder: Path, tmp_path
     expected = seen_of(folder)
     for answer in expected.values():
         if isinstance(answer[1], dict):
-            without_counting(answer[1])
+            without_newer(answer[1])
     with (
         running_server(tmp_path / LOG) as url,
         client_of(url) as http,

@@ -44,7 +44,7 @@ class TalliedEvening(NamedTuple):
 
 
 @dataclass(frozen=True)
-class StoredEvening:
+class ReadEvening:
     """An evening as its own events make it, and the names under which its sheets stand."""
 
     id: str
@@ -60,7 +60,7 @@ class Tallies:
         self._log = log
         self._clubhouse = clubhouse
         self._snapshots = snapshots_of_tallies(log)
-        self._stored: OrderedDict[str, StoredEvening] = OrderedDict()
+        self._stored: OrderedDict[str, ReadEvening] = OrderedDict()
         self._known: WeakKeyDictionary[Evening, EveningTally] = WeakKeyDictionary()
 
     async def of(self, evenings: Iterable[str]) -> list[TalliedEvening]:
@@ -83,7 +83,7 @@ class Tallies:
             *(tallied(name) for name in names if name in lives or name in stored)
         )
 
-    async def _read(self, name: str) -> StoredEvening | None:
+    async def _read(self, name: str) -> ReadEvening | None:
         """An evening as its own events make it now; None where there is none."""
         events = await self._log.read(evening_name(name))
         if not events:
@@ -92,20 +92,20 @@ class Tallies:
         if known is None or known.events != events:
             aside = self._clubhouse.aside
             evening = await replayed(evening_name(name), Evening, events, aside=aside)
-            known = StoredEvening(name, events, evening, tuple(_names_of_sheets(name, evening)))
+            known = ReadEvening(name, events, evening, tuple(_names_of_sheets(name, evening)))
             self._stored[name] = known
         self._stored.move_to_end(name)
         while len(self._stored) > MOST_IN_MEMORY:
             self._stored.popitem(last=False)
         return known
 
-    async def _ends(self, stored: Collection[StoredEvening]) -> dict[str, tuple[int, ...]]:
+    async def _ends(self, stored: Collection[ReadEvening]) -> dict[str, tuple[int, ...]]:
         """How far the sheets of evenings have come, by evening."""
         names = [name for each in stored for name in each.sheets]
         ends = iter(await self._log.ends(names) if names else ())
         return {each.id: tuple(islice(ends, len(each.sheets))) for each in stored}
 
-    async def _recalled(self, stored: StoredEvening, ends: tuple[int, ...]) -> EveningTally | None:
+    async def _recalled(self, stored: ReadEvening, ends: tuple[int, ...]) -> EveningTally | None:
         """What is known of an evening, if nothing has happened since; here, or beside the log."""
         sequence = stored.evening.sequence
         known = self._known.get(stored.evening)

@@ -1,4 +1,7 @@
-/** Names that are the same, or nearly the same, as the server finds them: see names/plain.py and clubs/roll/alike.py. */
+/**
+ * Names that are the same, or nearly the same, as the server finds them: see names/plain.py and
+ * clubs/roll/alike.py.
+ */
 
 /** Names of fewer letters are too often nearly the same: Ann and Jan. */
 const SHORTEST = 5;

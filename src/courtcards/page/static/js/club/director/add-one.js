@@ -14,7 +14,10 @@ import { refusalAt } from "./refusals.js";
 const FIELD = "player-name";
 
 export class AddOne {
-  /** Who was typed, while it is asked whether it is one of these members. @type {{typed: Typed, like: AbsentMember[]} | null} */
+  /**
+   * Who was typed, while it is asked whether it is one of these members.
+   * @type {{typed: Typed, like: AbsentMember[]} | null}
+   */
   #asked = null;
 
   /** @param {import("./desk.js").Desk} desk @param {import("./members.js").Members} members */
@@ -126,5 +129,9 @@ export class AddOne {
   }
 }
 
-/** A member has their own name, and their team unless another was typed. @param {Typed} typed @param {AbsentMember} member */
+/**
+ * A member has their own name, and their team unless another was typed.
+ * @param {Typed} typed
+ * @param {AbsentMember} member
+ */
 const asMember = (typed, { name, club, number }) => ({ ...typed, name, club: typed.club || club, member: number });

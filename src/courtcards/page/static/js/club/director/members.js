@@ -25,7 +25,9 @@ export class Members {
   draw() {
     this.#look();
     return html`<datalist id=${MEMBERS_LIST}>
-      ${byName(this.#absent).map(({ name, club }) => html`<option value=${name} label=${club ? `${name} (${club})` : name}></option>`)}
+      ${byName(this.#absent).map(
+        ({ name, club }) => html`<option value=${name} label=${club ? `${name} (${club})` : name}></option>`,
+      )}
     </datalist>`;
   }
 
