@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,9 +17,11 @@ from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.keeping import forgetting_beside
 from courtcards.keeping.forgetting_beside import done, main
-from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownEvening
+from courtcards.kernel.errors import NotNow, SequenceTaken, StorageError, UnknownEvening
 from courtcards.server.clubs.forgetting_jobs import ForgettingJob, JobDone
 from server.clubbing import Director
+from server.registrants import Registrant
+from server.roll_keeping import Keeper
 from server.serving import client_of, running_server
 
 SEATED = "Ann Peeters"
@@ -112,3 +116,96 @@ def test_a_job_comes_by_the_input_and_is_answered_by_the_output(
     told = msgspec.json.decode(said.buffer.getvalue(), type=JobDone)
     assert (told.refused and told.refused.kind) == refused
     assert len(told.evenings) == (0 if refused else 1)
+
+
+class KeptClub:
+    """A club of Ann and Bea in a log, and what becomes of its evenings while a server runs."""
+
+    def __init__(self, http: Any) -> None:
+        self.keeper = Keeper.opening(http)
+        self.keeper.add("Ann", "Bea")
+
+    def evening(self, *names: str) -> Director:
+        """An evening that is the club's."""
+        director = Director.opening(self.keeper.http)
+        if names:
+            director.do("add", players=[{"name": name} for name in names])
+        self.keeper.do("adopt", evening=director.evening, token=director.token)
+        return director
+
+
+def forgotten_member(place: Path, club: KeptClub, command: str = "forget") -> JobDone:
+    """What it comes to when Ann is forgotten."""
+    job = ForgettingJob(
+        place=str(place), is_file=True, roll=club.keeper.roll, number=0,
+        by=Who("director"), at=1, command=command,
+    )  # fmt: skip
+    with whole_log(place) as log:
+        return done(log, job)
+
+
+def written(place: Path, evening: str) -> str:
+    with whole_log(place) as log:
+        return "".join(log.read(f"club/{evening}"))
+
+
+@contextmanager
+def club_in(place: Path) -> Iterator[KeptClub]:
+    """The club, as long as its server runs: names are taken out here once it has ended."""
+    with running_server(place) as url, client_of(url) as http:
+        yield KeptClub(http)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tmp_path / "log"
+
+
+def test_who_was_taken_out_of_an_evening_is_forgotten_there_too(place: Path) -> None:
+    with club_in(place) as club:
+        director = club.evening("Ann", "Cas")
+        director.do("remove", player=0)
+    assert len(forgotten_member(place, club).evenings) == 1
+    assert "Ann" not in written(place, director.evening)
+
+
+def test_who_only_registered_or_is_written_about_is_forgotten_too(place: Path) -> None:
+    with club_in(place) as club:
+        director = club.evening("Bea")
+        director.do("open-registration", places=9)
+        Registrant(director).do("register", name="ann")
+        director.do("decline", registered=[0])
+        director.do("penalty", player=0, points=-1, reason="Ann said so")
+    assert len(forgotten_member(place, club).evenings) == 1
+    kept = written(place, director.evening).casefold()
+    assert '"ann"' not in kept
+    assert "ann said" not in kept
+
+
+def test_an_evening_at_which_a_member_never_was_does_not_matter(place: Path) -> None:
+    with club_in(place) as club:
+        gone, online = club.evening("Ann"), club.evening("Bea", "Cas", "Dirk", "Eva")
+        online.begin(4, online=[1])
+    with whole_log(place) as log, log.writing():
+        log.drop(f"club/{gone.evening}", 99)
+    assert forgotten_member(place, club).evenings == []
+    with whole_log(place) as log:
+        assert "Ann" not in "".join(log.read(f"roll/{club.keeper.roll}"))
+
+
+def test_a_name_of_before_that_is_another_members_now_is_theirs(place: Path) -> None:
+    with club_in(place) as club:
+        club.keeper.do("change", member=0, name="Anna")
+        club.keeper.add("Ann")
+        director = club.evening("Ann")
+    assert forgotten_member(place, club).evenings == []
+    assert '"name":"Ann"' in written(place, director.evening)
+
+
+def test_the_id_of_another_command_is_refused(place: Path) -> None:
+    with club_in(place) as club:
+        club.keeper.do("change", member=0, name="Anna", id="same")
+    with pytest.raises(NotNow, match="another command"):
+        forgotten_member(place, club, command="same")
+    first = forgotten_member(place, club)
+    assert forgotten_member(place, club).seq == first.seq

@@ -26,6 +26,9 @@ from courtcards.kernel.errors import StorageError
 NAMING = frozenset({"substituted", "director-named", "registered", "registered-changed"})
 """Events that name somebody who need not be a player."""
 
+OF_NAMES = frozenset({"person-forgotten", "names-taken-out", "joined-club", "left-club"})
+"""Events that say whose an evening is, or that names are gone: nobody has played by them."""
+
 
 @dataclass(frozen=True)
 class AgedEvening:
@@ -62,10 +65,20 @@ def aged_evenings(
 
 
 def _aged(log: WholeLog, evening: str, names: list[str], until: int) -> AgedEvening | None:
-    if any(read(log.last_of(name))["at"] > until for name in names):
+    if any(_last_at(log, name) > until for name in names):
         return None
     kept = stored_evening(log, evening, names)
     return AgedEvening(evening, kept.events[0]["at"], nameless_rows(log, kept))
+
+
+def _last_at(log: WholeLog, name: str) -> int:
+    """When something last happened there; that a name was taken out makes no evening younger."""
+    last = read(log.last_of(name))
+    if last["kind"] in OF_NAMES:
+        rows = (EventRow(name, number, each) for number, each in enumerate(log.read(name), start=1))
+        last = [event for event in map(read, rows) if event["kind"] not in OF_NAMES][-1]
+    at: int = last["at"]
+    return at
 
 
 def nameless_rows(log: WholeLog, kept: StoredEvening) -> list[EventRow]:

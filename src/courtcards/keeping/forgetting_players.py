@@ -11,15 +11,17 @@ import msgspec
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.forgetting import NamesTakenOut, PersonForgotten
+from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.ageing import nameless_rows
 from courtcards.keeping.evenings import replayed
 from courtcards.keeping.forgetting_evenings import without
-from courtcards.keeping.neutral import Neutral, is_neutral, same_name
+from courtcards.keeping.neutral import Neutral, is_neutral
 from courtcards.keeping.stored import ENTERING, rows_changed
 from courtcards.keeping.stored_evenings import at_table, seated_instead, stored_evening
 from courtcards.kernel.errors import NotNow, UnknownEvening
+from courtcards.names.plain import same_name
 from courtcards.server.clubs.forgetting_jobs import ForgetsAt, ForgettingJob
 from courtcards.server.clubs.live import evening_name
 
@@ -41,11 +43,8 @@ class Changed:
 
 def neutral_for(names: Collection[str], every: Collection[str]) -> Neutral:
     """What stands instead of these names, and of those that are alike, among all at a place."""
-    theirs = {
-        each
-        for each in every
-        if not is_neutral(each) and any(same_name(each, name) for name in names)
-    }
+    alike = {same_name(name) for name in names}
+    theirs = {each for each in every if not is_neutral(each) and same_name(each) in alike}
     return Neutral(theirs, every)
 
 
@@ -58,40 +57,70 @@ class PlayedEvening:
     """An evening of the log: as it is stored, and as it stands."""
 
     def __init__(self, log: WholeLog, evening: str) -> None:
-        """UnknownEvening; NotNow while a round is played on the server, by people with names."""
+        """UnknownEvening."""
         self._log = log
         self._name = evening_name(evening)
         if not log.has_events(self._name):
             raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=evening)
         self._stored = stored_evening(log, evening, log.names_under(self._name))
         self._kept = replayed(log, self._name, Evening)
-        if self._kept.running is not None and self._kept.running.online:
-            raise NotNow(sentences.PLAYED_ON_SERVER, evening=self._kept.settings.name)
 
-    def players_of(self, members: Collection[int], names: Collection[str]) -> set[int]:
-        """The players who are one of these members, or are called so and are no other."""
-        known = [name for name in names if not is_neutral(name)]
-        return {
+    def without(self, job: ForgettingJob, player: int) -> Changed:
+        """What it becomes where nobody knows any more who a player was, nor which member.
+
+        A player who was taken out again is forgotten, too. UnknownEvening; NotNow while a round is
+        played on the server, by people with names.
+        """
+        if player >= len(self._kept.players):
+            raise UnknownEvening("there is no player {player} at this evening", player=player)
+        return self._forgetting(job, {player}, (), is_asked=True)
+
+    def without_member(
+        self, job: ForgettingJob, club: ClubMembers, numbers: Collection[int], names: set[str]
+    ) -> Changed | None:
+        """What it becomes where nobody knows any more who these entries of a club were.
+
+        They are the players who count as them, and whoever is called by one of their ``names`` and
+        is no other player: who has registered, or directed, or is written about. None where
+        nothing stands of them. NotNow as above.
+        """
+        found = self._forgetting(job, self._players_of(club, numbers), names, is_asked=False)
+        return found if found.rows else None
+
+    def _players_of(self, club: ClubMembers, numbers: Collection[int]) -> set[int]:
+        """The players who count as one of these members, or did before they were taken out."""
+        own = {same_name(club.roll.members[number].name) for number in numbers}
+        out = {
             each.number
             for each in self._kept.players
-            if each.member in members
-            or (each.member is None and any(same_name(each.name, name) for name in known))
+            if each.is_removed
+            and (each.member in numbers if each.member is not None else same_name(each.name) in own)
         }
+        found = club.among(self._stored.id, self._kept.players).items()
+        return out | {player for player, member in found if member.number in numbers}
 
-    def without(self, job: ForgettingJob, players: Collection[int], *, is_asked: bool) -> Changed:
-        """What it becomes where nobody knows any more who these players were.
-
-        Where the evening alone forgets somebody, it does not say either which member they were.
-        """
-        for each in players:
-            self._kept.player(each)
+    def _forgetting(
+        self,
+        job: ForgettingJob,
+        players: Collection[int],
+        alike: Collection[str],
+        *,
+        is_asked: bool,
+    ) -> Changed:
         named = list(_named(self._stored.events))
+        others = {same_name(name) for _, who, name in named if who not in {None, *players}}
         names = {name for _, player, name in named if player in players}
-        neutral = neutral_for(names, {name for _, _, name in named})
+        written = "".join(row.event for row in self._stored.rows).casefold()
+        names |= {
+            each for each in alike if same_name(each) not in others and each.casefold() in written
+        }
+        neutral = neutral_for(names, names.union(name for _, _, name in named))
         events = [without(event, neutral) for event in self._stored.events]
         if is_asked:
             events = list(_of_no_club(events, players))
         changed = rows_changed(self._stored.rows, events)
+        if changed:
+            self._check_at_rest()
         tables = [
             rows
             for table in self._stored.own_tables(self._log)
@@ -110,6 +139,7 @@ class PlayedEvening:
 
     def nameless(self, job: ForgettingJob) -> Changed:
         """What it becomes without a name; NotNow before it is over."""
+        self._check_at_rest()
         if not self._kept.is_over:
             raise NotNow(sentences.NOT_OVER)
         changed = nameless_rows(self._log, self._stored)
@@ -118,6 +148,10 @@ class PlayedEvening:
         sheets = {row.table for row in self._stored.rows} - {self._name}
         told = self._told(len(sheets), len(list(self._stored.own_tables(self._log))))
         return Changed(self._name, self._kept.sequence, changed, _stored(event), True, told)  # noqa: FBT003
+
+    def _check_at_rest(self) -> None:
+        if self._kept.running is not None and self._kept.running.online:
+            raise NotNow(sentences.PLAYED_ON_SERVER, evening=self._kept.settings.name)
 
     def _told(self, sheets: int, tables: int) -> ForgetsAt:
         settings = self._kept.settings

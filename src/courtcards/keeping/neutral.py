@@ -6,14 +6,16 @@ import re
 from collections.abc import Collection, Mapping
 from itertools import chain, count
 
+from courtcards.names import plain
+
 SOMEBODY = "somebody"
 UNWRITTEN = "…"
 """Stands where the person has written something."""
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are one: upper and lower case are the same."""
-    return one.strip().casefold() == other.strip().casefold()
+    """Whether two names are one, as a club takes them: case, blanks and ways of coding aside."""
+    return plain.same_name(one) == plain.same_name(other)
 
 
 def is_neutral(name: str) -> bool:

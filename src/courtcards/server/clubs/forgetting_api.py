@@ -135,19 +135,15 @@ async def forget_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     admission: NamedDependency[Admission],
 ) -> Response[CommandDone]:
     """Take the name of a member out of the club and of all its evenings."""
-    live = at_club.live
-    done = live.roll.answers.get(data.id)
-    if done is None:
-        admission.thinks(request.scope)
-        by = Who("director", data.by)
-        job = forgetting.job(roll=roll, number=data.member, by=by, at=now_ms(), command=data.id)
-        found = await forgetting.do(job)
-        done = found.seq
-        for each in found.evenings:
-            await clubhouse.catch_up(each.evening)
-        await live.catch_up()
-        await rolls.find(roll)
-    return Response(CommandDone(done), headers=PRIVATE)
+    admission.thinks(request.scope)
+    by = Who("director", data.by)
+    job = forgetting.job(roll=roll, number=data.member, by=by, at=now_ms(), command=data.id)
+    found = await forgetting.do(job)
+    for each in found.evenings:
+        await clubhouse.catch_up(each.evening)
+    await at_club.live.catch_up()
+    await rolls.find(roll)
+    return Response(CommandDone(found.seq), headers=PRIVATE)
 
 
 HANDLERS = (look_at_forgetting, forget_at_evening, look_at_forgetting_member, forget_member)

@@ -371,8 +371,9 @@ class LiveEvening:
 
     async def catch_up(self) -> None:
         """Take what another process has written at the evening."""
-        if not self.has_stopped:
-            await self._ledger.catch_up()
+        async with self._ledger.turn:
+            if not self.has_stopped:  # it may have, while this waited
+                await self._ledger.read_on()
 
     def follow(self, grown: Mapping[str, int] | None) -> None:
         """Read on where another process has written: under these names, or None: perhaps to all."""

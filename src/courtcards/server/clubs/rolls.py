@@ -159,8 +159,9 @@ class LiveRoll:
 
     async def catch_up(self) -> None:
         """Take what another process has written."""
-        if not self.has_stopped:
-            await self._ledger.catch_up()
+        async with self._ledger.turn:
+            if not self.has_stopped:  # it may have, while this waited
+                await self._ledger.read_on()
 
     def follow(self) -> None:
         """Read on: another process may have written."""
