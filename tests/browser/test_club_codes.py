@@ -259,6 +259,41 @@ def test_a_browser_that_reads_codes_is_asked_first(
         page.wait_for_url("**/director#*/grid/1/2/1")
 
 
+def test_what_is_read_after_the_dialog_was_closed_opens_nothing(
+    browser: Browser, url: str, director: Director, tmp_path: Path
+) -> None:
+    links = director.links()["tables"]
+    one, two = (f"{url}{links[table]}/grid/1/{table}/1" for table in "12")
+    with visitor(browser, url, DESKTOP) as laptop:
+        laptop.context.add_init_script(
+            f"""let codes = [{two!r}, {one!r}];
+            globalThis.asked = 0;
+            globalThis.BarcodeDetector = class {{
+              static getSupportedFormats() {{ return Promise.resolve(["qr_code"]); }}
+              async detect() {{
+                const rawValue = codes.shift();
+                if (asked++ === 0) await new Promise((resolve) => (globalThis.goOn = resolve));
+                return [{{ rawValue }}];
+              }}
+            }};"""
+        )
+        page = opened(laptop, director)
+        visited: list[str] = []
+        page.on("framenavigated", lambda frame: visited.append(frame.url))
+        empty = BytesIO()
+        Image.new("L", (300, 300), 200).save(empty, "PNG")
+        file = picture(tmp_path, "empty.png", empty.getvalue())
+        choose(page, file)
+        wait_until(lambda: page.evaluate("asked === 1 && Boolean(globalThis.goOn)"))
+        page.click(".codes-dialog >> text=Close")
+        expect(page.locator(".codes-dialog")).to_have_count(0)
+        page.evaluate("goOn()")
+        page.click("[data-reads-codes]")
+        choose(page, file)
+        page.wait_for_url("**/director#*/grid/1/1/1")
+        assert not any("/grid/1/2/" in address for address in visited)
+
+
 def test_without_a_server_a_code_opens_what_is_kept(
     browser: Browser, url: str, director: Director, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import LOOKS, Look, found
 from browser.directing import LAPTOP
 from browser.screens import SMALL_PHONE, stays_within_the_screen
-from browser.visitors import PHONE, Visitor, visitor
+from browser.visitors import OFFLINE, PHONE, Visitor, visitor
 from server.clubbing import SETTINGS, Director
 from server.roll_keeping import Keeper, director_of
 from server.serving import client_of
@@ -110,6 +110,22 @@ def test_a_name_put_right_is_completed_too(
         name.press("Enter")
         expect(ann.page.locator("#absent-members option")).to_have_count(2)
     assert who_plays(keeper, director) == ([1, 2], [])
+
+
+def test_whoever_has_left_is_not_offered_once_the_page_comes_back(
+    browser: Browser, keeper: Keeper, director: Director
+) -> None:
+    with directing(browser, director) as ann:
+        offered = ann.page.locator("#absent-members option")
+        keeper.do("leave", member=3)
+        ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(offered).to_have_count(2)
+        ann.forgive(OFFLINE)
+        ann.context.set_offline(True)
+        expect(ann.page.locator(".bar-link, .away:not([hidden])")).to_be_visible()
+        keeper.do("leave", member=2)
+        ann.context.set_offline(False)
+        expect(offered).to_have_count(1)
 
 
 @pytest.mark.parametrize("looks", LOOKS)

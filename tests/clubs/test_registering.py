@@ -91,6 +91,32 @@ def test_who_is_declined_can_be_put_back() -> None:
     assert [each.name for each in evening.players] == ["Bea", "Cas"]
 
 
+def test_whoever_registered_anew_is_not_put_back_a_second_time() -> None:
+    evening = opened()
+    run(evening, registers("Ann"))
+    run(evening, given(Decline, registered=(0,), by=DIRECTOR))
+    run(evening, registers("Anna"))
+    assert refused(evening, given(PutBack, registered=0, by=DIRECTOR), NotNow) == (
+        "Ann has registered anew since: look at the list"
+    )
+    run(evening, given(Decline, registered=(1,), by=DIRECTOR))
+    run(evening, given(PutBack, registered=1, by=DIRECTOR))
+    assert states(evening) == ["declined", "waiting"]
+
+
+def test_nobody_is_put_back_where_as_many_wait_as_may() -> None:
+    evening = opened(places=400)
+    run(evening, registers("Ann", own=9999))
+    run(evening, given(Decline, registered=(0,), by=DIRECTOR))
+    for number in range(MOST_WAITING):
+        run(evening, registers(f"Flood {number}", own=number))
+    assert refused(evening, given(PutBack, registered=0, by=DIRECTOR), NotNow) == (
+        "200 people wait already: take some in first"
+    )
+    run(evening, given(TakeIn, registered=(1,), by=DIRECTOR))
+    run(evening, given(PutBack, registered=0, by=DIRECTOR))
+
+
 def test_a_player_who_is_removed_again_can_be_put_back_too() -> None:
     evening = opened()
     run(evening, registers("Ann"))

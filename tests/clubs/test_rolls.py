@@ -8,11 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from clubs.evenings import run
+from clubs.rounds import given, new_evening
 from courtcards.clubs.evenings import EveningSettings, NewPlayer
-from courtcards.clubs.evenings.players import Player
+from courtcards.clubs.evenings.players import AddPlayers, Player
+from courtcards.clubs.neutral import is_neutral
 from courtcards.clubs.roll import Roll, RollOpened, roll_opening
 from courtcards.clubs.roll.alike import MOST_PAIRS, alike
 from courtcards.clubs.roll.evenings import HoldEvening
+from courtcards.clubs.roll.forgetting import MemberForgotten
 from courtcards.clubs.roll.members import (
     MOST_MEMBERS,
     AddMembers,
@@ -26,6 +30,8 @@ from courtcards.clubs.roll.merging import MergeMembers, PartMembers, TellApart
 from courtcards.clubs.roll.players import ClubMembers, only_club
 from courtcards.clubs.roll.settings import RenameRoll, RenewRollKey
 from courtcards.clubs.verb import Given, Who
+from courtcards.hosting.clubs.roll_views import who_plays
+from courtcards.keeping.neutral import Neutral
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 
 OWNER, OPERATOR, JURY = Who("director"), Who("server"), Who("jury")
@@ -212,6 +218,36 @@ def test_members_are_found_among_the_players_of_an_evening() -> None:
     assert found("own") == players
     # Elsewhere a number may be that of another club: there the name alone tells.
     assert found("other") == players | {Player(2, "Cas W", member=3): None}
+
+
+def test_an_evening_that_names_another_club_has_the_numbers_of_that_one() -> None:
+    club = Club("Ann", "Bea", "Cas")
+    club.do(HoldEvening, settings=AUTUMN)
+    club.events[-1] = msgspec.structs.replace(club.events[-1], evening="own")
+    members = ClubMembers("k", club.roll)
+    evening = new_evening(0)
+    players = [NewPlayer("Dirk", member=0), NewPlayer("Cas")]
+    run(evening, given(AddPlayers, players=players, by=OWNER))
+    evening.roll = "k"
+    assert who_plays(members, "own", evening, "").members == [0, 2]
+    evening.roll = "other"
+    told = who_plays(members, "own", evening, "")
+    assert (told.members, told.guests) == ([2], [NewPlayer("Dirk")])
+
+
+def test_a_name_that_means_nobody_is_no_members() -> None:
+    club = Club("somebody", "Somebody 2", "player 14", "Ann")
+    players = [Player(number, each.name) for number, each in enumerate(club.roll.members)]
+    assert list(ClubMembers("k", club.roll).among("own", players)) == [3]
+    names = ("Ann", "Bea", "Cas")
+    assert all(map(is_neutral, Neutral(names, names).pairs.values()))
+
+
+def test_who_was_forgotten_is_perhaps_nobody_else() -> None:
+    club = Club("somebody", "somebody 2", "somebody 3")
+    assert alike(club.roll) == [(1, 2)]
+    club.events.append(MemberForgotten(members=(1, 2), by=OWNER, at=3000))
+    assert alike(club.roll) == []
 
 
 def test_evenings_may_share_a_club() -> None:

@@ -170,6 +170,7 @@ def test_a_member_of_a_club_is_one_person_under_their_own_name() -> None:
     roll.apply(MembersMerged(member=1, into=0, by=DIRECTOR, at=0))
     roll.apply(EveningHeld(evening="e", name="Autumn", date="2026-11-26", by=DIRECTOR, at=0))
     kept = new_evening(0)
+    kept.roll = "k"
     both = (NewPlayer("Ann", member=0), NewPlayer("An Jansens", member=1), NewPlayer("BEA"))
     guests = (NewPlayer("Ann Janssens"), NewPlayer("0"))
     kept.apply(PlayersAdded(players=(*both, *guests), by=DIRECTOR, at=0))

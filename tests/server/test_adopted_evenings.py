@@ -154,6 +154,23 @@ def test_where_the_server_stops_between_both_logs_the_next_try_does_both(tmp_pat
         assert keeper.view()["evenings"] == []
 
 
+def test_what_is_sent_again_late_takes_no_evening_from_another_club(tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, Guest(url) as guest:
+        keeper, director = Keeper.opening(guest.http), Director.opening(guest.http)
+        adopt(keeper, director, id="late")
+    _forget_last_of(log, keeper)
+    with running_server(log) as url, Guest(url) as guest:
+        keeper.http = director.http = guest.http
+        other = Keeper.opening(guest.http, "Queens")
+        assert adopt(other, director).status_code == 200
+        refused = adopt(keeper, director, id="late")
+        assert (refused.status_code, refused.json()["error"]) == (409, "club/not-now")
+        assert "another club" in refused.json()["message"]
+        assert keeper.view()["evenings"] == []
+        assert len(other.view()["evenings"]) == 1
+
+
 def test_an_evening_that_is_gone_is_taken_out_too(tmp_path: Path) -> None:
     log = tmp_path / "tables.sqlite3"
     with running_server(log) as url, Guest(url) as guest:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
+from courtcards.clubs import sentences
 from courtcards.clubs.evenings.verb import EveningVerb
 from courtcards.clubs.verb import Given, Noted, Number
 from courtcards.kernel.errors import NotNow
@@ -40,7 +41,7 @@ class JoinClub(EveningVerb, frozen=True, tag="join-club"):
     def decide(self, evening: Evening, given: Given) -> JoinedClub:
         """It is: NotNow where it is another club's."""
         if evening.roll not in {"", self.roll, self.instead_of}:
-            raise NotNow("this evening is another club’s: have it taken out of that one first")
+            raise NotNow(sentences.ANOTHER_CLUBS)
         return JoinedClub(roll=self.roll, members=self.members, **given.stamp)
 
     def led_to(self, event: Noted) -> bool:

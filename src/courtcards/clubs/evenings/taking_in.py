@@ -13,6 +13,7 @@ from courtcards.clubs.evenings.players import PlayersAdded
 from courtcards.clubs.evenings.registration import (
     MOST_WAITING,
     State,
+    entry_of,
     registered_one,
     state_of,
     waiting_one,
@@ -153,6 +154,10 @@ class PutBack(EveningVerb, frozen=True, tag="put-back"):
         entry = registered_one(evening, self.registered)
         if state_of(evening, entry) != "declined":
             raise NotNow("{name} has not been declined", name=entry.name)
+        if entry_of(evening, entry.owner) != entry:
+            raise NotNow("{name} has registered anew since: look at the list", name=entry.name)
+        if len(evening.registration.waiting) >= MOST_WAITING:
+            raise NotNow("{most} people wait already: take some in first", most=MOST_WAITING)
         return RegisteredPutBack(registered=self.registered, **given.stamp)
 
 

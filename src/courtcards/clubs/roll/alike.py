@@ -19,9 +19,13 @@ MOST_PAIRS = 50
 
 
 def alike(roll: Roll) -> list[tuple[int, int]]:
-    """Pairs of members whose names are alike, and who were not told apart; the first of them."""
+    """Pairs of members whose names are alike, and who were not told apart; the first of them.
+
+    Whoever was forgotten is nobody whom a name means.
+    """
     pairs: list[tuple[int, int]] = []
-    for pair in _pairs({each.number: each.name for each in roll.members if each.is_listed}):
+    known = (each for each in roll.members if each.is_listed and each.number not in roll.forgotten)
+    for pair in _pairs({each.number: each.name for each in known}):
         if frozenset(pair) not in roll.told_apart:
             pairs.append(pair)
         if len(pairs) == MOST_PAIRS:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from courtcards.clubs.evenings.players import Player
+from courtcards.clubs.neutral import is_neutral
 from courtcards.clubs.roll.members import Member
 from courtcards.clubs.roll.roll import Roll
 from courtcards.names.plain import same_name
@@ -22,13 +23,18 @@ class ClubMembers:
         """Whether the evening of that id is one of the club's, as the club itself says."""
         return any(each.evening == evening for each in self.roll.evenings)
 
-    def among(self, evening: str, players: Iterable[Player]) -> dict[int, Member]:
+    def among(
+        self, evening: str, players: Iterable[Player], *, roll: str | None = None
+    ) -> dict[int, Member]:
         """The members among the players of an evening of that id, by the numbers of the players.
 
         At an evening of the club the number says who a member is. Whoever has the name of a member
         and no number is taken for that member, unless they are there already: then it is a guest.
+        ``roll`` is the club that the evening names, where that may be another one: the numbers are
+        those of the club that both say.
         """
-        return self._found(players, has_numbers=self.has_held(evening))
+        is_own = roll in {None, self.club} and self.has_held(evening)
+        return self._found(players, has_numbers=is_own)
 
     def at_joining(self, roll: str, players: Iterable[Player]) -> tuple[tuple[int, int], ...]:
         """The players of an evening that becomes the club's, with their numbers as its members.
@@ -49,7 +55,8 @@ class ClubMembers:
         }
         for player in playing:
             name = same_name(player.name)
-            if player.number not in found and name in named:
+            is_named = name in named and not is_neutral(name)
+            if is_named and player.number not in found:
                 found[player.number] = named.pop(name)
         return found
 

@@ -71,7 +71,7 @@ def outcome(
 
     ``club`` is the one whose members are known among the players; they have their own names.
     """
-    members = {} if club is None else club.among(name, evening.players)
+    members = {} if club is None else club.among(name, evening.players, roll=evening.roll)
     people = _people(evening, members, "" if club is None else club.club)
     names = {person: evening.players[number].name for number, person in people.items()}
     known = {people[number]: each for number, each in members.items() if people[number].nth == 1}

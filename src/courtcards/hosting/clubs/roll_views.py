@@ -44,7 +44,7 @@ def roll_view(name: str, roll: Roll) -> RollView:
 
 def who_plays(club: ClubMembers, name: str, evening: Evening, page: str) -> WhoPlays:
     """Who plays at the evening of that id: members of the club, and guests."""
-    members = club.among(name, evening.players)
+    members = club.among(name, evening.players, roll=evening.roll)
     guests = [
         NewPlayer(each.name, each.club, house=each.is_house)
         for each in evening.players

@@ -25,7 +25,7 @@ from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.repository import Repository, rebuilt
 from courtcards.hosting.clubs.roll_messages import RollView, WhoPlays
 from courtcards.hosting.clubs.roll_views import roll_view, who_plays
-from courtcards.kernel.errors import NotAllowed, StorageError, UnknownEvening
+from courtcards.kernel.errors import NotAllowed, NotNow, StorageError, UnknownEvening
 from courtcards.live.ids import is_id, new_id
 from courtcards.server.clubs.clubhouse import Clubhouse
 from courtcards.server.clubs.links import LinkSigner
@@ -117,6 +117,8 @@ class LiveRoll:
             instead_of=evening.roll if other is None else "",
         )
         await live.do(replace(given, command=join))
+        if live.evening.roll != self.id:  # it joined on an earlier try, and is another's by now
+            raise NotNow(sentences.ANOTHER_CLUBS)
         settings = evening.settings
         return msgspec.structs.replace(event, name=settings.name, date=settings.date)
 

@@ -20,6 +20,8 @@ class Reading {
   /** The picture that is being read, or the code; "" while nothing is. */
   doing = "";
   isOver = false;
+  /** Whether its dialog has been closed: then nothing is opened any more. */
+  isClosed = false;
   /** Draws it anew, once it is shown. */
   draw = () => {};
   close = () => {};
@@ -43,6 +45,7 @@ class Reading {
       this.doing = file.name;
       this.draw();
       const text = await codeIn(/** @type {Reader} */ (reader), file);
+      if (this.isClosed) return;
       if (text === undefined) this.refusals.push(say("codes.no-picture", { file: file.name }));
       else if (text === null) this.refusals.push(say("codes.none", { file: file.name }));
       else await this._take(text);
@@ -67,7 +70,7 @@ class Reading {
   _end() {
     this.doing = "";
     this.draw();
-    if (this.places.length === 1 && this.refusals.length === 0) this.open();
+    if (!this.isClosed && this.places.length === 1 && this.refusals.length === 0) this.open();
   }
 
   /** @param {string} text */
@@ -95,7 +98,10 @@ export function openReading(evening) {
     say("codes.title"),
     "codes-dialog",
     () => content(reading),
-    () => reading.camera.stop(),
+    () => {
+      reading.isClosed = true;
+      reading.camera.stop();
+    },
   );
   reading.draw = modal.draw;
   reading.close = modal.close;

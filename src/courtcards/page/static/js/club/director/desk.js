@@ -35,6 +35,8 @@ export class Desk {
   answers = true;
   /** Has all been sent that was done without the server? Said until something else is done. */
   allSent = false;
+  /** How often the server was there again after it was not. */
+  returns = 0;
   /** What is being done. @type {Set<string>} */
   #busy = new Set();
   /** The ids of orders without an answer, so that pressing again does them once. @type {Map<string, string>} */
@@ -136,6 +138,7 @@ export class Desk {
     if (state === "lost") this.answers = false;
     if (state === "open") {
       this.answers = true;
+      if (was === "lost") this.returns += 1;
       this.away?.outbox.send();
     }
     if (state !== was && this.away?.hasCopy) this.look();

@@ -13,15 +13,19 @@ export const MEMBERS_LIST = "absent-members";
 export class Members {
   /** @type {AbsentMember[]} */
   #absent = [];
-  /** The players as of whom they were asked for. */
+  /** The players as of whom they were asked for, and after which return of the server. */
   #asOf = "";
 
   /** @param {import("./desk.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
+    document.addEventListener("visibilitychange", () => document.hidden || this.#lookAgain());
   }
 
-  /** Their names, for fields to offer. They are asked for again when others are there than before. */
+  /**
+   * Their names, for fields to offer. They are asked for again when others are there than before, and when the page
+   * comes back: members may have left meanwhile.
+   */
   draw() {
     this.#look();
     return html`<datalist id=${MEMBERS_LIST}>
@@ -41,10 +45,16 @@ export class Members {
     return byName(this.#absent.filter((each) => areAlike(each.name, name)));
   }
 
+  #lookAgain() {
+    this.#asOf = "";
+    this.desk.draw();
+  }
+
   /** Without the server those of before are known still: whoever is there by now is refused by name. */
   async #look() {
     const { desk } = this;
-    const asOf = JSON.stringify(desk.view.players.map(({ name, removed }) => [name, removed]));
+    const players = desk.view.players.map(({ name, removed }) => [name, removed]);
+    const asOf = JSON.stringify([players, desk.returns]);
     if (desk.isAway || asOf === this.#asOf) return;
     this.#asOf = asOf;
     try {
