@@ -43,7 +43,7 @@ ROOMS: dict[str, set[str]] = {
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}
     | {"publishing", "hosting", "eventlog", "live", "moderation", "page", "pocket"},
     "keeping": {"kernel", "matches", "eventlog", "tables", "clubs", "hosting", "live", "server"}
-    | {"moderation"},
+    | {"moderation", "names"},
     "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
     | {"eventlog", "live", "keeping", "publishing", "server"},
     "__main__": {"cli"},

@@ -163,6 +163,14 @@ def test_an_evening_comes_to_who_was_there_and_what_the_tables_scored() -> None:
     assert not tally(kept, {(1, 1): played_sheet(1, confirmed=False)}).tables
 
 
+def test_whose_name_is_gone_is_nobody_else_at_another_evening() -> None:
+    kept = new_evening(0, seating="random")
+    new = [NewPlayer(name) for name in ("somebody", "player 2", "Cas", "Dré")]
+    kept.apply(kept.decide(given(AddPlayers, players=new, by=DIRECTOR, command="1")))
+    one, other = (set(outcome(name, kept, tally(kept, {})).names) for name in ("e", "f"))
+    assert one & other == {Person("cas"), Person("dré")}
+
+
 def test_a_member_of_a_club_is_one_person_under_their_own_name() -> None:
     roll = Roll(roll_opening("Kings", DIRECTOR, 0))
     members = (NewMember("Ann Janssens", agrees=True), NewMember("An Jansens"), NewMember("Bea"))

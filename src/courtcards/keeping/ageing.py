@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from courtcards.clubs.neutral import SOMEBODY
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.names import what_stands
-from courtcards.keeping.neutral import SOMEBODY, Instead
+from courtcards.keeping.neutral import Instead
 from courtcards.keeping.stored import ENTERING, read, rows_changed
 from courtcards.keeping.stored_evenings import (
     StoredEvening,

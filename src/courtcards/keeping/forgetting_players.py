@@ -11,13 +11,14 @@ import msgspec
 from courtcards.clubs import sentences
 from courtcards.clubs.evenings import Evening
 from courtcards.clubs.evenings.forgetting import NamesTakenOut, PersonForgotten
+from courtcards.clubs.neutral import is_neutral
 from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.verb import Who
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.ageing import nameless_rows
 from courtcards.keeping.evenings import replayed
 from courtcards.keeping.forgetting_evenings import without
-from courtcards.keeping.neutral import Neutral, is_neutral
+from courtcards.keeping.neutral import Neutral
 from courtcards.keeping.stored import ENTERING, rows_changed
 from courtcards.keeping.stored_evenings import at_table, seated_instead, stored_evening
 from courtcards.kernel.errors import NotNow, UnknownEvening
@@ -96,7 +97,7 @@ class PlayedEvening:
             if each.is_removed
             and (each.member in numbers if each.member is not None else same_name(each.name) in own)
         }
-        found = club.among(self._stored.id, self._kept.players).items()
+        found = club.among(self._stored.id, self._kept.players, roll=self._kept.roll).items()
         return out | {player for player, member in found if member.number in numbers}
 
     def _forgetting(

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Mapping
 from itertools import chain, count
 
+from courtcards.clubs.neutral import SOMEBODY
 from courtcards.names import plain
 
-SOMEBODY = "somebody"
 UNWRITTEN = "…"
 """Stands where the person has written something."""
 
@@ -16,15 +16,6 @@ UNWRITTEN = "…"
 def same_name(one: str, other: str) -> bool:
     """Whether two names are one, as a club takes them: case, blanks and ways of coding aside."""
     return plain.same_name(one) == plain.same_name(other)
-
-
-def is_neutral(name: str) -> bool:
-    """Whether a name says nothing of whoever is called so.
-
-    >>> is_neutral("somebody 2"), is_neutral("player 14"), is_neutral("Ann")
-    (True, True, False)
-    """
-    return re.fullmatch(rf"{SOMEBODY}( \d+)?|player \d+", name) is not None
 
 
 class Instead:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from courtcards.clubs.evenings import Evening
+from courtcards.clubs.neutral import is_neutral
 from courtcards.clubs.roll.members import Member
 from courtcards.clubs.roll.players import ClubMembers
 from courtcards.clubs.seasons.tallies import EveningTally
@@ -22,7 +23,8 @@ from courtcards.names.plain import same_name
 class Person:
     """Somebody across evenings: by the number of a member of ``club``, without one by the name.
 
-    ``nth`` tells those apart who would be one person and are two players of one evening.
+    Without a name either, they are somebody at one evening. ``nth`` tells those apart who would be
+    one person and are two players of one evening.
     """
 
     key: str
@@ -72,7 +74,7 @@ def outcome(
     ``club`` is the one whose members are known among the players; they have their own names.
     """
     members = {} if club is None else club.among(name, evening.players, roll=evening.roll)
-    people = _people(evening, members, "" if club is None else club.club)
+    people = _people(name, evening, members, "" if club is None else club.club)
     names = {person: evening.players[number].name for number, person in people.items()}
     known = {people[number]: each for number, each in members.items() if people[number].nth == 1}
     return EveningOutcome(
@@ -88,19 +90,22 @@ def outcome(
     )
 
 
-def _people(evening: Evening, members: Mapping[int, Member], club: str) -> dict[int, Person]:
-    """The people among the players, by number."""
+def _people(
+    name: str, evening: Evening, members: Mapping[int, Member], club: str
+) -> dict[int, Person]:
+    """The people among the players, by number; whoever has no name any more is nobody else."""
     met: Counter[Person] = Counter()
     people: dict[int, Person] = {}
     for player in evening.players:
         if player.is_house or player.is_removed:
             continue
         member = members.get(player.number)
-        person = (
-            Person(same_name(player.name))
-            if member is None
-            else Person(str(member.number), club=club)
-        )
+        if member is not None:
+            person = Person(str(member.number), club=club)
+        elif is_neutral(player.name):
+            person = Person(f"{name} {player.number}")
+        else:
+            person = Person(same_name(player.name))
         met[person] += 1
         people[player.number] = replace(person, nth=met[person])
     return people
