@@ -7,6 +7,7 @@ import { LONGEST_NAME } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
+import { seated } from "./seats.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -19,6 +20,12 @@ const USUAL_PLACES = 48;
 
 /** How many wait. @param {Desk} desk */
 export const waitingAt = (desk) => desk.view.registration?.waiting.length ?? 0;
+
+/** @param {boolean} open @param {number} left */
+function openness(open, left) {
+  if (!open) return say("club.register.is-closed");
+  return left ? count("club.register.is-open", left) : say("club.register.is-full");
+}
 
 export class Registration {
   /** Are the places being chosen? */
@@ -36,9 +43,11 @@ export class Registration {
     const { registration } = desk.view;
     if (desk.isAway) return registration ? html`<p class="hint">${say("club.register.away")}</p>` : nothing;
     if (!registration && !this.isSetting)
-      return html`<p class="registration-begin">
-        <button type="button" class="button" @click=${() => this.#set(true)}>${say("club.register.open")}</button>
-      </p>`;
+      return desk.isOver
+        ? nothing
+        : html`<p class="registration-begin">
+            <button type="button" class="button" @click=${() => this.#set(true)}>${say("club.register.open")}</button>
+          </p>`;
     return html`<section class="paper registration" aria-labelledby="registration-title">
       <div class="registration-head">
         <h2 id="registration-title">${say("club.register")}</h2>
@@ -60,7 +69,7 @@ export class Registration {
   #state({ open, left }) {
     const { desk } = this;
     return html`<p class="registration-state">
-        <span class="tag">${open ? count("club.register.is-open", left) : say("club.register.is-closed")}</span>
+        <span class="tag">${openness(open, left)}</span>
       </p>
       <div class="registration-buttons">
         ${
@@ -107,8 +116,12 @@ export class Registration {
           min="1"
           max=${MOST_PLACES}
           inputmode="numeric"
+          aria-describedby="registration-entered"
           .value=${String(registration?.places ?? USUAL_PLACES)}
         />
+        <span class="hint" id="registration-entered">
+          ${count("club.register.places.entered", seated(this.desk.view).own + waitingAt(this.desk))}
+        </span>
       </div>
       <label class="switch"
         ><input type="checkbox" name="at-once" .checked=${registration?.at_once ?? false} />
@@ -182,7 +195,7 @@ export class Registration {
       <span class="registered-buttons"
         ><button
           type="button"
-          class="button quiet"
+          class="button"
           aria-label=${say("club.register.decline.of", { name })}
           @click=${() => this.#decline(each)}
         >
