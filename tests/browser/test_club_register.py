@@ -80,6 +80,8 @@ def test_a_player_registers_and_the_director_takes_them_in(
         expect(desk.locator(".step-waiting")).to_contain_text("2")
         desk.get_by_role("button", name="Decline Bea").click()
         expect(desk.get_by_text("1 declined")).to_be_visible()
+        expect(desk.locator(".registration-news")).to_have_text("Bea is not taken in.")
+        expect(desk.get_by_role("button", name="Take in anne")).to_be_focused()
         look_again(bea.page)
         expect(
             bea.page.get_by_role("heading", name="The director has not taken you in")
@@ -91,6 +93,7 @@ def test_a_player_registers_and_the_director_takes_them_in(
         desk.get_by_role("button", name="Save").click()
         desk.get_by_role("button", name="Take in all 2").click()
         expect(desk.get_by_role("heading", name="5 players")).to_be_visible()
+        expect(desk.get_by_role("heading", name="Nobody waits.")).to_be_focused()
         expect(desk.locator(".step-waiting")).to_have_count(0)
         look_again(ann.page)
         expect(ann.page.get_by_role("heading", name="You play")).to_be_visible()

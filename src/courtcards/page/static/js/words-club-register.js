@@ -40,7 +40,7 @@ export const CLUB_REGISTER = {
   "club.register.at-once": "Take everybody in at once, until seats are drawn",
   "club.register.begin": "Open registration",
   "club.register.change": "Save",
-  "club.register.settings": "Change places …",
+  "club.register.settings": "Change places …",
   "club.register.close": "Close registration",
   "club.register.is-open": { one: "Open: {n} place left", other: "Open: {n} places left" },
   "club.register.is-full": "Open, but full",

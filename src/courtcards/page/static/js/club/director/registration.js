@@ -33,6 +33,9 @@ export class Registration {
   /** Who waits, and whose name is being put right. @type {number | null} */
   changing = null;
 
+  /** What was done last with one who waited. */
+  news = "";
+
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
@@ -41,21 +44,22 @@ export class Registration {
   draw() {
     const { desk } = this;
     const { registration } = desk.view;
-    if (desk.isAway) return registration ? html`<p class="hint">${say("club.register.away")}</p>` : nothing;
-    if (!registration && !this.isSetting)
-      return desk.isOver
-        ? nothing
-        : html`<p class="registration-begin">
-            <button type="button" class="button" @click=${() => this.#set(true)}>${say("club.register.open")}</button>
-          </p>`;
+    if (!registration && !this.isSetting) return desk.isOver || desk.isAway ? nothing : this.#beginning();
     return html`<section class="paper registration" aria-labelledby="registration-title">
       <div class="registration-head">
         <h2 id="registration-title">${say("club.register")}</h2>
-        ${registration ? this.#state(registration) : nothing}
+        ${registration && !desk.isAway ? this.#state(registration) : nothing}
       </div>
-      ${this.isSetting ? this.#settings(registration) : nothing} ${refusalAt(desk, "registration")}
+      ${desk.isAway ? html`<p class="hint">${say("club.register.away")}</p>` : nothing}
+      ${this.isSetting && !desk.isAway ? this.#settings(registration) : nothing} ${refusalAt(desk, "registration")}
       ${registration ? this.#people(registration) : nothing}
     </section>`;
+  }
+
+  #beginning() {
+    return html`<p class="registration-begin">
+      <button type="button" class="button" @click=${() => this.#set(true)}>${say("club.register.open")}</button>
+    </p>`;
   }
 
   /** @param {boolean} isSetting */
@@ -148,8 +152,13 @@ export class Registration {
 
   /** @param {import("../wire.js").RegistrationView} registration */
   #people({ waiting, declined }) {
-    return html`<div class="registration-head">
-        <h3 aria-live="polite">
+    return html`<fieldset
+      class="registration-people"
+      aria-labelledby="registration-waiting"
+      ?disabled=${this.desk.isAway}
+    >
+      <div class="registration-head">
+        <h3 id="registration-waiting" tabindex="-1" aria-live="polite">
           ${waiting.length ? count("club.register.waiting", waiting.length) : say("club.register.waiting.none")}
         </h3>
         ${
@@ -160,6 +169,7 @@ export class Registration {
             : nothing
         }
       </div>
+      ${this.news ? html`<p class="registration-news">${this.news}</p>` : nothing}
       <ul class="registered">
         ${repeat(
           waiting,
@@ -176,7 +186,8 @@ export class Registration {
               </ul>
             </details>`
           : nothing
-      }`;
+      }
+    </fieldset>`;
   }
 
   /** @param {Registered} each */
@@ -204,6 +215,7 @@ export class Registration {
         <button
           type="button"
           class="button"
+          id="take-in-${number}"
           aria-label=${say("club.register.take.of", { name })}
           @click=${() => this.#take([each])}
         >
@@ -220,10 +232,8 @@ export class Registration {
         type="button"
         class="button"
         aria-label=${say("club.register.back.of", { name })}
-        @click=${async () => {
-          if (await this.desk.do({ type: "put-back", registered: number }, "registration"))
-            this.desk.tell(say("club.register.back.done", { name }));
-        }}
+        @click=${() =>
+          this.#do({ type: "put-back", registered: number }, say("club.register.back.done", { name }), number - 1)}
       >
         ${say("club.register.back")}
       </button>
@@ -231,17 +241,34 @@ export class Registration {
   }
 
   /** @param {Registered[]} people */
-  async #take(people) {
+  #take(people) {
     const registered = people.map(({ number }) => number);
-    if (!(await this.desk.do({ type: "take-in", registered }, "registration"))) return;
     const name = listed(people.map((each) => each.name));
-    this.desk.tell(count("club.register.taken", people.length, { name }));
+    const news = count("club.register.taken", people.length, { name });
+    return this.#do({ type: "take-in", registered }, news, Math.max(...registered));
   }
 
   /** @param {Registered} each */
-  async #decline({ number, name }) {
-    if (await this.desk.do({ type: "decline", registered: [number] }, "registration"))
-      this.desk.tell(say("club.register.declined.done", { name }));
+  #decline({ number, name }) {
+    const news = say("club.register.declined.done", { name });
+    return this.#do({ type: "decline", registered: [number] }, news, number);
+  }
+
+  /**
+   * Does something with one who has registered, says that it is done, and goes on to the next who waits.
+   *
+   * @param {import("../types.js").EveningOrder} order
+   * @param {string} news
+   * @param {number} number after which the next is looked for
+   */
+  async #do(order, news, number) {
+    this.news = "";
+    if (!(await this.desk.do(order, "registration"))) return;
+    this.news = news;
+    this.desk.tell(news);
+    const waiting = this.desk.view.registration?.waiting ?? [];
+    const next = waiting.find((each) => each.number > number) ?? waiting[0];
+    document.getElementById(next ? `take-in-${next.number}` : "registration-waiting")?.focus();
   }
 
   /** @param {number | null} number */
