@@ -17,6 +17,7 @@ from browser.directing import LAPTOP, go, next_thing
 from browser.sheet_writing import draw_with_own_cards, enter, phone
 from browser.visitors import Visitor, visitor
 from server.clubbing import Director, PaperTable
+from server.registrants import Registrant
 from server.serving import client_of
 from waiting import wait_until
 
@@ -148,11 +149,16 @@ def test_what_the_server_refuses_afterwards_is_shown_with_its_sentence(
     with client_of(laptop.url) as http, visitor(browser, laptop.url, LAPTOP) as cas:
         director = Director.opening(http, rounds=2, seating="random")
         director.do("add", players=[{"name": f"Player {number}"} for number in range(8)])
+        director.do("open-registration", places=16)
+        Registrant(director).do("register", name="Wout")
         page = cas.page
         open_and_keep(cas, laptop, director)
+        expect(page.get_by_role("button", name="Take in Wout")).to_be_enabled()
         own = laptop.port
         laptop.stop()
         expect(page.locator(".away")).to_contain_text("you go on on this device")
+        expect(page.locator(".registration")).to_contain_text("Registration needs the server.")
+        expect(page.get_by_role("button", name="Take in Wout")).to_be_disabled()
         page.fill("#player-name", "Zoe")
         page.press("#player-name", "Enter")
         expect(page.locator(".person")).to_have_count(9)

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.long
 
 LONG_NAME = "Maximilienne-Antoinette van der Straeten"
 UNREACHED = "Failed to load resource: net::ERR_INTERNET_DISCONNECTED"
+ABORTED = "Failed to load resource: net::ERR_FAILED"
 REFUSED = "Failed to load resource: the server responded with a status of"
 
 
@@ -72,13 +73,19 @@ def test_a_player_registers_and_the_director_takes_them_in(
         register(ann.page, "anne", "Leuven")
         register(bea.page, "Bea")
         for phone in (ann, bea):
-            expect(phone.page.get_by_role("heading", name="You are on the list")).to_be_visible()
+            expect(
+                phone.page.get_by_role("heading", name="The director has your name")
+            ).to_be_visible()
         expect(desk.get_by_role("heading", name="2 wait to be taken in")).to_be_visible()
         expect(desk.locator(".step-waiting")).to_contain_text("2")
         desk.get_by_role("button", name="Decline Bea").click()
         expect(desk.get_by_text("1 declined")).to_be_visible()
+        expect(desk.locator(".registration-news")).to_have_text("Bea is not taken in.")
+        expect(desk.get_by_role("button", name="Take in anne")).to_be_focused()
         look_again(bea.page)
-        expect(bea.page.get_by_role("heading", name="You are not on the list")).to_be_visible()
+        expect(
+            bea.page.get_by_role("heading", name="The director has not taken you in")
+        ).to_be_visible()
         desk.get_by_text("1 declined").click()
         desk.get_by_role("button", name="Put back Bea").click()
         desk.get_by_role("button", name="Change anne").click()
@@ -86,6 +93,7 @@ def test_a_player_registers_and_the_director_takes_them_in(
         desk.get_by_role("button", name="Save").click()
         desk.get_by_role("button", name="Take in all 2").click()
         expect(desk.get_by_role("heading", name="5 players")).to_be_visible()
+        expect(desk.get_by_role("heading", name="Nobody waits.")).to_be_focused()
         expect(desk.locator(".step-waiting")).to_have_count(0)
         look_again(ann.page)
         expect(ann.page.get_by_role("heading", name="You play")).to_be_visible()
@@ -97,7 +105,8 @@ def test_a_player_registers_and_the_director_takes_them_in(
         expect(ann.page.locator(".registering-seat")).to_have_text(f"Seat {seat(director)}")
         expect(ann.page.get_by_role("button", name="I do not play")).to_have_count(0)
         ann.page.get_by_role("link", name="Seating and standings").click()
-        expect(ann.page.locator(".own")).to_be_visible()
+        expect(ann.page.locator(".own-name")).to_have_text("Ann")
+        expect(ann.page.locator(".own-table")).to_have_text("Table 1")
 
 
 def seat(director: Director) -> int:
@@ -119,13 +128,81 @@ def test_without_a_connection_the_name_is_kept_and_sent_later(
         register(ann.page, "Ann")
         expect(ann.page.locator(".registering-offline")).to_contain_text("Your name is kept")
         expect(ann.page.get_by_label("Your name")).to_have_value("Ann")
+        expect(ann.page.get_by_role("button", name="Waiting for a connection")).to_be_disabled()
+        expect(ann.page.get_by_text("places left")).to_have_count(0)
         ann.context.set_offline(False)
-        expect(ann.page.get_by_role("heading", name="You are on the list")).to_be_visible()
+        expect(ann.page.get_by_role("heading", name="The director has your name")).to_be_visible()
         expect(ann.page.locator(".registering-offline")).to_have_count(0)
         ann.page.reload()
-        expect(ann.page.get_by_role("heading", name="You are on the list")).to_be_visible()
+        expect(ann.page.get_by_role("heading", name="The director has your name")).to_be_visible()
     waiting = director.view()["registration"]["waiting"]
     assert [each["name"] for each in waiting] == ["Ann"]
+
+
+def test_who_does_not_play_is_taken_off_once_there_is_a_connection(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.do("open-registration", places=16)
+    with visitor(browser, url, PHONE) as ann:
+        ann.forgive(UNREACHED)
+        ann.page.goto(page_to_register(director))
+        register(ann.page, "Ann")
+        expect(ann.page.get_by_role("heading", name="The director has your name")).to_be_visible()
+        ann.context.set_offline(True)
+        ann.page.get_by_role("button", name="I do not play").click()
+        ann.page.get_by_role("button", name="Take me off").click()
+        expect(ann.page.locator(".registering-offline")).to_contain_text("You are taken off as")
+        expect(ann.page.get_by_role("button", name="I do not play")).to_have_count(0)
+        ann.context.set_offline(False)
+        expect(ann.page.locator(".registering-form")).to_be_visible()
+        expect(ann.page.locator(".registering-offline")).to_have_count(0)
+    assert director.view()["registration"]["waiting"] == []
+
+
+def look_in_vain(page: Page, status: int, told: str) -> None:
+    """Look, while the server answers every look so."""
+    refusal = {"error": "server/trouble", "message": told, "clause": None}
+    page.unroute("**/registration")
+    page.route("**/registration", lambda route: route.fulfill(status=status, json=refusal))
+    look_again(page)
+
+
+def test_a_look_in_vain_is_forgotten_after_the_next(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.do("open-registration", places=16)
+    with visitor(browser, url, PHONE) as ann:
+        ann.forgive(REFUSED, ABORTED)
+        ann.page.route("**/registration", lambda route: route.abort())
+        ann.page.goto(page_to_register(director))
+        expect(ann.page.locator(".registering-offline")).to_contain_text("Enter your name")
+        for status, told in ((429, "Too many"), (500, "Our fault")):
+            look_in_vain(ann.page, status, told)
+            expect(ann.page.get_by_role("alert")).to_contain_text(told)
+        look_in_vain(ann.page, 503, "away")
+        expect(ann.page.locator(".registering-offline")).to_be_visible()
+        expect(ann.page.get_by_role("alert")).to_have_count(0)
+        ann.page.unroute("**/registration")
+        look_again(ann.page)
+        expect(ann.page.get_by_text("13 places left")).to_be_visible()
+
+
+def test_whoever_comes_too_late_is_told_so_alone(
+    browser: Browser, url: str, director: Director
+) -> None:
+    director.do("open-registration", places=16)
+    with visitor(browser, url, PHONE) as ann:
+        ann.forgive(REFUSED, UNREACHED)
+        ann.page.goto(page_to_register(director))
+        expect(ann.page.get_by_text("13 places left")).to_be_visible()
+        ann.context.set_offline(True)
+        register(ann.page, "Ann")
+        expect(ann.page.locator(".registering-offline")).to_contain_text("Your name is kept")
+        director.do("close-registration")
+        ann.context.set_offline(False)
+        expect(ann.page.locator(".registering-shut")).to_contain_text("Registration is closed")
+        expect(ann.page.get_by_role("alert")).to_have_count(0)
+        expect(ann.page.locator(".registering-form")).to_have_count(0)
 
 
 def test_what_is_refused_is_said_and_who_does_not_play_goes(
@@ -184,7 +261,7 @@ def test_everybody_can_use_it(
         expect(ann.page.locator(".registering-own")).to_be_visible()
         assert list(found(ann.page, looks)) == []
         laptop.page.goto(directors_page(director))
-        laptop.page.get_by_role("button", name="Places", exact=True).click()
+        laptop.page.get_by_role("button", name="Change places").click()
         laptop.page.get_by_text("1 declined").click()
         assert list(found(laptop.page, looks)) == []
         width, height = SMALL_PHONE

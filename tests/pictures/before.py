@@ -105,5 +105,5 @@ def _registration(club: Club) -> None:
         page.get_by_label("Your name").fill("Cécile Dubois")
         club.camera.take(page, "register", height=560)
         page.get_by_role("button", name="Put me on the list").click()
-        expect(page.get_by_role("heading", name="You are on the list")).to_be_visible()
+        expect(page.get_by_role("heading", name="The director has your name")).to_be_visible()
         club.camera.take(page, "registered", height=460)

@@ -211,6 +211,18 @@ def test_who_was_declined_is_told_and_may_be_put_back(director: Director) -> Non
     assert told[-3]["by"] == {"role": "register"}
 
 
+def test_whoever_has_asked_again_is_declined_no_more(director: Director) -> None:
+    ann, bea = Registrant(director), Registrant(director)
+    ann.do("register", name="An")
+    bea.do("register", name="Bea")
+    director.do("decline", registered=[0, 1])
+    ann.do("register", name="Ann")
+    declined = director.view()["registration"]["declined"]
+    assert [each["name"] for each in declined] == ["Bea"]
+    ann.do("unregister")
+    assert director.view()["registration"]["declined"] == declined
+
+
 def test_without_a_nod_whoever_registers_plays(director: Director) -> None:
     director.do("open-registration", places=16, at_once=True)
     ann = Registrant(director)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -71,8 +71,16 @@ def registration_view(evening: Evening) -> RegistrationView | None:
         places_left(evening),
         registration.is_at_once,
         _seen(registration.waiting),
-        _seen(entries_by(evening, "declined")),
+        _seen(_declined(evening)),
     )
+
+
+def _declined(evening: Evening) -> Iterator[Registered]:
+    """Those who are declined, and have not registered anew since."""
+    latest = {each.owner: each.number for each in evening.registration.entries}
+    for each in entries_by(evening, "declined"):
+        if latest[each.owner] == each.number:
+            yield each
 
 
 def registering_view(evening: Evening, owner: str, hall: str) -> RegisteringView:

@@ -175,11 +175,12 @@ export function openLinks(desk) {
 /** One link alone. @param {Desk} desk @param {string} key @param {import("../types.js").Place | null} online */
 export function openLink(desk, key, online) {
   const handed = new Handed(desk, key, () => modal.draw(), online);
+  const title = key === "register" ? say("club.role.register") : handed.words;
   const modal = openModal(
-    handed.words,
+    title,
     "links-dialog",
     (/** @type {Modal} */ { close }) =>
-      html`<h2>${handed.words}</h2>
+      html`<h2>${title}</h2>
         ${handedOn(handed, desk)}
         <div class="dialog-end">
           <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>

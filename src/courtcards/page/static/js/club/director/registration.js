@@ -7,6 +7,7 @@ import { LONGEST_NAME } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
+import { seated } from "./seats.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -20,11 +21,20 @@ const USUAL_PLACES = 48;
 /** How many wait. @param {Desk} desk */
 export const waitingAt = (desk) => desk.view.registration?.waiting.length ?? 0;
 
+/** @param {boolean} open @param {number} left */
+function openness(open, left) {
+  if (!open) return say("club.register.is-closed");
+  return left ? count("club.register.is-open", left) : say("club.register.is-full");
+}
+
 export class Registration {
   /** Are the places being chosen? */
   isSetting = false;
   /** Who waits, and whose name is being put right. @type {number | null} */
   changing = null;
+
+  /** What was done last with one who waited. */
+  news = "";
 
   /** @param {Desk} desk */
   constructor(desk) {
@@ -34,19 +44,22 @@ export class Registration {
   draw() {
     const { desk } = this;
     const { registration } = desk.view;
-    if (desk.isAway) return registration ? html`<p class="hint">${say("club.register.away")}</p>` : nothing;
-    if (!registration && !this.isSetting)
-      return html`<p class="registration-begin">
-        <button type="button" class="button" @click=${() => this.#set(true)}>${say("club.register.open")}</button>
-      </p>`;
+    if (!registration && !this.isSetting) return desk.isOver || desk.isAway ? nothing : this.#beginning();
     return html`<section class="paper registration" aria-labelledby="registration-title">
       <div class="registration-head">
         <h2 id="registration-title">${say("club.register")}</h2>
-        ${registration ? this.#state(registration) : nothing}
+        ${registration && !desk.isAway ? this.#state(registration) : nothing}
       </div>
-      ${this.isSetting ? this.#settings(registration) : nothing} ${refusalAt(desk, "registration")}
+      ${desk.isAway ? html`<p class="hint">${say("club.register.away")}</p>` : nothing}
+      ${this.isSetting && !desk.isAway ? this.#settings(registration) : nothing} ${refusalAt(desk, "registration")}
       ${registration ? this.#people(registration) : nothing}
     </section>`;
+  }
+
+  #beginning() {
+    return html`<p class="registration-begin">
+      <button type="button" class="button" @click=${() => this.#set(true)}>${say("club.register.open")}</button>
+    </p>`;
   }
 
   /** @param {boolean} isSetting */
@@ -60,7 +73,7 @@ export class Registration {
   #state({ open, left }) {
     const { desk } = this;
     return html`<p class="registration-state">
-        <span class="tag">${open ? count("club.register.is-open", left) : say("club.register.is-closed")}</span>
+        <span class="tag">${openness(open, left)}</span>
       </p>
       <div class="registration-buttons">
         ${
@@ -107,8 +120,12 @@ export class Registration {
           min="1"
           max=${MOST_PLACES}
           inputmode="numeric"
+          aria-describedby="registration-entered"
           .value=${String(registration?.places ?? USUAL_PLACES)}
         />
+        <span class="hint" id="registration-entered">
+          ${count("club.register.places.entered", seated(this.desk.view).own + waitingAt(this.desk))}
+        </span>
       </div>
       <label class="switch"
         ><input type="checkbox" name="at-once" .checked=${registration?.at_once ?? false} />
@@ -135,8 +152,13 @@ export class Registration {
 
   /** @param {import("../wire.js").RegistrationView} registration */
   #people({ waiting, declined }) {
-    return html`<div class="registration-head">
-        <h3 aria-live="polite">
+    return html`<fieldset
+      class="registration-people"
+      aria-labelledby="registration-waiting"
+      ?disabled=${this.desk.isAway}
+    >
+      <div class="registration-head">
+        <h3 id="registration-waiting" tabindex="-1" aria-live="polite">
           ${waiting.length ? count("club.register.waiting", waiting.length) : say("club.register.waiting.none")}
         </h3>
         ${
@@ -147,6 +169,7 @@ export class Registration {
             : nothing
         }
       </div>
+      ${this.news ? html`<p class="registration-news">${this.news}</p>` : nothing}
       <ul class="registered">
         ${repeat(
           waiting,
@@ -163,7 +186,8 @@ export class Registration {
               </ul>
             </details>`
           : nothing
-      }`;
+      }
+    </fieldset>`;
   }
 
   /** @param {Registered} each */
@@ -182,7 +206,7 @@ export class Registration {
       <span class="registered-buttons"
         ><button
           type="button"
-          class="button quiet"
+          class="button"
           aria-label=${say("club.register.decline.of", { name })}
           @click=${() => this.#decline(each)}
         >
@@ -191,6 +215,7 @@ export class Registration {
         <button
           type="button"
           class="button"
+          id="take-in-${number}"
           aria-label=${say("club.register.take.of", { name })}
           @click=${() => this.#take([each])}
         >
@@ -207,10 +232,8 @@ export class Registration {
         type="button"
         class="button"
         aria-label=${say("club.register.back.of", { name })}
-        @click=${async () => {
-          if (await this.desk.do({ type: "put-back", registered: number }, "registration"))
-            this.desk.tell(say("club.register.back.done", { name }));
-        }}
+        @click=${() =>
+          this.#do({ type: "put-back", registered: number }, say("club.register.back.done", { name }), number - 1)}
       >
         ${say("club.register.back")}
       </button>
@@ -218,17 +241,34 @@ export class Registration {
   }
 
   /** @param {Registered[]} people */
-  async #take(people) {
+  #take(people) {
     const registered = people.map(({ number }) => number);
-    if (!(await this.desk.do({ type: "take-in", registered }, "registration"))) return;
     const name = listed(people.map((each) => each.name));
-    this.desk.tell(count("club.register.taken", people.length, { name }));
+    const news = count("club.register.taken", people.length, { name });
+    return this.#do({ type: "take-in", registered }, news, Math.max(...registered));
   }
 
   /** @param {Registered} each */
-  async #decline({ number, name }) {
-    if (await this.desk.do({ type: "decline", registered: [number] }, "registration"))
-      this.desk.tell(say("club.register.declined.done", { name }));
+  #decline({ number, name }) {
+    const news = say("club.register.declined.done", { name });
+    return this.#do({ type: "decline", registered: [number] }, news, number);
+  }
+
+  /**
+   * Does something with one who has registered, says that it is done, and goes on to the next who waits.
+   *
+   * @param {import("../types.js").EveningOrder} order
+   * @param {string} news
+   * @param {number} number after which the next is looked for
+   */
+  async #do(order, news, number) {
+    this.news = "";
+    if (!(await this.desk.do(order, "registration"))) return;
+    this.news = news;
+    this.desk.tell(news);
+    const waiting = this.desk.view.registration?.waiting ?? [];
+    const next = waiting.find((each) => each.number > number) ?? waiting[0];
+    document.getElementById(next ? `take-in-${next.number}` : "registration-waiting")?.focus();
   }
 
   /** @param {number | null} number */

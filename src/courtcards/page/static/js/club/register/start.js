@@ -2,6 +2,7 @@
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
+import { keep } from "../../settings.js";
 import { brand } from "../../view/bar.js";
 import { languageSwitch } from "../../view/dialogs.js";
 import { sentence } from "../../view/rich.js";
@@ -39,25 +40,33 @@ function page(desk, name) {
   document.title = `${view?.name ?? name} – Courtcards`;
   return html`<header class="bar">
       ${brand()}
-      <p class="bar-title"><b>${say("register.title")}</b></p>
+      <p class="bar-title"><b>${view?.name ?? name}</b></p>
     </header>
     <main class="registering">
       <div class="registering-head">
         <h1>${view?.name ?? name}</h1>
         ${view ? html`<p>${dateText(view.date)}</p>` : nothing}
       </div>
-      ${desk.answers ? nothing : noConnection(desk)} ${own ? standing(desk, own) : nothing}
-      ${desk.refusal ? html`<p class="refusal" role="alert">${sentence(desk.refusal)}</p>` : nothing}
-      ${!desk.isShut && (!own || own.state === "declined") ? form(desk) : nothing}
+      ${desk.answers ? nothing : noConnection(desk)} ${own ? standing(desk, own) : nothing} ${refused(desk)}
+      ${desk.isFree ? form(desk) : nothing}
       <p class="registering-foot">${languageSwitch()}</p>
     </main>`;
 }
 
 /** @param {RegisterDesk} desk */
-const noConnection = ({ own, view }) =>
-  own.id || !view
-    ? html`<p class="notice registering-offline" role="status">${say("register.offline")}</p>`
-    : html`<p class="notice registering-offline" role="status">${say("register.offline.look")}</p>`;
+const refused = ({ refusal, trouble }) =>
+  refusal || trouble ? html`<p class="refusal" role="alert">${sentence(trouble || refusal)}</p>` : nothing;
+
+/** @param {RegisterDesk} desk */
+const noConnection = (desk) =>
+  html`<p class="registering-offline" role="status">${say(`register.offline.${whatWaits(desk)}`)}</p>`;
+
+/** @param {RegisterDesk} desk */
+function whatWaits({ own, view }) {
+  if (own.leaving) return "leaving";
+  if (own.id) return "name";
+  return view ? "look" : "first";
+}
 
 /** @param {RegisterDesk} desk */
 function form(desk) {
@@ -70,7 +79,7 @@ function form(desk) {
       desk.register();
     }}
     @input=${(/** @type {Event} */ { target }) =>
-      target instanceof HTMLInputElement && desk.keep({ [target.name]: target.value, id: "" })}
+      target instanceof HTMLInputElement && desk.type({ [target.name]: target.value })}
   >
     <div class="field registering-name">
       <label for="own-name">${say("register.name")}</label>
@@ -99,9 +108,11 @@ function form(desk) {
         .value=${live(own.club)}
       />
     </div>
-    <button class="button primary" ?disabled=${desk.isBusy && own.id !== ""}>${say("register.do")}</button>
+    <button class="button primary" ?disabled=${own.id !== "" && (desk.isBusy || !desk.answers)}>
+      ${say(own.id && !desk.answers ? "register.waits" : view?.own ? "register.again" : "register.do")}
+    </button>
     ${
-      view
+      view && desk.answers
         ? html`<p class="hint">
             ${count("register.left", view.left)} · ${say(view.at_once ? "register.at-once" : "register.nod")}
           </p>`
@@ -115,10 +126,19 @@ const standing = (desk, own) =>
   html`<section class="paper registering-own is-${own.state}" data-state=${own.state} tabindex="-1" aria-live="polite">
     <h2>${say(`register.${own.state}`)}</h2>
     <p class="registering-who">${own.name}${own.club ? html` <span class="hint">${own.club}</span>` : nothing}</p>
-    ${own.place ? seat(own.place) : html`<p>${say(`register.${own.state}.what`)}</p>`}
-    ${own.hall ? html`<a class="button primary" href=${own.hall}>${say("register.hall")}</a>` : nothing}
-    ${own.may_withdraw ? withdrawing(desk) : nothing}
+    ${own.place ? seat(own.place) : html`<p>${what(desk, own)}</p>`} ${own.hall ? hall(desk, own) : nothing}
+    ${own.may_withdraw && !desk.own.leaving ? withdrawing(desk) : nothing}
   </section>`;
+
+/** @param {RegisterDesk} desk @param {import("../wire.js").OwnRegistration} own */
+const what = ({ shut }, { state }) =>
+  say(state === "declined" && shut ? "register.declined.shut" : `register.${state}.what`);
+
+/** The hall, which then knows whom it is shown to. @param {RegisterDesk} desk @param {{name: string, hall?: string}} own */
+const hall = ({ evening }, own) =>
+  html`<a class="button primary" href=${own.hall} @click=${() => keep("courtcards.hall", { evening, name: own.name })}
+    >${say("register.hall")}</a
+  >`;
 
 /** @param {import("../wire.js").OwnPlace} place */
 const seat = ({ round, table, seat: at }) =>
@@ -138,6 +158,4 @@ const withdrawing = (desk) =>
           ${say("register.withdraw.do")}
         </button>
       </div>`
-    : html`<button type="button" class="button quiet" @click=${() => desk.ask(true)}>
-        ${say("register.withdraw")}
-      </button>`;
+    : html`<button type="button" class="button" @click=${() => desk.ask(true)}>${say("register.withdraw")}</button>`;
