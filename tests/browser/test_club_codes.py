@@ -234,7 +234,7 @@ def test_the_camera_reads_a_code(
         visitor(process, url, DESKTOP) as laptop,
     ):
         page = opened(laptop, director)
-        page.click("text=Look through the camera")
+        page.click("text=Use the camera")
         expect(page.locator(".codes-camera video")).to_be_visible()
         camera.shows(file)
         page.wait_for_url("**/director#*/grid/1/2/1")

@@ -266,6 +266,12 @@ def test_papers_and_files(browser: Browser, url: str, director: Director, tmp_pa
             return path.read_bytes()
 
         page.goto(url + page_of(director))
+        # No phone reaches this address: cards with it would be printed in vain.
+        expect(page.get_by_text("Phones cannot reach this address")).to_be_visible()
+        expect(page.get_by_role("button", name="Table cards")).to_have_count(0)
+        public = {"address": url, "here_only": False}
+        page.route("**/api/address*", lambda route: route.fulfill(json=public))
+        page.reload()
         for words in ("Seat slips", "Table cards", "Blank sheets"):
             assert file(words).startswith(b"%PDF")
         go(page, "Round")

@@ -61,16 +61,18 @@ def test_the_director_forgets_a_player(browser: Browser, director: Director) -> 
     with visitor(browser, str(director.http.base_url), LAPTOP) as ann:
         is_asked_to_forget(ann.page, director)
         dialog = ann.page.locator(".forget-dialog")
-        expect(dialog).to_contain_text("The club De Koningen keeps this person as a member")
+        expect(dialog).to_contain_text("open the page of the club De Koningen")
         forget = dialog.get_by_role("button", name="Forget", exact=True)
-        forget.click()  # without the tick nothing happens
-        expect(dialog).to_be_visible()
-        dialog.get_by_label("I know that nobody can undo this").check()
+        expect(forget).to_be_disabled()  # without the tick
+        dialog.get_by_label("I understand that this cannot be undone").check()
         forget.click()
         expect(dialog).to_have_count(0)
         names = ann.page.locator(".person-name")
         expect(names.filter(has_text="somebody")).to_have_count(1)
         expect(names.filter(has_text="Peeters")).to_have_count(0)
+        ann.page.get_by_role("button", name="Change somebody").click()
+        expect(ann.page.get_by_role("button", name="Save")).to_be_visible()
+        expect(ann.page.get_by_role("button", name="Forget this person")).to_have_count(0)
     assert [each["name"] for each in director.view()["players"]] == ["somebody", *NAMES[1:]]
 
 
@@ -81,7 +83,7 @@ def test_the_names_of_an_evening_go_once_it_is_over(browser: Browser, director: 
         go(ann.page, "Standings")
         ann.page.get_by_role("button", name="Take the names out …").click()
         dialog = ann.page.locator(".forget-dialog")
-        dialog.get_by_label("I know that nobody can undo this").check()
+        dialog.get_by_label("I understand that this cannot be undone").check()
         dialog.get_by_role("button", name="Take them out").click()
         expect(dialog).to_have_count(0)
         players = ann.page.locator("table.standings tbody th")
@@ -97,16 +99,19 @@ def test_the_club_forgets_a_member(browser: Browser, keeper: Keeper, director: D
         bea.page.goto(address_of(director))
         go(bea.page, "Players")
         expect(bea.page.locator(".person-name").filter(has_text="Ann Peeters")).to_have_count(1)
+        bea.page.get_by_role("button", name="Change Ann Peeters").click()
         ann.page.goto(f"{keeper.http.base_url}/club/roll/{keeper.roll}#{keeper.token}")
         ann.page.get_by_role("button", name="Change Ann Peeters").click()
         ann.page.get_by_role("button", name="Forget this person").click()
         dialog = ann.page.locator(".forget-dialog")
-        expect(dialog).to_contain_text("It stands at 1 evening:")
-        dialog.get_by_label("I know that nobody can undo this").check()
+        expect(dialog).to_contain_text("The name stands at 1 evening:")
+        dialog.get_by_label("I understand that this cannot be undone").check()
         dialog.get_by_role("button", name="Forget", exact=True).click()
         expect(ann.page.get_by_role("heading", name="3 members")).to_be_visible()
         # A page that is open shows it by itself.
         expect(bea.page.locator(".person-name").filter(has_text="somebody")).to_have_count(1)
+        expect(bea.page.locator(".rename")).to_have_count(0)
+        expect(ann.page.locator(".gone")).to_have_count(0)
 
 
 @pytest.mark.parametrize("looks", LOOKS)

@@ -83,17 +83,28 @@ def test_a_name_that_is_nearly_a_members_is_asked_about(
         enter(ann.page, "Dupon Marie")
         question = ann.page.get_by_role("group", name="nearly the name of a member")
         expect(question.get_by_role("button")).to_have_text(
-            ["Marie Dupond", "Marie Dupont (Leuven)", "Somebody else"]
+            [
+                "Marie Dupond",
+                "Marie Dupont (Leuven)",
+                "No, “Dupon Marie” is a guest",
+                "Change the name",
+            ]
         )
         expect(question.get_by_role("button").first).to_be_focused()
         ann.page.keyboard.press("Escape")
         expect(ann.page.locator("#player-name")).to_have_value("Dupon Marie")
+        ann.page.locator("#player-club").fill("Gent")
+        ann.page.locator("#player-name").press("Enter")
+        question.get_by_role("button", name="Change the name").click()
+        expect(ann.page.locator("#player-name")).to_be_focused()
+        expect(ann.page.locator("#player-name")).to_have_value("Dupon Marie")
+        expect(ann.page.locator("#player-club")).to_have_value("Gent")
         ann.page.locator("#player-name").press("Enter")
         question.get_by_role("button", name="Marie Dupont (Leuven)").click()
         expect(ann.page.locator(".person")).to_have_count(2)
         expect(ann.page.locator("#player-name")).to_be_focused()
         enter(ann.page, "Zoe Claesz")
-        question.get_by_role("button", name="Somebody else").click()
+        question.get_by_role("button", name="is a guest").click()
         expect(ann.page.locator(".person")).to_have_count(3)
     assert who_plays(keeper, director) == ([1, 0], ["Zoe Claesz"])
 

@@ -244,6 +244,20 @@ def test_it_fits_the_narrowest_phone(
         assert stays_within_the_screen(ann.page)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_waits_is_counted_where_the_director_has_no_room(
+    browser: Browser, url: str, director: Director, language: str
+) -> None:
+    director.do("open-registration", places=64)
+    for number in range(12):
+        Registrant(director).do("register", name=f"Guest {number}")
+    with visitor(browser, url, SMALL_PHONE, language) as laptop:
+        laptop.page.goto(directors_page(director))
+        expect(laptop.page.locator("html")).to_have_attribute("lang", language)
+        expect(laptop.page.locator(".step-waiting")).to_contain_text("12")
+        assert stays_within_the_screen(laptop.page)
+
+
 @pytest.mark.parametrize("looks", LOOKS)
 def test_everybody_can_use_it(
     browser: Browser, url: str, director: Director, looks: list[Look]

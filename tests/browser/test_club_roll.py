@@ -265,13 +265,16 @@ def test_an_evening_that_exists_is_added_to_the_club_and_taken_out(
         add.click()
         expect(ann.page.locator(".adopting .refusal")).to_contain_text("Tick an evening")
         ann.page.get_by_role("checkbox", name="Autumn").check()
-        ann.page.get_by_label("Link of its director").fill(url + other.links()["director"])
+        link = url + other.links()["director"]
+        ann.page.get_by_label("The director’s link of that evening").fill(link)
         add.click()
         added = ann.page.locator(".adopted > p:not(.hint)")
         expect(added).to_have_text(
-            [re.compile(r"Autumn: 1 member,\s+2 guests"), re.compile("Winter")]
+            ["Added: Autumn, with 1 member and 2 guests", re.compile("Winter")]
         )
-        expect(ann.page.locator(".adopted li").first).to_have_text("Player Brave: Player Bravo?")
+        alike = ann.page.locator(".adopted li a").first
+        expect(alike).to_have_text("“Player Brave” may be the member Player Bravo")
+        assert one.evening in str(alike.get_attribute("href"))
         expect(ann.page.locator(".held-evening")).to_have_count(2)
         assert violations(ann.page) == []
         ann.page.set_viewport_size({"width": SMALL_PHONE[0], "height": SMALL_PHONE[1]})

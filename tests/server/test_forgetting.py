@@ -194,6 +194,9 @@ def test_a_member_is_forgotten_at_every_evening_of_the_club(place: Path | str) -
             assert [one["name"] for one in members] == ["somebody 2", "somebody", *NAMES[1:]]
             assert [one["licence"] for one in members] == [""] * 5
             assert [one["left"] for one in members] == [True, True, False, False, False]
+            assert [one.get("forgotten") for one in members] == [True, True, None, None, None]
+        back = keeper.ask("come-back", member=0)
+        assert (back.status_code, back.json()["message"]) == (409, "this person was forgotten")
         for director in evenings:
             assert names(director) == ["somebody", "Bea", "Cas", "Eva"]
         assert names(stranger) == NAMES

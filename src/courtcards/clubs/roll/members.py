@@ -192,6 +192,8 @@ class TakeBack(RollVerb, frozen=True, tag="come-back"):
     def decide(self, roll: Roll, given: Given) -> MemberCameBack:
         """They are a member: UnknownEvening, NotNow."""
         member = roll.listed(self.member)
+        if member.number in roll.forgotten:
+            raise NotNow("this person was forgotten")
         if not member.has_left:
             raise NotNow("{name} has not left the club", name=member.name)
         return MemberCameBack(member=self.member, **given.stamp)

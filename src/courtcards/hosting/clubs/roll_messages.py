@@ -7,10 +7,11 @@ import msgspec
 from courtcards.clubs.evenings import NewPlayer
 
 
-class MemberView(msgspec.Struct, frozen=True):
+class MemberView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A member. ``into`` is the member that the entry is, too, after a merge; else null.
 
     ``agrees``: to be shown by name in what is published. ``left``: has left the club.
+    ``forgotten``: has left it, and nobody knows any more who that was.
     """
 
     number: int
@@ -20,6 +21,7 @@ class MemberView(msgspec.Struct, frozen=True):
     agrees: bool
     left: bool
     into: int | None
+    forgotten: bool = False
 
 
 class HeldEveningView(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ def roll_view(name: str, roll: Roll) -> RollView:
                 each.agrees,
                 each.has_left,
                 each.into,
+                each.number in roll.forgotten,
             )
             for each in roll.members
         ],

@@ -4,11 +4,11 @@
 export const CLUB_CODES = {
   "codes.read": "Read a code",
   "codes.title": "Read the code of a printed sheet",
-  "codes.how": "Photograph a sheet, or its code alone, and its boxes open to be typed in.",
+  "codes.how": "Photograph a sheet, or its code alone, and you can type its scores in.",
   "codes.drop": "Pictures can be dropped here, too.",
   "codes.photograph": "Take a photograph",
   "codes.choose": "Choose pictures",
-  "codes.camera": "Look through the camera",
+  "codes.camera": "Use the camera",
   "codes.no-camera": "The camera cannot be used here: take or choose a picture.",
   "codes.reading": "Reading {file} …",
   "codes.code": "the code",

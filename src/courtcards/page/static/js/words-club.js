@@ -145,7 +145,7 @@ export const CLUB = {
   "club.next.drawn": "Round {round} of {rounds} is drawn, and the hall’s screen shows the seating.",
   "club.next.missing": { one: "Round {round}: {n} sheet is missing.", other: "Round {round}: {n} sheets are missing." },
   "club.next.all-in": "Round {round}: all sheets are in.",
-  "club.next.over": "All {rounds} rounds have been played.",
+  "club.next.over": { one: "The round has been played.", other: "All {n} rounds have been played." },
   "club.next.jury": "The director prepares round {round}.",
   "club.draw": "Draw the rounds",
   "club.draw.rest": "Draw the rounds to come",
@@ -175,8 +175,9 @@ export const CLUB = {
   "club.player.house.hint":
     "House players fill in where the number of players is no multiple of four; they are not ranked.",
   "club.player.add": "Add",
-  "club.member.is-this": "“{name}” is nearly the name of a member. Is this …?",
-  "club.member.other": "Somebody else",
+  "club.member.is-this": "“{name}” is nearly the name of a member. Is it one of these?",
+  "club.member.other": "No, “{name}” is a guest",
+  "club.member.change": "Change the name",
   "club.player.added": { one: "{name} is in: {n} player.", other: "{name} is in: {n} players." },
   "club.player.change": "Change {name}",
   "club.player.remove": "Take out",
@@ -318,14 +319,14 @@ export const CLUB = {
   "club.links.seat.taken": "taken",
   "club.links.loading": "The link is being made …",
   "club.links.here-only":
-    "This address works on this computer only. For phones to join, start Courtcards with --host 0.0.0.0",
+    "Phones cannot reach this address. Whoever started Courtcards has to start it for the network (--host 0.0.0.0).",
   "club.renew": "Renew the link …",
   "club.renew.what": "The old link stops working at once, on every device that has it.",
   "club.renew.do": "Renew it",
 
   "club.log": "Log",
   "club.log.about":
-    "Everything that has happened at the evening and on its sheets, newest first. Nothing can be removed.",
+    "Everything that has happened at the evening and on its sheets, newest first. No line can be removed; names can be taken out.",
   "club.log.loading": "The log is being fetched …",
   "club.log.rounds": "All rounds",
   "club.log.table": "Table",

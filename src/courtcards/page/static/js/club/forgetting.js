@@ -6,11 +6,13 @@ import { newId } from "../ids.js";
 import { openModal } from "../view/modal.js";
 import { rich, sentence } from "../view/rich.js";
 import { count, listed, say } from "../words.js";
+import { dateText } from "./text.js";
 
 /**
  * @typedef {import("./wire.js").ForgettingView} ForgettingView
  *
  * @typedef {object} Forgetting
+ * @property {"person" | "names"} whose the name of one person, or all names
  * @property {string} title
  * @property {string} what what it does, in a sentence
  * @property {string} act the words of the button that does it
@@ -22,7 +24,8 @@ import { count, listed, say } from "../words.js";
 /** @param {Forgetting} way @returns {Promise<void>} */
 export async function openForgetting(way) {
   const id = newId();
-  let isBusy = false;
+  let isTaking = false;
+  let isSure = false;
   /** @type {ForgettingView | null} */
   let found = null;
   /** @type {string | null} */
@@ -36,6 +39,7 @@ export async function openForgetting(way) {
         <form
           @submit=${(/** @type {SubmitEvent} */ event) => {
             event.preventDefault();
+            isTaking = true;
             trying(async () => {
               await way.take(id);
               close();
@@ -43,17 +47,34 @@ export async function openForgetting(way) {
             });
           }}
         >
-          ${found ? where(found) : refusal ? nothing : html`<p class="hint" role="status">${say("forget.looking")}</p>`}
+          ${
+            found
+              ? html`${where(found, way.whose)}
+                  <label class="switch forget-sure"
+                    ><input
+                      type="checkbox"
+                      @change=${(/** @type {Event} */ { target }) => {
+                        isSure = target instanceof HTMLInputElement && target.checked;
+                        modal.draw();
+                      }}
+                    />
+                    <span>${say("forget.sure")}</span></label
+                  >`
+              : refusal
+                ? nothing
+                : html`<p class="hint" role="status">${say(`forget.${way.whose}.looking`)}</p>`
+          }
           ${refusal ? html`<p class="refusal" role="alert">${rich(sentence(refusal))}</p>` : nothing}
           <div class="dialog-end">
-            <button type="button" class="button" @click=${close}>${say("action.cancel")}</button
-            ><button class="button danger" ?disabled=${!found || isBusy}>${way.act}</button>
+            <button type="button" class="button" ?disabled=${isTaking} @click=${close}>${say("action.cancel")}</button
+            ><button class="button danger" ?disabled=${!isSure || isTaking}>
+              ${isTaking ? html`<i class="spinner" aria-hidden="true"></i>` : nothing} ${way.act}
+            </button>
           </div>
         </form>`,
   );
   /** @param {() => Promise<void>} work */
   const trying = async (work) => {
-    isBusy = true;
     refusal = null;
     modal.draw();
     try {
@@ -62,7 +83,7 @@ export async function openForgetting(way) {
       if (!(error instanceof Refused)) throw error;
       refusal = error.message;
     } finally {
-      isBusy = false;
+      isTaking = false;
       modal.draw();
     }
   };
@@ -71,20 +92,21 @@ export async function openForgetting(way) {
   });
 }
 
-/** Where names stand, and that nobody can undo it. @param {ForgettingView} found */
-const where = ({ evenings, club }) =>
+/** Where names stand, and what keeps them. @param {ForgettingView} found @param {Forgetting["whose"]} whose */
+const where = ({ evenings, club }, whose) =>
   html`<div role="status">
-      <p>${evenings.length > 0 ? count("forget.evenings", evenings.length) : say("forget.evenings.none")}</p>
-      <ul class="forget-list" tabindex="0" aria-label=${count("forget.evenings", evenings.length)}>
+      ${club ? html`<p>${say("forget.person.club", { club })}</p>` : nothing}
+      <p>${evenings.length > 0 ? count(`forget.${whose}.evenings`, evenings.length) : say("forget.evenings.none")}</p>
+      <ul class="forget-list" tabindex="0" aria-label=${count(`forget.${whose}.evenings`, evenings.length)}>
         ${evenings.map(
           ({ name, date, sheets, tables }) =>
             html`<li>
-              ${name} <span class="hint">${date}</span> ·
-              ${listed([count("forget.sheets", sheets), ...(tables > 0 ? [count("forget.tables", tables)] : [])])}
+              ${name} <span class="hint">${dateText(date)}</span> ·
+              <span class="forget-count"
+                >${listed([count("forget.sheets", sheets), ...(tables > 0 ? [count("forget.tables", tables)] : [])])}</span
+              >
             </li>`,
         )}
       </ul>
-      ${club ? html`<p>${say("forget.person.club", { club })}</p>` : nothing}
     </div>
-    <p class="hint">${say("forget.elsewhere")}</p>
-    <label class="switch forget-sure"><input type="checkbox" required /> <span>${say("forget.sure")}</span></label>`;
+    <p class="hint">${say(`forget.${whose}.elsewhere`)}</p>`;

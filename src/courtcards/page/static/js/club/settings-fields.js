@@ -72,7 +72,7 @@ export const settingsFields = (settings, rulesets, change) =>
       />
       <span class="hint" id="evening-minutes-hint">${say("club.settings.minutes.hint")}</span>
     </div>
-    <div class="field">
+    <div class="field evening-ruleset">
       <label for="evening-ruleset">${say("home.ruleset")}</label>
       <select id="evening-ruleset" @change=${(/** @type {Event} */ event) => change({ ruleset: fieldValue(event) })}>
         ${rulesets.map(

@@ -825,6 +825,7 @@ export interface MemberView {
   agrees: boolean;
   left: boolean;
   into: number | null;
+  forgotten?: boolean;
 }
 
 /** Say that an entry is another member, whose name and all that is known of them stays. */

@@ -12,6 +12,7 @@ import { refusalAt } from "./refusals.js";
  */
 
 const FIELD = "player-name";
+const CLUB = "player-club";
 
 export class AddOne {
   /**
@@ -44,9 +45,9 @@ export class AddOne {
           />
         </div>
         <div class="field">
-          <label for="player-club">${say("club.player.club")} <span class="hint">${say("home.name.hint")}</span></label>
+          <label for=${CLUB}>${say("club.player.club")} <span class="hint">${say("home.name.hint")}</span></label>
           <input
-            id="player-club"
+            id=${CLUB}
             name="club"
             type="text"
             maxlength=${LONGEST_NAME}
@@ -69,7 +70,7 @@ export class AddOne {
       class="is-this"
       role="group"
       aria-labelledby="is-this"
-      @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.#goBack(typed.name)}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.#goBack(typed)}
     >
       <p id="is-this">${say("club.member.is-this", { name: typed.name })}</p>
       ${like.map(
@@ -78,8 +79,11 @@ export class AddOne {
             ${member.club ? `${member.name} (${member.club})` : member.name}
           </button>`,
       )}
-      <button type="button" class="button quiet" @click=${() => this.#answer(typed)}>
-        ${say("club.member.other")}
+      <button type="button" class="button" @click=${() => this.#answer(typed)}>
+        ${say("club.member.other", { name: typed.name })}
+      </button>
+      <button type="button" class="button quiet" @click=${() => this.#goBack(typed)}>
+        ${say("club.member.change")}
       </button>
     </div>`;
   }
@@ -107,7 +111,7 @@ export class AddOne {
 
   /** @param {Typed} player */
   async #answer(player) {
-    this.#goBack("");
+    this.#goBack({ name: "", club: "" });
     const done = await this.desk.do({ type: "add", players: [player] }, "add");
     if (done) {
       const there = this.desk.view.players.filter(({ removed }) => !removed).length;
@@ -118,14 +122,19 @@ export class AddOne {
     if (field instanceof HTMLInputElement && field.value === "") field.value = player.name;
   }
 
-  /** Asks no more: the next name is typed, or this one again. @param {string} name */
-  #goBack(name) {
+  /** Asks no more: the next name is typed, or this one again. @param {Pick<Typed, "name" | "club">} typed */
+  #goBack({ name, club }) {
     this.#asked = null;
     this.desk.draw();
-    const field = document.getElementById(FIELD);
-    if (!(field instanceof HTMLInputElement)) return;
-    if (name) field.value = name;
-    field.focus();
+    for (const [id, value] of [
+      [CLUB, club],
+      [FIELD, name],
+    ]) {
+      const field = document.getElementById(/** @type {string} */ (id));
+      if (!(field instanceof HTMLInputElement)) return;
+      if (value) field.value = value;
+      field.focus();
+    }
   }
 }
 

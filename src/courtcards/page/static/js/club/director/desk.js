@@ -1,6 +1,6 @@
 /** What the director's page knows: the evening, what is being done, and which step is looked at. */
 
-import { isUnanswered, Refused } from "../../api.js";
+import { addressToShare, isUnanswered, Refused } from "../../api.js";
 import { newId } from "../../ids.js";
 import { current } from "../../settings.js";
 import { say } from "../../words.js";
@@ -37,6 +37,8 @@ export class Desk {
   allSent = false;
   /** How often the server was there again after it was not. */
   returns = 0;
+  /** Does the address of this page lead nowhere from a phone? Null until it is asked. @type {boolean | null} */
+  #hereOnly = null;
   /** What is being done. @type {Set<string>} */
   #busy = new Set();
   /** The ids of orders without an answer, so that pressing again does them once. @type {Map<string, string>} */
@@ -246,6 +248,23 @@ export class Desk {
     this.refusal = { where, message: error instanceof Refused ? error.message : say("error.failed") };
     this.draw();
     if (!(error instanceof Refused)) throw error;
+  }
+
+  /** Is it known that the address of this page leads nowhere from a phone? The server is asked once. */
+  get isHereOnly() {
+    if (this.#hereOnly === null) this.#lookWhere();
+    return this.#hereOnly ?? false;
+  }
+
+  async #lookWhere() {
+    this.#hereOnly = false;
+    try {
+      this.#hereOnly = (await addressToShare()).here_only;
+      this.draw();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#hereOnly = null;
+    }
   }
 
   /** The links to hand out; the director alone has them. */

@@ -4,36 +4,47 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { current } from "../../settings.js";
 import { say } from "../../words.js";
 import { openForgetting } from "../forgetting.js";
-import { LONGEST_NAME } from "../text.js";
+import { isNeutral, LONGEST_NAME } from "../text.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** @param {Desk} desk @param {number} player @param {string} name @param {() => void} pressed */
+/**
+ * For whoever is not forgotten already.
+ *
+ * @param {Desk} desk
+ * @param {number} player
+ * @param {string} name
+ * @param {() => void} pressed
+ */
 export const forgetButton = (desk, player, name, pressed) =>
-  html`<button
-    type="button"
-    class="button quiet"
-    @click=${() => {
-      pressed();
-      openForgetting({
-        title: say("forget.person.title", { name }),
-        what: say("forget.person.what", { name }),
-        act: say("forget.do"),
-        ...asked(desk, player, "forget.person.done"),
-      });
-    }}
-  >
-    ${say("forget.person")}
-  </button>`;
+  desk.isAway || isNeutral(name)
+    ? nothing
+    : html`<button
+        type="button"
+        class="button danger forget-button"
+        @click=${() => {
+          pressed();
+          openForgetting({
+            whose: "person",
+            title: say("forget.person.title", { name }),
+            what: say("forget.person.what", { name }),
+            act: say("forget.do"),
+            ...asked(desk, player, "forget.person.done"),
+          });
+        }}
+      >
+        ${say("forget.person")}
+      </button>`;
 
 /** @param {Desk} desk */
 export const namesButton = (desk) =>
   desk.isDirector && desk.isOver && !desk.isAway
     ? html`<button
         type="button"
-        class="button"
+        class="button danger forget-button"
         @click=${() =>
           openForgetting({
+            whose: "names",
             title: say("forget.names.title"),
             what: say("forget.names.what"),
             act: say("forget.names.do"),

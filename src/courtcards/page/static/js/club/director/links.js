@@ -151,7 +151,7 @@ export function openLinks(desk) {
         </div>
         ${handedOn(handed, desk)} ${key === "director" && !desk.isAway ? naming(desk, choose) : nothing}
         <div class="dialog-end">
-          ${printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"])}<button
+          ${handed?.hereOnly ? nothing : printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"])}<button
             type="button"
             class="button primary"
             @click=${close}

@@ -56,7 +56,7 @@ function whatIsNext(desk, seating) {
   }
   if (desk.isOver)
     return {
-      words: say("club.next.over", lead),
+      words: count("club.next.over", view.settings.rounds),
       ...(desk.step === "standings" ? {} : { button: say("club.step.standings"), press: () => desk.go("standings") }),
     };
   if (!desk.isDirector) return { words: say("club.next.jury", lead) };

@@ -26,7 +26,7 @@ export class PlayersStep {
   pasted = "";
   isPasting = false;
   isOver = false;
-  /** The player whose name is being put right. @type {number | null} */
+  /** The player whose name is being put right, as they were called before. @type {EveningPlayer | null} */
   changing = null;
 
   /** @param {Desk} desk */
@@ -222,7 +222,7 @@ export class PlayersStep {
           ({ number }) => number,
           (player) =>
             html`<li class="person ${player.there ? "" : "is-absent"}">
-              ${player.number === this.changing ? this.#renaming(player) : this.#person(player)}
+              ${this.#isChanging(player) ? this.#renaming(player) : this.#person(player)}
             </li>`,
         )}
       </ul>
@@ -252,7 +252,7 @@ export class PlayersStep {
                 class="icon-button"
                 aria-label=${say("club.player.change", { name })}
                 title=${say("club.player.change", { name })}
-                @click=${() => this.#change(number)}
+                @click=${() => this.#change(player)}
               >
                 <i class="icon icon-pencil" aria-hidden="true"></i>
               </button>
@@ -272,9 +272,12 @@ export class PlayersStep {
       }`;
   }
 
-  /** @param {number | null} number */
-  #change(number) {
-    this.changing = number;
+  /** Not any more once somebody else has changed the name. @param {EveningPlayer} player */
+  #isChanging = ({ number, name }) => number === this.changing?.number && name === this.changing.name;
+
+  /** @param {EveningPlayer | null} player */
+  #change(player) {
+    this.changing = player;
     this.desk.draw();
     const field = document.getElementById("change-name");
     if (field instanceof HTMLInputElement) field.select();
@@ -321,7 +324,7 @@ export class PlayersStep {
             : html`<button type="button" class="button quiet" @click=${() => this.#remove(number, name)}>
                 ${say("club.player.remove")}
               </button>`
-        }${this.desk.isAway ? nothing : forgetButton(this.desk, number, name, () => this.#change(null))}
+        }${forgetButton(this.desk, number, name, () => this.#change(null))}
       </div>
     </form>`;
   }

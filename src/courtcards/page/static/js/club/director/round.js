@@ -147,7 +147,7 @@ export class RoundStep {
       <ol class="seats">
         ${table.players.map(
           (player, seat) =>
-            html`<li>
+            html`<li class=${this.#search.mark(player)}>
               <span class="seat-number" aria-hidden="true">${seat + 1}</span
               ><span class="seat-name">${desk.player(player).name}</span
               >${table.totals ? html`<b class="total">${scoreText(table.totals[seat] ?? 0)}</b>` : nothing}

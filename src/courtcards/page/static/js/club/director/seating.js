@@ -150,7 +150,7 @@ export class SeatingStep {
               <ol class="seats">
                 ${players.map(
                   (player, seat) =>
-                    html`<li>
+                    html`<li class=${this.#search.mark(player)}>
                       <span class="seat-number" aria-hidden="true">${seat + 1}</span
                       >${this.#seat(player, seat + 1, isComing)}
                     </li>`,

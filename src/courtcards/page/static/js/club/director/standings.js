@@ -85,7 +85,7 @@ export class StandingsStep {
             </tr>
           </thead>
           <tbody>
-            ${places.map((place, index) => this.#row(place, places[index - 1], shown))}
+            ${places.map((place, index) => this.#row(places, index, shown))}
           </tbody>
         </table>
       </div>
@@ -103,8 +103,11 @@ export class StandingsStep {
     ];
   }
 
-  /** @param {PlaceView} place @param {PlaceView | undefined} above @param {number[]} shown */
-  #row(place, above, shown) {
+  /** @param {PlaceView[]} places @param {number} index @param {number[]} shown */
+  #row(places, index, shown) {
+    const place = /** @type {PlaceView} */ (places[index]);
+    const above = places[index - 1];
+    const isShared = [above, places[index + 1]].some((other) => other?.place === place.place);
     const player = this.desk.player(place.player);
     const results = new Map(place.results.map((result) => [result.round, result]));
     // What decided between this player and the one above, who has as many points.
@@ -112,7 +115,7 @@ export class StandingsStep {
     const byScore = isTied && above.score !== place.score;
     const byBest = isTied && above.score === place.score && above.best !== place.best;
     return html`<tr class=${player.there ? "" : "is-absent"}>
-      <td>${place.place}${above?.place === place.place ? "=" : nothing}</td>
+      <td>${place.place}${isShared ? "=" : nothing}</td>
       <th scope="row" class="is-name">
         ${player.name}${player.club ? html`<span class="hint">${player.club}</span>` : nothing}
       </th>

@@ -22,9 +22,14 @@ export class TableSearch {
     return String(table) === this.#sought || players.some((number) => this.names(number));
   }
 
-  /** Is a player one of those that are sought? @param {number} number */
+  /** Is a player one of those that are sought, by the beginning of a name? @param {number} number */
   names(number) {
-    return plain(this.desk.player(number).name).includes(this.#sought);
+    return ` ${plain(this.desk.player(number).name)}`.includes(` ${this.#sought}`);
+  }
+
+  /** How the seat of a player is marked who is sought. @param {number} number */
+  mark(number) {
+    return this.#sought && this.names(number) ? "is-sought" : "";
   }
 
   draw() {

@@ -10,7 +10,7 @@ import { refusalAt } from "./refusals.js";
 /**
  * @typedef {import("./desk.js").RollDesk} RollDesk
  * @typedef {{evening: string, token: string}} Directed an evening, and its director's token
- * @typedef {{evening: string, name: string, members: number, guests: number, like: [string, string][]}} Added
+ * @typedef {{evening: string, name: string, page: string, members: number, guests: number, like: [string, string][]}} Added
  *   an evening that was added: how many of its players are members, and guests who are nearly called as a member is
  */
 
@@ -99,20 +99,35 @@ export class Adopting {
         .filter((member) => areAlike(guest.name, member.name))
         .map((member) => /** @type {[string, string]} */ ([guest.name, member.name])),
     );
-    this.#added.push({ evening, name, members: found.members.length, guests: found.guests.length, like });
+    this.#added.push({
+      evening,
+      name,
+      page: found.page,
+      members: found.members.length,
+      guests: found.guests.length,
+      like,
+    });
     desk.draw();
     return true;
   }
 }
 
 /** @param {Added} evening */
-const added = ({ name, members, guests, like }) =>
-  html`<p><b>${name}</b>: ${count("roll.adopt.members", members)}, ${count("roll.adopt.guests", guests)}</p>
+const added = ({ name, page, members, guests, like }) =>
+  html`<p>
+      ${say("roll.adopt.added", {
+        name,
+        members: count("roll.adopt.members", members),
+        guests: count("roll.adopt.guests", guests),
+      })}
+    </p>
     ${
       like.length === 0
         ? nothing
         : html`<p class="hint">${say("roll.adopt.like")}</p>
             <ul>
-              ${like.map(([guest, member]) => html`<li>${say("roll.adopt.pair", { guest, member })}</li>`)}
+              ${like.map(
+                ([guest, member]) => html`<li><a href=${page}>${say("roll.adopt.pair", { guest, member })}</a></li>`,
+              )}
             </ul>`
     }`;

@@ -8,6 +8,7 @@ import { LONGEST_NAME } from "../text.js";
 /** @param {import("./desk.js").RollDesk} desk @param {number} member @param {string} name @param {() => void} gone */
 export const forgetMember = (desk, member, name, gone) =>
   openForgetting({
+    whose: "person",
     title: say("forget.person.title", { name }),
     what: say("forget.member.what", { name }),
     act: say("forget.do"),

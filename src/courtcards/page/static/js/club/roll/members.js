@@ -181,7 +181,7 @@ export class MemberList {
         <button type="button" class="button quiet" @click=${() => this.#leave(number)}>
           ${say("roll.member.leave")}
         </button>
-        <button type="button" class="button quiet" @click=${() => this.#forget(number, name)}>
+        <button type="button" class="button danger forget-button" @click=${() => this.#forget(number, name)}>
           ${say("forget.person")}
         </button>
       </div>
@@ -253,7 +253,9 @@ export class MemberList {
   }
 
   #gone() {
-    const gone = byName(this.desk.view.members.filter(({ into, left }) => into === null && left));
+    const gone = byName(
+      this.desk.view.members.filter(({ into, left, forgotten }) => into === null && left && !forgotten),
+    );
     if (gone.length === 0) return nothing;
     return html`<details class="gone">
       <summary>${count("roll.member.left", gone.length)}</summary>
