@@ -5,14 +5,15 @@ import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
 import { openImport } from "../importing.js";
-import { byName, LONGEST_NAME, plain } from "../text.js";
+import { byName, plain } from "../text.js";
 import { AddOne } from "./add-one.js";
 import { forgetButton } from "./forgetting.js";
 import { meaning } from "./meaning.js";
-import { Members, MEMBERS_LIST } from "./members.js";
+import { Members } from "./members.js";
 import { openPayments } from "./payments.js";
 import { readText } from "./files.js";
 import { refusalAt } from "./refusals.js";
+import { renameForm } from "./rename-form.js";
 import { hasPlayed, seated } from "./seats.js";
 import { openWayBack } from "./way-back.js";
 
@@ -285,57 +286,18 @@ export class PlayersStep {
 
   /** @param {EveningPlayer} player */
   #renaming({ number, name, club }) {
-    return html`<form
-      class="rename"
-      @submit=${(/** @type {SubmitEvent} */ event) => this.#rename(event, number)}
-      @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.#change(null)}
-    >
-      <label
-        ><span class="visually-hidden">${say("club.player.name")}</span
-        ><input
-          id="change-name"
-          name="name"
-          type="text"
-          required
-          maxlength=${LONGEST_NAME}
-          list=${MEMBERS_LIST}
-          autocomplete="off"
-          spellcheck="false"
-          .value=${name}
-      /></label>
-      <label
-        ><span class="visually-hidden">${say("club.player.club")}</span
-        ><input
-          name="club"
-          type="text"
-          maxlength=${LONGEST_NAME}
-          list="clubs"
-          placeholder=${say("club.player.club")}
-          autocomplete="off"
-          spellcheck="false"
-          .value=${club}
-      /></label>
-      ${refusalAt(this.desk, "rename")}
-      <div class="rename-buttons">
-        <button class="button primary">${say("club.save")}</button
-        ><button type="button" class="button" @click=${() => this.#change(null)}>${say("action.cancel")}</button>${
-          hasPlayed(this.desk.view, number)
-            ? nothing
-            : html`<button type="button" class="button quiet" @click=${() => this.#remove(number, name)}>
-                ${say("club.player.remove")}
-              </button>`
-        }${forgetButton(this.desk, number, name, () => this.#change(null))}
-      </div>
-    </form>`;
-  }
-
-  /** @param {SubmitEvent} event @param {number} player */
-  async #rename(event, player) {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const fields = new FormData(event.currentTarget);
-    const [name, club] = [String(fields.get("name")).trim(), String(fields.get("club")).trim()];
-    if (await this.desk.do({ type: "rename", player, name, club }, "rename")) this.#change(null);
+    const save = async (/** @type {string} */ newName, /** @type {string} */ newClub) => {
+      const done = await this.desk.do({ type: "rename", player: number, name: newName, club: newClub }, "rename");
+      if (done) this.#change(null);
+    };
+    const end = () => this.#change(null);
+    const removing = html`<button type="button" class="button quiet" @click=${() => this.#remove(number, name)}>
+      ${say("club.player.remove")}
+    </button>`;
+    return renameForm({ id: "change-name", name, club, save, end }, refusalAt(this.desk, "rename"), [
+      hasPlayed(this.desk.view, number) ? nothing : removing,
+      forgetButton(this.desk, number, name, end),
+    ]);
   }
 
   /** @param {number} player @param {string} name */

@@ -3,10 +3,10 @@
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, listed, say } from "../../words.js";
-import { LONGEST_NAME } from "../text.js";
 import { openLink } from "./links.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
+import { renameForm } from "./rename-form.js";
 import { seated } from "./seats.js";
 
 /**
@@ -281,47 +281,14 @@ export class Registration {
 
   /** @param {Registered} each */
   #changingName({ number, name, club }) {
-    return html`<form
-      class="rename"
-      @submit=${(/** @type {SubmitEvent} */ event) => this.#rename(event, number)}
-      @keydown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && this.#change(null)}
-    >
-      <label
-        ><span class="visually-hidden">${say("club.player.name")}</span
-        ><input
-          id="registered-name"
-          name="name"
-          type="text"
-          required
-          maxlength=${LONGEST_NAME}
-          autocomplete="off"
-          spellcheck="false"
-          .value=${name}
-      /></label>
-      <label
-        ><span class="visually-hidden">${say("club.player.club")}</span
-        ><input
-          name="club"
-          type="text"
-          maxlength=${LONGEST_NAME}
-          placeholder=${say("club.player.club")}
-          autocomplete="off"
-          spellcheck="false"
-          .value=${club}
-      /></label>
-      <div class="rename-buttons">
-        <button class="button primary">${say("club.save")}</button
-        ><button type="button" class="button" @click=${() => this.#change(null)}>${say("action.cancel")}</button>
-      </div>
-    </form>`;
-  }
-
-  /** @param {SubmitEvent} event @param {number} registered */
-  async #rename(event, registered) {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const fields = new FormData(event.currentTarget);
-    const [name, club] = [String(fields.get("name")).trim(), String(fields.get("club")).trim()];
-    if (await this.desk.do({ type: "change-registered", registered, name, club }, "registration")) this.#change(null);
+    const save = async (/** @type {string} */ newName, /** @type {string} */ newClub) => {
+      const done = await this.desk.do(
+        { type: "change-registered", registered: number, name: newName, club: newClub },
+        "registration",
+      );
+      if (done) this.#change(null);
+    };
+    const end = () => this.#change(null);
+    return renameForm({ id: "registered-name", name, club, save, end }, nothing, nothing);
   }
 }
