@@ -102,11 +102,13 @@ const where = ({ evenings, club }, whose) =>
           ({ name, date, sheets, tables }) =>
             html`<li>
               ${name} <span class="hint">${dateText(date)}</span> ·
-              <span class="forget-count"
-                >${listed([count("forget.sheets", sheets), ...(tables > 0 ? [count("forget.tables", tables)] : [])])}</span
-              >
+              <span class="forget-count">${counted(sheets, tables)}</span>
             </li>`,
         )}
       </ul>
     </div>
     <p class="hint">${say(`forget.${whose}.elsewhere`)}</p>`;
+
+/** On how many sheets, and at how many tables. @param {number} sheets @param {number} tables */
+const counted = (sheets, tables) =>
+  listed([count("forget.sheets", sheets), ...(tables > 0 ? [count("forget.tables", tables)] : [])]);

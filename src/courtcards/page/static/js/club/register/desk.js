@@ -124,7 +124,10 @@ export class RegisterDesk {
     return id ? { key: "id", order: /** @type {any} */ ({ type: "register", id, name, club }) } : null;
   }
 
-  /** It waits no more, unless something else has been asked for since. @param {NonNullable<RegisterDesk["due"]>} sent */
+  /**
+   * It waits no more, unless something else has been asked for since.
+   * @param {NonNullable<RegisterDesk["due"]>} sent
+   */
   isSent({ key, order }) {
     if (this.own[key] === order.id) this.keep({ [key]: "" });
   }

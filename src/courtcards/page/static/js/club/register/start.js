@@ -134,7 +134,11 @@ const standing = (desk, own) =>
 const what = ({ shut }, { state }) =>
   say(state === "declined" && shut ? "register.declined.shut" : `register.${state}.what`);
 
-/** The hall, which then knows whom it is shown to. @param {RegisterDesk} desk @param {{name: string, hall?: string}} own */
+/**
+ * The hall, which then knows whom it is shown to.
+ * @param {RegisterDesk} desk
+ * @param {{name: string, hall?: string}} own
+ */
 const hall = ({ evening }, own) =>
   html`<a class="button primary" href=${own.hall} @click=${() => keep("courtcards.hall", { evening, name: own.name })}
     >${say("register.hall")}</a

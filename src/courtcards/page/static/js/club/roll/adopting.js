@@ -10,7 +10,13 @@ import { refusalAt } from "./refusals.js";
 /**
  * @typedef {import("./desk.js").RollDesk} RollDesk
  * @typedef {{evening: string, token: string}} Directed an evening, and its director's token
- * @typedef {{evening: string, name: string, page: string, members: number, guests: number, like: [string, string][]}} Added
+ * @typedef {object} Added
+ * @property {string} evening
+ * @property {string} name
+ * @property {string} page
+ * @property {number} members
+ * @property {number} guests
+ * @property {[string, string][]} like
  *   an evening that was added: how many of its players are members, and guests who are nearly called as a member is
  */
 
