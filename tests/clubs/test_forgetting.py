@@ -12,11 +12,11 @@ from courtcards.clubs.verb import Who
 BY = Who("director")
 
 
-def test_a_guest_who_is_called_as_the_forgotten_are_is_not_taken_for_them() -> None:
+def test_a_guest_who_is_called_as_a_forgotten_member_was_is_not_taken_for_them() -> None:
     roll = Roll(roll_opening("Kings", BY, 1))
-    roll.apply(MembersAdded(members=(NewMember("somebody"), NewMember("Bea")), by=BY, at=2))
+    roll.apply(MembersAdded(members=(NewMember("Ann"), NewMember("Bea")), by=BY, at=2))
     club = ClubMembers("a" * 12, roll)
-    players = [Player(0, "somebody"), Player(1, "Bea")]
+    players = [Player(0, "Ann"), Player(1, "Bea")]
     assert [*club.among("b" * 12, players)] == [0, 1]
     roll.apply(MemberForgotten(members=(0,), by=BY, at=3))
     assert [*club.among("b" * 12, players)] == [1]
