@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -14,7 +12,8 @@ from browser.axe import LOOKS, Look, found
 from browser.directing import LAPTOP
 from browser.screens import stays_within_the_screen
 from browser.visitors import PHONE, visitor
-from server.clubbing import Director, PaperTable
+from server.clubbing import Director
+from server.seasoning import played_evening
 from server.serving import client_of
 
 pytestmark = pytest.mark.long
@@ -26,21 +25,7 @@ LONG_NAME = "Maximilienne-Antoinette van der Straeten"
 @pytest.fixture
 def evenings(url: str) -> Iterator[list[Director]]:
     with client_of(url) as http:
-        yield [played(http, day) for day in (7, 14)]
-
-
-def played(http: httpx.Client, day: int) -> Director:
-    director = Director.opening(http, name=f"Evening {day}", date=f"2026-03-{day:02}", rounds=1)
-    names = ("Ann", "Bea", "Cas", LONG_NAME)
-    director.do("add", players=[{"name": name} for name in names])
-    director.begin()
-    director.draw_at((1, 1))
-    paper = PaperTable(random.Random(day), dealer=0)
-    for index in range(20):
-        director.written((1, 1), "enter", index=index, line=paper.game())
-    director.written((1, 1), "confirm", seat=1)
-    director.close()
-    return director
+        yield [played_evening(http, day, ("Ann", "Bea", "Cas", LONG_NAME)) for day in (7, 14)]
 
 
 def test_a_season_from_its_beginning(

@@ -15,7 +15,7 @@ from courtcards.clubs.neutral import SOMEBODY
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import Instead
-from courtcards.keeping.stored import ENTERING, read, rows_changed
+from courtcards.keeping.stored import ENTERING, read, rows_changed, rows_of
 from courtcards.keeping.stored_evenings import (
     StoredEvening,
     at_table,
@@ -76,8 +76,8 @@ def _last_at(log: WholeLog, name: str) -> int:
     """When something last happened there; that a name was taken out makes no evening younger."""
     last = read(log.last_of(name))
     if last["kind"] in OF_NAMES:
-        rows = (EventRow(name, number, each) for number, each in enumerate(log.read(name), start=1))
-        last = [event for event in map(read, rows) if event["kind"] not in OF_NAMES][-1]
+        events = map(read, rows_of(log, name))
+        last = [event for event in events if event["kind"] not in OF_NAMES][-1]
     at: int = last["at"]
     return at
 

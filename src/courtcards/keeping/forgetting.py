@@ -23,7 +23,7 @@ from courtcards.keeping.forgetting_members import forgotten_in_roll, members_cal
 from courtcards.keeping.forgetting_reports import forgotten_in_reports
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import UNWRITTEN, Instead, Neutral, same_name
-from courtcards.keeping.stored import read, rows_changed
+from courtcards.keeping.stored import read, rows_changed, rows_of
 from courtcards.kernel.errors import StorageError
 from courtcards.server.clubs.online import seat_name
 from courtcards.server.push.subscriptions import subscriptions_name
@@ -129,9 +129,7 @@ def table_without(
     walk = _Walk(instead)
     changed = [walk.changed(number, read(row)) for number, row in enumerate(rows, start=1)]
     told_of = subscriptions_name(table)
-    told = [
-        EventRow(told_of, number, event) for number, event in enumerate(log.read(told_of), start=1)
-    ]
+    told = rows_of(log, told_of)
     return [
         *rows_changed(rows, changed),
         *_told_no_more(told, walk.held),

@@ -28,7 +28,7 @@ from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
 from courtcards.keeping.evenings import replayed
 from courtcards.keeping.forgetting_members import Entries, roll_without
 from courtcards.keeping.forgetting_players import Changed, PlayedEvening, asked_by, neutral_for
-from courtcards.keeping.stored import read
+from courtcards.keeping.stored import read, rows_of
 from courtcards.kernel.errors import CourtcardsError, NotNow, SequenceTaken
 from courtcards.server.clubs.forgetting_jobs import ForgettingJob, JobDone, reason_of
 from courtcards.server.clubs.live import evening_name
@@ -119,8 +119,9 @@ def _readable(job: ForgettingJob, step: Step) -> Changed | None:
 def _places(log: WholeLog, job: ForgettingJob) -> Iterator[Step]:
     """What is to be changed, place by place, the one that was asked last."""
     if job.roll:
-        yield from (partial(_at_evening, log, job, each) for each in _evenings(log, job))
-        yield partial(_in_roll, log, job)
+        leaving = Leaving(log, job)
+        yield from (partial(leaving.at_evening, each) for each in leaving.evenings())
+        yield lambda: Leaving(log, job).in_roll()  # as the roll stands by then
     elif job.number is None:
         yield lambda: PlayedEvening(log, job.evening).nameless(job)
     else:
@@ -128,45 +129,46 @@ def _places(log: WholeLog, job: ForgettingJob) -> Iterator[Step]:
         yield lambda: PlayedEvening(log, job.evening).without(job, number)
 
 
-def _evenings(log: WholeLog, job: ForgettingJob) -> list[str]:
-    """The evenings of the club that are in the log; UnknownEvening where it has no such member."""
-    roll = replayed(log, roll_name(job.roll), Roll)
-    roll.member(job.number or 0)
-    held = [each.evening for each in roll.evenings]
-    return [each for each in held if log.has_events(evening_name(each))]
+class Leaving:
+    """A member of a club who is forgotten: every entry that they are, under every name."""
 
+    def __init__(self, log: WholeLog, job: ForgettingJob) -> None:
+        """UnknownEvening where the club has no such member."""
+        self._log = log
+        self._job = job
+        self._name = roll_name(job.roll)
+        self._roll = replayed(log, self._name, Roll)
+        member = self._roll.member(job.number or 0).number
+        self._rows = rows_of(log, self._name)
+        self._events = [read(row) for row in self._rows]
+        self._entries = Entries(self._events)
+        self._numbers = self._entries.one_with(member)
+        self._names = {each for one in self._numbers for each in self._entries.names[one]}
 
-def _at_evening(log: WholeLog, job: ForgettingJob, evening: str) -> Changed | None:
-    """What an evening of the club becomes; None where the member is not named there."""
-    of_club = ClubMembers(job.roll, replayed(log, roll_name(job.roll), Roll))
-    entries = Entries([read(row) for row in _rows(log, roll_name(job.roll))])
-    numbers = entries.one_with(job.number or 0)
-    names = {each for number in numbers for each in entries.names[number]}
-    return PlayedEvening(log, evening).without_member(job, of_club, numbers, names)
+    def evenings(self) -> list[str]:
+        """The evenings of the club that are in the log."""
+        held = [each.evening for each in self._roll.evenings]
+        return [each for each in held if self._log.has_events(evening_name(each))]
 
+    def at_evening(self, evening: str) -> Changed | None:
+        """What an evening of the club becomes; None where the member is not named there."""
+        club = ClubMembers(self._job.roll, self._roll)
+        played = PlayedEvening(self._log, evening)
+        return played.without_member(self._job, club, self._numbers, self._names)
 
-def _in_roll(log: WholeLog, job: ForgettingJob) -> Changed:
-    """What the roll of the club becomes."""
-    name = roll_name(job.roll)
-    roll = replayed(log, name, Roll)
-    rows = _rows(log, name)
-    events = [read(row) for row in rows]
-    entries = Entries(events)
-    numbers = entries.one_with(job.number or 0)
-    names = {each for number in numbers for each in entries.names[number]}
-    neutral = neutral_for(names, entries.keepers.union(*entries.names))
-    event = MemberForgotten(
-        members=tuple(sorted(numbers)),
-        by=asked_by(job, neutral),
-        at=max(job.at, roll.last_at),
-        command=job.command,
-    )
-    changed = roll_without(rows, events, numbers, neutral)
-    return Changed(name, roll.sequence, changed, Roll.codec.encode(event), is_asked=True)
-
-
-def _rows(log: WholeLog, name: str) -> list[EventRow]:
-    return [EventRow(name, number, event) for number, event in enumerate(log.read(name), start=1)]
+    def in_roll(self) -> Changed:
+        """What the roll of the club becomes."""
+        every = self._entries.keepers.union(*self._entries.names)
+        neutral = neutral_for(self._names, every)
+        event = MemberForgotten(
+            members=tuple(sorted(self._numbers)),
+            by=asked_by(self._job, neutral),
+            at=max(self._job.at, self._roll.last_at),
+            command=self._job.command,
+        )
+        changed = roll_without(self._rows, self._events, self._numbers, neutral)
+        stored = Roll.codec.encode(event)
+        return Changed(self._name, self._roll.sequence, changed, stored, is_asked=True)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.names import what_stands
 from courtcards.keeping.neutral import Neutral, same_name
-from courtcards.keeping.stored import read, rows_changed
+from courtcards.keeping.stored import read, rows_changed, rows_of
 
 
 @dataclass
@@ -26,8 +26,7 @@ def members_called(log: WholeLog, person: str) -> dict[str, set[int]]:
     for name in log.names():
         stands = what_stands(name)
         if stands.kind == "roll":
-            rows = [EventRow(name, number, each) for number, each in enumerate(log.read(name), 1)]
-            found[stands.of] = Entries([read(row) for row in rows]).of(person)
+            found[stands.of] = Entries([read(row) for row in rows_of(log, name)]).of(person)
     return found
 
 

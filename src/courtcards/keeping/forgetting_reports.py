@@ -7,7 +7,7 @@ from typing import Any
 
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.neutral import UNWRITTEN, Instead
-from courtcards.keeping.stored import read, rows_changed
+from courtcards.keeping.stored import read, rows_changed, rows_of
 from courtcards.server.moderation.keeper import NAME
 
 
@@ -19,7 +19,7 @@ def forgotten_in_reports(
     ``written`` are the numbers of the remarks that the forgotten person has made there; None where
     nobody knows that any more: then the words of whoever has left are forgotten, too.
     """
-    rows = [EventRow(NAME, number, event) for number, event in enumerate(log.read(NAME), start=1)]
+    rows = rows_of(log, NAME)
     events = [read(row) for row in rows]
     changed = [
         _forgotten(event, instead, written)

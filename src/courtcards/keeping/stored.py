@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from courtcards.eventlog.codec import unreadable
-from courtcards.eventlog.whole import EventRow
+from courtcards.eventlog.whole import EventRow, WholeLog
 
 ENTERING = frozenset({"players-added", "registered-taken", "registered-at-once"})
 """Events of an evening by which there are more players; their numbers follow on."""
@@ -19,6 +19,11 @@ def read(row: EventRow) -> dict[str, Any]:
         return msgspec.json.decode(row.event, type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise unreadable(row.table, error) from error
+
+
+def rows_of(log: WholeLog, name: str) -> list[EventRow]:
+    """The rows of the events under a name."""
+    return [EventRow(name, number, event) for number, event in enumerate(log.read(name), start=1)]
 
 
 def rows_changed(rows: list[EventRow], events: list[dict[str, Any]]) -> list[EventRow]:

@@ -9,7 +9,7 @@ from typing import Any
 from courtcards.eventlog.whole import EventRow, WholeLog
 from courtcards.keeping.forgetting import table_without
 from courtcards.keeping.neutral import Instead
-from courtcards.keeping.stored import read
+from courtcards.keeping.stored import read, rows_of
 from courtcards.server.clubs.online import seat_name, table_seed
 
 
@@ -43,11 +43,7 @@ class StoredEvening:
 
 def stored_evening(log: WholeLog, evening: str, names: Iterable[str]) -> StoredEvening:
     """The evening of that id, which stands under these names; StorageError where it is damaged."""
-    rows = [
-        EventRow(name, number, event)
-        for name in names
-        for number, event in enumerate(log.read(name), start=1)
-    ]
+    rows = [row for name in names for row in rows_of(log, name)]
     return StoredEvening(evening, rows, [read(row) for row in rows])
 
 
@@ -58,5 +54,4 @@ def seated_instead(instead: Mapping[str, str]) -> Instead:
 
 def at_table(log: WholeLog, table: str, instead: Instead) -> list[EventRow]:
     """The rows that change where names at a table are others."""
-    rows = [EventRow(table, number, event) for number, event in enumerate(log.read(table), start=1)]
-    return table_without(log, table, rows, instead)
+    return table_without(log, table, rows_of(log, table), instead)
