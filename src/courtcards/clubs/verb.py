@@ -96,6 +96,8 @@ class Command(
 
     leads_to: ClassVar[type[Noted]] = Noted
     """The kind of event that it leads to."""
+    draws: ClassVar[bool] = False
+    """Whether chance decides what it leads to."""
 
     def check_right(self, kept: Any, by: Who) -> None:
         """Refuse whoever may not give it, as things stand: NotAllowed."""
@@ -148,7 +150,8 @@ class Given:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         self.check_right(kept)
         # Whatever a clock says, nothing is noted as done before what it follows.
-        return self.command.decide(kept, replace(self, at=max(self.at, kept.last_at)))
+        is_early = self.at < kept.last_at
+        return self.command.decide(kept, replace(self, at=kept.last_at) if is_early else self)
 
     def check_led_to(self, event: Noted) -> None:
         """Refuse it where another command of the same id has led to that event: NotNow."""

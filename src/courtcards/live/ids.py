@@ -27,4 +27,4 @@ def is_id(text: str) -> bool:
     """
     month = Month.of(text)
     chance = text if month is None else text.removeprefix(month.prefix)
-    return len(chance) == CHANCE and set(chance) <= set(LETTERS)
+    return len(chance) == CHANCE and not chance.strip(LETTERS)

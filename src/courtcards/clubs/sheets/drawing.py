@@ -43,6 +43,8 @@ class Draw(SheetVerb, frozen=True, tag="draw"):
 
     volunteer: Seat | None = None
 
+    draws: ClassVar[bool] = True
+
     def decide(self, sheet: Sheet, given: Given) -> Drawn:
         """What was drawn: NotNow."""
         _check_undealt(sheet)

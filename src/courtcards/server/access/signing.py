@@ -6,8 +6,13 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Callable
+from functools import lru_cache
+
+KEPT = 4096
+"""How many signatures are kept: the same link comes with each request of a phone."""
 
 
+@lru_cache(maxsize=KEPT)
 def signature(secret: bytes, message: str) -> str:
     """The signature of a message, in base64url."""
     digest = hmac.digest(secret, message.encode(), hashlib.sha256)

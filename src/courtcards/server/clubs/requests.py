@@ -53,4 +53,5 @@ def given(command: Command, role: Role, name: str = "") -> Given:
     """
     now = now_ms()
     at = now if command.at is None else min(command.at, now)
-    return Given(command, Who(role, name or command.by), at, new_seed())
+    seed = new_seed() if command.draws else b""
+    return Given(command, Who(role, name or command.by), at, seed)

@@ -135,6 +135,8 @@ def check_host(scope: Scope) -> None:
 
 def check_query(scope: Scope) -> None:
     """Refuse a parameter that is given twice, since nobody knows which of the two is meant."""
+    if not scope["query_string"]:
+        return
     query = scope["query_string"].decode("latin-1")
     names = [name for name, _ in parse_qsl(query, keep_blank_values=True)]
     if len(set(names)) < len(names):
