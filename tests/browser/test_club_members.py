@@ -9,11 +9,12 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.axe import LOOKS, Look, found
+from browser.axe import LOOKS, Look, found, violations
 from browser.directing import LAPTOP
 from browser.screens import SMALL_PHONE, stays_within_the_screen
 from browser.visitors import OFFLINE, PHONE, Visitor, visitor
 from server.clubbing import SETTINGS, Director
+from server.registrants import Registrant
 from server.roll_keeping import Keeper, director_of
 from server.serving import client_of
 
@@ -121,6 +122,31 @@ def test_a_name_put_right_is_completed_too(
         name.press("Enter")
         expect(ann.page.locator("#absent-members option")).to_have_count(2)
     assert who_plays(keeper, director) == ([1, 2], [])
+
+
+def test_whoever_registers_under_nearly_a_members_name_is_asked_about(
+    browser: Browser, keeper: Keeper, director: Director
+) -> None:
+    director.do("open-registration", places=16)
+    for name in ("Dupon Marie", "Zoë Claes", "Quentin", "Dupond Marie"):
+        Registrant(director).do("register", name=name)
+    with directing(browser, director, PHONE) as ann:
+        page = ann.page
+        asked = page.locator(".registered .is-this")
+        expect(asked).to_have_count(2)
+        assert stays_within_the_screen(page)
+        assert violations(page) == []
+        page.get_by_role("button", name="Take in all 2").click()
+        expect(page.locator(".registered > li")).to_have_count(2)
+        asked.first.get_by_role("button", name="Marie Dupont (Leuven)").click()
+        expect(page.locator(".registered > li").first).to_contain_text("Marie Dupont")
+        expect(page.get_by_role("button", name="Take in Marie Dupont")).to_be_focused()
+        expect(asked).to_have_count(1)
+        page.get_by_role("button", name="Take in Marie Dupont").click()
+        page.get_by_role("button", name="Take in Dupond Marie").click()
+        expect(page.get_by_role("heading", name="Nobody waits.")).to_be_visible()
+    members, guests = who_plays(keeper, director)
+    assert (members, guests) == ([1, 2, 0], ["Quentin", "Dupond Marie"])
 
 
 def test_whoever_has_left_is_not_offered_once_the_page_comes_back(

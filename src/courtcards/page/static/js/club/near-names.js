@@ -16,16 +16,16 @@ export const sameName = (name) => name.normalize("NFKC").toLowerCase().trim().re
  * @param {string} other
  */
 export function areAlike(one, other) {
-  const known = filed(one);
-  return [...filed(other)].some((each) => known.has(each));
+  const known = new Set(filed(one));
+  return filed(other).some((each) => known.has(each));
 }
 
 /** What a name is filed under: itself, and all that it is without one letter. @param {string} name */
-function filed(name) {
+export function filed(name) {
   const letters = [...plainName(name)];
   const whole = letters.join("");
-  if (letters.length < SHORTEST) return new Set([whole]);
-  return new Set([whole, ...letters.map((_, index) => letters.filter((__, each) => each !== index).join(""))]);
+  if (letters.length < SHORTEST) return [whole];
+  return [whole, ...letters.map((_, index) => letters.filter((__, each) => each !== index).join(""))];
 }
 
 /** @param {string} name */

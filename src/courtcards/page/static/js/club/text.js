@@ -1,5 +1,6 @@
 /** Numbers, days and names as the pages of a club evening write them. */
 
+import { locale } from "../locale.js";
 import { language, say } from "../words.js";
 
 export const LONGEST_NAME = 40;
@@ -27,18 +28,18 @@ export function dateText(date) {
   const day = new Date(`${date}T12:00:00`);
   return Number.isNaN(day.getTime())
     ? date
-    : day.toLocaleDateString(language, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+    : day.toLocaleDateString(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }
 
 /** A day where there is little room: without its year. @param {string} date ISO 8601 */
 export function shortDateText(date) {
   const day = new Date(`${date}T12:00:00`);
-  return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString(language, { day: "numeric", month: "short" });
+  return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString(locale, { day: "numeric", month: "short" });
 }
 
 /** @param {number} at */
 export const timeText = (at) =>
-  new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  new Date(at).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 /** "1:05:09" or "05:09"; with a minus once the time is up. @param {number} ms */
 export function remainingText(ms) {

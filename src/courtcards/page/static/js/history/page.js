@@ -2,12 +2,13 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fileAddress, replayAddress } from "../addresses.js";
+import { locale } from "../locale.js";
 import { recordLink } from "../view/record-link.js";
 import { brand } from "../view/bar.js";
 import { crownSign } from "../view/crown.js";
 import { languageSwitch } from "../view/dialogs.js";
 import { signed } from "../view/seats.js";
-import { count, language, say } from "../words.js";
+import { count, say } from "../words.js";
 import { statistics } from "./numbers.js";
 import { placeOf, sharing } from "./statistics.js";
 
@@ -112,7 +113,7 @@ function openQuestion() {
 /** @param {Desk} desk @param {PlayedMatch} match */
 function line(desk, match) {
   const { table, game, ruleset, seat, winners } = match;
-  const date = new Date(match.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  const date = new Date(match.at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
   const isWon = winners.includes(seat);
   const at = replayAddress(table, { match: match.match });
   return html`<li class="played ${isWon ? "is-won" : ""}" data-table=${table} data-match=${match.match}>

@@ -2,8 +2,9 @@
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { tableAddress } from "../addresses.js";
+import { locale } from "../locale.js";
 import { forget } from "../recent.js";
-import { language, listed, say } from "../words.js";
+import { listed, say } from "../words.js";
 
 /**
  * @typedef {import("./page.js").Home} Home
@@ -42,7 +43,7 @@ const line = (entry, waits, changed) =>
       ><span>${about(entry, waits)}</span>
       <span class="hint"
         >${waits ? html`<em class=${waits.what === "you" ? "awaited" : ""}>${waitsWords(waits)}</em> · ` : nothing}
-        ${new Date(entry.at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })}</span
+        ${new Date(entry.at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })}</span
       ></a
     >
     <button

@@ -3,11 +3,12 @@
 import { repeat } from "../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { tableAddress } from "../addresses.js";
+import { locale } from "../locale.js";
 import { onDemand } from "../on-demand.js";
 import { brand } from "../view/bar.js";
 import { languageSwitch } from "../view/dialogs.js";
 import { sentence } from "../view/rich.js";
-import { count, language, say } from "../words.js";
+import { count, say } from "../words.js";
 import { askAbout } from "./question.js";
 
 /**
@@ -24,7 +25,7 @@ import { askAbout } from "./question.js";
  */
 
 const DAYS = /** @type {const} */ ([1, 30, null]);
-const moment = onDemand(() => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }));
+const moment = onDemand(() => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
 
 /** @param {number} at */
 const when = (at) => html`<time datetime=${new Date(at).toISOString()}>${moment().format(at)}</time>`;

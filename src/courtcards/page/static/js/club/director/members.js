@@ -2,7 +2,7 @@
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { Refused } from "../../api.js";
-import { areAlike, sameName } from "../near-names.js";
+import { filed, sameName } from "../near-names.js";
 import { byName } from "../text.js";
 
 /** @typedef {import("../wire.js").AbsentMember} AbsentMember */
@@ -13,6 +13,8 @@ export const MEMBERS_LIST = "absent-members";
 export class Members {
   /** @type {AbsentMember[]} */
   #absent = [];
+  /** Who is filed under what: a hall that registers is looked up with each drawing. @type {Map<string, Set<AbsentMember>>} */
+  #files = new Map();
   /** The players as of whom they were asked for, and after which return of the server. */
   #asOf = "";
 
@@ -42,7 +44,15 @@ export class Members {
 
   /** Those whose names are nearly that one. @param {string} name */
   like(name) {
-    return byName(this.#absent.filter((each) => areAlike(each.name, name)));
+    return byName([...new Set(filed(name).flatMap((each) => [...(this.#files.get(each) ?? [])]))]);
+  }
+
+  /** @param {AbsentMember[]} absent */
+  #know(absent) {
+    this.#absent = absent;
+    this.#files = new Map();
+    for (const member of absent)
+      for (const each of filed(member.name)) this.#files.set(each, (this.#files.get(each) ?? new Set()).add(member));
   }
 
   #lookAgain() {
@@ -60,7 +70,7 @@ export class Members {
     try {
       const { members } = await desk.api.members();
       if (this.#asOf !== asOf) return; // others are there by now, and the next answer is awaited
-      this.#absent = members;
+      this.#know(members);
       desk.draw();
     } catch (error) {
       if (!(error instanceof Refused)) throw error; // without them, names are typed

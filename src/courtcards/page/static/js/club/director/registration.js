@@ -36,9 +36,10 @@ export class Registration {
   /** What was done last with one who waited. */
   news = "";
 
-  /** @param {Desk} desk */
-  constructor(desk) {
+  /** @param {Desk} desk @param {import("./members.js").Members} members */
+  constructor(desk, members) {
     this.desk = desk;
+    this.members = members;
   }
 
   draw() {
@@ -152,6 +153,7 @@ export class Registration {
 
   /** @param {import("../wire.js").RegistrationView} registration */
   #people({ waiting, declined }) {
+    const sure = waiting.filter((each) => this.#like(each).length === 0);
     return html`<fieldset
       class="registration-people"
       aria-labelledby="registration-waiting"
@@ -162,9 +164,9 @@ export class Registration {
           ${waiting.length ? count("club.register.waiting", waiting.length) : say("club.register.waiting.none")}
         </h3>
         ${
-          waiting.length > 1
-            ? html`<button type="button" class="button primary" @click=${() => this.#take(waiting)}>
-                ${count("club.register.take.all", waiting.length)}
+          sure.length > 1
+            ? html`<button type="button" class="button primary" @click=${() => this.#take(sure)}>
+                ${count("club.register.take.all", sure.length)}
               </button>`
             : nothing
         }
@@ -221,7 +223,40 @@ export class Registration {
         >
           ${say("club.register.take")}
         </button></span
-      >`;
+      >${this.#isThis(each)}`;
+  }
+
+  /** The members whose names are nearly the name of one who waits. @param {Registered} each */
+  #like({ name }) {
+    return this.members.called(name) ? [] : this.members.like(name);
+  }
+
+  /** Asks whether somebody is a member whose name is nearly theirs. @param {Registered} each */
+  #isThis(each) {
+    const like = this.#like(each);
+    if (like.length === 0) return nothing;
+    const question = say("club.member.is-this", { name: each.name });
+    return html`<div class="is-this" role="group" aria-labelledby="is-this-${each.number}">
+      <p id="is-this-${each.number}">${question}</p>
+      ${like.map(
+        (member) =>
+          html`<button type="button" class="button" @click=${() => this.#name(each, member)}>
+            ${member.club ? `${member.name} (${member.club})` : member.name}
+          </button>`,
+      )}
+    </div>`;
+  }
+
+  /**
+   * Gives one who waits the name of the member who they are.
+   *
+   * @param {Registered} each
+   * @param {import("./members.js").AbsentMember} member
+   */
+  async #name({ number, club }, { name, club: team }) {
+    const order = { type: /** @type {const} */ ("change-registered"), registered: number, name, club: club || team };
+    const done = await this.desk.do(order, "registration");
+    if (done) document.getElementById(`take-in-${number}`)?.focus();
   }
 
   /** @param {Registered} each */

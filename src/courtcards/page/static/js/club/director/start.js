@@ -77,13 +77,16 @@ async function firstView(visit, away) {
 }
 
 /** @param {Desk} desk */
-const stepsOf = (desk) => ({
-  registration: new Registration(desk),
-  players: new PlayersStep(desk),
-  seating: new SeatingStep(desk),
-  round: new RoundStep(desk),
-  standings: new StandingsStep(desk),
-});
+function stepsOf(desk) {
+  const players = new PlayersStep(desk);
+  return {
+    registration: new Registration(desk, players.members),
+    players,
+    seating: new SeatingStep(desk),
+    round: new RoundStep(desk),
+    standings: new StandingsStep(desk),
+  };
+}
 
 /** @param {Desk} desk @param {ReturnType<typeof stepsOf>} steps */
 function page(desk, steps) {

@@ -3,8 +3,9 @@
  */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
+import { locale } from "../../locale.js";
 import { languageSwitch } from "../../view/dialogs.js";
-import { language, say } from "../../words.js";
+import { say } from "../../words.js";
 import { lineWords, pointsWords } from "./line-words.js";
 
 /**
@@ -44,9 +45,7 @@ function entry({ names }, past) {
   const at = new Date(past.at);
   return html`<li class="history-${kind}">
     <p class="hint">
-      <time datetime=${at.toISOString()}
-        >${at.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })}</time
-      >
+      <time datetime=${at.toISOString()}>${at.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" })}</time>
       · ${say(`role.${past.by.role}`)}${past.by.name ? ` (${past.by.name})` : ""}
     </p>
     <p><b>${say(`history.${kind}`, { line: (index ?? 0) + 1, who: names[seat ?? 0] ?? "", name: name ?? "" })}</b></p>
