@@ -16,7 +16,7 @@ CODE = Box(35, 66, 140, 140)
 """The code with its quiet zone: it is read from two metres away."""
 EVENING = Style(size=16, smallest=8, lines=2, align="middle", grey=0.35)
 TITLE = Style(size=54, smallest=24, face=BOLD, align="middle")
-ADDRESS = Style(size=10, smallest=6, face=MONO, align="middle")
+ADDRESS = Style(size=14, smallest=8, face=MONO, align="middle")
 USE = Style(size=13, smallest=8, lines=2, align="middle")
 
 
@@ -30,7 +30,7 @@ def print_door_sheet(evening: str, date: str, address: str, language: str) -> by
     draw_code(page, CODE, address)
     end = address.rfind("/") + 1
     for index, part in enumerate((address[:end], address[end:])):
-        page.write(Box(12, 209 + 4.6 * index, 186, 4.6), part, ADDRESS)
+        page.write(Box(12, 207 + 6.5 * index, 186, 6.5), part, ADDRESS)
     others = [each for each in LANGUAGES if each != language]
     for index, each in enumerate((language, *others)):
         style = replace(USE, face=BOLD) if index == 0 else USE

@@ -13,7 +13,7 @@ export const MEMBERS_LIST = "absent-members";
 export class Members {
   /** @type {AbsentMember[]} */
   #absent = [];
-  /** Who is filed under what: a hall that registers is looked up with each drawing. @type {Map<string, Set<AbsentMember>>} */
+  /** Who is filed under what: all who wait are looked up with each drawing. @type {Map<string, Set<AbsentMember>>} */
   #files = new Map();
   /** The players as of whom they were asked for, and after which return of the server. */
   #asOf = "";
