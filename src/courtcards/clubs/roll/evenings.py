@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import msgspec
 
@@ -50,6 +50,9 @@ class HoldEvening(RollVerb, frozen=True, tag="evening"):
     settings: EveningSettings
     members: Annotated[tuple[PlayerNumber, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
     guests: Annotated[tuple[NewPlayer, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
+
+    draws: ClassVar[bool] = True
+    """The evening is opened with it: by its seed the seats are drawn."""
 
     def players(self, roll: Roll) -> tuple[NewPlayer, ...]:
         """Who plays: the members by their number in the roll, then the guests."""
