@@ -232,6 +232,7 @@ def another_directs_too(club: ClubNight) -> Page:
     page = club.page
     page.locator('[data-opens="share"]').click()
     page.select_option("#link-key", "director")
+    expect(page.locator(".links-dialog .renew")).to_be_visible()  # the code moves what is below it
     page.fill("#further-name", "Bea")
     page.locator(".naming .button").click()
     expect(page.locator("#link-key")).to_have_value("director/1")
@@ -331,6 +332,8 @@ def later_rounds(club: ClubNight, bea: Page) -> None:
         club.begin()
         play(club, number, range(1, 6))
         close(club, number)
+    # Her page goes to the standings by itself once it is told.
+    expect(bea.get_by_text(f"All {ROUNDS} rounds have been played.")).to_be_visible()
     go(bea, "Round")
     bea.locator('[data-does="reopen"]').click()
     say_why_and_do(bea, "Table 1 protests")

@@ -149,7 +149,8 @@ export function openLinks(desk) {
             )}
           </select>
         </div>
-        ${handedOn(handed, desk)} ${key === "director" && !desk.isAway ? naming(desk, choose) : nothing}
+        ${handedOn(handed, desk)}
+        ${key === "director" && !desk.isAway ? naming(desk, choose, () => modal.draw()) : nothing}
         <div class="dialog-end">
           ${handed?.hereOnly ? nothing : printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"])}<button
             type="button"
@@ -217,15 +218,21 @@ function pageOf(links, key) {
 /** The further directors, with the keys of their links. @param {Desk} desk */
 const further = (desk) => (desk.links?.directors ?? []).map((each) => ({ ...each, key: `director/${each.number}` }));
 
-/** Has a link made for a further director, and shows it. @param {Desk} desk @param {(key: string) => void} choose */
-const naming = (desk, choose) =>
+/**
+ * Has a link made for a further director, and shows it, or what refuses it.
+ *
+ * @param {Desk} desk
+ * @param {(key: string) => void} choose
+ * @param {() => void} draw
+ */
+const naming = (desk, choose, draw) =>
   html`<form
     class="naming"
     @submit=${async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       if (!(event.currentTarget instanceof HTMLFormElement)) return;
       const name = String(new FormData(event.currentTarget).get("name")).trim();
-      if (!(await desk.do({ type: "name-director", name }, "links"))) return choose("director");
+      if (!(await desk.do({ type: "name-director", name }, "links"))) return draw();
       const { directors = [] } = await desk.fetchLinks();
       choose(`director/${directors.at(-1)?.number ?? 1}`);
     }}
