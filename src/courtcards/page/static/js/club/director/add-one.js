@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../words.js";
 import { LONGEST_NAME } from "../text.js";
-import { MEMBERS_LIST } from "./members.js";
+import { MEMBERS_LIST, withTeam } from "./members.js";
 import { refusalAt } from "./refusals.js";
 
 /**
@@ -76,7 +76,7 @@ export class AddOne {
       ${like.map(
         (member) =>
           html`<button type="button" class="button" @click=${() => this.#answer(asMember(typed, member))}>
-            ${member.club ? `${member.name} (${member.club})` : member.name}
+            ${withTeam(member)}
           </button>`,
       )}
       <button type="button" class="button" @click=${() => this.#answer(typed)}>

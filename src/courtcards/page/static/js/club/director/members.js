@@ -10,6 +10,9 @@ import { byName } from "../text.js";
 /** The list of their names, for the field in which one is typed. */
 export const MEMBERS_LIST = "absent-members";
 
+/** A member as they are told from another of nearly that name. @param {AbsentMember} member */
+export const withTeam = ({ name, club }) => (club ? `${name} (${club})` : name);
+
 export class Members {
   /** @type {AbsentMember[]} */
   #absent = [];
@@ -31,9 +34,7 @@ export class Members {
   draw() {
     this.#look();
     return html`<datalist id=${MEMBERS_LIST}>
-      ${byName(this.#absent).map(
-        ({ name, club }) => html`<option value=${name} label=${club ? `${name} (${club})` : name}></option>`,
-      )}
+      ${byName(this.#absent).map((member) => html`<option value=${member.name} label=${withTeam(member)}></option>`)}
     </datalist>`;
   }
 

@@ -4,6 +4,7 @@ import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, listed, say } from "../../words.js";
 import { openLink } from "./links.js";
+import { withTeam } from "./members.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 import { renameForm } from "./rename-form.js";
@@ -241,7 +242,7 @@ export class Registration {
       ${like.map(
         (member) =>
           html`<button type="button" class="button" @click=${() => this.#name(each, member)}>
-            ${member.club ? `${member.name} (${member.club})` : member.name}
+            ${withTeam(member)}
           </button>`,
       )}
     </div>`;
