@@ -8,11 +8,13 @@ a move as text, an object whose ``choose`` does so, or where to find one of thes
 from __future__ import annotations
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from courtcards.bots.bot import Bot
+from courtcards.bots.faults import Faults
 from courtcards.bots.levels import BOT_NAMES, budget_of_bot, no_bot
 from courtcards.bots.weighing import Weighed
 from courtcards.games import GAMES
@@ -27,19 +29,45 @@ class Chooser(Protocol):
         """The move to make, one of ``view.legal``."""
 
 
-Player = str | Chooser | Callable[[PlayerView], str]
-
 PLACE_MARK = ":"
 """Stands between module and object in the name of a player of one's own."""
 
 
-class OwnPlayer:
+class OwnPlayer(ABC):
     """A player of one's own, with a name that can be shown. It may take any time for a move.
+
+    ``stands_in`` says whether a legal move is made in its place where it gives none; its ``faults``
+    then count how often.
+    """
+
+    name: str
+    takes_time = True
+    stands_in = False
+    faults = Faults()
+
+    @abstractmethod
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
+        """A function that finds the move of a seat on turn, called later and in any thread.
+
+        It raises BotError where the player's answer is not a legal move.
+        """
+
+    def weighed(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[Weighed]:
+        """The legal moves of a seat on turn with their worth, as the player says: the best first.
+
+        Raises BotError where it cannot weigh them.
+        """
+        raise BotError("{name} cannot weigh moves", name=self.name)
+
+    def check_game(self, game: str) -> None:  # noqa: B027 - whoever is called plays any
+        """Raise BotError for a game that the player does not play."""
+
+
+class CalledPlayer(OwnPlayer):
+    """A player that is called with a view, or whose ``choose`` is.
 
     Raises BotError for an object that cannot be called with a view and has no ``choose`` that can.
     """
-
-    takes_time = True
 
     def __init__(self, name: str, player: Chooser | Callable[[PlayerView], str]) -> None:
         self.name = name
@@ -52,15 +80,12 @@ class OwnPlayer:
         self._choose: Callable[[PlayerView], Any] = choose
 
     def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
-        """A function that finds the move of a seat on turn, called later and in any thread.
-
-        It raises BotError where the player's answer is not a legal move.
-        """
+        """A function that finds the move of a seat on turn; BotError where its answer is none."""
         view = match.player_view(seat)
         return lambda: self._answer(view)
 
     def weighed(self, match: MatchLog, seat: int, _seed: bytes) -> list[Weighed]:
-        """The legal moves of a seat on turn with their worth, as the player says: the best first.
+        """The legal moves with what the player's ``weigh`` says that each is worth.
 
         Raises BotError where the player has no ``weigh`` that can be called with a view, or it
         leaves out a legal move.
@@ -95,6 +120,9 @@ class OwnPlayer:
                 legal=", ".join(view.legal),
             )
         return move
+
+
+Player = str | Chooser | Callable[[PlayerView], str] | OwnPlayer
 
 
 def takes(called: object, count: int) -> bool:
@@ -132,8 +160,10 @@ def name_of(player: Player) -> str:
 
 def player_of(player: Player) -> OwnPlayer | str:
     """A player of one's own, ready to play, or the name of a bot as it is; BotError if neither."""
+    if isinstance(player, OwnPlayer):
+        return player
     if not isinstance(player, str):
-        return OwnPlayer(name_of(player), player)
+        return CalledPlayer(name_of(player), player)
     if PLACE_MARK in player:
         return _found(player)
     check_bot(player)
@@ -169,16 +199,20 @@ def _found(place: str) -> OwnPlayer:
         if not takes(found, 0):
             raise BotError("the class {place} cannot be called without arguments", place=place)
         found = found()
-    return OwnPlayer(place, found)
+    return CalledPlayer(place, found)
 
 
 _INVITED: dict[str, OwnPlayer] = {}
 """Players of one's own that may be seated at the tables of this process, by name."""
 
 
-def invite(place: str) -> None:
-    """Let the player at ``module:object`` be seated at tables; BotError where there is none."""
-    _INVITED[place] = _found(place)
+def invite(player: str | OwnPlayer) -> None:
+    """Let a player of one's own be seated at tables, or the one at ``module:object``.
+
+    Raises BotError where there is none.
+    """
+    own = player if isinstance(player, OwnPlayer) else _found(player)
+    _INVITED[own.name] = own
 
 
 def invited() -> Iterable[str]:
@@ -192,8 +226,9 @@ def check_bot(name: str, game: str | None = None) -> None:
     Without a game, the bots of all games count.
     """
     if name in _INVITED:
-        return
-    if game is not None:
+        if game is not None:
+            _INVITED[name].check_game(game)
+    elif game is not None:
         budget_of_bot(name, game)
     elif not any(name in each.bots for each in GAMES.values()):
         raise no_bot(name, (*BOT_NAMES, *_INVITED))

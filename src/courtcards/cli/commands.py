@@ -25,6 +25,7 @@ COMMANDS = {
     "rules": "Say the rules in force in plain sentences.",
     "simulate": "Let bots play matches, and write them down as records.",
     "arena": "Let two bots play the same deals, and tell which is better.",
+    "engine": "Answer for a bot by lines of JSON: a view in, a move out.",
     "study": "Answer a question about the games, with a picture and a table.",
     "replay": "Check that recorded matches follow the rules.",
     "review": "Say what each player's decisions in a match cost.",

@@ -23,6 +23,7 @@ from courtcards.kernel.game import Standing
 from courtcards.kernel.naming import CardSign
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.rulesets import RuleSet
+from courtcards.matches.known import known_of
 from courtcards.matches.views import SPECTATOR, OwnView, Phase, PlayerView, View
 
 
@@ -321,10 +322,12 @@ class MatchLog:
         return replace(watched, table=table, seat=seat, legal=own.legal)
 
     def player_view(self, seat: int) -> PlayerView:
-        """What a player in a seat is handed: the view, and every move of the hand up to now."""
+        """What a player in a seat is handed: the view, the moves of the hand, what is known."""
         seen = self.view(seat)
-        moves = list(self.hands[-1].moves) if self.hands else []
-        return PlayerView(**asdict(seen), moves=moves)
+        if not self.hands:
+            return PlayerView(**asdict(seen), moves=[])
+        known = known_of(self.seat_sight(seat), self.seat_memory(seat))
+        return PlayerView(**asdict(seen), moves=list(self.hands[-1].moves), known=known)
 
     def own_view(self, seat: int) -> OwnView:
         """What a seat sees besides what everybody is shown; nothing for a spectator (seat −1)."""

@@ -50,11 +50,23 @@ class View(msgspec.Struct, frozen=True):
         return "\n".join(lines_of(self))
 
 
+class Known(msgspec.Struct, frozen=True):
+    """What a seat that forgets nothing knows, as the bots of its game are handed it.
+
+    ``sight`` is what it sees, ``memory`` what it has seen before; the fields are those of the
+    game's records (see ``known``).
+    """
+
+    sight: dict[str, Any]
+    memory: dict[str, Any]
+
+
 class PlayerView(View, frozen=True):
-    """What a player is handed: the view of its seat, and the moves made.
+    """What a player is handed: the view of its seat, the moves made, and what the seat knows.
 
     ``moves`` are the moves of this hand so far, in order, each with its seat. Everybody has seen
-    them; a player who forgets nothing knows them.
+    them; a player who forgets nothing knows them. ``known`` is what follows from all that the seat
+    has seen, such as cards that others cannot hold; None before the first deal.
 
     >>> import courtcards
     >>> match = courtcards.Match("club", seed="7")
@@ -64,9 +76,12 @@ class PlayerView(View, frozen=True):
     ['2C', '2D', '3D', '3S', '5C', '6C', '7S', 'JC', 'QS']
     >>> view.moves
     [(1, 'choose hearts')]
+    >>> view.known.memory["dealt"]
+    '2C 5C 6C JC 2D 3D 7H 8H QH AH 3S 7S QS'
     """
 
     moves: list[tuple[int, str]]
+    known: Known | None = None
 
 
 class OwnView(msgspec.Struct, frozen=True):

@@ -1,0 +1,39 @@
+"""`courtcards engine`: a bot that is asked by lines of JSON, for the programs of others."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from courtcards.bots import BOT_NAMES, check_bot
+from courtcards.door.engine import Engine
+
+EXAMPLES = (
+    "courtcards engine --bot master",
+    "courtcards engine --bot club --seed 7",
+)
+
+
+def run(
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="NAME", help=f"Who plays: {', '.join(BOT_NAMES)}.")
+    ] = "master",
+    seed: Annotated[
+        str, typer.Option("--seed", help="The same seed and view give the same move.")
+    ] = "0",
+) -> None:
+    """Answer for a bot by lines of JSON: a view in, a move out.
+
+    For the programs of others: each line on standard input asks, each on standard output answers,
+    as docs/formats.md says. It ends with its input.
+    """
+    check_bot(bot)
+    output = sys.stdout.buffer
+
+    def answered(line: bytes) -> None:
+        output.write(line)
+        output.flush()
+
+    Engine(bot, seed).serve(sys.stdin.buffer, answered)

@@ -1,0 +1,155 @@
+"""The lines that go through the door, a JSON object each: docs/formats.md has them to the letter.
+
+Whoever holds the match asks, a program answers. Both ways are declared here once, so that our bots
+behind the door and the programs of others are spoken to in the same way.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.options import OptionValue
+from courtcards.matches import PlayerView
+
+PROTOCOL = "courtcards-engine/1"
+MOST_OCTETS = 1 << 20
+"""How long a line may be, its end included."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The first line, from whoever asks."""
+
+    protocol: str
+    host: str = ""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """How time is kept, in milliseconds: so much for each move, or for a whole match and a seat.
+
+    After each of its moves a seat gets ``increment_ms``.
+    """
+
+    move_ms: int | None = None
+    match_ms: int | None = None
+    increment_ms: int = 0
+
+
+class MatchBegins(msgspec.Struct, frozen=True, tag="match"):
+    """A seat in a match of which moves will be asked; ``match`` is its number here."""
+
+    match: int
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    seats: int
+    seat: int
+    clock: Clock
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Asks for a move: what the seat sees, and for how many milliseconds it may think."""
+
+    id: int
+    view: PlayerView
+    match: int | None = None
+    left_ms: int | None = None
+
+
+class MatchEnds(msgspec.Struct, frozen=True, tag="end"):
+    """No more moves of that match will be asked."""
+
+    match: int
+
+
+class Quit(msgspec.Struct, frozen=True, tag="quit"):
+    """The last line."""
+
+
+class HelloBack(msgspec.Struct, frozen=True, tag="hello"):
+    """What a program is: its name, its version, the games that it plays; all, if it names none."""
+
+    protocol: str
+    name: str = ""
+    version: str = ""
+    games: list[str] | None = None
+
+
+class Move(msgspec.Struct, frozen=True, tag="move"):
+    """The move that was asked for under that number."""
+
+    id: int
+    move: str
+
+
+class Trouble(msgspec.Struct, frozen=True, tag="error"):
+    """Why there is no move, in a sentence."""
+
+    message: str
+    id: int | None = None
+
+
+SHOWN = 80
+"""How many characters of a line are quoted."""
+
+Asked = Hello | MatchBegins | Choose | MatchEnds | Quit
+Answered = HelloBack | Move | Trouble
+
+_READ_ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+_READ_ANSWERED: msgspec.json.Decoder[Answered] = msgspec.json.Decoder(Answered)
+T = TypeVar("T")
+
+
+class _Numbered(msgspec.Struct, frozen=True):
+    """What is still read of a line that is not right."""
+
+    id: int | None = None
+
+
+def line_of(said: Asked | Answered) -> bytes:
+    """A line, with its end."""
+    return msgspec.json.encode(said) + b"\n"
+
+
+def read_asked(line: bytes) -> Asked:
+    """A line from whoever asks; BotError for what is none."""
+    return _read(_READ_ASKED, line)
+
+
+def read_answered(line: bytes) -> Answered:
+    """A line of a program; BotError for what is none."""
+    return _read(_READ_ANSWERED, line)
+
+
+def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
+    try:
+        return decoder.decode(line)
+    except msgspec.DecodeError as error:  # a ValidationError, too
+        raise BotError(
+            "{line} is no line of {protocol}: {error}",
+            line=quoted(line),
+            protocol=PROTOCOL,
+            error=error,
+        ) from None
+    except RecursionError:
+        raise BotError("a line is nested too deeply") from None
+
+
+def number_in(line: bytes) -> int | None:
+    """The ``id`` in a line that is not right otherwise; None where there is none."""
+    try:
+        return msgspec.json.decode(line, type=_Numbered).id
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def quoted(line: bytes) -> str:
+    """The beginning of what was said, as it can be shown in a sentence.
+
+    >>> quoted(b"thinking" + 300 * b".")
+    "'thinking........................................................................…'"
+    """
+    text = line.strip().decode(errors="replace")
+    return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")

@@ -1,0 +1,154 @@
+"""A program that runs beside us and is spoken to by lines; whatever it does, nobody waits for ever.
+
+Three threads serve it: one writes to it, since it may not read; one reads what it answers; one
+keeps the end of what it complains of.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections import deque
+from contextlib import suppress
+from typing import IO, Any
+
+from courtcards.door.lines import MOST_OCTETS, Quit, line_of
+from courtcards.kernel.errors import CourtcardsError
+
+WAITING_LINES = 256
+"""How many lines a program may be ahead of whoever reads them; then it is not read any more."""
+GRACE_S = 1.0
+"""How long a program has to end by itself when it is told to."""
+COMPLAINTS = 20
+LOOK_AGAIN_S = 0.05
+
+
+class Ended(CourtcardsError):
+    """The program has ended, or has closed its output, or has said too much at once."""
+
+
+class Running:
+    """A program that has been started. Raises Ended where that cannot be done."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            arguments = shlex.split(command, posix=os.name == "posix")
+            # A session of its own: Ctrl-C is for us, and what it starts is ended with it.
+            self._process = subprocess.Popen(  # noqa: S603 - whoever plays has named it
+                arguments,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise Ended("it cannot be started: {reason}", reason=_reason(error)) from error
+        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._incoming: queue.Queue[bytes | None] = queue.Queue(WAITING_LINES)
+        self._complaints: deque[bytes] = deque(maxlen=COMPLAINTS)
+        self._is_ended = threading.Event()
+        pipes: Any = self._process
+        for work, arguments_of in (
+            (_write, (pipes.stdin, self._outgoing)),
+            (_read, (pipes.stdout, self._incoming, self._is_ended)),
+            (_keep, (pipes.stderr, self._complaints)),
+        ):
+            threading.Thread(target=work, args=arguments_of, daemon=True).start()
+        self.end = weakref.finalize(self, _end, self._process, self._outgoing, self._is_ended)
+        """Ends it, and what it has started; done at the latest when we end."""
+
+    def say(self, line: bytes) -> None:
+        """Send a line; returns at once."""
+        self._outgoing.put(line)
+
+    def hear(self, until: float) -> bytes | None:
+        """The next line that it has said; None where none has come by then (``monotonic``).
+
+        Raises Ended where none can come.
+        """
+        try:
+            line = self._incoming.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            return None
+        if line is None:
+            raise self._ended()
+        return line
+
+    def _ended(self) -> Ended:
+        """What is known of its end."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE_S)
+        status = self._process.poll()
+        said = b" ".join(b"".join(self._complaints).split()).decode(errors="replace")
+        how = (
+            "it said too much at once, or no more, and was ended"
+            if status is None
+            else f"it ended with status {status}"
+        )
+        self.end()
+        return Ended("{how}{said}", how=how, said=f": {said[-200:]}" if said else "")
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _write(pipe: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+    with suppress(
+        OSError, ValueError
+    ):  # it has closed its input: what it says is heard all the same
+        while (line := lines.get()) is not None:
+            pipe.write(line)
+            pipe.flush()
+    with suppress(OSError):
+        pipe.close()
+
+
+def _read(pipe: IO[bytes], lines: queue.Queue[bytes | None], is_ended: threading.Event) -> None:
+    with suppress(OSError, ValueError):
+        while line := pipe.readline(MOST_OCTETS + 1):
+            if len(line) > MOST_OCTETS or not _put(lines, line, is_ended):
+                break
+    _put(lines, None, is_ended)
+
+
+def _put(lines: queue.Queue[bytes | None], line: bytes | None, is_ended: threading.Event) -> bool:
+    """Hand a line over, as soon as there is room; returns whether that was done."""
+    while not is_ended.is_set():
+        try:
+            lines.put(line, timeout=LOOK_AGAIN_S)
+        except queue.Full:
+            continue
+        return True
+    return False
+
+
+def _keep(pipe: IO[bytes], complaints: deque[bytes]) -> None:
+    with suppress(OSError, ValueError):
+        while line := pipe.readline(MOST_OCTETS):
+            complaints.append(line[-400:])
+
+
+def _end(
+    process: subprocess.Popen[bytes],
+    outgoing: queue.SimpleQueue[bytes | None],
+    is_ended: threading.Event,
+) -> None:
+    """Tell a program to quit, and end it with all that it has started."""
+    is_ended.set()
+    outgoing.put(line_of(Quit()))
+    outgoing.put(None)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(GRACE_S)
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:  # pragma: no cover - Windows
+        process.kill()
+    process.wait()
