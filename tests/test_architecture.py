@@ -22,6 +22,7 @@ ROOMS: dict[str, set[str]] = {
     "openspiel": {"kernel", "games", "envs"},
     "matches": {"kernel", "games"},
     "bots": {"kernel", "games", "matches"},
+    "door": {"kernel", "games", "matches", "bots"},
     "lab": {"kernel", "games", "matches", "bots"},
     "envs": {"kernel", "games", "matches", "bots", "lab"},
     "languages": {"kernel"},
@@ -44,10 +45,10 @@ ROOMS: dict[str, set[str]] = {
     | {"publishing", "hosting", "eventlog", "live", "moderation", "page", "pocket"},
     "keeping": {"kernel", "matches", "eventlog", "tables", "clubs", "hosting", "live", "server"}
     | {"moderation", "names"},
-    "cli": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "clubs"}
+    "cli": {"kernel", "games", "matches", "bots", "door", "lab", "languages", "rulebook", "clubs"}
     | {"eventlog", "live", "keeping", "publishing", "server"},
     "__main__": {"cli"},
-    "api": {"kernel", "games", "matches", "bots", "lab", "rulebook"},
+    "api": {"kernel", "games", "matches", "bots", "door", "lab", "rulebook"},
     "__init__": {"kernel", "matches", "bots", "api"},
 }
 """What each room may import from; itself always."""
@@ -58,6 +59,7 @@ nothing else of the game imports."""
 
 WORLDLY_ROOMS = {
     "building",
+    "door",
     "eventlog",
     "keeping",
     "live",

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run, assert_one_line
+from courtcards.games import game_named
 from courtcards.cli.simulate import bots_asked
 from courtcards.lab.resuming import partial_of
 from waiting import looks
@@ -68,8 +69,9 @@ def test_the_summary_comes_last_and_apart(run: Run) -> None:
 
 
 def test_one_bot_for_all_or_one_for_each() -> None:
-    assert bots_asked("steady", 3) == ("steady",) * 3
-    assert bots_asked("steady, random", 2) == ("steady", "random")
+    game = game_named("kings-corner")
+    assert bots_asked("steady", game.rules("french", seats=3)) == ("steady",) * 3
+    assert bots_asked("steady, random", game.rules("french")) == ("steady", "random")
 
 
 REFUSED: dict[str, tuple[list[str], str]] = {

@@ -9,6 +9,7 @@ from courtcards.api.arguments import COUNT, SEED, check
 from courtcards.api.match import Match
 from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Player, one_a_seat
+from courtcards.door.players import player_asked
 from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.options import OptionValue
 from courtcards.lab.arena import Pairing
@@ -59,7 +60,7 @@ def arena(  # noqa: PLR0913 - each by its name
     """Let two players play the same deals from every seat, and tell which is better.
 
     A player is the name of a bot, a callable from a view to a move, an object with
-    ``choose(view)``, or ``module:object``. The same arguments give the same numbers, if the players
+    ``choose(view)``, ``module:object``, or ``program:COMMAND``. The same arguments give the same numbers, if the players
     make the same moves. Raises BotError for a player that does not exist or cannot be called with a
     view, or whose answer is not a legal move, ContestError for fewer than 2 deals, and RuleSetError
     as ``rules`` does and for what is no seed.
@@ -72,7 +73,7 @@ def arena(  # noqa: PLR0913 - each by its name
         raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
     check("seed", seed, SEED, RuleSetError)
     asked = resolved(rules, players, options)
-    contest = Pairing(asked, (first, second), str(seed))
+    contest = Pairing(asked, (player_asked(first), player_asked(second)), str(seed))
     scorer = Scorer(contest)
     scorer.add(contest.begin().run(0, deals))
     verdict = scorer.verdict()
@@ -109,7 +110,7 @@ def simulate(
     check("matches", matches, COUNT, ContestError)
     check("seed", seed, SEED, RuleSetError)
     asked = resolved(rules, players, options)
-    each = one_a_seat(cast, asked.seats)
+    each = one_a_seat(list(map(player_asked, cast)), asked.seats)
     simulator = Simulator(Job(asked, each, str(seed), keeps_records=True))
     return (_played(simulator, index) for index in range(matches))
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from courtcards.api.arguments import COUNT, NAMES, SEED, TEXT, Kind, check, names_of
 from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
+from courtcards.door.players import player_asked
 from courtcards.games import game_named
 from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordError, RuleSetError
 from courtcards.kernel.game import HandResult
@@ -207,7 +208,7 @@ class Match:
         >>> match.is_over
         True
         """
-        each = one_a_seat(players, self.seats)
+        each = one_a_seat(list(map(player_asked, players)), self.seats)
         cast = [self._seated(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
             self.play(cast[self.turn].asked(self._log, self.turn)())

@@ -59,6 +59,11 @@ class OwnPlayer(ABC):
         """
         raise BotError("{name} cannot weigh moves", name=self.name)
 
+    def take_faults(self) -> Faults:
+        """The faults since this was last asked; they begin anew."""
+        taken, self.faults = self.faults, Faults()
+        return taken
+
     def check_game(self, game: str) -> None:  # noqa: B027 - whoever is called plays any
         """Raise BotError for a game that the player does not play."""
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.bots import BOT_NAMES, player_of
+from courtcards.bots import BOT_NAMES, Player
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -32,6 +32,7 @@ from courtcards.cli.options import (
     RulesOption,
     rules_asked,
 )
+from courtcards.cli.players import faults_as_object, faults_in_words, player_named
 from courtcards.cli.progress import tracked
 from courtcards.games import game_named
 from courtcards.lab.arena import Format, Pairing, Plays
@@ -61,7 +62,9 @@ BotsOption = Annotated[
     typer.Option(
         "--bots",
         metavar="NAME,NAME",
-        help=f"The two bots. {', '.join(BOT_NAMES)}, or your own, module:object.",
+        help=f"The two bots. {', '.join(BOT_NAMES)}, or your own: module:object, or "
+        "program:COMMAND, with its time a move, program/500ms:COMMAND, or for a match and what "
+        "each move adds, program/60s+1s:COMMAND.",
     ),
 ]
 DealsOption = Annotated[
@@ -122,7 +125,7 @@ def run(
     asked = rules_asked(game, rules, players, house_rules)
     contest = Pairing(
         rules=asked,
-        players=two_bots(bots),
+        players=two_bots(bots, asked.game),
         seed=seed,
         whole_match=is_whole_match(asked.game, unit),
         form=form,
@@ -139,17 +142,20 @@ def run(
         if journal is not None and not interrupted:
             journal.finish()
     verdict = scorer.verdict()
-    typer.echo(json.dumps(as_object(contest, verdict)) if as_json else in_words(contest, verdict))
+    if as_json:
+        told = as_object(contest, verdict) | faults_as_object(scorer.faults)
+        typer.echo(json.dumps(told))
+    else:
+        typer.echo("\n".join([in_words(contest, verdict), *faults_in_words(scorer.faults)]))
     if interrupted:
         raise Stopped(_stopped(verdict, most, is_kept=journal is not None))
 
 
-def two_bots(names: str) -> tuple[str, str]:
-    """The names of the two bots; an error where they are not two, or there is no such bot."""
-    bots = [name.strip() for name in names.split(",")]
-    for name in bots:
-        player_of(name)
-    if len(bots) != 2 or bots[0] == bots[1]:
+def two_bots(names: str, game: str) -> tuple[Player, Player]:
+    """The two bots; an error where they are not two, or there is no such bot."""
+    named = [name.strip() for name in names.split(",")]
+    bots = [player_named(name, game) for name in named]
+    if len(bots) != 2 or named[0] == named[1]:
         raise Senseless(
             in_own_words("--bots names the two bots of a contest, such as steady,random")
         )

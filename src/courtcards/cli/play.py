@@ -20,6 +20,7 @@ from courtcards.cli.place import (
     chosen_settings,
 )
 from courtcards.cli.serve import say_address
+from courtcards.door.players import Program, player_asked
 from courtcards.server import serve
 
 EXAMPLES = ("courtcards play", "courtcards play --port 8080", "courtcards play --no-browser")
@@ -35,7 +36,8 @@ def run(
         typer.Option(
             "--bot",
             metavar="MODULE:OBJECT",
-            help="A player of your own that may be seated at tables. May be given again.",
+            help="A player of your own that may be seated at tables, or program:COMMAND. May be "
+            "given again.",
         ),
     ] = None,
     browser: Annotated[
@@ -50,7 +52,7 @@ def run(
     options = {"host": host, "port": port, "data": data, "database": database}
     asked = chosen_settings(None, options)
     for each in bot or []:
-        invite(each)
+        invite_named(each)
 
     def ready(url: str) -> None:
         say_address(url)
@@ -58,6 +60,19 @@ def run(
             open_page(url)
 
     serve(replace(asked.settings, workers=1), ready)  # an invited player is in this process
+
+
+def invite_named(name: str) -> None:
+    """Let a player of one's own sit down at tables. BotError where there is none, or it is a bot.
+
+    A program is started at once.
+    """
+    player = player_asked(name)
+    if isinstance(player, Program):
+        player.start()
+        invite(player)
+    else:
+        invite(name)
 
 
 def open_page(url: str) -> None:

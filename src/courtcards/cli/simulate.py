@@ -10,7 +10,7 @@ from typing import IO, Annotated
 
 import typer
 
-from courtcards.bots import BOT_NAMES, player_of
+from courtcards.bots import BOT_NAMES, Player
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words
 from courtcards.cli.lasting import (
@@ -34,8 +34,10 @@ from courtcards.cli.options import (
     opened_to_write,
     rules_asked,
 )
+from courtcards.cli.players import faults_as_object, faults_in_words, player_named
 from courtcards.cli.progress import tracked
 from courtcards.games import game_named
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.crews import Spans
 from courtcards.lab.record_files import cut_to, recorded
 from courtcards.lab.resuming import Journal, written_whole
@@ -58,8 +60,8 @@ BotsOption = Annotated[
     typer.Option(
         "--bots",
         metavar="NAME[,NAME...]",
-        help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}, or your own, "
-        "module:object.",
+        help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}, or your own: "
+        "module:object, or program:COMMAND, as with courtcards arena.",
     ),
 ]
 RecordOption = Annotated[
@@ -93,8 +95,8 @@ def run(
     and the same call goes on from there.
     """
     asked = rules_asked(game, rules, players, house_rules)
-    names = bots_asked(bots, asked.seats)
-    job = Job(asked, names, seed, keeps_records=record is not None, keeps_rows=results is not None)
+    cast = bots_asked(bots, asked)
+    job = Job(asked, cast, seed, keeps_records=record is not None, keeps_rows=results is not None)
     crew = crew_asked(on, address, workers)
     if resume and results is None and record in {None, STANDARD_STREAM}:
         raise Senseless(
@@ -120,19 +122,24 @@ def run(
                     keeping.keep(batch)
         if journal is not None:
             journal.finish()
-    summary = keeping.tally.summary()
+    summary, faults = keeping.tally.summary(), keeping.tally.faults
     if as_json:
-        typer.echo(json.dumps(asdict(summary)))
+        typer.echo(json.dumps(asdict(summary) | faults_as_object(faults)))
     else:
         words = game_named(asked.game).words
-        typer.echo(in_words(summary, words.hand), err=record == STANDARD_STREAM)
+        told = "\n".join([in_words(summary, words.hand), *faults_in_words(faults)])
+        typer.echo(told, err=record == STANDARD_STREAM)
 
 
-def bots_asked(names: str, seats: int) -> tuple[str, ...]:
-    """The bot of every seat; an error where there is no such bot, or not one for each seat."""
-    bots = [name.strip() for name in names.split(",")]
-    for name in bots:
-        player_of(name)
+def bots_asked(names: str, rules: RuleSet) -> tuple[Player, ...]:
+    """The bot of every seat; an error where there is no such bot, or not one for each seat.
+
+    A name that stands there several times is one player in several seats.
+    """
+    seats = rules.seats
+    named = [name.strip() for name in names.split(",")]
+    players = {name: player_named(name, rules.game) for name in named}
+    bots = [players[name] for name in named]
     if len(bots) not in (1, seats):
         raise Senseless(
             in_own_words(

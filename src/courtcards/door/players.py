@@ -79,13 +79,19 @@ class Program(OwnPlayer):
         # In another process it is another child, which is started there.
         return Program, (self.name, self.command, self.limit)
 
-    def check_game(self, game: str) -> None:
-        """Start it, if it is not running. BotError where that fails, or it does not play a game."""
+    def start(self) -> None:
+        """Start it, if it is not running; BotError where that fails."""
         with self._lock:
             try:
-                games = self._ready().games
+                self._ready()
             except Ended as error:
                 raise self._cannot(str(error)) from error
+
+    def check_game(self, game: str) -> None:
+        """Start it, if it is not running. BotError where that fails, or it does not play a game."""
+        self.start()
+        with self._lock:
+            games = None if self._talk is None else self._talk.games
         if games is not None and game not in games:
             raise self._cannot(f"it plays {', '.join(games) or 'nothing'}, not {game}")
 

@@ -10,7 +10,7 @@ seats of one bot less that to the seats of the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
 from typing import Any
@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 
 from courtcards.bots import Player, name_of
+from courtcards.bots.faults import Faults
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.results import Cell, Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.playing import Playing
+from courtcards.lab.playing import Playing, fault_columns, faults_taken
 from courtcards.lab.results import by_seat, line
 from courtcards.lab.statistics import Floats
 from courtcards.matches import MatchLog
@@ -124,6 +125,7 @@ class Pairing:
             *(Column("hands", "int"), Column("contract", "text"), Column("end", "text")),
             Column("decisions", "int"),
             *by_seat("bot", "text", seats),
+            *fault_columns(self.players, seats),
             *by_seat("score", "int", seats),
             *by_seat("worth", "number", seats),
         )
@@ -149,12 +151,13 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Plays:
-    """Some deals of a contest: their rows, and the worth by deal, line-up and seat."""
+    """Some deals of a contest: their rows, the worth by deal, line-up and seat, faults by bot."""
 
     rows: bytes
     worth: Floats
     decisions: int
     seconds: float
+    faults: dict[str, Faults] = field(default_factory=dict)
 
 
 class Arena:
@@ -164,6 +167,7 @@ class Arena:
         self.contest = contest
         self._line_ups = contest.line_ups()
         self._playing = Playing(contest.rules)
+        self._tells_faults = bool(fault_columns(contest.players, contest.rules.seats))
         self._casts = [
             self._playing.cast([contest.players[bot] for bot in each.seats])
             for each in self._line_ups
@@ -180,7 +184,8 @@ class Arena:
                 rows.append(row)
                 decisions += made
                 seconds += spent
-        return Plays(b"".join(rows), worth, decisions, seconds)
+        faults = faults_taken(self.contest.players)
+        return Plays(b"".join(rows), worth, decisions, seconds, faults)
 
     def _play(self, deal: int, number: int) -> tuple[bytes, list[float], int, float]:
         """One line-up of a deal: its row, the worth by seat, decisions, seconds."""
@@ -188,9 +193,11 @@ class Arena:
         match = MatchLog(contest.rules)
         seed = seed_from_text(f"arena/{contest.seed}/{deal}")
         decisions, seconds = 0, 0.0
+        faults = [0] * contest.rules.seats
         for hand in self._playing.hands(match, seed, self._casts[number]):
             decisions += hand.decisions
             seconds += hand.seconds
+            faults = [sum(each) for each in zip(faults, hand.faults, strict=True)]
             if not contest.whole_match:
                 break
         worth = worth_of(contest, match)
@@ -200,6 +207,7 @@ class Arena:
         row = line(
             *(deal, number, first.dealer, len(match.hands), *of_hand, decisions),
             *(contest.bots[bot] for bot in self._line_ups[number].seats),
+            *(faults if self._tells_faults else ()),
             *scores,
             *worth,
         )

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
+from courtcards.bots.faults import Faults
 from courtcards.games import game_named
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
+from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.hands import play_hand
+from courtcards.lab.results import by_seat
 from courtcards.matches import Chance, MatchLog
 
 DECISION_ROWS = 512
@@ -22,10 +25,14 @@ DECISION_ROWS = 512
 
 @dataclass(frozen=True)
 class HandPlayed:
-    """A hand that has been played: its decisions, and the seconds that play took."""
+    """A hand that has been played: its decisions, and the seconds that play took.
+
+    ``faults`` are by seat how many moves were made in the place of a player that gave none.
+    """
 
     decisions: int
     seconds: float
+    faults: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,21 @@ class Cast:
     def is_compiled(self) -> bool:
         """Whether compiled code can play a hand to its end."""
         return not any(self.own)
+
+
+def faults_taken(players: Iterable[Player]) -> dict[str, Faults]:
+    """What each player that is stood in for was asked, and did wrong, since this was last asked."""
+    taken = {}
+    for player in players:
+        if isinstance(player, OwnPlayer) and player.stands_in:
+            taken[player.name] = player.take_faults()
+    return taken
+
+
+def fault_columns(players: Iterable[Player], seats: int) -> list[Column]:
+    """A column for each seat where a player is stood in for; none otherwise."""
+    stands_in = any(isinstance(each, OwnPlayer) and each.stands_in for each in players)
+    return by_seat("faults", "int", seats) if stands_in else []
 
 
 class Playing:
@@ -93,13 +115,14 @@ class Playing:
                 opening(match)
             dealing = time.perf_counter() - begin
             played = self._play_out(match, chance, cast, generators)
-            yield HandPlayed(played.decisions, dealing + played.seconds)
+            yield replace(played, seconds=dealing + played.seconds)
 
     def _play_out(
         self, match: MatchLog, chance: Chance, cast: Cast, generators: IntArray
     ) -> HandPlayed:
         """Play the hand that has been dealt to its end."""
         made, noting = 0, 0.0
+        faults = [0] * self.rules.seats
         begin = time.perf_counter()
         hand = match.hands[-1]
         while hand.end is None:
@@ -120,22 +143,23 @@ class Playing:
                 noting += time.perf_counter() - noted
                 match.note(moves)
             else:
-                self._move(match, cast, generators)
+                seat = match.awaiting.seat or 0
+                faults[seat] += self._move(match, seat, cast, generators)
                 made += 1
-        return HandPlayed(made, time.perf_counter() - begin - noting)
+        return HandPlayed(made, time.perf_counter() - begin - noting, tuple(faults))
 
-    def _move(self, match: MatchLog, cast: Cast, generators: IntArray) -> None:
-        """Make one move, by the player of the seat on turn."""
-        seat = match.awaiting.seat or 0
+    def _move(self, match: MatchLog, seat: int, cast: Cast, generators: IntArray) -> int:
+        """Make one move, by the player of the seat on turn; returns how many faults that were."""
         player = cast.own[seat]
         if player is None:
             engine, bot = self._game.engine, cast.budgets[seat]
             memory = match.seat_memory(seat) if bot.recalls else self._memory
             move = engine.calls.decide(match.seat_sight(seat), memory, bot, generators[seat])
-            text = self._texts[int(move)]
-        else:
-            text = player.asked(match, seat)()
-        match.make(seat, text)
+            match.make(seat, self._texts[int(move)])
+            return 0
+        before = player.faults.count
+        match.make(seat, player.asked(match, seat)())
+        return player.faults.count - before
 
     def _as_text(self, count: int) -> list[tuple[int, str]]:
         texts = self._texts

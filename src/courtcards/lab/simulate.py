@@ -10,14 +10,15 @@ import os
 import platform
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from courtcards.bots import Player, name_of
+from courtcards.bots.faults import Faults, added
 from courtcards.kernel.results import Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.playing import HandPlayed, Playing
+from courtcards.lab.playing import HandPlayed, Playing, fault_columns, faults_taken
 from courtcards.lab.results import hand_cells, hand_columns, line
 from courtcards.matches import MatchLog, records
 
@@ -38,7 +39,8 @@ class Job:
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the row of a hand."""
-        return (Column("match", "int"), *hand_columns(self.rules))
+        faults = fault_columns(self.players, self.rules.seats)
+        return (Column("match", "int"), *hand_columns(self.rules), *faults)
 
     def about(self) -> dict[str, Any]:
         """What rows follow from, for the head of a file of results."""
@@ -59,7 +61,10 @@ class Job:
 
 @dataclass(frozen=True)
 class Batch:
-    """Some matches of a simulation: counts, seconds of play, records by line, rows by hand."""
+    """Some matches of a simulation: counts, seconds of play, records by line, rows by hand.
+
+    ``faults`` are those of players that are stood in for, by name.
+    """
 
     matches: int
     hands: int
@@ -68,6 +73,7 @@ class Batch:
     worker: str
     lines: list[bytes]
     rows: bytes = b""
+    faults: dict[str, Faults] = field(default_factory=dict)
 
 
 class Simulator:
@@ -77,6 +83,7 @@ class Simulator:
         self.job = job
         self._playing = Playing(job.rules, keeps_moves=job.keeps_records)
         self._cast = self._playing.cast(job.players)
+        self._tells_faults = bool(fault_columns(job.players, job.rules.seats))
 
     def run(self, first: int, count: int) -> Batch:
         """Play matches ``first`` up to ``first + count`` − 1 of the job."""
@@ -97,6 +104,7 @@ class Simulator:
             worker=f"{platform.node()}/{os.getpid()}",
             lines=lines,
             rows=b"".join(every_row),
+            faults=faults_taken(self.job.players),
         )
 
     def play(self, index: int) -> tuple[MatchLog, list[HandPlayed], list[bytes]]:
@@ -107,7 +115,8 @@ class Simulator:
         for hand in self._playing.hands(match, seed, self._cast):
             hands.append(hand)
             if self.job.keeps_rows:
-                rows.append(line(index, *hand_cells(match, hand.decisions)))
+                faults = hand.faults if self._tells_faults else ()
+                rows.append(line(index, *hand_cells(match, hand.decisions), *faults))
         return match, hands, rows
 
 
@@ -128,6 +137,8 @@ class Tally:
         self._earlier = earlier
         self._matches = self._hands = self._decisions = 0
         self._seconds: dict[str, float] = defaultdict(float)
+        self.faults: dict[str, Faults] = {}
+        """What players that are stood in for did wrong, in the batches that were added."""
 
     def add(self, batch: Batch) -> None:
         """Count a batch."""
@@ -135,6 +146,7 @@ class Tally:
         self._hands += batch.hands
         self._decisions += batch.decisions
         self._seconds[batch.worker] += batch.seconds
+        self.faults = added([self.faults, batch.faults])
 
     def summary(self) -> Summary:
         """The numbers so far."""

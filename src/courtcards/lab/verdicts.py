@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from courtcards.bots.faults import Faults, added
 from courtcards.lab.arena import Pairing, Plays, advantages, worth_in
 from courtcards.lab.statistics import Estimate, Floats, Sequence95, always_valid, estimate
 
@@ -48,14 +49,17 @@ class Scorer:
         self.deals = 0
         self._sequence = Sequence95()
         self.is_decided = False
+        self.faults: dict[str, Faults] = {}
+        """What bots that are stood in for did wrong, in all deals that were played now."""
 
     def add(self, plays: Plays) -> Plays:
         """Take deals in, up to the one that decides the contest; returns those taken in."""
         kept = self._take(plays.worth)
+        self.faults = added([self.faults, plays.faults])
         if kept == len(plays.worth):
             return plays
         rows = plays.rows.splitlines(keepends=True)[: kept * len(self._line_ups)]
-        return Plays(b"".join(rows), plays.worth[:kept], plays.decisions, plays.seconds)
+        return replace(plays, rows=b"".join(rows), worth=plays.worth[:kept])
 
     def add_rows(self, rows: list[bytes]) -> None:
         """Take in the deals of an earlier run."""
