@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run, assert_one_line
-from courtcards.games import game_named
 from courtcards.cli.simulate import bots_asked
+from courtcards.games import game_named
 from courtcards.lab.resuming import partial_of
 from waiting import looks
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from courtcards.door.players import Program, player_asked
 
-PRELUDE = '''
+PRELUDE = """
 import json, os, sys, time
 
 def say(**answer):
@@ -22,8 +22,8 @@ def first(asked):
 def last(asked):
     say(type="move", id=asked["id"], move=asked["view"]["legal"][-1])
 
-'''
-LOOP = '''
+"""
+LOOP = """
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["type"] == "hello":
@@ -32,7 +32,7 @@ for line in sys.stdin:
         answer(asked)
     elif asked["type"] == "quit":
         break
-'''
+"""
 PATIENT = "10m"
 """A limit that no program here comes near."""
 
@@ -52,6 +52,6 @@ def program(folder: Path, body: str, limit: str = PATIENT) -> Program:
 
 
 def answering(folder: Path, answer: str, limit: str = PATIENT) -> Program:
-    """A program that answers each question by the lines of ``answer``, which has it as ``asked``."""
+    """A program that answers each question, ``asked``, by the lines of ``answer``."""
     lines = "".join(f"    {line}\n" for line in answer.splitlines())
     return program(folder, f"def answer(asked):\n{lines}{LOOP}", limit)

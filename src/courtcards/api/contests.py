@@ -9,6 +9,7 @@ from courtcards.api.arguments import COUNT, SEED, check
 from courtcards.api.match import Match
 from courtcards.api.rule_sets import Rules, resolved
 from courtcards.bots import Player, one_a_seat
+from courtcards.bots.faults import Faults
 from courtcards.door.players import player_asked
 from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.options import OptionValue
@@ -22,7 +23,8 @@ class Contest:
     """The result of two players against each other on the same deals.
 
     ``advantage`` is how much more the first wins than the second, a seat and a deal, in ``unit``;
-    ``interval`` is half of its 95% interval.
+    ``interval`` is half of its 95% interval. ``faults`` are those of programs, by name: how often
+    each was asked, and how often a move was made in its place.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.first, contest.unit, contest.deals
@@ -39,6 +41,7 @@ class Contest:
     advantage: float
     interval: float
     verdict: Verdict
+    faults: dict[str, Faults]
 
     def __str__(self) -> str:
         return (
@@ -60,10 +63,11 @@ def arena(  # noqa: PLR0913 - each by its name
     """Let two players play the same deals from every seat, and tell which is better.
 
     A player is the name of a bot, a callable from a view to a move, an object with
-    ``choose(view)``, ``module:object``, or ``program:COMMAND``. The same arguments give the same numbers, if the players
-    make the same moves. Raises BotError for a player that does not exist or cannot be called with a
-    view, or whose answer is not a legal move, ContestError for fewer than 2 deals, and RuleSetError
-    as ``rules`` does and for what is no seed.
+    ``choose(view)``, ``module:object``, or ``program:COMMAND``. The same arguments give the same
+    numbers, if the players make the same moves. Raises BotError for a player that does not exist or
+    cannot be called with a view, or whose answer is not a legal move (a program loses that move
+    instead), ContestError for fewer than 2 deals, and RuleSetError as ``rules`` does and for what
+    is no seed.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.advantage > 0
@@ -86,6 +90,7 @@ def arena(  # noqa: PLR0913 - each by its name
         advantage=verdict.difference.mean,
         interval=verdict.difference.half,
         verdict=verdict,
+        faults=scorer.faults,
     )
 
 

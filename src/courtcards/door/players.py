@@ -16,13 +16,14 @@ from weakref import WeakKeyDictionary, finalize
 from courtcards.bots import OwnPlayer, Player
 from courtcards.bots.faults import Faults, fault
 from courtcards.door.limits import Limit, Watch, parse_limit
-from courtcards.door.lines import MatchBegins, MatchEnds
+from courtcards.door.lines import HelloBack, MatchBegins, MatchEnds
 from courtcards.door.process import Ended, Running
 from courtcards.door.talk import NoMove, Talk
 from courtcards.kernel.errors import BotError
 from courtcards.matches import MatchLog, PlayerView
 
 logger = logging.getLogger("courtcards.door")
+logger.addHandler(logging.NullHandler())  # for the log of a server; the lab tells faults itself
 
 KIND = "program"
 MOST_STARTS = 10
@@ -69,7 +70,10 @@ class Program(OwnPlayer):
         self.limit = limit
         self.faults = Faults()
         self._lock = threading.Lock()
+        """Held while it is asked, which may take long; a loop that serves people never waits."""
+        self._noting = threading.Lock()
         self._talk: Talk | None = None
+        self._hello: HelloBack | None = None
         self._starts = 0
         self._matches: WeakKeyDictionary[MatchLog, _Followed] = WeakKeyDictionary()
         self._numbers = itertools.count(1)
@@ -88,10 +92,10 @@ class Program(OwnPlayer):
                 raise self._cannot(str(error)) from error
 
     def check_game(self, game: str) -> None:
-        """Start it, if it is not running. BotError where that fails, or it does not play a game."""
-        self.start()
-        with self._lock:
-            games = None if self._talk is None else self._talk.games
+        """BotError where it does not play a game, or has never run and cannot be started."""
+        if self._hello is None:
+            self.start()
+        games = None if self._hello is None else self._hello.games
         if games is not None and game not in games:
             raise self._cannot(f"it plays {', '.join(games) or 'nothing'}, not {game}")
 
@@ -101,7 +105,7 @@ class Program(OwnPlayer):
     def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
         view = match.player_view(seat)
-        with self._lock:
+        with self._noting:
             followed = self._matches.get(match)
             if followed is None:
                 followed = _Followed(next(self._numbers), match.rules.seats, self.limit)
@@ -120,7 +124,7 @@ class Program(OwnPlayer):
                     f"hand {view.hand + 1}, seat {view.seat}: {none.what}; {move} was made "
                     "in its place"
                 )
-                logger.info("%s, %s: %s", self.name, none.kind, told)
+                logger.warning("%s, %s: %s", self.name, none.kind, told)
                 self.faults += fault(none.kind, told)
             else:
                 self.faults += Faults(asked=1)
@@ -153,9 +157,10 @@ class Program(OwnPlayer):
         """The program, started if it is not running. Raises Ended where that cannot be done."""
         if self._talk is None:
             if self._starts >= MOST_STARTS:
-                raise Ended("it was started {count} times and is given up", count=MOST_STARTS)
+                raise Ended(f"it was started {MOST_STARTS} times and is given up")
             self._starts += 1
             self._talk = Talk(Running(self.command))
+            self._hello = self._talk.hello
         return self._talk
 
     def _stop(self) -> None:

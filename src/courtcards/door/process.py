@@ -19,18 +19,22 @@ from contextlib import suppress
 from typing import IO, Any
 
 from courtcards.door.lines import MOST_OCTETS, Quit, line_of
-from courtcards.kernel.errors import CourtcardsError
 
 WAITING_LINES = 256
 """How many lines a program may be ahead of whoever reads them; then it is not read any more."""
 GRACE_S = 1.0
 """How long a program has to end by itself when it is told to."""
-COMPLAINTS = 20
+COMPLAINTS, SHOWN_OF_LINE = 20, 400
+"""Of what it complains of, how many lines are kept, and how many octets of each."""
+MOST_TOLD = 200
+"""How many characters of what it complained of are told."""
 LOOK_AGAIN_S = 0.05
+TOO_LONG = b""
+"""Stands for a line that is too long."""
 
 
-class Ended(CourtcardsError):
-    """The program has ended, or has closed its output, or has said too much at once."""
+class Ended(Exception):  # no error of a person: who asks the program says what comes of it
+    """The program has ended, or cannot be started, or is not listened to any more; says why."""
 
 
 class Running:
@@ -48,19 +52,24 @@ class Running:
                 start_new_session=True,
             )
         except (OSError, ValueError, IndexError) as error:
-            raise Ended("it cannot be started: {reason}", reason=_reason(error)) from error
+            raise Ended(f"it cannot be started: {_reason(error)}") from error
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._incoming: queue.Queue[bytes | None] = queue.Queue(WAITING_LINES)
         self._complaints: deque[bytes] = deque(maxlen=COMPLAINTS)
         self._is_ended = threading.Event()
         pipes: Any = self._process
-        for work, arguments_of in (
-            (_write, (pipes.stdin, self._outgoing)),
-            (_read, (pipes.stdout, self._incoming, self._is_ended)),
-            (_keep, (pipes.stderr, self._complaints)),
-        ):
-            threading.Thread(target=work, args=arguments_of, daemon=True).start()
-        self.end = weakref.finalize(self, _end, self._process, self._outgoing, self._is_ended)
+        threads = [
+            threading.Thread(target=work, args=(pipe, *others), daemon=True)
+            for work, pipe, *others in (
+                (_write, pipes.stdin, self._outgoing),
+                (_read, pipes.stdout, self._incoming, self._is_ended),
+                (_keep, pipes.stderr, self._complaints),
+            )
+        ]
+        for each in threads:
+            each.start()
+        ending = self._process, self._outgoing, self._is_ended, threads
+        self.end = weakref.finalize(self, _end, *ending)
         """Ends it, and what it has started; done at the latest when we end."""
 
     def say(self, line: bytes) -> None:
@@ -76,23 +85,22 @@ class Running:
             line = self._incoming.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
             return None
-        if line is None:
-            raise self._ended()
+        if not line:
+            raise self._ended(is_too_long=line is not None)
         return line
 
-    def _ended(self) -> Ended:
-        """What is known of its end."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE_S)
-        status = self._process.poll()
-        said = b" ".join(b"".join(self._complaints).split()).decode(errors="replace")
-        how = (
-            "it said too much at once, or no more, and was ended"
-            if status is None
-            else f"it ended with status {status}"
-        )
+    def _ended(self, *, is_too_long: bool) -> Ended:
+        """It is ended, if it has not ended by itself: what is known of that."""
+        if is_too_long:
+            how = f"it said a line of more than {MOST_OCTETS} octets"
+        else:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(GRACE_S)
+            status = self._process.poll()
+            how = "it closed its output" if status is None else f"it ended with status {status}"
         self.end()
-        return Ended("{how}{said}", how=how, said=f": {said[-200:]}" if said else "")
+        said = b" ".join(b"".join(self._complaints).split()).decode(errors="replace")
+        return Ended(f"{how}: {said[-MOST_TOLD:]}" if said else how)
 
 
 def _reason(error: Exception) -> str:
@@ -100,22 +108,20 @@ def _reason(error: Exception) -> str:
 
 
 def _write(pipe: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    with suppress(
-        OSError, ValueError
-    ):  # it has closed its input: what it says is heard all the same
+    # Where it has closed its input, what it says is heard all the same.
+    with suppress(OSError), pipe:
         while (line := lines.get()) is not None:
             pipe.write(line)
             pipe.flush()
-    with suppress(OSError):
-        pipe.close()
 
 
 def _read(pipe: IO[bytes], lines: queue.Queue[bytes | None], is_ended: threading.Event) -> None:
-    with suppress(OSError, ValueError):
+    with pipe:
         while line := pipe.readline(MOST_OCTETS + 1):
-            if len(line) > MOST_OCTETS or not _put(lines, line, is_ended):
-                break
-    _put(lines, None, is_ended)
+            is_too_long = len(line) > MOST_OCTETS
+            if not _put(lines, TOO_LONG if is_too_long else line, is_ended) or is_too_long:
+                is_ended.wait()
+        _put(lines, None, is_ended)
 
 
 def _put(lines: queue.Queue[bytes | None], line: bytes | None, is_ended: threading.Event) -> bool:
@@ -130,15 +136,16 @@ def _put(lines: queue.Queue[bytes | None], line: bytes | None, is_ended: threadi
 
 
 def _keep(pipe: IO[bytes], complaints: deque[bytes]) -> None:
-    with suppress(OSError, ValueError):
+    with pipe:
         while line := pipe.readline(MOST_OCTETS):
-            complaints.append(line[-400:])
+            complaints.append(line[-SHOWN_OF_LINE:])
 
 
 def _end(
     process: subprocess.Popen[bytes],
     outgoing: queue.SimpleQueue[bytes | None],
     is_ended: threading.Event,
+    threads: list[threading.Thread],
 ) -> None:
     """Tell a program to quit, and end it with all that it has started."""
     is_ended.set()
@@ -152,3 +159,6 @@ def _end(
     else:  # pragma: no cover - Windows
         process.kill()
     process.wait()
+    for each in threads:
+        if each is not threading.current_thread():
+            each.join(GRACE_S)  # what has left its session may hold a pipe open

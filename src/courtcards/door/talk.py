@@ -45,7 +45,7 @@ class Talk:
         self.silence = 0
         """How many questions in a row have had no answer, not even a late one."""
         try:
-            self.games = self._greeted().games
+            self.hello = self._greeted()
         except Ended:
             running.end()
             raise
@@ -54,18 +54,14 @@ class Talk:
         self.say(Hello(PROTOCOL, f"courtcards {__version__}"))
         line = self._running.hear(time.monotonic() + START_S)
         if line is None:
-            raise Ended("it does not say hello in {seconds:.0f} seconds", seconds=START_S)
+            raise Ended(f"it does not say hello in {START_S:g} seconds")
         try:
             said = read_answered(line)
         except BotError as error:
-            raise Ended("{error}", error=error) from None
+            raise Ended(str(error)) from None
         if isinstance(said, HelloBack) and said.protocol == PROTOCOL:
             return said
-        raise Ended(
-            "it answers hello with {line}, which is no hello of {protocol}",
-            line=quoted(line),
-            protocol=PROTOCOL,
-        )
+        raise Ended(f"it answers hello with {quoted(line)}, which is no hello of {PROTOCOL}")
 
     def say(self, said: Asked) -> None:
         """Send a line."""

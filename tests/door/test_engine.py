@@ -1,0 +1,149 @@
+"""Our bots behind the door: lines that ask come in, the bot's moves go out."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from courtcards.bots import Bot
+from courtcards.door.engine import Engine, decision_seed
+from courtcards.door.lines import MOST_OCTETS, PROTOCOL
+from courtcards.games import game_named
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.matches import Chance, Insight, MatchLog
+from games.playing import step
+from strategies import random_double_king_rules, random_kings_corner_rules
+
+HELLO = {"type": "hello", "protocol": PROTOCOL}
+
+
+def answers(bot: str, *lines: object, seed: str = "0") -> list[dict[str, Any]]:
+    """What the engine answers to lines: objects as JSON, or octets as they are."""
+    said: list[bytes] = []
+    octets = [line if isinstance(line, bytes) else msgspec.json.encode(line) for line in lines]
+    Engine(bot, seed).serve(io.BytesIO(b"\n".join(octets)), said.append)
+    assert all(line.endswith(b"\n") and line.count(b"\n") == 1 for line in said)
+    return [json.loads(line) for line in said]
+
+
+def choose(match: MatchLog, number: int) -> dict[str, Any]:
+    """The line that asks for the move of the seat on turn."""
+    assert match.awaiting.seat is not None
+    view = match.player_view(match.awaiting.seat)
+    return {"type": "choose", "id": number, "view": view}
+
+
+def decisions(rules: RuleSet, seed: int, count: int) -> list[tuple[dict[str, Any], Insight]]:
+    """Lines that ask, out of a random match, each with what the seat on turn really knows."""
+    match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
+    asked: list[tuple[dict[str, Any], Insight]] = []
+    while len(asked) < count:
+        seat = match.awaiting.seat
+        if seat is not None and choices.random() < 0.3:
+            insight = Insight(match.seat_sight(seat), match.seat_memory(seat))
+            asked.append((choose(match, len(asked)), insight))
+        if not step(match, chance, choices):
+            break
+    return asked
+
+
+MANY_RULES = [
+    make(str(number).encode())
+    for make in (random_kings_corner_rules, random_double_king_rules)
+    for number in range(6)
+]
+
+
+@pytest.mark.parametrize("bot", ["random", "steady", "club"])
+@pytest.mark.parametrize("rules", MANY_RULES, ids=str)
+def test_the_bot_behind_the_door_moves_as_the_bot_in_the_house(rules: RuleSet, bot: str) -> None:
+    asked = decisions(rules, 11, 12)
+    told = answers(bot, *(line for line, _ in asked), seed="s")
+    here = [
+        Bot(bot, rules.game, decision_seed("s", insight)).choose(*insight) for _, insight in asked
+    ]
+    assert told == [
+        {"type": "move", "id": number, "move": move} for number, move in enumerate(here)
+    ]
+
+
+def in_play(named: str = "club", game: str = "double-king") -> MatchLog:
+    return played_some(game_named(game).rules(named))
+
+
+def played_some(rules: RuleSet) -> MatchLog:
+    match, chance, choices = MatchLog(rules), Chance(b"x"), random.Random(0)
+    while match.awaiting.kind != "play" or len(match.legal()) < 3:
+        assert step(match, chance, choices)
+    return match
+
+
+def test_it_says_who_it_is_and_what_it_plays() -> None:
+    (told,) = answers("master", HELLO)
+    assert told["type"] == "hello"
+    assert told["protocol"] == PROTOCOL
+    assert told["name"] == "courtcards master"
+    assert {"double-king", "kings-corner"} <= set(told["games"])
+
+
+def test_the_same_view_gets_the_same_move_whatever_was_asked_before() -> None:
+    first, second = choose(in_play(), 1), choose(in_play("french", "kings-corner"), 2)
+    apart = answers("novice", first) + answers("novice", second)
+    together = answers("novice", second, first)
+    assert sorted(together, key=lambda each: int(each["id"])) == apart
+
+
+def test_another_seed_may_get_another_move() -> None:
+    line = choose(in_play(), 1)
+    moves = {answers("random", line, seed=str(seed))[0]["move"] for seed in range(20)}
+    assert len(moves) > 1
+
+
+def test_what_is_told_of_a_match_is_not_answered() -> None:
+    clock = {"move_ms": 500}
+    match = {"type": "match", "match": 1, "game": "double-king", "ruleset": "club"}
+    match |= {"options": {}, "seats": 4, "seat": 0, "clock": clock}
+    assert answers("steady", match, {"type": "end", "match": 1}) == []
+
+
+def test_nothing_is_answered_after_quit() -> None:
+    assert answers("steady", {"type": "quit"}, HELLO) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "said"),
+    [
+        (b"hello", None, "'hello' is no line of courtcards-engine/1"),
+        (b"", None, "is no line of"),
+        (b"[]", None, "is no line of"),
+        (b'{"type": "choice", "id": 3}', 3, "Invalid value 'choice'"),
+        (b'{"type": "choose", "id": 3}', 3, "missing required field `view`"),
+        (b'{"type": "choose", "id": 3, "view": {}}', 3, "missing required field"),
+        (b'{"type": "choose", "id": 3, "view": ' + 5000 * b"[", None, "is no line of"),
+        (b"\xff\xfe", None, "is no line of"),
+        (b'{"type": "hello", "protocol": "uci"}', None, "'uci' is not spoken here"),
+        (MOST_OCTETS * b"x" + b"yz", None, "a line has at most 1048576 octets"),
+    ],
+)
+def test_what_is_no_line_is_answered_with_a_sentence(
+    line: bytes, number: int | None, said: str
+) -> None:
+    told, hello = answers("steady", line, HELLO)
+    assert told["type"] == "error"
+    assert told["id"] == number
+    assert said in told["message"]
+    assert hello["type"] == "hello"
+
+
+def test_a_view_that_does_not_hang_together_is_answered_with_a_sentence() -> None:
+    line: dict[str, Any] = msgspec.to_builtins(choose(in_play(), 9))
+    line["view"]["known"]["sight"]["trick"] = [0, 0, 0, 0]
+    line["view"]["table"]["cards"] = ["2C"]
+    (told,) = answers("steady", line)
+    assert told["id"] == 9
+    assert told["message"] == "the table of the view and its known.sight do not agree"
