@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from courtcards.bots import Bot
-from courtcards.door.engine import Engine, decision_seed
-from courtcards.door.lines import MOST_OCTETS, PROTOCOL
+from courtcards.door.engine import Engine, decision_seed, lines_asked
+from courtcards.door.lines import MOST_OCTETS, PROTOCOL, line_of
 from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.matches import Chance, Insight, MatchLog
@@ -24,11 +24,10 @@ HELLO = {"type": "hello", "protocol": PROTOCOL}
 
 def answers(bot: str, *lines: object, seed: str = "0") -> list[dict[str, Any]]:
     """What the engine answers to lines: objects as JSON, or octets as they are."""
-    said: list[bytes] = []
     octets = [line if isinstance(line, bytes) else msgspec.json.encode(line) for line in lines]
-    Engine(bot, seed).serve(io.BytesIO(b"\n".join(octets)), said.append)
-    assert all(line.endswith(b"\n") and line.count(b"\n") == 1 for line in said)
-    return [json.loads(line) for line in said]
+    engine = Engine(bot, seed)
+    said = map(engine.answer_line, lines_asked(io.BytesIO(b"\n".join(octets))))
+    return [json.loads(line_of(answer)) for answer in said if answer is not None]
 
 
 def choose(match: MatchLog, number: int) -> dict[str, Any]:
@@ -127,7 +126,7 @@ def test_nothing_is_answered_after_quit() -> None:
         (b'{"type": "choose", "id": 3, "view": ' + 5000 * b"[", None, "is no line of"),
         (b"\xff\xfe", None, "is no line of"),
         (b'{"type": "hello", "protocol": "uci"}', None, "'uci' is not spoken here"),
-        (MOST_OCTETS * b"x" + b"yz", None, "a line has at most 1048576 octets"),
+        (MOST_OCTETS * b"x" + b"yz", None, "is no line of"),
     ],
 )
 def test_what_is_no_line_is_answered_with_a_sentence(

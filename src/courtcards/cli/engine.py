@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from courtcards.bots import BOT_NAMES, check_bot
-from courtcards.door.engine import Engine
+from courtcards.door.engine import lines_asked
+from courtcards.door.supervised import Supervised, answer_for
 
 EXAMPLES = (
     "courtcards engine --bot master",
@@ -30,10 +31,10 @@ def run(
     as docs/formats.md says. It ends with its input.
     """
     check_bot(bot)
-    output = sys.stdout.buffer
-
-    def answered(line: bytes) -> None:
-        output.write(line)
-        output.flush()
-
-    Engine(bot, seed).serve(sys.stdin.buffer, answered)
+    engine, output = Supervised(answer_for, bot, seed), sys.stdout.buffer
+    try:
+        for line in lines_asked(sys.stdin.buffer):
+            output.write(engine.answer(line))
+            output.flush()
+    finally:
+        engine.end()

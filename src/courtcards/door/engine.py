@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import BinaryIO
 
 from courtcards import __version__
@@ -11,17 +11,16 @@ from courtcards.bots import Bot, budget_of_bot
 from courtcards.door.lines import (
     MOST_OCTETS,
     PROTOCOL,
+    QUIT,
     Answered,
     Asked,
     Choose,
     Hello,
     HelloBack,
     Move,
-    Quit,
     Trouble,
-    line_of,
-    number_in,
     read_asked,
+    sketch_of,
 )
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BotError, CourtcardsError
@@ -37,19 +36,12 @@ class Engine:
         self.seed = seed
         self.games = [name for name, game in GAMES.items() if bot in game.bots]
 
-    def serve(self, asked: BinaryIO, answered: Callable[[bytes], object]) -> None:
-        """Answer every line until there are no more, or one says to quit."""
-        while line := asked.readline(MOST_OCTETS):
-            try:
-                said = read_asked(_whole(line, asked))
-            except BotError as error:
-                answered(line_of(Trouble(str(error), number_in(line))))
-                continue
-            if isinstance(said, Quit):
-                return
-            answer = self.answer(said)
-            if answer is not None:
-                answered(line_of(answer))
+    def answer_line(self, line: bytes) -> Answered | None:
+        """What a line is answered; None where nothing is to be said."""
+        try:
+            return self.answer(read_asked(line))
+        except BotError as error:
+            return Trouble(str(error), sketch_of(line).number)
 
     def answer(self, said: Asked) -> Answered | None:
         """What a line is answered; None where nothing is to be said."""
@@ -71,7 +63,13 @@ class Engine:
         budget_of_bot(self.bot, view.game)
         insight = insight_of(view)
         bot = Bot(self.bot, view.game, decision_seed(self.seed, insight))
-        return bot.choose(insight.sight, insight.memory)
+        try:
+            move = bot.choose(insight.sight, insight.memory)
+        except (IndexError, ValueError):  # a number that is no move
+            move = ""
+        if move not in view.legal:
+            raise BotError("nothing can be decided by what the view says: it cannot come about")
+        return move
 
 
 def decision_seed(seed: str, insight: Insight) -> bytes:
@@ -83,10 +81,15 @@ def decision_seed(seed: str, insight: Insight) -> bytes:
     return hashlib.sha256(f"engine/{seed}/".encode() + known).digest()
 
 
-def _whole(line: bytes, asked: BinaryIO) -> bytes:
-    """A line that is not too long; BotError for one that is, which then has been read over."""
-    if len(line) < MOST_OCTETS or line.endswith(b"\n"):
-        return line
-    while line and not line.endswith(b"\n"):
-        line = asked.readline(MOST_OCTETS)
-    raise BotError("a line has at most {most} octets", most=MOST_OCTETS)
+def lines_asked(asked: BinaryIO) -> Iterator[bytes]:
+    """The lines that ask, up to the one that says to quit.
+
+    One that is too long is cut short, so that it is no line of the protocol.
+    """
+    while line := asked.readline(MOST_OCTETS):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = asked.readline(MOST_OCTETS)
+        if sketch_of(line).type == QUIT:
+            return
+        yield line

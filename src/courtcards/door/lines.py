@@ -6,7 +6,7 @@ behind the door and the programs of others are spoken to in the same way.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -64,7 +64,10 @@ class MatchEnds(msgspec.Struct, frozen=True, tag="end"):
     match: int
 
 
-class Quit(msgspec.Struct, frozen=True, tag="quit"):
+QUIT = "quit"
+
+
+class Quit(msgspec.Struct, frozen=True, tag=QUIT):
     """The last line."""
 
 
@@ -102,10 +105,16 @@ _READ_ANSWERED: msgspec.json.Decoder[Answered] = msgspec.json.Decoder(Answered)
 T = TypeVar("T")
 
 
-class _Numbered(msgspec.Struct, frozen=True):
-    """What is still read of a line that is not right."""
+class Sketch(msgspec.Struct, frozen=True):
+    """What is read of a line that may not be right otherwise: its ``type`` and its number."""
 
-    id: int | None = None
+    type: Any = None
+    id: Any = None
+
+    @property
+    def number(self) -> int | None:
+        """The number, where it is one."""
+        return self.id if type(self.id) is int else None
 
 
 def line_of(said: Asked | Answered) -> bytes:
@@ -137,12 +146,12 @@ def _read(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
         raise BotError("a line is nested too deeply") from None
 
 
-def number_in(line: bytes) -> int | None:
-    """The ``id`` in a line that is not right otherwise; None where there is none."""
+def sketch_of(line: bytes) -> Sketch:
+    """The little that a line says for sure; empty where it is no object."""
     try:
-        return msgspec.json.decode(line, type=_Numbered).id
+        return msgspec.json.decode(line, type=Sketch)
     except (msgspec.DecodeError, RecursionError):
-        return None
+        return Sketch()
 
 
 def quoted(line: bytes) -> str:
