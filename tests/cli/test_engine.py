@@ -14,7 +14,7 @@ import pytest
 import courtcards
 from cli.serving import served
 from cli_runs import Run, assert_one_line
-from courtcards.door.engine import Engine
+from courtcards.door.engine import BotEngine
 from courtcards.matches import records, replay
 from door.programs import LOOP, script
 from server.playing import play_over_http
@@ -40,7 +40,7 @@ def test_the_engine_answers_until_its_input_ends() -> None:
     done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, check=True)
     hello, move = map(json.loads, done.stdout.splitlines())
     assert hello["name"] == "courtcards novice"
-    assert move == {"type": "move", "id": 1, "move": Engine("novice", "x").move(view)}
+    assert move == {"type": "move", "id": 1, "move": BotEngine("novice", "x").move(view)}
     assert done.stderr == b""
 
 

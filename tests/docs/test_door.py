@@ -39,7 +39,7 @@ def test_every_line_and_every_field_of_it_is_named(head: str, said: Any) -> None
 
 
 def test_the_fields_of_a_clock_are_named() -> None:
-    for field in msgspec.structs.fields(lines.Clock):
+    for field in msgspec.structs.fields(lines.TimeControl):
         assert f"`{field.name}`" in DOOR
 
 

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from courtcards.bots import Bot
-from courtcards.door.engine import Engine, decision_seed, lines_asked
+from courtcards.door.engine import BotEngine, decision_seed, lines_asked
 from courtcards.door.lines import MOST_OCTETS, PROTOCOL, line_of
 from courtcards.games import game_named
 from courtcards.kernel.rulesets import RuleSet
-from courtcards.matches import Chance, Insight, MatchLog
+from courtcards.matches import Chance, MatchLog, SightAndMemory
 from games.playing import step
 from strategies import random_double_king_rules, random_kings_corner_rules
 
@@ -25,7 +25,7 @@ HELLO = {"type": "hello", "protocol": PROTOCOL}
 def answers(bot: str, *lines: object, seed: str = "0") -> list[dict[str, Any]]:
     """What the engine answers to lines: objects as JSON, or octets as they are."""
     octets = [line if isinstance(line, bytes) else msgspec.json.encode(line) for line in lines]
-    engine = Engine(bot, seed)
+    engine = BotEngine(bot, seed)
     said = map(engine.answer_line, lines_asked(io.BytesIO(b"\n".join(octets))))
     return [json.loads(line_of(answer)) for answer in said if answer is not None]
 
@@ -37,14 +37,14 @@ def choose(match: MatchLog, number: int) -> dict[str, Any]:
     return {"type": "choose", "id": number, "view": view}
 
 
-def decisions(rules: RuleSet, seed: int, count: int) -> list[tuple[dict[str, Any], Insight]]:
+def decisions(rules: RuleSet, seed: int, count: int) -> list[tuple[dict[str, Any], SightAndMemory]]:
     """Lines that ask, out of a random match, each with what the seat on turn really knows."""
     match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
-    asked: list[tuple[dict[str, Any], Insight]] = []
+    asked: list[tuple[dict[str, Any], SightAndMemory]] = []
     while len(asked) < count:
         seat = match.awaiting.seat
         if seat is not None and choices.random() < 0.3:
-            insight = Insight(match.seat_sight(seat), match.seat_memory(seat))
+            insight = SightAndMemory(match.seat_sight(seat), match.seat_memory(seat))
             asked.append((choose(match, len(asked)), insight))
         if not step(match, chance, choices):
             break

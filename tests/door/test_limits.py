@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from courtcards.door.limits import Limit, Watch, parse_limit
-from courtcards.door.lines import Clock
+from courtcards.door.limits import TimeLeft, TimeLimit, parse_limit
+from courtcards.door.lines import TimeControl
 from courtcards.kernel.errors import BotError
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("500ms", Clock(move_ms=500)),
-        ("2s", Clock(move_ms=2000)),
-        ("1.5s", Clock(move_ms=1500)),
-        ("2m", Clock(move_ms=120_000)),
-        ("60s+1s", Clock(match_ms=60_000, increment_ms=1000)),
-        ("5m+0s", Clock(match_ms=300_000)),
+        ("500ms", TimeControl(move_ms=500)),
+        ("2s", TimeControl(move_ms=2000)),
+        ("1.5s", TimeControl(move_ms=1500)),
+        ("2m", TimeControl(move_ms=120_000)),
+        ("60s+1s", TimeControl(match_ms=60_000, increment_ms=1000)),
+        ("5m+0s", TimeControl(match_ms=300_000)),
     ],
 )
-def test_a_limit_is_written_with_its_unit(text: str, told: Clock) -> None:
+def test_a_limit_is_written_with_its_unit(text: str, told: TimeControl) -> None:
     assert parse_limit(text).told == told
 
 
@@ -34,13 +34,13 @@ def test_what_is_no_limit_is_said(text: str) -> None:
 
 
 def test_each_move_has_its_time_anew() -> None:
-    watch = Watch(Limit(2.0))
+    watch = TimeLeft(TimeLimit(2.0))
     watch.note(1.5)
     assert watch.left_s == 2.0
 
 
 def test_a_clock_runs_down_and_each_move_adds_to_it() -> None:
-    watch = Watch(Limit(None, 10.0, 1.0))
+    watch = TimeLeft(TimeLimit(None, 10.0, 1.0))
     watch.note(4.0)
     assert watch.left_s == 7.0
     watch.note(9.0)

@@ -15,8 +15,8 @@ from courtcards.door.lines import (
     Answered,
     Asked,
     Choose,
-    Hello,
-    HelloBack,
+    Greeting,
+    GreetingBack,
     Move,
     Trouble,
     read_asked,
@@ -25,10 +25,10 @@ from courtcards.door.lines import (
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BotError, CourtcardsError
 from courtcards.matches import PlayerView, insight_of
-from courtcards.matches.known import Insight
+from courtcards.matches.known import SightAndMemory
 
 
-class Engine:
+class BotEngine:
     """The bot of a name, which decides by what a view says and nothing else."""
 
     def __init__(self, bot: str, seed: str) -> None:
@@ -46,10 +46,10 @@ class Engine:
     def answer(self, said: Asked) -> Answered | None:
         """What a line is answered; None where nothing is to be said."""
         match said:
-            case Hello(protocol=protocol) if protocol != PROTOCOL:
+            case Greeting(protocol=protocol) if protocol != PROTOCOL:
                 return Trouble(f"{protocol!r} is not spoken here, but {PROTOCOL}")
-            case Hello():
-                return HelloBack(PROTOCOL, f"courtcards {self.bot}", __version__, self.games)
+            case Greeting():
+                return GreetingBack(PROTOCOL, f"courtcards {self.bot}", __version__, self.games)
             case Choose(id=number, view=view):
                 try:
                     return Move(number, self.move(view))
@@ -72,7 +72,7 @@ class Engine:
         return move
 
 
-def decision_seed(seed: str, insight: Insight) -> bytes:
+def decision_seed(seed: str, insight: SightAndMemory) -> bytes:
     """What a bot behind the door does at random follows from the seed and from what it knows.
 
     So the same view gets the same move, whatever was asked before.

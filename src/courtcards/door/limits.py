@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from courtcards.door.lines import Clock
+from courtcards.door.lines import TimeControl
 from courtcards.kernel.errors import BotError
 
 USUAL_S = 10.0
@@ -17,7 +17,7 @@ LONGEST_S = 24 * 3600.0
 
 
 @dataclass(frozen=True)
-class Limit:
+class TimeLimit:
     """Seconds for a move; or for a match and a seat, with what each move adds."""
 
     move_s: float | None = USUAL_S
@@ -25,14 +25,14 @@ class Limit:
     increment_s: float = 0.0
 
     @property
-    def told(self) -> Clock:
+    def told(self) -> TimeControl:
         """The same as a program is told."""
         if self.move_s is not None:
-            return Clock(move_ms=in_ms(self.move_s))
-        return Clock(match_ms=in_ms(self.match_s), increment_ms=in_ms(self.increment_s))
+            return TimeControl(move_ms=in_ms(self.move_s))
+        return TimeControl(match_ms=in_ms(self.match_s), increment_ms=in_ms(self.increment_s))
 
 
-def parse_limit(text: str) -> Limit:
+def parse_limit(text: str) -> TimeLimit:
     """``500ms`` for each move, or ``60s+1s``: a clock, and what each move adds to it.
 
     Raises BotError for anything else.
@@ -44,7 +44,7 @@ def parse_limit(text: str) -> Limit:
     times = [_seconds(each, text), _seconds(increment, text)] if plus else [_seconds(each, text)]
     if not 0 < times[0] <= LONGEST_S:
         raise _no_limit(text)
-    return Limit(None, *times) if plus else Limit(times[0])
+    return TimeLimit(None, *times) if plus else TimeLimit(times[0])
 
 
 def _seconds(duration: str, text: str) -> float:
@@ -67,10 +67,10 @@ def in_ms(seconds: float) -> int:
     return round(1000 * seconds)
 
 
-class Watch:
+class TimeLeft:
     """The time that is left to one seat in one match."""
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: TimeLimit) -> None:
         self._limit = limit
         self._left_s = limit.match_s
 

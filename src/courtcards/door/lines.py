@@ -19,14 +19,14 @@ MOST_OCTETS = 1 << 20
 """How long a line may be, its end included."""
 
 
-class Hello(msgspec.Struct, frozen=True, tag="hello"):
+class Greeting(msgspec.Struct, frozen=True, tag="hello"):
     """The first line, from whoever asks."""
 
     protocol: str
     host: str = ""
 
 
-class Clock(msgspec.Struct, frozen=True):
+class TimeControl(msgspec.Struct, frozen=True):
     """How time is kept, in milliseconds: so much for each move, or for a whole match and a seat.
 
     After each of its moves a seat gets ``increment_ms``.
@@ -46,7 +46,7 @@ class MatchBegins(msgspec.Struct, frozen=True, tag="match"):
     options: dict[str, OptionValue]
     seats: int
     seat: int
-    clock: Clock
+    clock: TimeControl
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
@@ -71,7 +71,7 @@ class Quit(msgspec.Struct, frozen=True, tag=QUIT):
     """The last line."""
 
 
-class HelloBack(msgspec.Struct, frozen=True, tag="hello"):
+class GreetingBack(msgspec.Struct, frozen=True, tag="hello"):
     """What a program is: its name, its version, the games that it plays; all, if it names none."""
 
     protocol: str
@@ -97,8 +97,8 @@ class Trouble(msgspec.Struct, frozen=True, tag="error"):
 SHOWN = 80
 """How many characters of a line are quoted."""
 
-Asked = Hello | MatchBegins | Choose | MatchEnds | Quit
-Answered = HelloBack | Move | Trouble
+Asked = Greeting | MatchBegins | Choose | MatchEnds | Quit
+Answered = GreetingBack | Move | Trouble
 
 _READ_ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 _READ_ANSWERED: msgspec.json.Decoder[Answered] = msgspec.json.Decoder(Answered)

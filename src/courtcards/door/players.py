@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary, finalize
 
 from courtcards.bots import OwnPlayer, Player
 from courtcards.bots.faults import Faults, fault
-from courtcards.door.limits import Limit, Watch, parse_limit
-from courtcards.door.lines import HelloBack, MatchBegins, MatchEnds
+from courtcards.door.limits import TimeLeft, TimeLimit, parse_limit
+from courtcards.door.lines import GreetingBack, MatchBegins, MatchEnds
 from courtcards.door.process import Ended, Running
 from courtcards.door.talk import NoMove, Talk
 from courtcards.kernel.errors import BotError
@@ -46,7 +46,7 @@ def player_asked(player: Player) -> Player:
     word, slash, limit = kind.partition("/")
     if word != KIND or not colon:
         return player
-    return Program(player, command.strip(), parse_limit(limit) if slash else Limit())
+    return Program(player, command.strip(), parse_limit(limit) if slash else TimeLimit())
 
 
 class Program(OwnPlayer):
@@ -58,7 +58,7 @@ class Program(OwnPlayer):
 
     stands_in = True
 
-    def __init__(self, name: str, command: str, limit: Limit) -> None:
+    def __init__(self, name: str, command: str, limit: TimeLimit) -> None:
         if not command or any(mark in name for mark in ',"\n\r'):
             raise BotError(
                 "a program is written program:COMMAND, where the command has no comma and no "
@@ -73,13 +73,13 @@ class Program(OwnPlayer):
         """Held while it is asked, which may take long; a loop that serves people never waits."""
         self._noting = threading.Lock()
         self._talk: Talk | None = None
-        self._hello: HelloBack | None = None
+        self._hello: GreetingBack | None = None
         self._starts = 0
         self._matches: WeakKeyDictionary[MatchLog, _Followed] = WeakKeyDictionary()
         self._numbers = itertools.count(1)
         self._over: list[int] = []
 
-    def __reduce__(self) -> tuple[Callable[..., Program], tuple[str, str, Limit]]:
+    def __reduce__(self) -> tuple[Callable[..., Program], tuple[str, str, TimeLimit]]:
         # In another process it is another child, which is started there.
         return Program, (self.name, self.command, self.limit)
 
@@ -172,14 +172,14 @@ class Program(OwnPlayer):
 class _Followed:
     """A match in which a program plays: what it was told of it, and the time of each seat."""
 
-    def __init__(self, number: int, seats: int, limit: Limit) -> None:
+    def __init__(self, number: int, seats: int, limit: TimeLimit) -> None:
         self.number = number
         self.seats = seats
         self.told: set[tuple[int, int]] = set()
         """In which of its starts the program was told of which seat."""
-        self.watches = [Watch(limit) for _ in range(seats)]
+        self.watches = [TimeLeft(limit) for _ in range(seats)]
 
-    def begins(self, view: PlayerView, limit: Limit) -> MatchBegins:
+    def begins(self, view: PlayerView, limit: TimeLimit) -> MatchBegins:
         """What a program is told of the match and its seat there."""
         return MatchBegins(
             match=self.number,

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
 
-from courtcards.door.engine import Engine
+from courtcards.door.engine import BotEngine
 from courtcards.door.lines import Trouble, line_of, sketch_of
 
 MOST_S = 120.0
@@ -69,7 +69,7 @@ class Supervised:
 def answer_for(pipe: Connection, bot: str, seed: str) -> None:
     """Answer for a bot what comes through a pipe, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends whoever asks, and so the pipe
-    engine = Engine(bot, seed)
+    engine = BotEngine(bot, seed)
     try:
         while True:
             said = engine.answer_line(pipe.recv_bytes())

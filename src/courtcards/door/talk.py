@@ -12,8 +12,8 @@ from courtcards.door.lines import (
     PROTOCOL,
     Asked,
     Choose,
-    Hello,
-    HelloBack,
+    Greeting,
+    GreetingBack,
     Move,
     line_of,
     quoted,
@@ -50,8 +50,8 @@ class Talk:
             running.end()
             raise
 
-    def _greeted(self) -> HelloBack:
-        self.say(Hello(PROTOCOL, f"courtcards {__version__}"))
+    def _greeted(self) -> GreetingBack:
+        self.say(Greeting(PROTOCOL, f"courtcards {__version__}"))
         line = self._running.hear(time.monotonic() + START_S)
         if line is None:
             raise Ended(f"it does not say hello in {START_S:g} seconds")
@@ -59,7 +59,7 @@ class Talk:
             said = read_answered(line)
         except BotError as error:
             raise Ended(str(error)) from None
-        if isinstance(said, HelloBack) and said.protocol == PROTOCOL:
+        if isinstance(said, GreetingBack) and said.protocol == PROTOCOL:
             return said
         raise Ended(f"it answers hello with {quoted(line)}, which is no hello of {PROTOCOL}")
 
@@ -78,7 +78,9 @@ class Talk:
                 said = read_answered(line)
             except BotError:
                 raise NoMove("illegal", f"it answered {quoted(line)}") from None
-            is_late = not isinstance(said, HelloBack) and said.id is not None and said.id < number
+            is_late = (
+                not isinstance(said, GreetingBack) and said.id is not None and said.id < number
+            )
             if is_late and time.monotonic() < until:
                 continue  # to a question whose time was up
             if isinstance(said, Move) and said.id == number and said.move in view.legal:

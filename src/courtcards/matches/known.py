@@ -32,13 +32,13 @@ from courtcards.kernel.errors import BotError, CourtcardsError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.rulesets import checked
-from courtcards.matches.views import Known, PlayerView
+from courtcards.matches.views import Knowledge, PlayerView
 
 IN_THE_VIEW = ("options", "legal")
 """Fields of a sight that a view has already."""
 
 
-class Insight(NamedTuple):
+class SightAndMemory(NamedTuple):
     """What a bot is handed: the sight and the memory of its seat."""
 
     sight: StateRecord
@@ -55,12 +55,12 @@ class _Kind(NamedTuple):
     """What a list is filled up with; None where it is always as long as the field."""
 
 
-def known_of(sight: StateRecord, memory: StateRecord) -> Known:
+def known_of(sight: StateRecord, memory: StateRecord) -> Knowledge:
     """A sight and a memory as text and numbers."""
-    return Known(_written(sight), _written(memory))
+    return Knowledge(_written(sight), _written(memory))
 
 
-def insight_of(view: PlayerView) -> Insight:
+def insight_of(view: PlayerView) -> SightAndMemory:
     """The sight and the memory that a view was made of, the same to the byte.
 
     Raises BotError, or another error with a sentence, for a view that is not right: without
@@ -79,7 +79,7 @@ def insight_of(view: PlayerView) -> Insight:
     _lay_legal(game, view.legal, sight)
     if not _agrees(game, view, sight):
         raise BotError("the table of the view and its known.sight do not agree")
-    return Insight(sight, memory)
+    return SightAndMemory(sight, memory)
 
 
 def _written(record: StateRecord) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
         return "\n".join(lines_of(self))
 
 
-class Known(msgspec.Struct, frozen=True):
+class Knowledge(msgspec.Struct, frozen=True):
     """What a seat that forgets nothing knows, as the bots of its game are handed it.
 
     ``sight`` is what it sees, ``memory`` what it has seen before; the fields are those of the
@@ -81,7 +81,7 @@ class PlayerView(View, frozen=True):
     """
 
     moves: list[tuple[int, str]]
-    known: Known | None = None
+    known: Knowledge | None = None
 
 
 class OwnView(msgspec.Struct, frozen=True):
