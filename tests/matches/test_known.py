@@ -49,13 +49,15 @@ def test_what_a_player_is_handed_depends_on_nothing_that_its_seat_cannot_see(
     rules: RuleSet, seed: int, steps: int
 ) -> None:
     match = played(rules, seed, steps)
-    seat = in_turn(match)
-    if seat is None:
+    if in_turn(match) is None:
         return
-    told = msgspec.json.encode(match.player_view(seat))
-    hidden = with_hidden_cards_permuted(match, seat, random.Random(seed))
-    match.put(match.hands, match.standing, match.standing_before, hidden)
-    assert msgspec.json.encode(match.player_view(seat)) == told
+    real = match.state
+    for seat in range(rules.seats):
+        told = msgspec.json.encode(match.player_view(seat))
+        hidden = with_hidden_cards_permuted(match, seat, random.Random(seed))
+        match.put(match.hands, match.standing, match.standing_before, hidden)
+        assert msgspec.json.encode(match.player_view(seat)) == told
+        match.put(match.hands, match.standing, match.standing_before, real)
 
 
 def dealt(game: str, named: str) -> dict[str, Any]:
