@@ -12,11 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from courtcards.bots import check_bot, invite, invited
+from courtcards.bots import players as bots_players
 from courtcards.bots.faults import Faults
 from courtcards.bots.players import CalledPlayer
 from courtcards.door import players, talk
 from courtcards.door.players import Program, player_asked
 from courtcards.games import game_named
+from courtcards.hosting.catalogue import catalogue
 from courtcards.kernel.errors import BotError
 from courtcards.matches import Chance, MatchLog
 from door.programs import LOOP, answering, program
@@ -270,6 +273,22 @@ def test_other_names_are_no_programs() -> None:
     assert [player_asked(name) for name in ("steady", "mine:low")] == ["steady", "mine:low"]
     own = CalledPlayer("own", lambda view: view.legal[0])
     assert player_asked(own) is own
+
+
+def test_at_a_table_it_is_offered_for_the_games_that_it_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots_players, "_INVITED", {})
+    body = "sys.stdin.readline(); hello(games=['double-king']); sys.stdin.readline()"
+    player = program(tmp_path, body)
+    invite(player)
+    assert list(invited("double-king")) == [player.name]
+    assert list(invited("kings-corner")) == []
+    offered = {game.name: player.name in game.bots for game in catalogue("en").games}
+    assert offered == {name: name == "double-king" for name in offered}
+    check_bot(player.name, "double-king")
+    with pytest.raises(BotError, match="it plays double-king, not kings-corner"):
+        check_bot(player.name, "kings-corner")
 
 
 def is_running(pid: int) -> bool:

@@ -220,9 +220,18 @@ def invite(player: str | OwnPlayer) -> None:
     _INVITED[own.name] = own
 
 
-def invited() -> Iterable[str]:
-    """The players of one's own that may be seated at tables."""
-    return tuple(_INVITED)
+def invited(game: str | None = None) -> Iterable[str]:
+    """The players of one's own that may be seated at tables, of a game or of any."""
+    return tuple(name for name in _INVITED if game is None or _plays(name, game))
+
+
+def _plays(name: str, game: str) -> bool:
+    """Whether an invited player plays a game."""
+    try:
+        _INVITED[name].check_game(game)
+    except BotError:
+        return False
+    return True
 
 
 def check_bot(name: str, game: str | None = None) -> None:

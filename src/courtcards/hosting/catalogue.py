@@ -145,7 +145,7 @@ def _game_entry(game: AnyGame, language: str) -> GameEntry:
         list(game.seat_counts),
         [_ruleset_entry(game, named, language) for named in game.named_sets],
         [_option_entry(option, language) for option in game.options],
-        [*game.bots, *invited()],
+        [*game.bots, *invited(game.name)],
         [entry_of(lesson, language) for lesson in game.lessons],
     )
 
