@@ -129,6 +129,8 @@ class Game(ABC, Generic[S, V, T]):
     openspiel: ClassVar[str | None] = None
     """The class by which OpenSpiel plays a hand, its cards dealt by chance one by one, written
     ``module:Class``; None where OpenSpiel does not have the game."""
+    ladder: ClassVar[str | None] = None
+    """How it is measured (``Yardsticks``), written ``module:object``; None where it is not."""
     actions: ClassVar[tuple[Actions, ...]] = ()
     """What the numbers of moves mean to a learner, range by range."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()

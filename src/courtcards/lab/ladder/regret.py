@@ -1,0 +1,220 @@
+"""What the moves of the strongest bot cost, by the judgement of one that has been shown all hands.
+
+The cost of a move is what the ceiling expects of its own move, less what it expects of this one, in
+the unit in which the bots of the game weigh moves. Nobody who does not see the hands could play
+without any cost. What counts is that it does not become more.
+
+Positions and judgements are kept in a file. So a bot that has been changed is measured by the same
+positions, judged as they were: the costs differ by its moves and by nothing else. Where the
+judgement itself is to be made anew, because the ceiling has become better, so is the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.generator import random_below, seeded
+from courtcards.kernel.ladders import Course
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.ladder.contestants import Level, strongest, yardsticks_of
+from courtcards.lab.statistics import Estimate, estimate
+from courtcards.matches import Chance, MatchLog
+
+ONE_IN = 9
+"""Of the positions that leave a choice, one in so many is kept, drawn at random."""
+TIMES = 4
+"""How often the bot moves at each position, with other random numbers each time."""
+CAREFUL = 10
+"""By how many times as much work as a move takes a position is judged."""
+WIDER = 2
+"""How many intervals a part may be dearer than it was. There are many, and one may be by chance."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A position: the deal by its number, the moves before it, what each move costs.
+
+    ``cost`` is what the moves of the bot cost on average when the file was made.
+    """
+
+    deal: int
+    moves: list[str]
+    costs: dict[str, float]
+    cost: float
+
+
+class KeptCourse(msgspec.Struct, frozen=True):
+    """The positions of a game by a rule set, with so many seats."""
+
+    game: str
+    ruleset: str
+    seats: int
+    positions: list[Kept]
+
+
+@dataclass(frozen=True)
+class Regret:
+    """What moves cost on average in some positions, as it was kept, and how much more it is now."""
+
+    game: str
+    part: str
+    stage: str
+    positions: int
+    kept: float
+    more: Estimate
+
+    @property
+    def is_dearer(self) -> bool:
+        """Whether moves surely cost more now; of a part only where that is beyond chance."""
+        return self.more.mean > self.more.half * (WIDER if self.part else 1)
+
+
+class Judge:
+    """The ceiling of a game, which has been shown all hands and takes its time."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._knowing = yardsticks_of(game).knowing
+        self._budget = game.bots[strongest(game)].copy()
+        self._budget.simulations *= CAREFUL
+
+    def costs(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
+        """What each legal move costs; one that was not even tried costs what the worst does."""
+        values = np.zeros(self._game.move_count)
+        visits = np.zeros(self._game.move_count, dtype=np.int64)
+        sight, memory = match.seat_sight(seat), self._knowing(match.state, seat)
+        search = self._game.engine.calls.search
+        best = int(search(sight, memory, self._budget, seeded(seed, "judge"), values, visits))
+        legal = self._game.legal(match.state)
+        worst = float(np.nanmin(values[legal]))
+        worth = {move: worst if np.isnan(values[move]) else float(values[move]) for move in legal}
+        return {
+            self._game.move_text(move): round(max(0.0, worth[best] - worth[move]), 3)
+            for move in legal
+        }
+
+
+def kept_of(game: AnyGame, course: Course, deals: int) -> KeptCourse:
+    """The positions of some deals, played by the strongest bot in every seat, and judged."""
+    judge, positions = Judge(game), []
+    for deal in range(deals):
+        random = seeded(_seed_of(deal), "positions")
+        for match in _played(game, course, deal):
+            seat = match.awaiting.seat or 0
+            if random_below(random, ONE_IN):
+                continue
+            moves = [text for _, text in match.hands[-1].moves]
+            costs = judge.costs(match, seat, _seed_of(deal))
+            cost = float(np.mean([costs[move] for move in _answers(match, seat, deal)]))
+            positions.append(Kept(deal, moves, costs, round(cost, 4)))
+    return KeptCourse(game.name, course.ruleset, course.seats, positions)
+
+
+def regrets(kept: KeptCourse) -> list[Regret]:
+    """What moves cost now beside what they did: of all positions first, then by part and stage."""
+    game = game_named(kept.game)
+    stages, more = [], []
+    for position in kept.positions:
+        match = _reached(game, kept, position)
+        seat = match.awaiting.seat or 0
+        answers = _answers(match, seat, position.deal)
+        stages.append(yardsticks_of(game).stage(match.state))
+        more.append(float(np.mean([position.costs[each] for each in answers])) - position.cost)
+    before = [position.cost for position in kept.positions]
+    found = [_regret(kept.game, ("", ""), before, more)]
+    for stage in sorted(set(stages)):
+        among = [index for index, each in enumerate(stages) if each == stage]
+        found.append(
+            _regret(
+                kept.game, stage, [before[each] for each in among], [more[each] for each in among]
+            )
+        )
+    return found
+
+
+def _regret(
+    game: str, stage: tuple[str, str], before: Sequence[float], more: Sequence[float]
+) -> Regret:
+    return Regret(game, *stage, len(before), float(np.mean(before)), estimate(more))
+
+
+def _seed_of(deal: int) -> bytes:
+    return seed_from_text(f"regret/{deal}")
+
+
+def _dealt(game: AnyGame, ruleset: str, seats: int, deal: int) -> tuple[MatchLog, Chance]:
+    match, chance = MatchLog(game.rules(ruleset, {}, seats)), Chance(_seed_of(deal))
+    match.deal(*chance.deal(match))
+    return match, chance
+
+
+def _played(game: AnyGame, course: Course, deal: int) -> Iterator[MatchLog]:
+    """A hand played by the strongest bot in every seat, at each position that leaves a choice."""
+    match, chance = _dealt(game, course.ruleset, course.seats, deal)
+    player = Level(strongest(game), game)
+    generators = [seeded(_seed_of(deal), "seat", seat) for seat in range(course.seats)]
+    opening = yardsticks_of(game).opening(deal)
+    if opening is not None:
+        match.play(match.awaiting.seat or 0, opening)
+    while match.hands[-1].end is None:
+        seat = match.awaiting.seat
+        if seat is None:
+            match.restock(chance.stock(match))
+            continue
+        if len(match.legal()) > 1:
+            yield match
+        match.make(seat, player.move(match, seat, generators[seat]))
+
+
+def _reached(game: AnyGame, kept: KeptCourse, position: Kept) -> MatchLog:
+    """A position, reached by its moves."""
+    match, chance = _dealt(game, kept.ruleset, kept.seats, position.deal)
+    for move in position.moves:
+        if match.awaiting.seat is None:
+            match.restock(chance.stock(match))
+        match.play(match.awaiting.seat or 0, move)
+    if match.awaiting.seat is None:
+        match.restock(chance.stock(match))
+    return match
+
+
+def _answers(match: MatchLog, seat: int, deal: int) -> list[str]:
+    """The moves of the strongest bot at a position."""
+    player = Level(strongest(match.game), match.game)
+    made = len(match.hands[-1].moves)
+    return [
+        player.move(match, seat, seeded(_seed_of(deal), "answer", made, turn))
+        for turn in range(TIMES)
+    ]
+
+
+def laddered() -> Mapping[str, AnyGame]:
+    """The games that are measured, by name."""
+    return {name: game for name, game in GAMES.items() if game.ladder is not None}
+
+
+def encoded(kept: Sequence[KeptCourse]) -> bytes:
+    """The file of what is kept: a line of JSON for each position, so that changes can be read."""
+    lines: list[Any] = []
+    for course in kept:
+        head = msgspec.structs.asdict(course) | {"positions": len(course.positions)}
+        lines += [head, *course.positions]
+    return b"".join(msgspec.json.encode(each) + b"\n" for each in lines)
+
+
+def decoded(octets: bytes) -> list[KeptCourse]:
+    """What ``encoded`` has written."""
+    lines = iter(octets.splitlines())
+    kept = []
+    for head in lines:
+        said = msgspec.json.decode(head)
+        count = said.pop("positions")
+        positions = [msgspec.json.decode(next(lines), type=Kept) for _ in range(count)]
+        kept.append(KeptCourse(**said, positions=positions))
+    return kept

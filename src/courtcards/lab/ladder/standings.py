@@ -1,0 +1,118 @@
+"""The standings of a ladder: ratings, points against the field, and who beats whom by how much.
+
+An *entry* is a player at a table of a deal, with the mean of its plays there, one a seat. What a
+play is worth is the payoff of the game: points more than the average of the others at the table.
+Deals are the observations; all tables of a deal are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from courtcards.kernel.records import IntArray
+from courtcards.lab.ladder.ratings import Rated, rankings_of, rated
+from courtcards.lab.statistics import Estimate, Floats, ratio
+
+
+@dataclass(frozen=True)
+class Entered:
+    """All entries, by table and place: players by number, points, points without luck.
+
+    ``deals`` has the deal of each table. ``adjusted`` are the points less what was luck in them;
+    None where the game does not say.
+    """
+
+    players: IntArray
+    points: Floats
+    adjusted: Floats | None
+    deals: IntArray
+
+
+@dataclass(frozen=True)
+class Standing95:
+    """How a player stands: its rating, its points a deal against the field, raw and adjusted."""
+
+    player: int
+    rating: Rated
+    points: Estimate
+    adjusted: Estimate | None
+
+
+def entries_in(rows: Iterable[bytes], seats: int) -> Entered:
+    """The entries that the rows of a ladder come to: the plays of a table, put together."""
+    players: dict[tuple[int, int], list[int]] = {}
+    sums: dict[tuple[int, int], Floats] = {}
+    lucks: dict[tuple[int, int], Floats] = {}
+    is_adjusted = True
+    for row in rows:
+        cells = row.decode().strip().split(",")
+        deal, table, turn = map(int, cells[:3])
+        seated = [int(cell) for cell in cells[6 : 6 + seats]]
+        if turn == 0:
+            players[deal, table] = seated
+            sums[deal, table] = np.zeros(seats)
+            lucks[deal, table] = np.zeros(seats)
+        for seat in range(seats):
+            place = (seat + turn) % seats  # of the player among those of the table
+            sums[deal, table][place] += float(cells[6 + seats + seat]) / seats
+            luck = cells[6 + 2 * seats + seat]
+            is_adjusted = is_adjusted and luck != ""
+            lucks[deal, table][place] += float(luck or 0) / seats
+    points = np.array(list(sums.values())).reshape(-1, seats)
+    return Entered(
+        np.array(list(players.values()), dtype=np.int64).reshape(-1, seats),
+        points,
+        points - np.array(list(lucks.values())).reshape(-1, seats) if is_adjusted else None,
+        np.array([deal for deal, _ in players], dtype=np.int64),
+    )
+
+
+def standings(entered: Entered, players: int) -> list[Standing95]:
+    """How everybody stands, the highest rating first."""
+    # What is counted to a few billionths is a tie where it is written with as many digits.
+    points = np.round(entered.points, 9).tolist()
+    rankings = rankings_of(entered.players.tolist(), points, entered.deals.tolist())
+    ratings = rated(rankings, players)
+    found = [
+        Standing95(
+            player,
+            ratings[player],
+            against_field(entered, entered.points, player),
+            None if entered.adjusted is None else against_field(entered, entered.adjusted, player),
+        )
+        for player in range(players)
+    ]
+    return sorted(found, key=lambda standing: -standing.rating.rating)
+
+
+def against_field(entered: Entered, points: Floats, player: int) -> Estimate:
+    """What a player made of a deal on average, more than the others at its tables."""
+    at_table, place = np.nonzero(entered.players == player)
+    return by_deals(points[at_table, place], entered.deals[at_table])
+
+
+def head_to_head(entered: Entered, player: int, other: int) -> Estimate:
+    """By how many points a deal a player was ahead of another at the tables where both sat."""
+    seats = entered.players.shape[1]
+    both = (entered.players == player).any(axis=1) & (entered.players == other).any(axis=1)
+    at_table, points = entered.players[both], entered.points[both]
+    ahead = (points * (at_table == player)).sum(axis=1)
+    behind = (points * (at_table == other)).sum(axis=1)
+    # Two payoffs differ by more than the points: each counts the other among its opponents.
+    return by_deals((ahead - behind) * (seats - 1) / seats, entered.deals[both])
+
+
+def by_deals(values: Floats, deals: IntArray) -> Estimate:
+    """The mean of values, those of a deal being one observation together."""
+    if len(values) == 0:
+        return ratio(np.zeros(0), np.zeros(0))
+    _, of_deal = np.unique(deals, return_inverse=True)
+    return ratio(np.bincount(of_deal, weights=values), np.bincount(of_deal).astype(np.float64))
+
+
+def best_first(found: Sequence[Standing95]) -> list[int]:
+    """The players by number, the highest rating first."""
+    return [standing.player for standing in found]
