@@ -6,7 +6,7 @@ the name that the game gives (``Game.ladder``), and nobody else looks for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,12 +18,14 @@ from courtcards.kernel.records import StateRecord
 class Course:
     """What is played: one hand after the other by a rule set, with so many seats.
 
-    ``deals`` is how many the ladder plays where nobody says.
+    ``deals`` is how many the ladder plays where nobody says; ``judged`` of how many the positions
+    are that are kept with what their moves cost.
     """
 
     ruleset: str
     seats: int
     deals: int
+    judged: int
 
 
 def no_opening(_deal: int) -> str | None:
@@ -44,10 +46,6 @@ class Yardsticks:
 
     ``opening`` is the first move of a deal, by its number, where it is not left to the players.
     ``stage`` says of a position what is played and how far it is, for tables of what moves cost.
-
-    ``luck`` is, by seat, what of a finished hand was luck, in the unit of the payoffs: a number
-    whose expectation is 0 whoever plays. It is handed the match whose last hand that was. None
-    where nobody knows.
     """
 
     courses: tuple[Course, ...]
@@ -56,4 +54,3 @@ class Yardsticks:
     knowing: Callable[[Any, int], StateRecord]
     stage: Callable[[Any], tuple[str, str]]
     opening: Callable[[int], str | None] = no_opening
-    luck: Callable[[Any], Sequence[float]] | None = None

@@ -48,7 +48,7 @@ def stage_of(state: DealState) -> tuple[str, str]:
 
 
 YARDSTICKS = Yardsticks(
-    courses=(Course("club-shuffled", SEATS, 350),),
+    courses=(Course("club-shuffled", SEATS, deals=700, judged=84),),
     draw_worlds=draw_plain_worlds,
     exploration=300,
     knowing=knowing,

@@ -34,9 +34,12 @@ def stage_of(state: HandState) -> tuple[str, str]:
 
 
 YARDSTICKS = Yardsticks(
-    courses=(Course("french", 4, 120), Course("french", 2, 240)),
+    courses=(
+        Course("french", 4, deals=700, judged=42),
+        Course("french", 2, deals=900, judged=28),
+    ),
     draw_worlds=draw_plain_worlds,
-    exploration=1500,
+    exploration=400,
     knowing=knowing,
     stage=stage_of,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,15 +20,24 @@ from courtcards.lab.ladder.seating import rotations, tables_of
 from courtcards.lab.results import by_seat, line
 from courtcards.matches import Chance, MatchLog
 
+Luck = Callable[[MatchLog], Sequence[float]]
+"""What of a match's last hand was luck, by seat, in the unit of its payoffs: a number whose
+expectation is 0, whoever plays. It must be the same for the same match."""
+
 
 @dataclass(frozen=True)
 class Ladder:
-    """Rules, who plays, the seed. ``guests`` make contestants that have no name of ours."""
+    """Rules, who plays, the seed. ``guests`` make contestants that have no name of ours.
+
+    Where ``luck`` is given, it is taken off beside what is told without it. What was dealt drops
+    out by the rotations; so the luck that counts here is what came later.
+    """
 
     rules: RuleSet
     names: tuple[str, ...]
     seed: str
     guests: tuple[Guest, ...] = ()
+    luck: Luck | None = None
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the row of a play; players by their number."""
@@ -104,7 +113,7 @@ class Climb:
         seats = self.ladder.rules.seats
         worth = np.zeros(seats)
         self._game.engine.calls.payoffs(match.state, worth)
-        luck = self._yardsticks.luck
+        luck = self.ladder.luck
         lucks: Sequence[Cell] = [None] * seats if luck is None else luck(match)
         result = match.standing.results[-1]
         of_hand = [result.dealer, result.contract, result.end]

@@ -25,6 +25,7 @@ from courtcards.kernel.ladders import Course
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.ladder.contestants import Level, strongest, yardsticks_of
 from courtcards.lab.statistics import Estimate, estimate
+from courtcards.lab.study.tables import Grid, said
 from courtcards.matches import Chance, MatchLog
 
 ONE_IN = 9
@@ -33,6 +34,7 @@ TIMES = 4
 """How often the bot moves at each position, with other random numbers each time."""
 CAREFUL = 10
 """By how many times as much work as a move takes a position is judged."""
+ROUNDING = 1e-5
 WIDER = 2
 """How many intervals a part may be dearer than it was. There are many, and one may be by chance."""
 
@@ -66,13 +68,13 @@ class Regret:
     part: str
     stage: str
     positions: int
-    kept: float
+    kept: Estimate
     more: Estimate
 
     @property
     def is_dearer(self) -> bool:
         """Whether moves surely cost more now; of a part only where that is beyond chance."""
-        return self.more.mean > self.more.half * (WIDER if self.part else 1)
+        return self.more.mean > ROUNDING + self.more.half * (WIDER if self.part else 1)
 
 
 class Judge:
@@ -100,10 +102,10 @@ class Judge:
         }
 
 
-def kept_of(game: AnyGame, course: Course, deals: int) -> KeptCourse:
-    """The positions of some deals, played by the strongest bot in every seat, and judged."""
+def kept_of(game: AnyGame, course: Course) -> KeptCourse:
+    """The positions of a course, played by the strongest bot in every seat, and judged."""
     judge, positions = Judge(game), []
-    for deal in range(deals):
+    for deal in range(course.judged):
         random = seeded(_seed_of(deal), "positions")
         for match in _played(game, course, deal):
             seat = match.awaiting.seat or 0
@@ -112,7 +114,7 @@ def kept_of(game: AnyGame, course: Course, deals: int) -> KeptCourse:
             moves = [text for _, text in match.hands[-1].moves]
             costs = judge.costs(match, seat, _seed_of(deal))
             cost = float(np.mean([costs[move] for move in _answers(match, seat, deal)]))
-            positions.append(Kept(deal, moves, costs, round(cost, 4)))
+            positions.append(Kept(deal, moves, costs, round(cost, 6)))
     return KeptCourse(game.name, course.ruleset, course.seats, positions)
 
 
@@ -141,7 +143,7 @@ def regrets(kept: KeptCourse) -> list[Regret]:
 def _regret(
     game: str, stage: tuple[str, str], before: Sequence[float], more: Sequence[float]
 ) -> Regret:
-    return Regret(game, *stage, len(before), float(np.mean(before)), estimate(more))
+    return Regret(game, *stage, len(before), estimate(before), estimate(more))
 
 
 def _seed_of(deal: int) -> bytes:
@@ -218,3 +220,25 @@ def decoded(octets: bytes) -> list[KeptCourse]:
         positions = [msgspec.json.decode(next(lines), type=Kept) for _ in range(count)]
         kept.append(KeptCourse(**said, positions=positions))
     return kept
+
+
+def is_same(more: Estimate) -> bool:
+    """Whether nothing has changed, but for what is lost where numbers are written down."""
+    return abs(more.mean) < ROUNDING and more.half < ROUNDING
+
+
+def regrets_told(kept: KeptCourse, found: Sequence[Regret]) -> str:
+    """What moves cost, as Markdown: all, then by part and stage, as kept and how much more now."""
+    rows = [
+        (
+            each.part or "all",
+            each.stage or "all",
+            each.positions,
+            said(each.kept),
+            "as it was" if is_same(each.more) else said(each.more),
+        )
+        for each in found
+    ]
+    heads = ("", "", "positions", "cost of a move, as kept", "more now")
+    what = f"{kept.game}, {kept.ruleset}, {kept.seats} players"
+    return f"{what}\n\n{Grid(heads, rows).as_markdown()}"

@@ -7,7 +7,7 @@ Deals are the observations; all tables of a deal are one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -94,7 +94,15 @@ def against_field(entered: Entered, points: Floats, player: int) -> Estimate:
     return by_deals(points[at_table, place], entered.deals[at_table])
 
 
-def head_to_head(entered: Entered, player: int, other: int) -> Estimate:
+@dataclass(frozen=True)
+class Met:
+    """Two players at the same tables: in how many deals, and how many points one was ahead."""
+
+    deals: int
+    ahead: Estimate
+
+
+def head_to_head(entered: Entered, player: int, other: int) -> Met:
     """By how many points a deal a player was ahead of another at the tables where both sat."""
     seats = entered.players.shape[1]
     both = (entered.players == player).any(axis=1) & (entered.players == other).any(axis=1)
@@ -102,17 +110,16 @@ def head_to_head(entered: Entered, player: int, other: int) -> Estimate:
     ahead = (points * (at_table == player)).sum(axis=1)
     behind = (points * (at_table == other)).sum(axis=1)
     # Two payoffs differ by more than the points: each counts the other among its opponents.
-    return by_deals((ahead - behind) * (seats - 1) / seats, entered.deals[both])
+    deals = entered.deals[both]
+    return Met(len(np.unique(deals)), by_deals((ahead - behind) * (seats - 1) / seats, deals))
 
 
 def by_deals(values: Floats, deals: IntArray) -> Estimate:
     """The mean of values, those of a deal being one observation together."""
     if len(values) == 0:
         return ratio(np.zeros(0), np.zeros(0))
-    _, of_deal = np.unique(deals, return_inverse=True)
-    return ratio(np.bincount(of_deal, weights=values), np.bincount(of_deal).astype(np.float64))
-
-
-def best_first(found: Sequence[Standing95]) -> list[int]:
-    """The players by number, the highest rating first."""
-    return [standing.player for standing in found]
+    numbers, of_deal = np.unique(deals, return_inverse=True)
+    totals, counts = np.zeros(len(numbers)), np.zeros(len(numbers))
+    np.add.at(totals, of_deal, values)
+    np.add.at(counts, of_deal, 1)
+    return ratio(totals, counts)

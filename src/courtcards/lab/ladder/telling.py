@@ -13,6 +13,12 @@ from courtcards.lab.ladder.standings import Entered, Standing95, head_to_head, s
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study.tables import Cell, Grid, said
 
+LEAST_MET = 10
+"""In fewer deals the difference of two players is not told."""
+MATRIX_SAYS = f"""Points a deal by which the player of a row was ahead of that of a column, where
+they met in {LEAST_MET} deals or more:
+"""
+
 BEGIN, END = "<!-- the ladder, by its command -->", "<!-- the end of the ladder -->"
 
 
@@ -34,7 +40,7 @@ class Ended:
             [
                 f"{what}: {self.deals} deals, {plays} plays, seed {self.ladder.seed}.\n",
                 self._standings(found),
-                "Points a deal by which the player of a row was ahead of that of a column:\n",
+                MATRIX_SAYS,
                 self._matrix(found),
             ]
         )
@@ -65,7 +71,8 @@ class Ended:
         return Grid(("", *(f"`{self.names[one]}`" for one in order)), rows).as_markdown()
 
     def _met(self, one: int, other: int) -> str:
-        return "" if one == other else signed(head_to_head(self.entered, one, other))
+        met = head_to_head(self.entered, one, other)
+        return "" if met.deals < LEAST_MET else signed(met.ahead)
 
 
 def rating_in_words(rated: Rated) -> str:
@@ -74,7 +81,7 @@ def rating_in_words(rated: Rated) -> str:
     >>> rating_in_words(Rated(120.4, 88.0, 151.7))
     '+120 (+88 to +152)'
     """
-    return f"{rated.rating:+.0f} ({rated.low:+.0f} to {rated.high:+.0f})"
+    return f"{rated.rating:+.0f} ({rated.low:+.0f} to {rated.high:+.0f})".replace("-", "−")
 
 
 def signed(estimate: Estimate) -> str:
