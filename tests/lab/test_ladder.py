@@ -193,7 +193,7 @@ def test_luck_that_a_ladder_is_given_stands_in_its_rows_and_its_table() -> None:
     )
     ended = climbed(ladder, 2, None, 1)
     assert ended.entered.adjusted == pytest.approx(ended.entered.points)  # each deals as often
-    assert "| the same without luck |" in ended.as_markdown()
+    assert "| and without luck |" in ended.as_markdown()
     assert "without luck" not in climbed(QUICK, 2, None, 1).as_markdown()
 
 

@@ -15,7 +15,7 @@ is cheap: drawing deals again changes how often each ranking counts, and nothing
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 
@@ -121,19 +121,26 @@ def _chances(places: IntArray, weights: Floats, strength: Floats) -> Floats:
     return chances
 
 
+def deals_drawn(deals: int, seed: int = 0) -> Iterator[Floats]:
+    """How often each deal counts, where as many are drawn from them at random (bootstrap)."""
+    random = np.random.default_rng(seed)
+    for _ in range(DRAWINGS):
+        counts = np.zeros(deals)
+        np.add.at(counts, random.integers(deals, size=deals), 1)
+        yield counts
+
+
 def rated(rankings: Rankings, players: int, seed: int = 0) -> list[Rated]:
     """The rating of each player, with intervals by drawing the deals anew (bootstrap)."""
     even = np.ones(players + 1)
     found = strengths(rankings, rankings.parts, even)
     numbers, of_row = np.unique(rankings.deals, return_inverse=True)
-    random = np.random.default_rng(seed)
-    drawn = np.empty((DRAWINGS, players))
-    for drawing in range(DRAWINGS):
-        counts = np.bincount(
-            random.integers(len(numbers), size=len(numbers)), minlength=len(numbers)
-        )
-        weights = rankings.parts * counts[of_row]
-        drawn[drawing] = strengths(rankings, weights, found)[:-1]
+    drawn = np.array(
+        [
+            strengths(rankings, rankings.parts * counts[of_row], found)[:-1]
+            for counts in deals_drawn(len(numbers), seed)
+        ]
+    )
     tail = (1 - CONFIDENCE) / 2
     low, high = np.quantile(SCALE * np.log(drawn), [tail, 1 - tail], axis=0)
     rating = SCALE * np.log(found[:-1])

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from courtcards.kernel.records import IntArray
+from courtcards.lab.ladder.evened import Evened
 from courtcards.lab.ladder.ratings import Rated, rankings_of, rated
 from courtcards.lab.statistics import Estimate, Floats, ratio
 
@@ -33,11 +34,18 @@ class Entered:
 
 @dataclass(frozen=True)
 class Standing95:
-    """How a player stands: its rating, its points a deal against the field, raw and adjusted."""
+    """How a player stands: its rating, and its points a deal.
+
+    ``points`` are those against the field as it met it; ``evened`` what it wins from the average of
+    all others, and ``ahead`` how much more than the next below, None for the last. ``adjusted`` is
+    ``evened`` without luck.
+    """
 
     player: int
     rating: Rated
     points: Estimate
+    evened: Estimate
+    ahead: Estimate | None
     adjusted: Estimate | None
 
 
@@ -71,27 +79,33 @@ def entries_in(rows: Iterable[bytes], seats: int) -> Entered:
 
 
 def standings(entered: Entered, players: int) -> list[Standing95]:
-    """How everybody stands, the highest rating first."""
+    """How everybody stands, whoever wins most a deal first."""
     # What is counted to a few billionths is a tie where it is written with as many digits.
     points = np.round(entered.points, 9).tolist()
     rankings = rankings_of(entered.players.tolist(), points, entered.deals.tolist())
     ratings = rated(rankings, players)
-    found = [
+    evened = Evened(entered.players, entered.points, entered.deals, players)
+    adjusted = None
+    if entered.adjusted is not None:
+        adjusted = Evened(entered.players, entered.adjusted, entered.deals, players)
+    order = evened.best_first()
+    return [
         Standing95(
             player,
             ratings[player],
-            against_field(entered, entered.points, player),
-            None if entered.adjusted is None else against_field(entered, entered.adjusted, player),
+            against_field(entered, player),
+            evened.of(player),
+            None if below is None else evened.ahead(player, below),
+            None if adjusted is None else adjusted.of(player),
         )
-        for player in range(players)
+        for player, below in zip(order, [*order[1:], None], strict=True)
     ]
-    return sorted(found, key=lambda standing: -standing.rating.rating)
 
 
-def against_field(entered: Entered, points: Floats, player: int) -> Estimate:
+def against_field(entered: Entered, player: int) -> Estimate:
     """What a player made of a deal on average, more than the others at its tables."""
     at_table, place = np.nonzero(entered.players == player)
-    return by_deals(points[at_table, place], entered.deals[at_table])
+    return by_deals(entered.points[at_table, place], entered.deals[at_table])
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from courtcards.lab.ladder.standings import Entered, Standing95, head_to_head, s
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study.tables import Cell, Grid, said
 
+HEADS = ("player", "rating, 95%", "points a deal against the field", "opponents evened out")
 LEAST_MET = 10
 """In fewer deals the difference of two players is not told."""
 MATRIX_SAYS = f"""Points a deal by which the player of a row was ahead of that of a column, where
@@ -47,20 +48,19 @@ class Ended:
 
     def _standings(self, found: Sequence[Standing95]) -> str:
         """A row for each player."""
-        rows: list[tuple[Cell, ...]] = []
-        for standing in found:
-            row: list[Cell] = [
+        rows: list[tuple[Cell, ...]] = [
+            (
                 f"`{self.names[standing.player]}`",
                 rating_in_words(standing.rating),
                 signed(standing.points),
-            ]
-            if standing.adjusted is not None:
-                row.append(signed(standing.adjusted))
-            rows.append(tuple(row))
-        heads = ["player", "rating, 95%", "points a deal against the field"]
-        if self.entered.adjusted is not None:
-            heads.append("the same without luck")
-        return Grid(tuple(heads), rows).as_markdown()
+                signed(standing.evened),
+                *(() if standing.adjusted is None else (signed(standing.adjusted),)),
+                "" if standing.ahead is None else signed(standing.ahead),
+            )
+            for standing in found
+        ]
+        without_luck = () if self.entered.adjusted is None else ("and without luck",)
+        return Grid((*HEADS, *without_luck, "ahead of the next"), rows).as_markdown()
 
     def _matrix(self, found: Sequence[Standing95]) -> str:
         """A row and a column for each player."""
@@ -71,6 +71,8 @@ class Ended:
         return Grid(("", *(f"`{self.names[one]}`" for one in order)), rows).as_markdown()
 
     def _met(self, one: int, other: int) -> str:
+        if one == other:
+            return ""
         met = head_to_head(self.entered, one, other)
         return "" if met.deals < LEAST_MET else signed(met.ahead)
 
