@@ -16,17 +16,21 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
+from benchmarks.regret import KEPT
 from courtcards.games import game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.ladders import Course
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.ladder.contestants import Guest, everybody, yardsticks_of
 from courtcards.lab.ladder.playing import Ladder
-from courtcards.lab.ladder.regret import laddered
+from courtcards.lab.ladder.regret import decoded, kept_told, laddered
 from courtcards.lab.ladder.standings import entries_in
 from courtcards.lab.ladder.telling import Ended, put_between_marks
 from courtcards.lab.resuming import Journal
 
+REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been
+shown all hands:
+"""
 SAID_AFTER_S = 20.0
 """After so many seconds of play it is said how long it will take."""
 
@@ -51,6 +55,9 @@ def main() -> None:
             ended = climbed(ladder, deals, journal, asked.workers)
             told.append(ended.as_markdown())
             print(told[-1], flush=True)
+    if not asked.players:
+        told.append(REGRET)
+        told += [kept_told(kept) for kept in decoded(KEPT.read_bytes())]
         for journal in journals:
             journal.finish()
     if asked.page is not None:

@@ -182,6 +182,21 @@ def test_luck_is_taken_off_where_it_is_known() -> None:
     assert first.adjusted.half == pytest.approx(0.0)
 
 
+def test_contracts_are_told_apart_where_each_was_played_often() -> None:
+    ladder = Ladder(CLUB, ("steady", "random", "random", "random"), "9")
+    seldom = climbed(ladder, 14, None, 1).as_markdown()
+    assert "by what was played" not in seldom
+    often = climbed(ladder, 70, None, 1)
+    table = often.as_markdown().split("opponents evened out:\n\n")[1]
+    assert table.splitlines()[0] == (
+        "|  | hearts (10) | jacks-kings (10) | king-of-hearts (10) | queens (10) | "
+        "seventh-last (10) | tricks (10) | trump (10) |"
+    )
+    whole = often.entered.evened(4).worths
+    parts = [often.entered.evened(4, name).worths for name in set(often.entered.contracts)]
+    assert np.mean(parts, axis=0).tolist() == pytest.approx(whole.tolist())
+
+
 def no_luck_but_the_dealers(match: MatchLog) -> list[float]:
     """Something that follows from the match, in place of luck."""
     return [3.0 if seat == match.hands[-1].dealer else -1.0 for seat in range(4)]

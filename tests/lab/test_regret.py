@@ -13,6 +13,7 @@ from courtcards.lab.ladder.regret import (
     decoded,
     encoded,
     kept_of,
+    kept_told,
     regrets,
     regrets_told,
 )
@@ -52,6 +53,8 @@ def test_the_same_bot_costs_the_same(kept: KeptCourse) -> None:
     assert not any(each.is_dearer for each in found)
     assert all(abs(each.more.mean) < 1e-5 for each in found)
     assert "as it was" in regrets_told(kept, found)
+    told = kept_told(kept)
+    assert all(f"| {each.part} |" in told and each.stage in told for each in kept.positions)
 
 
 def test_a_bot_that_has_become_worse_is_found(
@@ -73,7 +76,7 @@ def test_a_bot_that_has_become_worse_is_found(
 
 def test_a_part_must_be_dearer_by_more_than_the_whole() -> None:
     whole, part = (
-        Regret("any", name, name, 9, Estimate(0.2, 0.1), Estimate(0.3, 0.2)) for name in ("", "x")
+        Regret(name, name, 9, Estimate(0.2, 0.1), Estimate(0.3, 0.2)) for name in ("", "x")
     )
     assert whole.is_dearer
     assert not part.is_dearer

@@ -25,7 +25,7 @@ from courtcards.kernel.ladders import Course
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.ladder.contestants import Level, strongest, yardsticks_of
 from courtcards.lab.statistics import Estimate, estimate
-from courtcards.lab.study.tables import Grid, said
+from courtcards.lab.study.tables import Cell, Grid, said
 from courtcards.matches import Chance, MatchLog
 
 ONE_IN = 9
@@ -42,13 +42,21 @@ WIDER = 2
 class Kept(msgspec.Struct, frozen=True):
     """A position: the deal by its number, the moves before it, what each move costs.
 
-    ``cost`` is what the moves of the bot cost on average when the file was made.
+    ``part`` and ``stage`` say what is played and how far it is. ``cost`` is what the moves of the
+    bot cost on average when the file was made.
     """
 
+    part: str
+    stage: str
     deal: int
     moves: list[str]
     costs: dict[str, float]
     cost: float
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """What is played, and how far it is."""
+        return self.part, self.stage
 
 
 class KeptCourse(msgspec.Struct, frozen=True):
@@ -64,7 +72,6 @@ class KeptCourse(msgspec.Struct, frozen=True):
 class Regret:
     """What moves cost on average in some positions, as it was kept, and how much more it is now."""
 
-    game: str
     part: str
     stage: str
     positions: int
@@ -114,36 +121,35 @@ def kept_of(game: AnyGame, course: Course) -> KeptCourse:
             moves = [text for _, text in match.hands[-1].moves]
             costs = judge.costs(match, seat, _seed_of(deal))
             cost = float(np.mean([costs[move] for move in _answers(match, seat, deal)]))
-            positions.append(Kept(deal, moves, costs, round(cost, 6)))
+            place = yardsticks_of(game).stage(match.state)
+            positions.append(Kept(*place, deal, moves, costs, round(cost, 6)))
     return KeptCourse(game.name, course.ruleset, course.seats, positions)
 
 
 def regrets(kept: KeptCourse) -> list[Regret]:
     """What moves cost now beside what they did: of all positions first, then by part and stage."""
     game = game_named(kept.game)
-    stages, more = [], []
-    for position in kept.positions:
-        match = _reached(game, kept, position)
-        seat = match.awaiting.seat or 0
-        answers = _answers(match, seat, position.deal)
-        stages.append(yardsticks_of(game).stage(match.state))
-        more.append(float(np.mean([position.costs[each] for each in answers])) - position.cost)
-    before = [position.cost for position in kept.positions]
-    found = [_regret(kept.game, ("", ""), before, more)]
-    for stage in sorted(set(stages)):
-        among = [index for index, each in enumerate(stages) if each == stage]
-        found.append(
-            _regret(
-                kept.game, stage, [before[each] for each in among], [more[each] for each in among]
-            )
-        )
+    more = {position: _more(game, kept, position) for position in range(len(kept.positions))}
+    found = [_regret(kept, ("", ""), list(more), more)]
+    for place in sorted({each.place for each in kept.positions}):
+        among = [each for each in more if kept.positions[each].place == place]
+        found.append(_regret(kept, place, among, more))
     return found
 
 
+def _more(game: AnyGame, kept: KeptCourse, position: int) -> float:
+    """How much more the moves of today's bot cost at a position, by its number."""
+    at = kept.positions[position]
+    match = _reached(game, kept, at)
+    answers = _answers(match, match.awaiting.seat or 0, at.deal)
+    return float(np.mean([at.costs[each] for each in answers])) - at.cost
+
+
 def _regret(
-    game: str, stage: tuple[str, str], before: Sequence[float], more: Sequence[float]
+    kept: KeptCourse, place: tuple[str, str], among: Sequence[int], more: Mapping[int, float]
 ) -> Regret:
-    return Regret(game, *stage, len(before), estimate(before), estimate(more))
+    costs = [kept.positions[each].cost for each in among]
+    return Regret(*place, len(among), estimate(costs), estimate([more[each] for each in among]))
 
 
 def _seed_of(deal: int) -> bytes:
@@ -242,3 +248,36 @@ def regrets_told(kept: KeptCourse, found: Sequence[Regret]) -> str:
     heads = ("", "", "positions", "cost of a move, as kept", "more now")
     what = f"{kept.game}, {kept.ruleset}, {kept.seats} players"
     return f"{what}\n\n{Grid(heads, rows).as_markdown()}"
+
+
+def kept_told(kept: KeptCourse) -> str:
+    """What moves cost when they were kept, as Markdown: a row for each part, a column a stage."""
+    stages = sorted({each.stage for each in kept.positions}, key=stage_order)
+    parts = sorted({each.part for each in kept.positions})
+    rows: list[tuple[Cell, ...]] = [
+        (part, *(_cost(kept, part, stage) for stage in (*stages, None))) for part in parts
+    ]
+    if len(parts) > 1:
+        rows.append(("all", *(_cost(kept, None, stage) for stage in (*stages, None))))
+    what = f"**{kept.game}, `{kept.ruleset}`, {kept.seats} players**"
+    table = Grid(("", *stages, "all"), rows).as_markdown()
+    return f"{what}: {len(kept.positions)} positions.\n\n{table}"
+
+
+def stage_order(stage: str) -> list[int]:
+    """Stages in the order of their numbers.
+
+    >>> sorted(["tricks 9 to 13", "tricks 10"], key=stage_order)
+    ['tricks 9 to 13', 'tricks 10']
+    """
+    return [int(word) for word in stage.split() if word.isdecimal()]
+
+
+def _cost(kept: KeptCourse, part: str | None, stage: str | None) -> str:
+    """What moves cost in a part and stage, any where it is None."""
+    costs = [
+        each.cost
+        for each in kept.positions
+        if part in (None, each.part) and stage in (None, each.stage)
+    ]
+    return said(estimate(costs)) if costs else ""

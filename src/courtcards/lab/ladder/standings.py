@@ -7,7 +7,7 @@ Deals are the observations; all tables of a deal are one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,17 +19,24 @@ from courtcards.lab.statistics import Estimate, Floats, ratio
 
 
 @dataclass(frozen=True)
-class Entered:
+class TablePoints:
     """All entries, by table and place: players by number, points, points without luck.
 
-    ``deals`` has the deal of each table. ``adjusted`` are the points less what was luck in them;
-    None where the game does not say.
+    ``deals`` has the deal of each table, ``contracts`` the game that was played, its trump left
+    out; empty where there is none. ``adjusted`` are the points less what was luck in them; None
+    where nobody says.
     """
 
     players: IntArray
     points: Floats
     adjusted: Floats | None
     deals: IntArray
+    contracts: Sequence[str]
+
+    def evened(self, players: int, contract: str | None = None) -> Evened:
+        """The points evened out; of one contract alone, where it is named."""
+        chosen = np.array([contract in (None, each) for each in self.contracts])
+        return Evened(self.players[chosen], self.points[chosen], self.deals[chosen], players)
 
 
 @dataclass(frozen=True)
@@ -49,11 +56,12 @@ class Standing95:
     adjusted: Estimate | None
 
 
-def entries_in(rows: Iterable[bytes], seats: int) -> Entered:
+def entries_in(rows: Iterable[bytes], seats: int) -> TablePoints:
     """The entries that the rows of a ladder come to: the plays of a table, put together."""
     players: dict[tuple[int, int], list[int]] = {}
     sums: dict[tuple[int, int], Floats] = {}
     lucks: dict[tuple[int, int], Floats] = {}
+    contracts: list[str] = []
     is_adjusted = True
     for row in rows:
         cells = row.decode().strip().split(",")
@@ -63,6 +71,7 @@ def entries_in(rows: Iterable[bytes], seats: int) -> Entered:
             players[deal, table] = seated
             sums[deal, table] = np.zeros(seats)
             lucks[deal, table] = np.zeros(seats)
+            contracts.append(cells[4].partition(":")[0])
         for seat in range(seats):
             place = (seat + turn) % seats  # of the player among those of the table
             sums[deal, table][place] += float(cells[6 + seats + seat]) / seats
@@ -70,21 +79,22 @@ def entries_in(rows: Iterable[bytes], seats: int) -> Entered:
             is_adjusted = is_adjusted and luck != ""
             lucks[deal, table][place] += float(luck or 0) / seats
     points = np.array(list(sums.values())).reshape(-1, seats)
-    return Entered(
+    return TablePoints(
         np.array(list(players.values()), dtype=np.int64).reshape(-1, seats),
         points,
         points - np.array(list(lucks.values())).reshape(-1, seats) if is_adjusted else None,
         np.array([deal for deal, _ in players], dtype=np.int64),
+        contracts,
     )
 
 
-def standings(entered: Entered, players: int) -> list[Standing95]:
+def standings(entered: TablePoints, players: int) -> list[Standing95]:
     """How everybody stands, whoever wins most a deal first."""
     # What is counted to a few billionths is a tie where it is written with as many digits.
     points = np.round(entered.points, 9).tolist()
     rankings = rankings_of(entered.players.tolist(), points, entered.deals.tolist())
     ratings = rated(rankings, players)
-    evened = Evened(entered.players, entered.points, entered.deals, players)
+    evened = entered.evened(players)
     adjusted = None
     if entered.adjusted is not None:
         adjusted = Evened(entered.players, entered.adjusted, entered.deals, players)
@@ -102,7 +112,7 @@ def standings(entered: Entered, players: int) -> list[Standing95]:
     ]
 
 
-def against_field(entered: Entered, player: int) -> Estimate:
+def against_field(entered: TablePoints, player: int) -> Estimate:
     """What a player made of a deal on average, more than the others at its tables."""
     at_table, place = np.nonzero(entered.players == player)
     return by_deals(entered.points[at_table, place], entered.deals[at_table])
@@ -116,7 +126,7 @@ class Met:
     ahead: Estimate
 
 
-def head_to_head(entered: Entered, player: int, other: int) -> Met:
+def head_to_head(entered: TablePoints, player: int, other: int) -> Met:
     """By how many points a deal a player was ahead of another at the tables where both sat."""
     seats = entered.players.shape[1]
     both = (entered.players == player).any(axis=1) & (entered.players == other).any(axis=1)

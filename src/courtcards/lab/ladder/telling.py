@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from courtcards.kernel.errors import LabError
 from courtcards.lab.ladder.playing import Ladder
 from courtcards.lab.ladder.ratings import Rated
-from courtcards.lab.ladder.standings import Entered, Standing95, head_to_head, standings
+from courtcards.lab.ladder.standings import TablePoints, Standing95, head_to_head, standings
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study.tables import Cell, Grid, said
 
@@ -17,7 +17,9 @@ HEADS = ("player", "rating, 95%", "points a deal against the field", "opponents 
 LEAST_MET = 10
 """In fewer deals the difference of two players is not told."""
 MATRIX_SAYS = f"""Points a deal by which the player of a row was ahead of that of a column, where
-they met in {LEAST_MET} deals or more:
+they met in {LEAST_MET} deals or more; bold where the 95% interval leaves out 0:
+"""
+CONTRACTS_SAY = """Points a deal by what was played (in so many deals), opponents evened out:
 """
 
 BEGIN, END = "<!-- the ladder, by its command -->", "<!-- the end of the ladder -->"
@@ -29,7 +31,7 @@ class Ended:
 
     ladder: Ladder
     names: Sequence[str]
-    entered: Entered
+    entered: TablePoints
     deals: int
 
     def as_markdown(self) -> str:
@@ -43,6 +45,7 @@ class Ended:
                 self._standings(found),
                 MATRIX_SAYS,
                 self._matrix(found),
+                *self._by_contract(found),
             ]
         )
 
@@ -70,11 +73,35 @@ class Ended:
         ]
         return Grid(("", *(f"`{self.names[one]}`" for one in order)), rows).as_markdown()
 
+    def _by_contract(self, found: Sequence[Standing95]) -> list[str]:
+        """The points of each contract, evened out; nothing where there are none, or few deals."""
+        contracts = sorted(set(self.entered.contracts) - {""})
+        deals = [
+            {
+                deal
+                for deal, each in zip(self.entered.deals, self.entered.contracts, strict=True)
+                if each == contract
+            }
+            for contract in contracts
+        ]
+        if not contracts or min(map(len, deals)) < LEAST_MET:
+            return []
+        evened = [self.entered.evened(len(self.names), contract) for contract in contracts]
+        rows: list[tuple[Cell, ...]] = [
+            (f"`{self.names[each.player]}`", *(signed(by.of(each.player)) for by in evened))
+            for each in found
+        ]
+        heads = ("", *(f"{name} ({len(of)})" for name, of in zip(contracts, deals, strict=True)))
+        return [CONTRACTS_SAY, Grid(heads, rows).as_markdown()]
+
     def _met(self, one: int, other: int) -> str:
         if one == other:
             return ""
         met = head_to_head(self.entered, one, other)
-        return "" if met.deals < LEAST_MET else signed(met.ahead)
+        if met.deals < LEAST_MET:
+            return ""
+        ahead = signed(Estimate(met.ahead.mean, math.inf))
+        return f"**{ahead}**" if abs(met.ahead.mean) > met.ahead.half else ahead
 
 
 def rating_in_words(rated: Rated) -> str:
