@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from courtcards.kernel.errors import LabError
 from courtcards.lab.ladder.playing import Ladder
 from courtcards.lab.ladder.ratings import Rated
-from courtcards.lab.ladder.standings import TablePoints, Standing95, head_to_head, standings
+from courtcards.lab.ladder.standings import Standing95, TablePoints, head_to_head, standings
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study.tables import Cell, Grid, said
 
