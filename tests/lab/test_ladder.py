@@ -33,6 +33,7 @@ from courtcards.lab.ladder.telling import BEGIN, END, put_between_marks
 from courtcards.lab.resuming import Journal
 from courtcards.matches import MatchLog
 from games.playing import played
+from lab.own_player import first_legal
 
 CLUB = game_named("double-king").rules("club-shuffled")
 FRENCH = game_named("kings-corner").rules("french", {}, 2)
@@ -279,8 +280,8 @@ def test_everybody_is_on_the_ladder_of_every_game_that_has_one() -> None:
 
 
 def test_a_player_of_ones_own_plays_by_its_name() -> None:
-    ladder = Ladder(CLUB, ("steady", "random", "novice", "lab.own_player:first_legal"), "7")
-    assert ladder.everybody()[-1] == "lab.own_player:first_legal"
+    ladder = Ladder(CLUB, ("steady", "novice", first_legal, "lab.own_player:first_legal"), "7")
+    assert ladder.everybody()[-2:] == ["first_legal", "lab.own_player:first_legal"]
     assert len(rows_of(ladder, 1)) == 4
 
 

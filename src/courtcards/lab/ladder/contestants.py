@@ -3,7 +3,7 @@
 * a bot of the game, by its name;
 * ``pimc-N`` and ``tree-N``: plain sampling and a plain tree (``lab/plain``), N simulations a move;
 * ``seeing``: the strongest bot of the game that has been shown every hand: a ceiling, no player;
-* a player from outside, by the name that ``bots.player_of`` knows it by.
+* a player from outside, by the name that ``bots.player_of`` knows it by, or as it is.
 
 The cheat is handed the state itself, so it is made here and nowhere else: no table, no other
 command and no list of bots knows its name.
@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from courtcards.bots import OwnPlayer, budget_of_bot, player_of
+from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.game import AnyGame
@@ -63,15 +63,15 @@ def strongest(game: AnyGame) -> str:
     return list(game.bots)[-1]
 
 
-def contestant_of(name: str, game: AnyGame) -> Contestant:
-    """Who is called so; BotError where there is nobody of the name."""
-    plain = PLAIN.fullmatch(name)
+def contestant_of(named: Player, game: AnyGame) -> Contestant:
+    """Who is called so, or is a player as it is; BotError where there is nobody of the name."""
+    plain = PLAIN.fullmatch(named) if isinstance(named, str) else None
     if plain is not None:
-        return Plain(name, game, int(plain[2]))
-    if name == SEEING:
+        return Plain(plain[0], game, int(plain[2]))
+    if named == SEEING:
         return Seeing(game)
-    player = player_of(name)
-    return Outside(player) if isinstance(player, OwnPlayer) else Level(name, game)
+    player = player_of(named)
+    return Outside(player) if isinstance(player, OwnPlayer) else Level(player, game)
 
 
 class Level:
@@ -164,7 +164,7 @@ Guest = Callable[[], Contestant]
 """Makes a contestant that somebody else brings, in the process that plays."""
 
 
-def all_of(names: Sequence[str], guests: Sequence[Guest], game: str) -> list[Contestant]:
-    """Everybody by name, then those that somebody brings."""
+def all_of(players: Sequence[Player], guests: Sequence[Guest], game: str) -> list[Contestant]:
+    """Everybody, then those that somebody brings."""
     played = game_named(game)
-    return [*(contestant_of(name, played) for name in names), *(guest() for guest in guests)]
+    return [*(contestant_of(each, played) for each in players), *(guest() for guest in guests)]

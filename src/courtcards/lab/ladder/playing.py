@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from courtcards.bots import Player
 from courtcards.games import game_named
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
@@ -34,7 +35,7 @@ class Ladder:
     """
 
     rules: RuleSet
-    names: tuple[str, ...]
+    players: tuple[Player, ...]
     seed: str
     guests: tuple[Guest, ...] = ()
     luck: Luck | None = None
@@ -64,7 +65,7 @@ class Ladder:
 
     def everybody(self) -> list[str]:
         """The names of all, by number."""
-        return [each.name for each in all_of(self.names, self.guests, self.rules.game)]
+        return [each.name for each in all_of(self.players, self.guests, self.rules.game)]
 
     def begin(self) -> Climb:
         """The ``Climb`` that plays the deals."""
@@ -87,7 +88,7 @@ class Climb:
         self.ladder = ladder
         self._game = game_named(ladder.rules.game)
         self._yardsticks = yardsticks_of(self._game)
-        self._players = all_of(ladder.names, ladder.guests, ladder.rules.game)
+        self._players = all_of(ladder.players, ladder.guests, ladder.rules.game)
 
     def run(self, first: int, count: int) -> Climbed:
         """Play deals ``first`` up to ``first + count`` − 1 at all their tables."""
