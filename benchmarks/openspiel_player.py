@@ -35,7 +35,9 @@ class OpenSpielPlayer:
         if len(legal) == 1:
             return legal[0]
         game = self._game(match.rules)
-        bot = searcher(game, self._simulations, int(random_word(generator)))
+        seed = int(random_word(generator))
+        bot = searcher(game, self._simulations, seed)
+        bot.set_resampler(openspiel.resampler(seed))  # its own draws worlds from no seed
         return match.game.move_text(bot.step(state_of(game, match)))
 
     def _game(self, rules: RuleSet) -> Any:
