@@ -37,7 +37,7 @@ from lab.own_player import first_legal
 
 CLUB = game_named("double-king").rules("club-shuffled")
 FRENCH = game_named("kings-corner").rules("french", {}, 2)
-QUICK = Ladder(CLUB, ("steady", "random", "novice", "pimc-20", "tree-20"), "1")
+QUICK = Ladder(CLUB, ("steady", "random", "steady", "random", "tree-1"), "1")
 PACKAGE = Path(courtcards.__file__).parent
 
 
@@ -114,21 +114,21 @@ def test_players_who_play_alike_have_the_same_worth_in_the_same_seat() -> None:
 
 @pytest.mark.parametrize("rules", [CLUB, FRENCH], ids=lambda rules: rules.game)
 def test_what_is_won_at_a_table_is_lost_there(rules: RuleSet) -> None:
-    ladder = Ladder(rules, ("steady", "random", "pimc-10", "tree-10"), "3")
+    ladder = Ladder(rules, ("steady", "random", "pimc-3", "tree-3"), "3")
     seats = ladder.rules.seats
     for row in cells_of(ladder, rows_of(ladder, 1)):
         assert sum(float(row[f"worth_{seat}"]) for seat in range(seats)) == pytest.approx(0)
 
 
 def test_the_same_is_played_by_any_number_of_workers() -> None:
-    ladder = Ladder(CLUB, ("steady", "random", "casual", "club"), "4")
+    ladder = Ladder(CLUB, ("steady", "random", "random", "pimc-1"), "4")
     alone = b"".join(rows_of(ladder, 4))
     assert b"".join(batch.rows for batch in by_cores(ladder, Spans(0, 4), 2)) == alone
     assert b"".join(rows_of(ladder, 2) + rows_of(ladder, 2, first=2)) == alone
 
 
 def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
-    ladder = Ladder(CLUB, ("steady", "random", "novice", "casual"), "5")
+    ladder = Ladder(CLUB, ("steady", "random", "random", "pimc-1"), "5")
     whole = climbed(ladder, 3, None, 1)
     for deals in (1, 3):
         with Journal(tmp_path / "plays.csv", ladder.about(), ladder.columns()) as journal:
@@ -205,7 +205,7 @@ def no_luck_but_the_dealers(match: MatchLog) -> list[float]:
 
 def test_luck_that_a_ladder_is_given_stands_in_its_rows_and_its_table() -> None:
     ladder = Ladder(
-        CLUB, ("steady", "random", "novice", "casual"), "6", luck=no_luck_but_the_dealers
+        CLUB, ("steady", "random", "random", "random"), "6", luck=no_luck_but_the_dealers
     )
     ended = climbed(ladder, 2, None, 1)
     assert ended.entered.adjusted == pytest.approx(ended.entered.points)  # each deals as often
@@ -234,7 +234,7 @@ def test_the_cheat_plays_by_the_hands_of_the_others(
     seat = match.awaiting.seat or 0
     knowing = yardsticks_of(match.game).knowing(match.state, seat)
     assert knowing.tobytes() != match.seat_memory(seat).tobytes()
-    assert len(rows_of(Ladder(rules, ("steady", "random", "casual", SEEING), "8"), 1)) in (4, 8)
+    assert len(rows_of(Ladder(rules, ("steady", "random", "random", SEEING), "8"), 1)) in (4, 8)
 
 
 @pytest.mark.parametrize("name", [SEEING, *BASELINES])
@@ -280,7 +280,7 @@ def test_everybody_is_on_the_ladder_of_every_game_that_has_one() -> None:
 
 
 def test_a_player_of_ones_own_plays_by_its_name() -> None:
-    ladder = Ladder(CLUB, ("steady", "novice", first_legal, "lab.own_player:first_legal"), "7")
+    ladder = Ladder(CLUB, ("steady", "random", first_legal, "lab.own_player:first_legal"), "7")
     assert ladder.everybody()[-2:] == ["first_legal", "lab.own_player:first_legal"]
     assert len(rows_of(ladder, 1)) == 4
 

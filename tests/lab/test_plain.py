@@ -123,7 +123,7 @@ def after(match: MatchLog, move: int) -> Any:
 
 def test_sampling_finds_what_random_play_brings() -> None:
     match = late(CLUB, 2)
-    seat, game, count = match.awaiting.seat or 0, match.game, 1500
+    seat, game, count = match.awaiting.seat or 0, match.game, 800
     values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
     worlds, trial = the_truth(match, count), game.engine.state.batch(1)
     sample_plainly(worlds, trial, game.engine.move_set(), seeded(b"sampling"), values, visits)
@@ -131,12 +131,12 @@ def test_sampling_finds_what_random_play_brings() -> None:
         assert visits[move] == (count if move in game.legal(match.state) else 0)
     for move in game.legal(match.state):
         brings = float(expected(match, after(match, move), seat, is_best=False))
-        assert values[move] == pytest.approx(brings, abs=0.35)
+        assert values[move] == pytest.approx(brings, abs=0.5)
 
 
 def test_a_tree_finds_what_is_best_where_all_cards_are_known() -> None:
     match = late(CLUB, 2)
-    seat, game, count = match.awaiting.seat or 0, match.game, 2000
+    seat, game, count = match.awaiting.seat or 0, match.game, 1000
     values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
     worlds = the_truth(match, count)
     grow_plainly(worlds, game.engine.move_set(), 300, seeded(b"tree"), values, visits)

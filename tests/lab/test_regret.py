@@ -20,8 +20,8 @@ from courtcards.lab.ladder.regret import (
 from courtcards.lab.statistics import Estimate
 
 COURSES = {
-    "double-king": Course("club-shuffled", 4, deals=1, judged=4),
-    "kings-corner": Course("french", 2, deals=1, judged=3),
+    "double-king": Course("club-shuffled", 4, deals=1, judged=2),
+    "kings-corner": Course("french", 2, deals=1, judged=2),
 }
 
 
@@ -29,8 +29,8 @@ COURSES = {
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> KeptCourse:
     """Some positions of a game, of a weak bot that is judged in haste."""
     monkeypatch.setattr(regret, "strongest", lambda _: "novice")
-    monkeypatch.setattr(regret, "CAREFUL", 3)
-    monkeypatch.setattr(regret, "ONE_IN", 2)
+    monkeypatch.setattr(regret, "CAREFUL", 2)
+    monkeypatch.setattr(regret, "ONE_IN", 3)
     return kept_of(game_named(request.param), COURSES[request.param])
 
 
