@@ -47,7 +47,7 @@ help:
 	@echo "make bench-frames      the frames that a slow phone drops while cards move"
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
-	@echo "make ladder            everybody against everybody, with ratings, into docs/levels.md (about 45 minutes on two cores)"
+	@echo "make ladder            everybody against everybody, with ratings, into docs/levels.md (half an hour on two cores)"
 	@echo "make regret            what a move of the master costs, beside what it did; ARGUMENTS=--anew keeps it anew"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
 	@echo "make pictures          take the pictures of docs/club-evening.md anew: a little season is played for them"
