@@ -41,8 +41,8 @@ class Yardsticks:
     the next by the numbers of cards that are held; ``exploration`` is what a plain tree makes of
     them (``lab/plain``), in hundredths of the unit of the payoffs.
 
-    ``knowing`` is the memory of a seat that has been shown every hand: only one world is possible
-    for it. It is handed the state, and is for the ceiling of the ladder alone.
+    ``knowing`` is the memory of a seat that has been shown every hand: only the true hands are
+    possible for it. It is handed the state, and is for the ceiling of the ladder alone.
 
     ``opening`` is the first move of a deal, by its number, where it is not left to the players.
     ``stage`` says of a position what is played and how far it is, for tables of what moves cost.
