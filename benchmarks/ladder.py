@@ -55,11 +55,11 @@ def main() -> None:
             ended = climbed(ladder, deals, journal, asked.workers)
             told.append(ended.as_markdown())
             print(told[-1], flush=True)
-    if not asked.players:
-        told.append(REGRET)
-        told += [kept_told(kept) for kept in decoded(KEPT.read_bytes())]
         for journal in journals:
             journal.finish()
+    if asked.players is None:
+        told.append(REGRET)
+        told += [kept_told(kept) for kept in decoded(KEPT.read_bytes())]
     if asked.page is not None:
         document = asked.page.read_text(encoding="utf-8")
         asked.page.write_text(put_between_marks(document, "\n".join(told)), encoding="utf-8")

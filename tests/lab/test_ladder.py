@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks.ladder import climbed
+from benchmarks.ladder import climbed, main
 
 import courtcards
 from courtcards.bots import BOT_NAMES, check_bot, player_of
@@ -219,6 +220,23 @@ def test_what_is_told_stands_between_the_marks_of_a_document() -> None:
     for broken in ("none", f"{BEGIN}", f"{END}{BEGIN}", f"{BEGIN}{BEGIN}{END}", document * 2):
         with pytest.raises(LabError, match="needs the two marks, each once"):
             put_between_marks(broken, "new")
+
+
+def test_the_command_writes_its_tables_into_a_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, results = tmp_path / "levels.md", tmp_path / "plays"
+    page.write_text(f"before\n{BEGIN}\n{END}\nafter\n", encoding="utf-8")
+    asked = "--games double-king --players steady,random,pimc-1 --deals 1 --workers 1"
+    beside = f"--also lab.own_player:first_legal --page {page} --results {results}"
+    monkeypatch.setattr(sys, "argv", ["ladder", *asked.split(), *beside.split()])
+    main()
+    told = page.read_text(encoding="utf-8")
+    assert told.startswith(f"before\n{BEGIN}\n**double-king, `club-shuffled`, 4 players**: 1 deals")
+    for name in ("steady", "random", "pimc-1", "lab.own_player:first_legal"):
+        assert f"| `{name}` |" in told
+    assert "| `steady` |" in capsys.readouterr().out
+    assert [path.name for path in results.iterdir()] == ["double-king-club-shuffled-4.csv"]
 
 
 # Who sees all hands
