@@ -24,7 +24,7 @@ comma := ,
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths study pictures docs requirements
+.PHONY: help setup engine play serve pocket site wheels test test-long test-deep clauses catalogues bench bench-server bench-returning bench-restart bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder regret study pictures docs requirements
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -47,6 +47,8 @@ help:
 	@echo "make bench-frames      the frames that a slow phone drops while cards move"
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
+	@echo "make ladder            everybody against everybody, with ratings, into docs/levels.md (half an hour on two cores)"
+	@echo "make regret            what a move of the master costs, beside what it did; ARGUMENTS=--anew keeps it anew"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
 	@echo "make pictures          take the pictures of docs/club-evening.md anew: a little season is played for them"
 	@echo "make bench-search      the master against OpenSpiel's search, at the same time a move"
@@ -156,6 +158,13 @@ bench-frames: $(READY)-test engine
 
 bench-device: $(READY)-test engine
 	@PYTHONPATH=tests $(PY) -m benchmarks.device
+
+# Programs of your own beside everybody: make ladder ARGUMENTS="--also my_bots:Cautious"
+ladder: $(READY)-test engine
+	@$(PY) -m benchmarks.ladder --page docs/levels.md $(ARGUMENTS)
+
+regret: $(READY)-test engine
+	@$(PY) -m benchmarks.regret $(ARGUMENTS)
 
 strengths: $(READY)-test engine
 	@$(PY) -m benchmarks.strengths $(ARGUMENTS)

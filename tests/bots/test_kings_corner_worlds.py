@@ -17,6 +17,7 @@ from bots.kings_corner_drawn import GAME, MOST_TRIES, drawn_worlds
 from bots.kings_corner_past import SeatNow, Witness
 from bots.kings_corner_ways import ways
 from courtcards.games.kings_corner.bots.worlds import draw_world, worlds_of
+from courtcards.games.kings_corner.ladder import knowing
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.places import KINGS
 from courtcards.games.kings_corner.rules.signs import (
@@ -353,3 +354,18 @@ def test_older_signs_are_forgotten_when_there_is_no_more_room() -> None:
     assert memory.sign_count == MOST_SIGNS // 2 + 1
     assert sign_cards(int(memory.signs[0])) == 1 << MOST_SIGNS // 2 % 52
     assert np.all(memory.signs[: memory.sign_count] > 0)
+
+
+@pytest.mark.parametrize("steps", [2, 9, 21])
+def test_whoever_has_been_shown_all_hands_knows_them(steps: int) -> None:
+    """What the ceiling of the ladder is handed leaves one way for the hands, and any stock."""
+    match = played(GAME.rules("french", {}, 3), 3, steps)
+    seat, stocks = match.awaiting.seat or 0, set()
+    worlds = worlds_of(match.seat_sight(seat), knowing(match.state, seat), 1)  # type: ignore[arg-type]
+    for number in range(5):
+        assert draw_world(worlds, seeded(bytes([number])), MOST_TRIES)
+        for other in range(3):
+            assert other == seat or worlds.hands[other] == match.state.hands[other]
+        assert sorted(worlds.stock) == sorted(match.state.stock[: match.state.stock_count])
+        stocks.add(worlds.stock.tobytes())
+    assert len(stocks) == 5

@@ -10,7 +10,9 @@ from courtcards.building.targets import WEB_ASSEMBLY, Target
 from courtcards.building.translation import Translated, translated
 from courtcards.building.whole import object_of
 
-APART = {"courtcards.envs.batches", "courtcards.lab.perft", "courtcards.lab.rollouts"}
+APART = {"courtcards.envs.batches"} | {
+    *("courtcards.lab.perft", "courtcards.lab.plain", "courtcards.lab.rollouts")
+}
 """Modules whose loops run for long over the rules alone.
 
 Each is a program of its own: what it calls in one place becomes a part of it there, which makes it

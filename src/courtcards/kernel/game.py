@@ -127,8 +127,9 @@ class Game(ABC, Generic[S, V, T]):
     studies: ClassVar[tuple[str, ...]] = ()
     """The modules of the questions about the game that the lab can answer."""
     openspiel: ClassVar[str | None] = None
-    """The class by which OpenSpiel plays a hand, its cards dealt by chance one by one, written
-    ``module:Class``; None where OpenSpiel does not have the game."""
+    """The class by which OpenSpiel plays a hand, ``module:Class``; None where it does not."""
+    ladder: ClassVar[str | None] = None
+    """How it is measured (``Yardsticks``), written ``module:object``; None where it is not."""
     actions: ClassVar[tuple[Actions, ...]] = ()
     """What the numbers of moves mean to a learner, range by range."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
@@ -161,8 +162,7 @@ class Game(ABC, Generic[S, V, T]):
     ) -> RuleSet:
         """A named rule set with house rules, every option resolved, for a number of seats.
 
-        Raises RuleSetError for a name, option or value that does not exist, and for a
-        combination that makes no sense.
+        Raises RuleSetError for what does not exist, and for a combination that makes no sense.
         """
         options = self.resolve(named, changes or {})
         seats = self.default_seats(options) if seats is None else seats

@@ -33,6 +33,7 @@ LOOPS = (
     "courtcards.kernel.engine",
     "courtcards.lab.hands",
     "courtcards.lab.perft",
+    "courtcards.lab.plain",
     "courtcards.lab.rollouts",
     "courtcards.envs.acts",
     "courtcards.envs.batches",
@@ -40,7 +41,7 @@ LOOPS = (
 """Modules with entries that every game has."""
 
 NOT_COMPILED = {"checked_calls", "foreign", "library"} | {
-    *("asking", "examples", "lessons", "making", "openspiel", "reasons", "studies")
+    *("asking", "examples", "ladder", "lessons", "making", "openspiel", "reasons", "studies")
 }
 """Folders and modules, of the kernel or a game, that no machine code is made of."""
 

@@ -27,6 +27,7 @@ from bots.search.deals import (
 )
 from courtcards.games.double_king.bots.packs import deal_pack, possible_packs
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
+from courtcards.games.double_king.ladder import knowing
 from courtcards.kernel.cards import CARD_TEXTS, mask_of
 from courtcards.kernel.generator import seeded
 from courtcards.matches import MatchLog
@@ -228,3 +229,17 @@ def test_who_does_not_remember_the_pack_deals_by_the_plays() -> None:
     shuffled = known_after(club(shuffle="every_deal"), 1, 40)
     assert shuffled
     assert possible_packs(shuffled.view, shuffled.memory, 1).cuts.size == 0
+
+
+@pytest.mark.parametrize("steps", [3, 10, 30])
+def test_whoever_has_been_shown_all_hands_knows_them(steps: int) -> None:
+    """What the ceiling of the ladder is handed leaves one world: the truth."""
+    known = known_after(club(), 4, steps)
+    assert known is not None
+    memory = knowing(known.match.state, known.seat)
+    assert len(possible_packs(known.view, memory, 1).sums) == 0
+    worlds, hands = possible_worlds(known.view, memory, 1), np.zeros(4, dtype=np.int64)
+    for number in range(3):
+        deal_world(worlds, hands, seeded(bytes([number])))
+        hands[known.seat] = known.view.hand
+        assert tuple(hands.tolist()) == true_hands(known)

@@ -78,6 +78,7 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         f"courtcards.games.double_king.studies.{name}" for name in ("contracts", "choice", "pack")
     )
     openspiel = "courtcards.games.double_king.openspiel:DealByChance"
+    ladder = "courtcards.games.double_king.ladder:YARDSTICKS"
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES

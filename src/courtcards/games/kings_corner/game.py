@@ -85,6 +85,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         f"courtcards.games.kings_corner.studies.{name}" for name in ("length", "turn", "stock")
     )
     openspiel = "courtcards.games.kings_corner.openspiel:CornerByChance"
+    ladder = "courtcards.games.kings_corner.ladder:YARDSTICKS"
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES

@@ -1,0 +1,140 @@
+"""``python -m benchmarks.ladder``: everybody against everybody, and who is better by how much.
+
+Levels, plain searches compiled on the same engine, a cheat that sees all hands as the ceiling,
+OpenSpiel's own search where it is installed, and programs that are named. All that is measured is
+told, with 95% intervals; with ``--page`` it is put into a document, between its two marks. How long
+it will take is told after the first deals. With ``--results`` what was stopped goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+from benchmarks.regret import KEPT
+from courtcards.games import game_named
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.ladders import Course
+from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.ladder.contestants import Guest, everybody, yardsticks_of
+from courtcards.lab.ladder.playing import Ladder
+from courtcards.lab.ladder.regret import decoded, kept_told, laddered
+from courtcards.lab.ladder.standings import entries_in
+from courtcards.lab.ladder.telling import Ended, put_between_marks
+from courtcards.lab.resuming import Journal
+
+REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been
+shown all hands:
+"""
+SAID_AFTER_S = 20.0
+"""After so many seconds of play it is said how long it will take."""
+
+
+def main() -> None:
+    """Play and print."""
+    asked = arguments()
+    told = []
+    with ExitStack() as open_files:
+        journals = []
+        for game, course in courses(asked.games):
+            ladder = ladder_of(game, course, asked)
+            journal = None
+            if asked.results is not None:
+                asked.results.mkdir(parents=True, exist_ok=True)
+                target = asked.results / f"{game.name}-{course.ruleset}-{course.seats}.csv"
+                journal = open_files.enter_context(
+                    Journal(target, ladder.about(), ladder.columns())
+                )
+                journals.append(journal)
+            deals = course.deals if asked.deals is None else asked.deals
+            ended = climbed(ladder, deals, journal, asked.workers)
+            told.append(ended.as_markdown())
+            print(told[-1], flush=True)
+        for journal in journals:
+            journal.finish()
+    if asked.players is None:
+        told.append(REGRET)
+        told += [kept_told(kept) for kept in decoded(KEPT.read_bytes())]
+    if asked.page is not None:
+        document = asked.page.read_text(encoding="utf-8")
+        asked.page.write_text(put_between_marks(document, "\n".join(told)), encoding="utf-8")
+
+
+def arguments() -> argparse.Namespace:
+    """What is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
+    parser.add_argument("--games", default=",".join(laddered()), help="which games, by name")
+    parser.add_argument("--players", help="who plays, by name; everybody, if not given")
+    parser.add_argument("--also", default="", help="who plays beside them: module:object, …")
+    parser.add_argument("--openspiel", type=int, default=0, metavar="N", help="OpenSpiel's search")
+    parser.add_argument("--deals", type=int, help="how many deals of each kind are played")
+    parser.add_argument("--seed", default="0", help="the same seed gives the same tables")
+    parser.add_argument("--workers", type=int, help="how many processes; one a core, if not given")
+    parser.add_argument("--results", type=Path, help="a folder for the plays; goes on from there")
+    parser.add_argument("--page", type=Path, help="a document that has the marks of the ladder")
+    return parser.parse_args()
+
+
+def courses(names: str) -> Iterator[tuple[AnyGame, Course]]:
+    """What is played."""
+    for name in names.split(","):
+        game = game_named(name)
+        for course in yardsticks_of(game).courses:
+            yield game, course
+
+
+def ladder_of(game: AnyGame, course: Course, asked: argparse.Namespace) -> Ladder:
+    """The ladder of a course."""
+    names = everybody(game) if asked.players is None else tuple(asked.players.split(","))
+    names += tuple(name for name in asked.also.split(",") if name)
+    rules = game.rules(course.ruleset, {}, course.seats)
+    return Ladder(rules, names, asked.seed, guests(asked.openspiel))
+
+
+def guests(openspiel: int) -> tuple[Guest, ...]:
+    """OpenSpiel's search with so many simulations a move; nobody for 0."""
+    if not openspiel:
+        return ()
+    from benchmarks.openspiel_player import (  # noqa: PLC0415 - its package may not be installed
+        OpenSpielPlayer,
+    )
+
+    return (partial(OpenSpielPlayer, openspiel),)
+
+
+def climbed(ladder: Ladder, deals: int, journal: Journal | None, workers: int | None) -> Ended:
+    """A ladder, played to its end."""
+    rows = [] if journal is None else list(journal.rows())
+    done = 0 if journal is None else journal.done
+    began, played, is_said = time.monotonic(), 0, False
+    for batch in by_cores(ladder, Spans(done, deals), workers):
+        rows += batch.rows.splitlines(keepends=True)
+        if journal is not None:
+            journal.append(batch.rows, batch.deals)
+        played += batch.deals
+        spent = time.monotonic() - began
+        if not is_said and spent > SAID_AFTER_S:
+            is_said = True
+            minutes = spent * (deals - done - played) / played / 60
+            say(
+                ladder,
+                f"{played} of {deals - done} deals played, about {minutes:.0f} minutes to go",
+            )
+    return Ended(ladder, ladder.everybody(), entries_in(rows, ladder.rules.seats), deals)
+
+
+def say(ladder: Ladder, words: str) -> None:
+    """Say how it goes."""
+    rules = ladder.rules
+    print(
+        f"{rules.game}, {rules.name}, {rules.seats} players: {words}", file=sys.stderr, flush=True
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""How Kings in the Corner is measured on the ladder: single hands, by what they pay."""
+
+from __future__ import annotations
+
+from courtcards.games.kings_corner.bots.plain_worlds import draw_plain_worlds
+from courtcards.games.kings_corner.rules.memory import HandMemory, recall
+from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
+from courtcards.games.kings_corner.rules.state import HandState
+from courtcards.kernel.cards import FULL_PACK
+from courtcards.kernel.ladders import Course, Yardsticks
+
+
+def knowing(state: HandState, seat: int) -> HandMemory:
+    """The memory of a seat that has been shown all hands: each lacks every card that it lacks.
+
+    The order of the stock is not among what it knows.
+    """
+    memory = HandMemory.new()
+    recall(state, seat, memory)
+    memory.sign_count = 0
+    for other in range(int(state.seats)):
+        if other != seat:
+            lacking = FULL_PACK & ~int(state.hands[other])
+            memory.signs[memory.sign_count] = sign_of(LACKS, other, lacking)
+            memory.sign_count += 1
+    return memory
+
+
+def stage_of(state: HandState) -> tuple[str, str]:
+    """How many play, and how much of the stock is left."""
+    left = int(state.stock_count)
+    stock = "stock of 20 and more" if left >= 20 else "stock of 1 to 19" if left else "no stock"
+    return f"{int(state.seats)} players", stock
+
+
+YARDSTICKS = Yardsticks(
+    courses=(
+        Course("french", 4, deals=700, judged=42),
+        Course("french", 2, deals=900, judged=28),
+    ),
+    draw_worlds=draw_plain_worlds,
+    exploration=400,
+    knowing=knowing,
+    stage=stage_of,
+)

@@ -1,0 +1,170 @@
+"""Who is measured on the ladder: levels, plain searches to compare with, a cheat, programs.
+
+* a bot of the game, by its name;
+* ``pimc-N`` and ``tree-N``: plain sampling and a plain tree (``lab/plain``), N simulations a move;
+* ``seeing``: the strongest bot of the game that has been shown every hand: the ceiling;
+* a player from outside, by the name that ``bots.player_of`` knows it by, or as it is.
+
+The cheat is handed the state itself, so it is made here and nowhere else: no table, no other
+command and no list of bots knows its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+import numpy as np
+
+from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
+from courtcards.games import game_named
+from courtcards.kernel.errors import ContestError
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.ladders import Yardsticks
+from courtcards.kernel.records import IntArray
+from courtcards.lab.plain import grow_plainly, sample_plainly
+from courtcards.matches import MatchLog
+
+SEEING = "seeing"
+PLAIN = re.compile(r"(pimc|tree)-([1-9][0-9]{0,6})")
+BASELINES = ("pimc-1000", "pimc-4000", "tree-1000", "tree-4000")
+"""The plain searches of the ladder, unless others are named."""
+
+
+class Contestant(Protocol):
+    """Somebody who plays on the ladder."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in tables."""
+
+    def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
+        """Its move as text, in a seat that is on turn. ``generator`` is that of the seat."""
+
+
+def yardsticks_of(game: AnyGame) -> Yardsticks:
+    """How a game is measured; ContestError where it does not say."""
+    if game.ladder is None:
+        raise ContestError("{title} has no ladder", title=game.titled)
+    module, _, name = game.ladder.partition(":")
+    found: Yardsticks = getattr(import_module(module), name)
+    return found
+
+
+def everybody(game: AnyGame) -> tuple[str, ...]:
+    """Who is on the ladder of a game where nobody is named: from the weakest bot to the cheat."""
+    return (*game.bots, *BASELINES, SEEING)
+
+
+def strongest(game: AnyGame) -> str:
+    """The strongest bot of a game, by its name."""
+    return list(game.bots)[-1]
+
+
+def contestant_of(named: Player, game: AnyGame) -> Contestant:
+    """Who is called so, or is a player as it is; BotError where there is nobody of the name."""
+    plain = PLAIN.fullmatch(named) if isinstance(named, str) else None
+    if plain is not None:
+        return Plain(plain[0], game, int(plain[2]))
+    if named == SEEING:
+        return Seeing(game)
+    player = player_of(named)
+    return Outside(player) if isinstance(player, OwnPlayer) else Level(player, game)
+
+
+class Level:
+    """A bot of the game."""
+
+    def __init__(self, name: str, game: AnyGame) -> None:
+        self.name = name
+        self._budget = budget_of_bot(name, game.name)
+        self._no_memory = game.engine.memory.new()
+
+    def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
+        """By what its seat sees and remembers."""
+        memory = match.seat_memory(seat) if self._budget.recalls else self._no_memory
+        decide = match.game.engine.calls.decide
+        return match.game.move_text(
+            int(decide(match.seat_sight(seat), memory, self._budget, generator))
+        )
+
+
+class Seeing:
+    """The strongest bot of a game with a memory in which only the true hands are possible."""
+
+    name = SEEING
+
+    def __init__(self, game: AnyGame) -> None:
+        self._budget = game.bots[strongest(game)]
+        self._knowing = yardsticks_of(game).knowing
+
+    def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
+        """By the state itself."""
+        memory = self._knowing(match.state, seat)
+        decide = match.game.engine.calls.decide
+        return match.game.move_text(
+            int(decide(match.seat_sight(seat), memory, self._budget, generator))
+        )
+
+
+class Plain:
+    """A plain search with so many simulations a move."""
+
+    def __init__(self, name: str, game: AnyGame, simulations: int) -> None:
+        self.name = name
+        self._simulations = simulations
+        self._is_tree = name.startswith("tree")
+        self._yardsticks = yardsticks_of(game)
+        self._worlds = game.engine.state.batch(simulations)
+        self._trial = game.engine.state.batch(1)
+        self._moves = game.engine.move_set()
+        self._values = np.zeros(game.move_count)
+        self._visits = np.zeros(game.move_count, dtype=np.int64)
+
+    def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
+        """The move tried most by the tree, or found best by sampling; the first of equals."""
+        legal = match.game.legal(match.state)
+        if len(legal) == 1:
+            return match.game.move_text(legal[0])
+        self._search(match, seat, len(legal), generator)
+        values, visits = self._values, self._visits
+        best = max(legal, key=lambda move: (visits[move] if self._is_tree else 0, values[move]))
+        return match.game.move_text(best)
+
+    def _search(self, match: MatchLog, seat: int, moves: int, generator: IntArray) -> None:
+        """Fill the values and visits."""
+        count = self._simulations if self._is_tree else max(1, self._simulations // moves)
+        worlds: Any = self._worlds[:count]
+        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
+        self._yardsticks.draw_worlds(sight, memory, worlds, generator)
+        self._values[:] = 0
+        self._visits[:] = 0
+        found = self._values, self._visits
+        if self._is_tree:
+            grow_plainly(worlds, self._moves, self._yardsticks.exploration, generator, *found)
+        else:
+            sample_plainly(worlds, self._trial, self._moves, generator, *found)
+
+
+class Outside:
+    """A player of one's own, or a program: it is handed the view of its seat, as at a table."""
+
+    def __init__(self, player: OwnPlayer) -> None:
+        self.name = player.name
+        self._player = player
+
+    def move(self, match: MatchLog, seat: int, _generator: IntArray) -> str:
+        """What it answers; BotError where that is no legal move."""
+        return self._player.asked(match, seat)()
+
+
+Guest = Callable[[], Contestant]
+"""Makes a contestant that somebody else brings, in the process that plays."""
+
+
+def all_of(players: Sequence[Player], guests: Sequence[Guest], game: str) -> list[Contestant]:
+    """Everybody, then those that somebody brings."""
+    played = game_named(game)
+    return [*(contestant_of(each, played) for each in players), *(guest() for guest in guests)]

@@ -1,0 +1,143 @@
+"""The deals of the ladder, played: a row for each play, from which everything is worked out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from courtcards.bots import Player
+from courtcards.games import game_named
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.records import IntArray
+from courtcards.kernel.results import Cell, Column
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.ladder.contestants import Contestant, Guest, all_of, yardsticks_of
+from courtcards.lab.ladder.seating import rotations, tables_of
+from courtcards.lab.results import by_seat, line
+from courtcards.matches import Chance, MatchLog
+
+Luck = Callable[[MatchLog], Sequence[float]]
+"""What of a match's last hand was luck, by seat, in the unit of its payoffs: a number whose
+expectation is 0, whoever plays. It must be the same for the same match."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """Rules, who plays, the seed. ``guests`` make contestants that have no name of ours.
+
+    Where ``luck`` is given, it is taken off beside what is told without it. What was dealt drops
+    out by the rotations; so the luck that counts here is what came later.
+    """
+
+    rules: RuleSet
+    players: tuple[Player, ...]
+    seed: str
+    guests: tuple[Guest, ...] = ()
+    luck: Luck | None = None
+
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of the row of a play; players by their number."""
+        seats = self.rules.seats
+        return (
+            *(Column("deal", "int"), Column("table", "int"), Column("rotation", "int")),
+            *(Column("dealer", "int"), Column("contract", "text"), Column("end", "text")),
+            *by_seat("player", "int", seats),
+            *by_seat("worth", "number", seats),
+            *by_seat("luck", "number", seats),
+        )
+
+    def about(self) -> dict[str, Any]:
+        """What rows follow from, for the head of a file of results."""
+        return {
+            "command": "ladder",
+            "game": self.rules.game,
+            "ruleset": self.rules.name,
+            "options": dict(self.rules.options),
+            "seats": self.rules.seats,
+            "players": self.everybody(),
+            "seed": self.seed,
+        }
+
+    def everybody(self) -> list[str]:
+        """The names of all, by number."""
+        return [each.name for each in all_of(self.players, self.guests, self.rules.game)]
+
+    def begin(self) -> Climb:
+        """The ``Climb`` that plays the deals."""
+        return Climb(self)
+
+
+@dataclass(frozen=True)
+class Climbed:
+    """Some deals of the ladder: their rows, how many deals, and the seconds that they took."""
+
+    rows: bytes
+    deals: int
+    seconds: float
+
+
+class Climb:
+    """Plays the deals of a ladder; what they can share is made once."""
+
+    def __init__(self, ladder: Ladder) -> None:
+        self.ladder = ladder
+        self._game = game_named(ladder.rules.game)
+        self._yardsticks = yardsticks_of(self._game)
+        self._players = all_of(ladder.players, ladder.guests, ladder.rules.game)
+
+    def run(self, first: int, count: int) -> Climbed:
+        """Play deals ``first`` up to ``first + count`` − 1 at all their tables."""
+        began = time.perf_counter()
+        rows = b"".join(self._deal(deal) for deal in range(first, first + count))
+        return Climbed(rows, count, time.perf_counter() - began)
+
+    def _deal(self, deal: int) -> bytes:
+        """The rows of a deal."""
+        seed = seed_from_text(f"ladder/{self.ladder.seed}/{deal}")
+        rows = []
+        for number, table in enumerate(
+            tables_of(len(self._players), self.ladder.rules.seats, seed)
+        ):
+            for turn, seated in enumerate(rotations(table)):
+                players = [self._players[player] for player in seated]
+                match = played(self.ladder.rules, seed, players, self._yardsticks.opening(deal))
+                rows.append(line(deal, number, turn, *self._cells(match, seated)))
+        return b"".join(rows)
+
+    def _cells(self, match: MatchLog, seated: Sequence[int]) -> list[Cell]:
+        """What a play was, and what it was worth."""
+        seats = self.ladder.rules.seats
+        worth = np.zeros(seats)
+        self._game.engine.calls.payoffs(match.state, worth)
+        luck = self.ladder.luck
+        lucks: Sequence[Cell] = [None] * seats if luck is None else luck(match)
+        result = match.standing.results[-1]
+        of_hand = [result.dealer, result.contract, result.end]
+        return [*of_hand, *seated, *worth.tolist(), *lucks]
+
+
+def played(
+    rules: RuleSet, seed: bytes, players: Sequence[Contestant], opening: str | None
+) -> MatchLog:
+    """A match whose first hand has been played, with ``players`` by seat.
+
+    Pack, dealer and stocks follow from the seed; ``opening`` is its first move where that is given.
+    What players do at random depends on the seed and the seat.
+    """
+    match, chance = MatchLog(rules), Chance(seed)
+    generators: list[IntArray] = [seeded(seed, "seat", seat) for seat in range(rules.seats)]
+    match.deal(*chance.deal(match))
+    if opening is not None:
+        match.play(match.awaiting.seat or 0, opening)
+    while match.hands[-1].end is None:
+        seat = match.awaiting.seat
+        if seat is None:
+            match.restock(chance.stock(match))
+        else:
+            match.make(seat, players[seat].move(match, seat, generators[seat]))
+    return match

@@ -1,0 +1,283 @@
+"""What the moves of the strongest bot cost, by the judgement of one that has been shown all hands.
+
+The cost of a move is what the ceiling expects of its own move, less what it expects of this one, in
+the unit in which the bots of the game weigh moves. Nobody who does not see the hands could play
+without any cost. What counts is that it does not become more.
+
+Positions and judgements are kept in a file. So a bot that has been changed is measured by the same
+positions, judged as they were: the costs differ by its moves and by nothing else. Where the
+judgement itself is to be made anew, because the ceiling has become better, so is the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.generator import random_below, seeded
+from courtcards.kernel.ladders import Course
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.ladder.contestants import Level, strongest, yardsticks_of
+from courtcards.lab.statistics import Estimate, estimate
+from courtcards.lab.study.tables import Cell, Grid, said
+from courtcards.matches import Chance, MatchLog
+
+ONE_IN = 9
+"""Of the positions that leave a choice, one in so many is kept, drawn at random."""
+TIMES = 4
+"""How often the bot moves at each position, with other random numbers each time."""
+CAREFUL = 10
+"""By how many times as much work as a move takes a position is judged."""
+ROUNDING = 1e-5
+WIDER = 2
+"""How many intervals a part may be dearer than it was. There are many, and one may be by chance."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A position: the deal by its number, the moves before it, what each move costs.
+
+    ``part`` and ``stage`` say what is played and how far it is. ``cost`` is what the moves of the
+    bot cost on average when the file was made.
+    """
+
+    part: str
+    stage: str
+    deal: int
+    moves: list[str]
+    costs: dict[str, float]
+    cost: float
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """What is played, and how far it is."""
+        return self.part, self.stage
+
+
+class KeptCourse(msgspec.Struct, frozen=True):
+    """The positions of a game by a rule set, with so many seats."""
+
+    game: str
+    ruleset: str
+    seats: int
+    positions: list[Kept]
+
+
+@dataclass(frozen=True)
+class Regret:
+    """What moves cost on average in some positions, as it was kept, and how much more it is now."""
+
+    part: str
+    stage: str
+    positions: int
+    kept: Estimate
+    more: Estimate
+
+    @property
+    def is_dearer(self) -> bool:
+        """Whether moves surely cost more now; of a part only where that is beyond chance."""
+        return self.more.mean > ROUNDING + self.more.half * (WIDER if self.part else 1)
+
+
+class Judge:
+    """The ceiling of a game, which has been shown all hands and takes its time."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._knowing = yardsticks_of(game).knowing
+        self._budget = game.bots[strongest(game)].copy()
+        self._budget.simulations *= CAREFUL
+
+    def costs(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
+        """What each legal move costs; one that was not even tried costs what the worst does."""
+        values = np.zeros(self._game.move_count)
+        visits = np.zeros(self._game.move_count, dtype=np.int64)
+        sight, memory = match.seat_sight(seat), self._knowing(match.state, seat)
+        search = self._game.engine.calls.search
+        best = int(search(sight, memory, self._budget, seeded(seed, "judge"), values, visits))
+        legal = self._game.legal(match.state)
+        worst = float(np.nanmin(values[legal]))
+        worth = {move: worst if np.isnan(values[move]) else float(values[move]) for move in legal}
+        return {
+            self._game.move_text(move): round(max(0.0, worth[best] - worth[move]), 3)
+            for move in legal
+        }
+
+
+def kept_of(game: AnyGame, course: Course) -> KeptCourse:
+    """The positions of a course, played by the strongest bot in every seat, and judged."""
+    judge, positions = Judge(game), []
+    for deal in range(course.judged):
+        random = seeded(_seed_of(deal), "positions")
+        for match in _played(game, course, deal):
+            seat = match.awaiting.seat or 0
+            if random_below(random, ONE_IN):
+                continue
+            moves = [text for _, text in match.hands[-1].moves]
+            costs = judge.costs(match, seat, _seed_of(deal))
+            cost = float(np.mean([costs[move] for move in _answers(match, seat, deal)]))
+            place = yardsticks_of(game).stage(match.state)
+            positions.append(Kept(*place, deal, moves, costs, round(cost, 6)))
+    return KeptCourse(game.name, course.ruleset, course.seats, positions)
+
+
+def regrets(kept: KeptCourse) -> list[Regret]:
+    """What moves cost now beside what they did: of all positions first, then by part and stage."""
+    game = game_named(kept.game)
+    more = {position: _more(game, kept, position) for position in range(len(kept.positions))}
+    found = [_regret(kept, ("", ""), list(more), more)]
+    for place in sorted({each.place for each in kept.positions}):
+        among = [each for each in more if kept.positions[each].place == place]
+        found.append(_regret(kept, place, among, more))
+    return found
+
+
+def _more(game: AnyGame, kept: KeptCourse, position: int) -> float:
+    """How much more the moves of today's bot cost at a position, by its number."""
+    at = kept.positions[position]
+    match = _reached(game, kept, at)
+    answers = _answers(match, match.awaiting.seat or 0, at.deal)
+    return float(np.mean([at.costs[each] for each in answers])) - at.cost
+
+
+def _regret(
+    kept: KeptCourse, place: tuple[str, str], among: Sequence[int], more: Mapping[int, float]
+) -> Regret:
+    costs = [kept.positions[each].cost for each in among]
+    return Regret(*place, len(among), estimate(costs), estimate([more[each] for each in among]))
+
+
+def _seed_of(deal: int) -> bytes:
+    return seed_from_text(f"regret/{deal}")
+
+
+def _dealt(game: AnyGame, ruleset: str, seats: int, deal: int) -> tuple[MatchLog, Chance]:
+    match, chance = MatchLog(game.rules(ruleset, {}, seats)), Chance(_seed_of(deal))
+    match.deal(*chance.deal(match))
+    return match, chance
+
+
+def _played(game: AnyGame, course: Course, deal: int) -> Iterator[MatchLog]:
+    """A hand played by the strongest bot in every seat, at each position that leaves a choice."""
+    match, chance = _dealt(game, course.ruleset, course.seats, deal)
+    player = Level(strongest(game), game)
+    generators = [seeded(_seed_of(deal), "seat", seat) for seat in range(course.seats)]
+    opening = yardsticks_of(game).opening(deal)
+    if opening is not None:
+        match.play(match.awaiting.seat or 0, opening)
+    while match.hands[-1].end is None:
+        seat = match.awaiting.seat
+        if seat is None:
+            match.restock(chance.stock(match))
+            continue
+        if len(match.legal()) > 1:
+            yield match
+        match.make(seat, player.move(match, seat, generators[seat]))
+
+
+def _reached(game: AnyGame, kept: KeptCourse, position: Kept) -> MatchLog:
+    """A position, reached by its moves."""
+    match, chance = _dealt(game, kept.ruleset, kept.seats, position.deal)
+    for move in position.moves:
+        if match.awaiting.seat is None:
+            match.restock(chance.stock(match))
+        match.play(match.awaiting.seat or 0, move)
+    if match.awaiting.seat is None:
+        match.restock(chance.stock(match))
+    return match
+
+
+def _answers(match: MatchLog, seat: int, deal: int) -> list[str]:
+    """The moves of the strongest bot at a position."""
+    player = Level(strongest(match.game), match.game)
+    made = len(match.hands[-1].moves)
+    return [
+        player.move(match, seat, seeded(_seed_of(deal), "answer", made, turn))
+        for turn in range(TIMES)
+    ]
+
+
+def laddered() -> Mapping[str, AnyGame]:
+    """The games that are measured, by name."""
+    return {name: game for name, game in GAMES.items() if game.ladder is not None}
+
+
+def encoded(kept: Sequence[KeptCourse]) -> bytes:
+    """The file of what is kept: a line of JSON for each position, so that changes can be read."""
+    lines: list[Any] = []
+    for course in kept:
+        head = msgspec.structs.asdict(course) | {"positions": len(course.positions)}
+        lines += [head, *course.positions]
+    return b"".join(msgspec.json.encode(each) + b"\n" for each in lines)
+
+
+def decoded(octets: bytes) -> list[KeptCourse]:
+    """What ``encoded`` has written."""
+    lines = iter(octets.splitlines())
+    kept = []
+    for head in lines:
+        said = msgspec.json.decode(head)
+        count = said.pop("positions")
+        positions = [msgspec.json.decode(next(lines), type=Kept) for _ in range(count)]
+        kept.append(KeptCourse(**said, positions=positions))
+    return kept
+
+
+def is_same(more: Estimate) -> bool:
+    """Whether nothing has changed, but for what is lost where numbers are written down."""
+    return abs(more.mean) < ROUNDING and more.half < ROUNDING
+
+
+def regrets_told(kept: KeptCourse, found: Sequence[Regret]) -> str:
+    """What moves cost, as Markdown: all, then by part and stage, as kept and how much more now."""
+    rows = [
+        (
+            each.part or "all",
+            each.stage or "all",
+            each.positions,
+            said(each.kept),
+            "as it was" if is_same(each.more) else said(each.more),
+        )
+        for each in found
+    ]
+    heads = ("", "", "positions", "cost of a move, as kept", "more now")
+    what = f"{kept.game}, {kept.ruleset}, {kept.seats} players"
+    return f"{what}\n\n{Grid(heads, rows).as_markdown()}"
+
+
+def kept_told(kept: KeptCourse) -> str:
+    """What moves cost when they were kept, as Markdown: a row for each part, a column a stage."""
+    stages = sorted({each.stage for each in kept.positions}, key=stage_order)
+    parts = sorted({each.part for each in kept.positions})
+    rows: list[tuple[Cell, ...]] = [
+        (part, *(_cost(kept, part, stage) for stage in (*stages, None))) for part in parts
+    ]
+    if len(parts) > 1:
+        rows.append(("all", *(_cost(kept, None, stage) for stage in (*stages, None))))
+    what = f"**{kept.game}, `{kept.ruleset}`, {kept.seats} players**"
+    table = Grid(("", *stages, "all"), rows).as_markdown()
+    return f"{what}: {len(kept.positions)} positions.\n\n{table}"
+
+
+def stage_order(stage: str) -> list[int]:
+    """Stages in the order of their numbers.
+
+    >>> sorted(["tricks 9 to 13", "tricks 10"], key=stage_order)
+    ['tricks 9 to 13', 'tricks 10']
+    """
+    return [int(word) for word in stage.split() if word.isdecimal()]
+
+
+def _cost(kept: KeptCourse, part: str | None, stage: str | None) -> str:
+    """What moves cost in a part and stage, any where it is None."""
+    costs = [
+        each.cost
+        for each in kept.positions
+        if part in (None, each.part) and stage in (None, each.stage)
+    ]
+    return said(estimate(costs)) if costs else ""

@@ -1,0 +1,309 @@
+"""The ladder: who meets whom, on which cards, what is told of it, and who must stay on it."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from benchmarks.ladder import climbed, main
+
+import courtcards
+from courtcards.bots import BOT_NAMES, check_bot, player_of
+from courtcards.bots.players import seated
+from courtcards.games import GAMES, game_named
+from courtcards.kernel.errors import BotError, ContestError, LabError
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.ladder import contestants
+from courtcards.lab.ladder.contestants import (
+    BASELINES,
+    SEEING,
+    contestant_of,
+    everybody,
+    yardsticks_of,
+)
+from courtcards.lab.ladder.playing import Ladder
+from courtcards.lab.ladder.seating import rotations, tables_of
+from courtcards.lab.ladder.standings import entries_in, head_to_head, standings
+from courtcards.lab.ladder.telling import BEGIN, END, put_between_marks
+from courtcards.lab.resuming import Journal
+from courtcards.matches import MatchLog
+from games.playing import played
+from lab.own_player import first_legal
+
+CLUB = game_named("double-king").rules("club-shuffled")
+FRENCH = game_named("kings-corner").rules("french", {}, 2)
+QUICK = Ladder(CLUB, ("steady", "random", "steady", "random", "tree-1"), "1")
+PACKAGE = Path(courtcards.__file__).parent
+
+
+def rows_of(ladder: Ladder, deals: int, first: int = 0) -> list[bytes]:
+    return ladder.begin().run(first, deals).rows.splitlines(keepends=True)
+
+
+def cells_of(ladder: Ladder, rows: list[bytes]) -> list[dict[str, str]]:
+    names = [column.name for column in ladder.columns()]
+    return [dict(zip(names, row.decode().strip().split(","), strict=True)) for row in rows]
+
+
+# Who meets whom
+
+
+@pytest.mark.parametrize(("players", "seats"), [(12, 4), (5, 4), (7, 2), (4, 4), (9, 6)])
+def test_everybody_sits_at_a_table_and_nobody_twice_at_one(players: int, seats: int) -> None:
+    for deal in range(20):
+        tables = tables_of(players, seats, seed_from_text(f"tables {deal}"))
+        assert len(tables) == -(-players // seats)
+        times = Counter(player for table in tables for player in table)
+        assert set(times) == set(range(players))
+        assert max(times.values()) <= 2
+        assert all(len(set(table)) == seats for table in tables)
+
+
+def test_everybody_meets_everybody_about_as_often() -> None:
+    met: Counter[frozenset[int]] = Counter()
+    for deal in range(600):
+        for table in tables_of(8, 4, seed_from_text(f"meetings {deal}")):
+            met.update(frozenset((one, other)) for one in table for other in table if one < other)
+    assert len(met) == 28
+    assert all(210 < times < 305 for times in met.values())  # 257 of 600
+
+
+def test_in_the_rotations_everybody_has_every_seat_once() -> None:
+    seats = list(zip(*rotations((3, 1, 4, 2)), strict=True))
+    assert all(sorted(seat) == [1, 2, 3, 4] for seat in seats)
+
+
+def test_a_table_needs_as_many_players_as_seats() -> None:
+    with pytest.raises(ContestError, match="3 players do not fill a table of 4"):
+        tables_of(3, 4, bytes(32))
+
+
+# What is played
+
+
+def test_all_tables_of_a_deal_have_the_same_cards_and_the_same_game() -> None:
+    found = cells_of(QUICK, rows_of(QUICK, 7))
+    for deal in range(7):
+        rows = [row for row in found if row["deal"] == str(deal)]
+        assert len(rows) == 8
+        assert len({(row["dealer"], row["contract"]) for row in rows}) == 1
+        for seat in range(4):
+            assert Counter(row[f"player_{seat}"] for row in rows).keys() == set("01234")
+    kinds = {row["contract"].partition(":")[0] for row in found}
+    assert len(kinds) == 7
+
+
+def test_players_who_play_alike_have_the_same_worth_in_the_same_seat() -> None:
+    """Four of one bot, by four names: then the cards decide, and in the end nothing is left."""
+    ladder = Ladder(CLUB, ("steady",) * 4, "2")
+    rows = rows_of(ladder, 3)
+    for deal in range(3):
+        worth = {
+            tuple(row[f"worth_{seat}"] for seat in range(4))
+            for row in cells_of(ladder, rows)
+            if row["deal"] == str(deal)
+        }
+        assert len(worth) == 1
+    assert entries_in(rows, 4).points == pytest.approx(np.zeros((3, 4)))
+
+
+@pytest.mark.parametrize("rules", [CLUB, FRENCH], ids=lambda rules: rules.game)
+def test_what_is_won_at_a_table_is_lost_there(rules: RuleSet) -> None:
+    ladder = Ladder(rules, ("steady", "random", "pimc-3", "tree-3"), "3")
+    seats = ladder.rules.seats
+    for row in cells_of(ladder, rows_of(ladder, 1)):
+        assert sum(float(row[f"worth_{seat}"]) for seat in range(seats)) == pytest.approx(0)
+
+
+def test_the_same_is_played_by_any_number_of_workers() -> None:
+    ladder = Ladder(CLUB, ("steady", "random", "random", "pimc-1"), "4")
+    alone = b"".join(rows_of(ladder, 4))
+    assert b"".join(batch.rows for batch in by_cores(ladder, Spans(0, 4), 2)) == alone
+    assert b"".join(rows_of(ladder, 2) + rows_of(ladder, 2, first=2)) == alone
+
+
+def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    ladder = Ladder(CLUB, ("steady", "random", "random", "pimc-1"), "5")
+    whole = climbed(ladder, 3, None, 1)
+    for deals in (1, 3):
+        with Journal(tmp_path / "plays.csv", ladder.about(), ladder.columns()) as journal:
+            ended = climbed(ladder, deals, journal, 1)
+    assert ended.as_markdown() == whole.as_markdown()
+    assert ended.entered.points.tolist() == whole.entered.points.tolist()
+
+
+# What is told
+
+
+def table_row(deal: int, players: list[int], worth: list[float], luck: list[float | None]) -> bytes:
+    cells = [deal, 0, 0, 0, "", "out", *players, *worth, *luck]
+    return (",".join("" if cell is None else str(cell) for cell in cells) + "\n").encode()
+
+
+def both_ways(deal: int, first: float, second: float, luck: float | None = None) -> list[bytes]:
+    """A deal between two, whose worths to the first are these two; luck in the first of them."""
+    lucks: list[float | None] = [None, None] if luck is None else [luck, -luck]
+    none: list[float | None] = [None, None] if luck is None else [0.0, 0.0]
+    other = table_row(deal, [1, 0], [-second, second], none)
+    return [
+        table_row(deal, [0, 1], [first, -first], lucks),
+        other.replace(b",0,0,0,", b",0,1,0,", 1),
+    ]
+
+
+def test_the_points_of_a_deal_are_those_of_all_its_seats() -> None:
+    entered = entries_in([*both_ways(0, 6.0, 2.0), *both_ways(1, 0.0, -2.0)], 2)
+    assert entered.points.tolist() == [[4.0, -4.0], [-1.0, 1.0]]
+    assert entered.adjusted is None
+    first, second = standings(entered, 2)
+    assert (first.player, second.player) == (0, 1)
+    assert first.points.mean == pytest.approx(1.5)
+    assert head_to_head(entered, 0, 1).ahead.mean == pytest.approx(1.5)
+    assert head_to_head(entered, 1, 0).deals == 2
+
+
+def test_luck_is_taken_off_where_it_is_known() -> None:
+    """The first is worth a point a deal more; all else is luck, which is told."""
+    rows = [
+        row
+        for deal, luck in enumerate((8.0, -6.0, 3.0, -5.0))
+        for row in both_ways(deal, 1.0 + luck, 1.0, luck)
+    ]
+    entered = entries_in(rows, 2)
+    first = next(each for each in standings(entered, 2) if each.player == 0)
+    assert first.points.mean == pytest.approx(1.0)
+    assert first.points.half > 3
+    assert first.adjusted is not None
+    assert first.adjusted.mean == pytest.approx(1.0)
+    assert first.adjusted.half == pytest.approx(0.0)
+
+
+def test_contracts_are_told_apart_where_each_was_played_often() -> None:
+    ladder = Ladder(CLUB, ("steady", "random", "random", "random"), "9")
+    seldom = climbed(ladder, 14, None, 1).as_markdown()
+    assert "by what was played" not in seldom
+    often = climbed(ladder, 70, None, 1)
+    table = often.as_markdown().split("opponents evened out:\n\n")[1]
+    assert table.splitlines()[0] == (
+        "|  | hearts (10) | jacks-kings (10) | king-of-hearts (10) | queens (10) | "
+        "seventh-last (10) | tricks (10) | trump (10) |"
+    )
+    whole = often.entered.evened(4).worths
+    parts = [often.entered.evened(4, name).worths for name in set(often.entered.contracts)]
+    assert np.mean(parts, axis=0).tolist() == pytest.approx(whole.tolist())
+
+
+def no_luck_but_the_dealers(match: MatchLog) -> list[float]:
+    """Something that follows from the match, in place of luck."""
+    return [3.0 if seat == match.hands[-1].dealer else -1.0 for seat in range(4)]
+
+
+def test_luck_that_a_ladder_is_given_stands_in_its_rows_and_its_table() -> None:
+    ladder = Ladder(
+        CLUB, ("steady", "random", "random", "random"), "6", luck=no_luck_but_the_dealers
+    )
+    ended = climbed(ladder, 2, None, 1)
+    assert ended.entered.adjusted == pytest.approx(ended.entered.points)  # each deals as often
+    assert "| and without luck |" in ended.as_markdown()
+    assert "without luck" not in climbed(QUICK, 2, None, 1).as_markdown()
+
+
+def test_what_is_told_stands_between_the_marks_of_a_document() -> None:
+    document = f"before\n{BEGIN}\nold\n{END}\nafter\n"
+    assert put_between_marks(document, "new\n") == f"before\n{BEGIN}\nnew\n{END}\nafter\n"
+    for broken in ("none", f"{BEGIN}", f"{END}{BEGIN}", f"{BEGIN}{BEGIN}{END}", document * 2):
+        with pytest.raises(LabError, match="needs the two marks, each once"):
+            put_between_marks(broken, "new")
+
+
+def test_the_command_writes_its_tables_into_a_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, results = tmp_path / "levels.md", tmp_path / "plays"
+    page.write_text(f"before\n{BEGIN}\n{END}\nafter\n", encoding="utf-8")
+    asked = "--games double-king --players steady,random,pimc-1 --deals 1 --workers 1"
+    beside = f"--also lab.own_player:first_legal --page {page} --results {results}"
+    monkeypatch.setattr(sys, "argv", ["ladder", *asked.split(), *beside.split()])
+    main()
+    told = page.read_text(encoding="utf-8")
+    assert told.startswith(f"before\n{BEGIN}\n**double-king, `club-shuffled`, 4 players**: 1 deals")
+    for name in ("steady", "random", "pimc-1", "lab.own_player:first_legal"):
+        assert f"| `{name}` |" in told
+    assert "| `steady` |" in capsys.readouterr().out
+    assert [path.name for path in results.iterdir()] == ["double-king-club-shuffled-4.csv"]
+
+
+# Who sees all hands
+
+
+@pytest.mark.parametrize("rules", [CLUB, FRENCH], ids=lambda rules: rules.game)
+def test_the_cheat_plays_by_the_hands_of_the_others(
+    rules: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it is handed is not what its seat remembers; and it plays a hand to its end with it."""
+    monkeypatch.setattr(contestants, "strongest", lambda _: "novice")
+    match = played(rules, 3, 3)
+    seat = match.awaiting.seat or 0
+    knowing = yardsticks_of(match.game).knowing(match.state, seat)
+    assert knowing.tobytes() != match.seat_memory(seat).tobytes()
+    assert len(rows_of(Ladder(rules, ("steady", "random", "random", SEEING), "8"), 1)) in (4, 8)
+
+
+@pytest.mark.parametrize("name", [SEEING, *BASELINES])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_table_and_no_other_command_knows_the_cheat_or_the_baselines(
+    name: str, game: str
+) -> None:
+    assert name not in BOT_NAMES
+    assert name not in GAMES[game].bots
+    for refuse in (
+        lambda: check_bot(name),
+        lambda: check_bot(name, game),
+        lambda: player_of(name),
+        lambda: seated(name, game, bytes(32)),
+    ):
+        with pytest.raises(BotError, match=f"there is no bot '{name}'"):
+            refuse()
+
+
+def test_nothing_but_the_ladder_imports_the_ladder() -> None:
+    """So that nobody who plays at a table can come by what shows all hands."""
+    for path in PACKAGE.rglob("*.py"):
+        if path.is_relative_to(PACKAGE / "lab/ladder"):
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        named |= {
+            alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Import)
+            for alias in node.names
+        }
+        assert not [each for each in named if "ladder" in each.split(".")], path
+
+
+def test_everybody_is_on_the_ladder_of_every_game_that_has_one() -> None:
+    for game in GAMES.values():
+        if game.ladder is not None:
+            assert everybody(game) == (*game.bots, *BASELINES, SEEING)
+            assert [contestant_of(name, game).name for name in everybody(game)] == list(
+                everybody(game)
+            )
+
+
+def test_a_player_of_ones_own_plays_by_its_name() -> None:
+    ladder = Ladder(CLUB, ("steady", "random", first_legal, "lab.own_player:first_legal"), "7")
+    assert ladder.everybody()[-2:] == ["first_legal", "lab.own_player:first_legal"]
+    assert len(rows_of(ladder, 1)) == 4
+
+
+def test_whoever_is_nobody_is_refused() -> None:
+    for name in ("pimc-0", "tree-", "nobody"):
+        with pytest.raises(BotError, match="there is no bot"):
+            contestant_of(name, GAMES["double-king"])

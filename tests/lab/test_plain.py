@@ -1,0 +1,181 @@
+"""Plain searches: worlds by the counts of cards alone, random playouts, and what they find."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from courtcards.games import game_named
+from courtcards.kernel.cards import FULL_PACK, cards_in
+from courtcards.kernel.generator import seeded
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.lab.ladder.contestants import yardsticks_of
+from courtcards.lab.plain import grow_plainly, sample_plainly
+from courtcards.matches import MatchLog
+from games.playing import played
+
+CLUB = game_named("double-king").rules("club-shuffled")
+FRENCH = game_named("kings-corner").rules("french", {}, 3)
+
+
+def worlds_of(match: MatchLog, count: int, seed: bytes = b"worlds") -> Any:
+    """What the seat on turn thinks possible, plainly."""
+    seat = match.awaiting.seat or 0
+    worlds = match.game.engine.state.batch(count)
+    draw = yardsticks_of(match.game).draw_worlds
+    draw(match.seat_sight(seat), match.seat_memory(seat), worlds, seeded(seed))
+    return worlds
+
+
+def the_truth(match: MatchLog, count: int) -> Any:
+    """As many worlds, all of them as it is."""
+    worlds = match.game.engine.state.batch(count)
+    worlds[:] = match.state
+    return worlds
+
+
+def late(rules: RuleSet, cards: int) -> MatchLog:
+    """A deal in which the seat on turn, who leads, has so many cards and a choice."""
+    for seed in range(100):
+        match = played(rules, seed, 2 + 4 * (13 - cards))
+        held = [int(hand).bit_count() for hand in match.state.hands]
+        if match.awaiting.kind == "play" and held == [cards] * 4 and len(match.legal()) > 1:
+            return match
+    raise AssertionError("no deal lasts so long")
+
+
+@pytest.mark.parametrize("rules", [CLUB, FRENCH], ids=lambda rules: rules.game)
+@pytest.mark.parametrize("steps", [2, 9, 23])
+def test_a_world_has_the_own_hand_and_as_many_cards_in_the_others(
+    rules: RuleSet, steps: int
+) -> None:
+    match = played(rules, 5, steps)
+    seat, state = match.awaiting.seat or 0, match.state
+    for world in worlds_of(match, 20):
+        assert world.hands[seat] == state.hands[seat]
+        counts = [int(hand).bit_count() for hand in world.hands]
+        assert counts == [int(hand).bit_count() for hand in state.hands]
+        assert match.game.legal(world) == match.game.legal(state)
+        hidden = [int(world.hands[other]) for other in range(rules.seats) if other != seat]
+        assert sum(hidden) & ~hidden_from(match, seat) == 0
+        assert sum(hand.bit_count() for hand in hidden) == sum(hidden).bit_count()
+
+
+def hidden_from(match: MatchLog, seat: int) -> int:
+    """The cards that a seat does not see, as a card-set mask."""
+    state = match.state
+    seen = int(state.hands[seat])
+    if match.rules.game == CLUB.game:
+        return FULL_PACK & ~seen & ~int(state.fallen)
+    return FULL_PACK & ~seen & ~sum(map(int, state.piles))
+
+
+def test_every_hidden_card_is_as_often_in_each_hand_whatever_was_played() -> None:
+    """Nothing is concluded from plays: a seat may hold even what it has shown not to have."""
+    match = late(CLUB, 4)
+    seat = match.awaiting.seat or 0
+    found: Counter[tuple[int, int]] = Counter()
+    for world in worlds_of(match, 3000):
+        found.update(
+            (other, card)
+            for other in range(4)
+            if other != seat
+            for card in cards_in(int(world.hands[other]))
+        )
+    hidden = cards_in(hidden_from(match, seat))
+    assert len(found) == 3 * len(hidden)
+    assert all(850 < count < 1150 for count in found.values())
+    lacking = match.seat_memory(seat).lacking  # type: ignore[attr-defined]
+    assert any(int(lacking[other]) & hidden_from(match, seat) for other in range(4))
+
+
+def expected(match: MatchLog, state: Any, seat: int, *, is_best: bool) -> Fraction:
+    """What a deal brings a seat, by trying everything: at random, or each as it is best for it."""
+    return outcome(match, state, is_best=is_best)[seat]
+
+
+def outcome(match: MatchLog, state: Any, *, is_best: bool) -> list[Fraction]:
+    game = match.game
+    if game.end(state) is not None:
+        points = game.scores(state)
+        return [
+            Fraction(point) - Fraction(sum(points) - point, len(points) - 1) for point in points
+        ]
+    outcomes = []
+    for move in game.legal(state):
+        after = state.copy()
+        game.apply(after, move)
+        outcomes.append(outcome(match, after, is_best=is_best))
+    if is_best:
+        return max(outcomes, key=lambda each: each[int(state.seat)])
+    return [sum(each, Fraction(0)) / len(outcomes) for each in zip(*outcomes, strict=True)]
+
+
+def after(match: MatchLog, move: int) -> Any:
+    state = match.state.copy()
+    match.game.apply(state, move)
+    return state
+
+
+def test_sampling_finds_what_random_play_brings() -> None:
+    match = late(CLUB, 2)
+    seat, game, count = match.awaiting.seat or 0, match.game, 800
+    values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
+    worlds, trial = the_truth(match, count), game.engine.state.batch(1)
+    sample_plainly(worlds, trial, game.engine.move_set(), seeded(b"sampling"), values, visits)
+    for move in range(game.move_count):
+        assert visits[move] == (count if move in game.legal(match.state) else 0)
+    for move in game.legal(match.state):
+        brings = float(expected(match, after(match, move), seat, is_best=False))
+        assert values[move] == pytest.approx(brings, abs=0.5)
+
+
+def test_a_tree_finds_what_is_best_where_all_cards_are_known() -> None:
+    match = late(CLUB, 2)
+    seat, game, count = match.awaiting.seat or 0, match.game, 1000
+    values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
+    worlds = the_truth(match, count)
+    grow_plainly(worlds, game.engine.move_set(), 300, seeded(b"tree"), values, visits)
+    assert visits.sum() == count
+    brings = {
+        move: expected(match, after(match, move), seat, is_best=True)
+        for move in game.legal(match.state)
+    }
+    assert brings[int(visits.argmax())] == max(brings.values())
+    assert set(np.flatnonzero(visits)) == set(brings)
+
+
+@pytest.mark.parametrize("rules", [CLUB, FRENCH], ids=lambda rules: rules.game)
+def test_every_legal_move_is_tried_and_no_other(rules: RuleSet) -> None:
+    match = played(rules, 7, 6)
+    game = match.game
+    for is_tree in (False, True):
+        values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
+        room, generator = game.engine.move_set(), seeded(b"tried")
+        worlds = worlds_of(match, 60 if is_tree else 3)
+        if is_tree:
+            grow_plainly(worlds, room, 300, generator, values, visits)
+        else:
+            sample_plainly(worlds, game.engine.state.batch(1), room, generator, values, visits)
+        assert np.flatnonzero(visits).tolist() == game.legal(match.state)
+        assert np.isfinite(values).all()
+
+
+def test_a_plain_search_looks_at_nothing_hidden() -> None:
+    """Its worlds follow from sight and memory: the same, wherever the cards truly lie."""
+    match = played(CLUB, 11, 14)
+    seat = match.awaiting.seat or 0
+    others = [other for other in range(4) if other != seat]
+    swapped = match.state.copy()
+    hands = [int(match.state.hands[other]) for other in others]
+    if hands[0].bit_count() == hands[1].bit_count():
+        swapped.hands[others[0]], swapped.hands[others[1]] = hands[1], hands[0]
+    else:
+        swapped.hands[others[1]], swapped.hands[others[2]] = hands[2], hands[1]
+    worlds = worlds_of(match, 10).tobytes()
+    match.put(match.hands, match.standing, match.standing_before, swapped)
+    assert worlds_of(match, 10).tobytes() == worlds
