@@ -11,6 +11,7 @@ from courtcards.games.kings_corner.rules.state import BLOCKED, END_NAMES, MOST_S
 from courtcards.kernel.entries import entry_of
 from courtcards.kernel.game import HandResult, Standing
 from courtcards.kernel.kinds import Array, Of
+from courtcards.kernel.luck import LuckUnit
 from courtcards.kernel.rulesets import RuleSet
 
 
@@ -60,6 +61,14 @@ def after_hand(
         chips=totals if keeps_chips else standing.chips,
         pot=int(state.pot) if keeps_chips else 0,
     )
+
+
+def payoff_unit(rules: RuleSet) -> LuckUnit:
+    """What payoffs count: parts of a hand won (KC-5.3), chips, or points."""
+    scoring = rules.options["scoring"]
+    if scoring == "single":
+        return "hands"
+    return "chips" if scoring in ("pot", "chips") else "points"
 
 
 def _is_over(rules: RuleSet, totals: tuple[int, ...], hands_played: int) -> bool:

@@ -346,6 +346,13 @@ export interface MakePlay {
   move: string;
 }
 
+/** Luck and play of a match by seat, all hands together, counted in `unit`. */
+export interface MatchLuck {
+  unit: "chips" | "hands" | "points";
+  hands: number;
+  seats: SeatLuck[];
+}
+
 /** A measure in force: until that moment, or for ever (null). */
 export interface MeasureShown {
   number: number;
@@ -668,6 +675,15 @@ export interface SeatLink {
   resume: string;
 }
 
+/** The result of a seat against the average of the others, and its parts, which add up to it. */
+export interface SeatLuck {
+  result: number;
+  cards: Share;
+  draws: Share | null;
+  play: Share;
+  verdict: "better" | "worse" | null;
+}
+
 /** A seat: `name` is null while it is open. */
 export interface SeatState {
   seat: number;
@@ -719,6 +735,12 @@ export interface Settings {
   hints: boolean;
   shared?: boolean;
   spectators_chat?: boolean;
+}
+
+/** A part of a result, and how far its 95% interval reaches to either side. */
+export interface Share {
+  value: number;
+  doubt: number;
 }
 
 /** Sit down under a name: on that seat, or on the first that is open. */
