@@ -7,7 +7,7 @@ import pytest
 
 from courtcards.games import GAMES, game_named
 from courtcards.kernel.errors import BotError, RecordError
-from courtcards.lab.luck import Luck, Part, luck_of, of_match
+from courtcards.lab.luck import Component, Luck, luck_of, of_match
 from courtcards.lab.simulate import Job, Simulator
 from courtcards.matches.records import Record, decode
 
@@ -59,16 +59,16 @@ def test_the_same_record_gives_the_same_numbers() -> None:
 
 
 def test_play_is_called_better_or_worse_only_where_its_interval_is_clear_of_zero() -> None:
-    assert Luck(play=Part(2.0, 1.0)).verdict == "better"
-    assert Luck(play=Part(-2.0, 1.0)).verdict == "worse"
-    assert Luck(play=Part(1.9, 1.0)).verdict is None
-    assert Luck(play=Part(-1.9, 1.0)).verdict is None
+    assert Luck(play=Component(2.0, 1.0)).verdict == "better"
+    assert Luck(play=Component(-2.0, 1.0)).verdict == "worse"
+    assert Luck(play=Component(1.9, 1.0)).verdict is None
+    assert Luck(play=Component(-1.9, 1.0)).verdict is None
 
 
 def test_a_longer_match_leaves_more_doubt_in_all_and_less_in_each_hand() -> None:
-    hands = [[Luck(play=Part(0.5, 4.0))]] * 16
+    hands = [[Luck(play=Component(0.5, 4.0))]] * 16
     (whole,) = of_match(hands)
-    assert whole.play == Part(8.0, 64.0)
+    assert whole.play == Component(8.0, 64.0)
     assert whole.verdict is None
     (twice,) = of_match(hands * 8)
     assert twice.verdict == "better"

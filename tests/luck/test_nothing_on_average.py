@@ -64,12 +64,12 @@ def test_without_luck_results_vary_less_about_the_same_mean(
     tally = Tally()
     for record in records(game, ruleset, seats, count):
         tally.add(record.players, luck_of(record))
-    standings = tally.standings()
-    assert [each.seat for each in standings] == list(range(seats))
-    for each in standings:
+    means = tally.means()
+    assert [each.seat for each in means] == list(range(seats))
+    for each in means:
         assert abs(each.adjusted.mean - each.raw.mean) < each.raw.half
         assert each.raw.low < each.adjusted.mean < each.raw.high
-    assert np.mean([each.times for each in standings]) > 1.3
+    assert np.mean([each.times for each in means]) > 1.3
 
 
 def before_a_draw() -> tuple[Any, int]:

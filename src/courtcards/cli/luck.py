@@ -13,8 +13,8 @@ from courtcards.cli.progress import tracked
 from courtcards.cli.reading import Recorded, not_legal, recorded_matches
 from courtcards.cli.review import match_asked
 from courtcards.kernel.errors import RecordError
-from courtcards.lab.luck import Luck, Part, counting_of, luck_of, of_match
-from courtcards.lab.luck_tally import Standing, Tally
+from courtcards.lab.luck import Component, Luck, counting_of, luck_of, of_match
+from courtcards.lab.luck_tally import SeatMeans, Tally
 from courtcards.matches.records import rules_of
 
 EXAMPLES = (
@@ -62,14 +62,14 @@ def of_file(file: Path) -> dict[str, Any]:
     for each in tracked(recorded_matches(file), None, "matches looked at"):
         told = hands_of(each)
         tally.add(each.record.players, told)
-        units.add(counting_of(each.record.game).unit(rules_of(each.record)))
+        units.add(counting_of(rules_of(each.record)).unit)
         matches += 1
         hands += len(told)
     return {
         "matches": matches,
         "hands": hands,
         "units": sorted(units),
-        "players": [standing_as_values(each) for each in tally.standings()],
+        "players": [means_as_values(each) for each in tally.means()],
     }
 
 
@@ -81,15 +81,15 @@ def hands_of(recorded: Recorded) -> list[list[Luck]]:
         raise not_legal(_place(recorded), error) from None
 
 
-def standing_as_values(standing: Standing) -> dict[str, Any]:
+def means_as_values(means: SeatMeans) -> dict[str, Any]:
     """A player in a seat as plain values."""
     return {
-        "seat": standing.seat,
-        "player": standing.player,
-        "hands": standing.hands,
-        "raw": asdict(standing.raw),
-        "adjusted": asdict(standing.adjusted),
-        "times": standing.times,
+        "seat": means.seat,
+        "player": means.player,
+        "hands": means.hands,
+        "raw": asdict(means.raw),
+        "adjusted": asdict(means.adjusted),
+        "times": means.times,
     }
 
 
@@ -117,7 +117,7 @@ def file_in_words(told: dict[str, Any]) -> str:
 def of_one(recorded: Recorded) -> dict[str, Any]:
     """Luck and play of a match as plain values; no ``draws`` in a game without a stock."""
     record = recorded.record
-    hands, counting = hands_of(recorded), counting_of(record.game)
+    hands, counting = hands_of(recorded), counting_of(rules_of(record))
     players = []
     for name, luck in zip(record.players, of_match(hands), strict=True):
         parts = {"cards": luck.cards, "draws": luck.draws, "play": luck.play}
@@ -127,13 +127,13 @@ def of_one(recorded: Recorded) -> dict[str, Any]:
         players.append({"player": name, "result": luck.result, **values, "verdict": luck.verdict})
     return {
         "match": recorded.match,
-        "unit": counting.unit(rules_of(record)),
+        "unit": counting.unit,
         "hands": len(hands),
         "players": players,
     }
 
 
-def as_values(part: Part) -> dict[str, float]:
+def as_values(part: Component) -> dict[str, float]:
     """A part of a result as plain values."""
     return {"value": part.mean, "doubt": part.half}
 

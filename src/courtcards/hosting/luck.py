@@ -6,11 +6,11 @@ import msgspec
 
 from courtcards.hosting.refusals import located
 from courtcards.kernel.luck import LuckUnit
-from courtcards.lab.luck import Luck, Part, Verdict, counting_of, luck_of, of_match
+from courtcards.lab.luck import Component, Luck, Verdict, counting_of, luck_of, of_match
 from courtcards.matches.records import Record, rules_of
 
 
-class Share(msgspec.Struct, frozen=True):
+class Portion(msgspec.Struct, frozen=True):
     """A part of a result, and how far its 95% interval reaches to either side."""
 
     value: float
@@ -26,9 +26,9 @@ class SeatLuck(msgspec.Struct, frozen=True):
     """
 
     result: float
-    cards: Share
-    draws: Share | None
-    play: Share
+    cards: Portion
+    draws: Portion | None
+    play: Portion
     verdict: Verdict | None
 
 
@@ -47,20 +47,20 @@ def luck_in(record: Record) -> MatchLuck:
     """
     with located():
         hands = luck_of(record)
-    counting = counting_of(record.game)
+    counting = counting_of(rules_of(record))
     seats = [_told(each, has_draws=counting.draws > 0) for each in of_match(hands)]
-    return MatchLuck(counting.unit(rules_of(record)), len(hands), seats)
+    return MatchLuck(counting.unit, len(hands), seats)
 
 
 def _told(luck: Luck, *, has_draws: bool) -> SeatLuck:
     return SeatLuck(
         result=luck.result,
-        cards=_share(luck.cards),
-        draws=_share(luck.draws) if has_draws else None,
-        play=_share(luck.play),
+        cards=_portion(luck.cards),
+        draws=_portion(luck.draws) if has_draws else None,
+        play=_portion(luck.play),
         verdict=luck.verdict,
     )
 
 
-def _share(part: Part) -> Share:
-    return Share(part.mean, part.half)
+def _portion(part: Component) -> Portion:
+    return Portion(part.mean, part.half)

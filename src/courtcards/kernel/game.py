@@ -25,7 +25,7 @@ from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.lessons import Lesson
-from courtcards.kernel.luck import Counting
+from courtcards.kernel.luck import Measured
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.options import Option, Options, OptionValue
@@ -117,7 +117,7 @@ class Game(ABC, Generic[S, V, T]):
     """The bot that judges moves in a review: the strongest that tries every move as often as the
     best one. A tree tries poor moves too seldom to say what they cost."""
     unit: ClassVar[Unit] = "points"
-    luck: ClassVar[Counting | None] = None
+    luck: ClassVar[Measured | None] = None
     """How luck counts beside skill; None where nobody has measured it: then none is told."""
     words: ClassVar[Words] = Words("hand", "match")
     table_type: ClassVar[type[msgspec.Struct]]

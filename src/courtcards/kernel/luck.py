@@ -13,22 +13,25 @@ LuckUnit = Literal["points", "chips", "hands"]
 hands won."""
 
 
-def points(_rules: RuleSet) -> LuckUnit:
-    """The unit of a game that is always played for points."""
-    return "points"
-
-
 @dataclass(frozen=True)
 class Counting:
     """How much of what the reference player makes of chance counts as luck, measured with bots.
 
-    ``deal`` and ``draws`` are shares of the worth of a deal, and of a draw: what other players make
-    of good cards is less than what the reference player makes of its own. Whatever they are, luck
-    is nothing on average. ``left`` is the share of a hand's variance between players of equal
-    strength that is left when luck has been taken off. ``unit`` says what payoffs count.
+    ``deal`` and ``draws`` are shares of the worth of a deal, and of a draw, 0 where none is drawn:
+    what other players make of good cards is less than what the reference player makes of its own.
+    Whatever they are, luck is nothing on average. ``left`` is how much variance a hand between
+    players of equal strength has without luck, in variances of a hand of the reference player.
+    ``unit`` is what payoffs count.
     """
 
     deal: float
     draws: float
     left: float
-    unit: Callable[[RuleSet], LuckUnit] = points
+    unit: LuckUnit = "points"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """By rule set, how luck counts."""
+
+    counting: Callable[[RuleSet], Counting]

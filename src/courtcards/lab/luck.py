@@ -56,7 +56,7 @@ Verdict = Literal["better", "worse"]
 
 
 @dataclass(frozen=True)
-class Part:
+class Component:
     """A part of a result, and the variance of what it was worked out from."""
 
     mean: float = 0.0
@@ -67,16 +67,16 @@ class Part:
         """How far its 95% interval reaches to either side."""
         return float(NORMAL_95 * self.variance**0.5)
 
-    def __add__(self, other: Part) -> Part:
+    def __add__(self, other: Component) -> Component:
         """Two independent parts together."""
-        return Part(self.mean + other.mean, self.variance + other.variance)
+        return Component(self.mean + other.mean, self.variance + other.variance)
 
-    def times(self, share: float) -> Part:
+    def times(self, share: float) -> Component:
         """A share of it."""
-        return Part(share * self.mean, share * share * self.variance)
+        return Component(share * self.mean, share * share * self.variance)
 
 
-NOTHING = Part()
+NOTHING = Component()
 
 
 @dataclass(frozen=True)
@@ -90,13 +90,13 @@ class Luck:
     """
 
     result: float = 0.0
-    place: Part = NOTHING
-    deal: Part = NOTHING
-    draws: Part = NOTHING
-    play: Part = NOTHING
+    place: Component = NOTHING
+    deal: Component = NOTHING
+    draws: Component = NOTHING
+    play: Component = NOTHING
 
     @property
-    def cards(self) -> Part:
+    def cards(self) -> Component:
         """What the cards dealt were worth in this seat."""
         return self.place + self.deal
 
@@ -155,12 +155,12 @@ def of_match(hands: Sequence[Sequence[Luck]]) -> list[Luck]:
     return [sum(of_seat, Luck()) for of_seat in zip(*hands, strict=True)]
 
 
-def counting_of(game: str) -> Counting:
-    """How luck counts in a game; BotError where nobody has measured it."""
-    played = game_named(game)
+def counting_of(rules: RuleSet) -> Counting:
+    """How luck counts by a rule set; BotError where nobody has measured it."""
+    played = game_named(rules.game)
     if played.luck is None:
         raise BotError("nobody has measured what luck comes to in {title}", title=played.titled)
-    return played.luck
+    return played.luck.counting(rules)
 
 
 class Analyst:
@@ -172,7 +172,7 @@ class Analyst:
 
     def __init__(self, rules: RuleSet, seed: bytes, effort: float = 1.0) -> None:
         self.game = game_named(rules.game)
-        self._counting = counting_of(rules.game)
+        self._counting = counting_of(rules)
         self._rules, self._seed = rules, seed
         self._times = [int(effort * count) for count in (BEFORE_DEAL, WITH_HANDS, A_DRAW)]
         self._stack: Any = self.game.engine.state.batch(3)
@@ -193,7 +193,7 @@ class Analyst:
         counted = self._counting.deal
         self._place = place
         self._deal = [
-            Part(after.mean - before.mean, after.variance + before.variance).times(counted)
+            Component(after.mean - before.mean, after.variance + before.variance).times(counted)
             for after, before in zip(dealt, place, strict=True)
         ]
         self._spread = [each.variance * self._times[0] for each in place]
@@ -223,7 +223,7 @@ class Analyst:
                 place=place,
                 deal=deal,
                 draws=draws,
-                play=Part(
+                play=Component(
                     result - place.mean - deal.mean - draws.mean,
                     self._counting.left * self._spread[seat],
                 ),
@@ -238,7 +238,7 @@ class Analyst:
         if match.hands[-1].end is not None:
             self._gathered = self.game.gathered(self._rules, match.state, next_dealer)
 
-    def _place_of(self, match: MatchLog, dealer: int) -> list[Part]:
+    def _place_of(self, match: MatchLog, dealer: int) -> list[Component]:
         """What a hand is worth to each seat before its pack is shuffled, or cut."""
         self._stack[0] = self.game.new_state(self._rules, match.standing_before, dealer)
         least, cuts = self.game.least_cut or 0, 0
@@ -267,12 +267,12 @@ class Analyst:
         return seeded(self._seed, what, len(match.hands), len(match.hands[-1].moves))
 
 
-def parts_of(sums: Any, count: int) -> list[Part]:
+def parts_of(sums: Any, count: int) -> list[Component]:
     """The mean of ``count`` hands by seat, from sums and sums of squares."""
     numbers = sums.tolist()
     seats = len(numbers) // 2
     means = [numbers[seat] / count for seat in range(seats)]
     return [
-        Part(mean, max(0.0, numbers[seats + seat] / count - mean * mean) / count)
+        Component(mean, max(0.0, numbers[seats + seat] / count - mean * mean) / count)
         for seat, mean in enumerate(means)
     ]

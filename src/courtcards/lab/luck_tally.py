@@ -12,7 +12,7 @@ from courtcards.lab.statistics import Estimate, ratio
 
 
 @dataclass(frozen=True)
-class Standing:
+class SeatMeans:
     """A player in one seat over all matches, by hand: the result as it was, and without luck.
 
     ``times`` is by how much the variance of the mean is smaller without luck.
@@ -53,10 +53,10 @@ class Tally:
             sums.raw.append(sum(hand[seat].result for hand in hands))
             sums.adjusted.append(sum(hand[seat].adjusted for hand in hands))
 
-    def standings(self) -> list[Standing]:
+    def means(self) -> list[SeatMeans]:
         """What has been counted, by seat and then by name."""
         return [
-            Standing(
+            SeatMeans(
                 seat,
                 player,
                 int(sum(sums.hands)),

@@ -35,7 +35,7 @@ from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import Game, HandResult, Refusal
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.luck import Counting
+from courtcards.kernel.luck import Measured
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
@@ -82,7 +82,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     bots = BOTS
     reviewer = "master"
     unit = "hands"
-    luck = Counting(deal=0.8, draws=0.55, left=0.65, unit=match.payoff_unit)
+    luck = Measured(match.counting)
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
     board = "cross"

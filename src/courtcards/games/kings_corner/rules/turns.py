@@ -221,7 +221,7 @@ def shuffle_stock(state: HandState, generator: IntArray) -> None:
 @compiled
 def hidden_count(state: HandState) -> int:
     """How many cards the stock has: nobody knows their order (KC-9.2)."""
-    return state.stock_count  # type: ignore[no-any-return]
+    return state.stock_count
 
 
 @compiled

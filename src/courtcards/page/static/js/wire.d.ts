@@ -483,6 +483,12 @@ export interface Player {
   bot: string | null;
 }
 
+/** A part of a result, and how far its 95% interval reaches to either side. */
+export interface Portion {
+  value: number;
+  doubt: number;
+}
+
 /** A hand after some of its moves; the first is the hand as it was dealt. */
 export interface Position {
   seat: number | null;
@@ -678,9 +684,9 @@ export interface SeatLink {
 /** The result of a seat against the average of the others, and its parts, which add up to it. */
 export interface SeatLuck {
   result: number;
-  cards: Share;
-  draws: Share | null;
-  play: Share;
+  cards: Portion;
+  draws: Portion | null;
+  play: Portion;
   verdict: "better" | "worse" | null;
 }
 
@@ -735,12 +741,6 @@ export interface Settings {
   hints: boolean;
   shared?: boolean;
   spectators_chat?: boolean;
-}
-
-/** A part of a result, and how far its 95% interval reaches to either side. */
-export interface Share {
-  value: number;
-  doubt: number;
 }
 
 /** Sit down under a name: on that seat, or on the first that is open. */

@@ -10,7 +10,7 @@ import { say } from "../words.js";
  * @typedef {import("./session.js").ReplaySession} ReplaySession
  * @typedef {import("../wire.js").MatchLuck} MatchLuck
  * @typedef {import("../wire.js").SeatLuck} SeatLuck
- * @typedef {import("../wire.js").Share} Share
+ * @typedef {import("../wire.js").Portion} Portion
  */
 
 /** @param {ReplaySession} session */
@@ -61,7 +61,7 @@ const line = (name, { cards, draws, play, result: whole, verdict }, isFocus, uni
     <td>${partText(unit, whole, true)}</td>
   </tr>`;
 
-/** @param {MatchLuck["unit"]} unit @param {Share} share */
+/** @param {MatchLuck["unit"]} unit @param {Portion} portion */
 const part = (unit, { value, doubt }) =>
   html`${partText(unit, value, true)}
     <small class="luck-doubt">${say("luck.doubt", { doubt: partText(unit, doubt) })}</small>`;
