@@ -34,7 +34,7 @@ function result({ players, focus }, told) {
   const { seats, unit } = told;
   const hasDraws = seats.some(({ draws }) => draws !== null);
   return html`<p class="hint">${say("luck.lead")} ${say(`luck.unit.${unit}`)}</p>
-    <table class="review-totals luck-table">
+    <table class="luck-table">
       <thead>
         <tr>
           <th scope="col">${say("result.player")}</th>
