@@ -146,6 +146,7 @@ NOT_FOR_GUESTS = [
     ("POST", "/api/tables", {"name": "Ben"} | CLUB, 404, "request/unknown"),
     ("POST", "/api/replay", {}, 404, "request/unknown"),
     ("POST", "/api/review", {}, 404, "request/unknown"),
+    ("POST", "/api/luck", {}, 404, "request/unknown"),
     ("GET", "/api/tables", None, 404, "request/unknown"),
     ("GET", "/api/tables/{other}", None, 404, "table/unknown"),
     ("GET", "/api/tables/{other}/seats", None, 404, "table/unknown"),
@@ -205,7 +206,7 @@ def test_who_has_no_seat_watches_where_that_may_be_and_orders_nothing() -> None:
         status, told = await device.ask("GET", path, guest=guest(table, "Eve"))
         assert (status, told["error"]) == (403, "table/no-seat")
         closed = await device.open(**CLUB, settings=SETTINGS | {"spectators": False})
-        for what in ("", "/record", "/replay", "/review", "/fairness"):
+        for what in ("", "/record", "/replay", "/review", "/luck", "/fairness"):
             path = f"/api/tables/{closed}{what}"
             status, told = await device.ask("GET", path, guest=guest(closed, "Eve"))
             assert (status, told["error"]) == (403, "table/no-seat")

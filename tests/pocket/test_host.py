@@ -53,6 +53,8 @@ def test_hints_and_reviews_are_what_the_bots_think() -> None:
         in_dutch = [why for each in dutch["decisions"] for why in each["reasons"]]
         assert [why["code"] for why in reasons] == [why["code"] for why in in_dutch]
         assert reasons != in_dutch
+        status, luck = await device.ask("POST", "/api/luck", record)
+        assert (status, luck["hands"], len(luck["seats"])) == (200, 20, 4)
         mine = [each for each in review["decisions"] if each["seat"] == 0]
         assert mine
         assert all(each["cost"] >= 0 for each in mine)

@@ -166,8 +166,11 @@ AIMS = [
 QUERIES: dict[str, dict[str, Any]] = {
     "GET /api/tables/{table}/review": {"hand": 0},
     "GET /api/tables/{table}/record": {},
+    "GET /api/tables/{table}/luck": {},
 }
 """What is asked in the address, where what is made up would nearly always be refused."""
+OF_RECORDS = {"POST /api/replay", "POST /api/review", "POST /api/luck"}
+"""What is sent a record, of which a hand may be named."""
 AS_IT_IS = 9
 """After so many aimed cases one stays as it is."""
 
@@ -227,10 +230,11 @@ def aim(case: Requested, at: Place, how: Aim) -> None:
         case.query["about"] = "seat:1"
     if case.operation.label in QUERIES and how.right == "all":
         case.query = dict(QUERIES[case.operation.label])
-    elif case.operation.label in {"POST /api/replay", "POST /api/review"} and how.right == "all":
+    elif case.operation.label in OF_RECORDS and how.right == "all":
         played = at.guest.ask("GET", at.guest.at("/record"))
         if played.status_code == 200:
-            case.body, case.query["hand"] = played.json(), 0
+            case.body = played.json()
+            case.query = {name: 0 for name in case.query if name == "hand"}
     elif case.operation.label in WHOLE_BODIES and how.right == "all":
         case.body = dict(WHOLE_BODIES[case.operation.label])
     elif isinstance(case.body, dict) and how.right != "nothing":

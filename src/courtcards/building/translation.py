@@ -165,6 +165,6 @@ def translated(entry: Found) -> Translated:
     dispatcher.compile(arguments)
     made = dispatcher.overloads[arguments]
     text = re.sub(r"^source_filename = .*$", "", made.library.get_llvm_str(), flags=re.MULTILINE)
-    symbol, result = made.fndesc.llvm_func_name, made.signature.return_type
+    symbol, result = made.fndesc.llvm_func_name, types.unliteral(made.signature.return_type)
     origin = entry.function.__module__
     return Translated(entry.name, origin, symbol, entry.kinds, result, text)

@@ -29,6 +29,7 @@ COMMANDS = {
     "study": "Answer a question about the games, with a picture and a table.",
     "replay": "Check that recorded matches follow the rules.",
     "review": "Say what each player's decisions in a match cost.",
+    "luck": "Say what recorded matches owe to luck, and what to play.",
     "trace": "Print every decision of recorded matches, with all that was legal.",
     "perft": "Count the move sequences of each length from a deal.",
     "club": "Run a club evening from this machine.",

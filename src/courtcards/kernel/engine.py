@@ -31,7 +31,7 @@ from courtcards.kernel.kinds import (
     Kind,
     many,
 )
-from courtcards.kernel.moves import MoveSet
+from courtcards.kernel.moves import MoveSet, any_of
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Small, StateRecord
 
 Compiled = Callable[..., Any]
@@ -108,6 +108,31 @@ def payoffs(state: Any, rewards: Float32Array) -> None:
     raise NotImplementedError
 
 
+# What is done with the state of a hand to tell luck from skill (``lab/luck.py``)
+
+
+@verb
+def finish(state: Any, stack: Any, moves: MoveSet, generator: IntArray) -> None:
+    """Play a hand to its end as the reference player of its game does, who has every seat.
+
+    ``state`` is the second record of ``stack``, and the third, as ``moves``, is room to work in.
+    Expects that no stock is to be shuffled.
+    """
+    raise NotImplementedError
+
+
+@verb
+def hidden_count(state: Any) -> int:
+    """How many cards lie face down, to be drawn in an order that nobody knows."""
+    raise NotImplementedError
+
+
+@verb
+def exchange_hidden(state: Any, one: int, other: int) -> None:
+    """Exchange two of the cards that lie face down, counted from the one to be drawn first."""
+    raise NotImplementedError
+
+
 # What is done with what a seat sees
 
 
@@ -169,6 +194,31 @@ def no_stock_to_shuffle(state: Any, generator: IntArray) -> None:
     """Nothing: the game has no stock that is shuffled again."""
 
 
+@compiled
+def finish_at_random(
+    state: Any,
+    stack: Any,  # noqa: ARG001 - a verb's
+    moves: MoveSet,
+    generator: IntArray,
+) -> None:
+    """Play a hand to its end by random legal moves: what any game can do."""
+    while not has_ended(state):
+        legal_moves(state, moves.words)
+        apply_move(state, any_of(moves, generator))
+        shuffle_stock(state, generator)
+
+
+@compiled
+def none_hidden(state: Any) -> int:  # noqa: ARG001 - a verb's
+    """No card: the game draws none."""
+    return 0
+
+
+@compiled
+def no_card_to_exchange(state: Any, one: int, other: int) -> None:
+    """Nothing: the game draws no cards."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Engine:
     """The compiled functions of a game, by which it serves the verbs, and their records.
@@ -204,6 +254,9 @@ class Engine:
     fill_mask: Compiled = encoding.fill_mask
     keep_stock: Compiled = no_stock_to_keep
     shuffle_stock: Compiled = no_stock_to_shuffle
+    finish: Compiled = finish_at_random
+    hidden_count: Compiled = none_hidden
+    exchange_hidden: Compiled = no_card_to_exchange
 
     def move_set(self) -> MoveSet:
         """Room for a set of moves."""
@@ -243,6 +296,7 @@ CALLED: dict[str, tuple[Kind, ...]] = {
     "watch": (STATE, SIGHT),
     "recall": (STATE, INT, MEMORY),
     "payoffs": (STATE, FLOATS),
+    "hidden_count": (STATE,),
     "encode": (SIGHT, FLOATS32),
     "decide": (SIGHT, MEMORY, BUDGET, GENERATOR),
     "search": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
@@ -261,6 +315,9 @@ OF_STATES: tuple[Compiled, ...] = (
     watch,
     recall,
     payoffs,
+    finish,
+    hidden_count,
+    exchange_hidden,
 )
 OF_SIGHTS: tuple[Compiled, ...] = (is_legal, decide, encode, fill_mask)
 

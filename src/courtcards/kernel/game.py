@@ -25,6 +25,7 @@ from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.lessons import Lesson
+from courtcards.kernel.luck import Measured
 from courtcards.kernel.moves import moves_in
 from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.options import Option, Options, OptionValue
@@ -116,7 +117,8 @@ class Game(ABC, Generic[S, V, T]):
     """The bot that judges moves in a review: the strongest that tries every move as often as the
     best one. A tree tries poor moves too seldom to say what they cost."""
     unit: ClassVar[Unit] = "points"
-
+    luck: ClassVar[Measured | None] = None
+    """How luck counts beside skill; None where nobody has measured it: then none is told."""
     words: ClassVar[Words] = Words("hand", "match")
     table_type: ClassVar[type[msgspec.Struct]]
     """What ``table_view`` gives: the hand as a seat sees it, as text."""
@@ -135,8 +137,7 @@ class Game(ABC, Generic[S, V, T]):
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """Its guided hands, in the order in which they are taken."""
     examples: ClassVar[tuple[AnyExample, ...]] = ()
-    """For each clause of its rules something on which it can be tried, in the order of the rules;
-    empty where nobody has written any."""
+    """For each clause of its rules something to try it on, in the order of the rules; or none."""
 
     @property
     def titled(self) -> Named:
@@ -393,8 +394,7 @@ class Game(ABC, Generic[S, V, T]):
         return self._worth_of(rules, standing.totals)
 
     def _worth_of(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
-        sign = -1 if self.low_score_wins(rules) else 1
-        return [float(sign * score) for score in scores]
+        return [float(-score if self.low_score_wins(rules) else score) for score in scores]
 
 
 AnyGame = Game[Any, Any, Any]

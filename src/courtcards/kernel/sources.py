@@ -32,6 +32,7 @@ OWN_GAMES = "courtcards.games."
 LOOPS = (
     "courtcards.kernel.engine",
     "courtcards.lab.hands",
+    "courtcards.lab.luck_worlds",
     "courtcards.lab.perft",
     "courtcards.lab.plain",
     "courtcards.lab.rollouts",

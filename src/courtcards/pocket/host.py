@@ -32,7 +32,7 @@ from courtcards.pocket.lines import Line
 from courtcards.pocket.requests import Request
 from courtcards.pocket.rulebook import answer_about_rules
 from courtcards.pocket.seats import Asker, Owner
-from courtcards.pocket.tables import ASKED, Desk, reviewed
+from courtcards.pocket.tables import ASKED, Desk, reviewed, told_apart
 from courtcards.tables import Open
 from courtcards.tables.verbs.seats import Sit
 
@@ -122,6 +122,7 @@ class Host:
             ("POST", "/api/what-if"): self._play_on,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
+            ("POST", "/api/luck"): self._luck_of_record,
         }
 
     async def _rules(self, request: Request) -> Answer:
@@ -154,6 +155,9 @@ class Host:
 
     async def _review_of_record(self, request: Request) -> Answer:
         return await reviewed(request.read(Record), request, self._thinkers)
+
+    async def _luck_of_record(self, request: Request) -> Answer:
+        return await told_apart(request.read(Record), self._thinkers)
 
 
 def _addressed(path: str, guest: NearGuest | None) -> tuple[str, str]:

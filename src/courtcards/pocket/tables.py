@@ -7,6 +7,7 @@ from functools import partial
 
 from courtcards.hosting.hints import hint_for
 from courtcards.hosting.lessons import lesson_at
+from courtcards.hosting.luck import luck_in
 from courtcards.hosting.messages import SeatsPage
 from courtcards.hosting.replays import fairness_of, record_of, record_so_far, replay_at
 from courtcards.hosting.reviews import review_of
@@ -87,6 +88,10 @@ class Desk:
         """What each decision of a hand has cost."""
         return await reviewed(self._record_of(request), request, self._thinkers)
 
+    async def luck(self, request: Request) -> Answer:
+        """What chance and play have made of a match."""
+        return await told_apart(self._record_of(request), self._thinkers)
+
     def _record_of(self, request: Request) -> Record:
         self._asker.shown(self._live, request)
         return record_of(self._live.table, request.number("match"))
@@ -102,6 +107,7 @@ ASKED: dict[str, Callable[[Desk, Request], Awaitable[Answer]]] = {
     "/record": Desk.record,
     "/replay": Desk.replay,
     "/review": Desk.review,
+    "/luck": Desk.luck,
 }
 """What can be asked at ``/api/tables/<table>`` and then this."""
 
@@ -110,3 +116,8 @@ async def reviewed(record: Record, request: Request, thinkers: Thinkers) -> Answ
     """The review of the hand of a record that is asked for."""
     review = partial(review_of, record, request.number("hand") or 0, request.language)
     return answer_of(await thinkers.think(review))
+
+
+async def told_apart(record: Record, thinkers: Thinkers) -> Answer:
+    """Luck and play in the match of a record."""
+    return answer_of(await thinkers.think(partial(luck_in, record)))

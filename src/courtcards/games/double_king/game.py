@@ -28,6 +28,7 @@ from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import Game, HandResult, Refusal
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.luck import Counting, Measured
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.results import Cell, Column, Words
@@ -65,11 +66,13 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         decide=later(f"{__package__}.bots.deciding", "decide"),
         encode=encoding.encode,
         search=later(f"{__package__}.bots.search", "search"),
+        finish=later(f"{__package__}.bots.reference", "finish"),
     )
     least_cut = LEAST_CUT
     bots = BOTS
     reviewer = "expert"
     unit = "points"
+    luck = Measured(lambda _rules: Counting(deal=0.8, draws=0.0, left=0.8))
     words = Words("deal", "round")
     table_type = views.DoubleKingTable
     sheet_type = views.DoubleKingSheet

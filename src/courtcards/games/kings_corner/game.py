@@ -35,6 +35,7 @@ from courtcards.kernel.compiled import later
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import Game, HandResult, Refusal
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.luck import Measured
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
@@ -74,10 +75,14 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         search=later(f"{__package__}.bots.search", "search"),
         keep_stock=turns.keep_stock,
         shuffle_stock=turns.shuffle_stock,
+        finish=later(f"{__package__}.bots.reference", "finish"),
+        hidden_count=turns.hidden_count,
+        exchange_hidden=turns.exchange_hidden,
     )
     bots = BOTS
     reviewer = "master"
     unit = "hands"
+    luck = Measured(match.counting)
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
     board = "cross"

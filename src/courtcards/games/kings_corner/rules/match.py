@@ -11,6 +11,7 @@ from courtcards.games.kings_corner.rules.state import BLOCKED, END_NAMES, MOST_S
 from courtcards.kernel.entries import entry_of
 from courtcards.kernel.game import HandResult, Standing
 from courtcards.kernel.kinds import Array, Of
+from courtcards.kernel.luck import Counting
 from courtcards.kernel.rulesets import RuleSet
 
 
@@ -60,6 +61,22 @@ def after_hand(
         chips=totals if keeps_chips else standing.chips,
         pot=int(state.pot) if keeps_chips else 0,
     )
+
+
+def counting(rules: RuleSet) -> Counting:
+    """How luck counts: docs/levels.md has what was measured.
+
+    Payoffs are parts of a hand won where a single one is played (KC-5.3), else chips or points.
+    """
+    match rules.options["scoring"]:
+        case "single":
+            return Counting(deal=0.75, draws=0.65, left=0.8, unit="hands")
+        case "crowning":
+            return Counting(deal=0.75, draws=0.2, left=1.0)
+        case "points":
+            return Counting(deal=0.8, draws=0.65, left=0.65)
+        case _:
+            return Counting(deal=0.8, draws=0.65, left=0.65, unit="chips")
 
 
 def _is_over(rules: RuleSet, totals: tuple[int, ...], hands_played: int) -> bool:

@@ -219,6 +219,21 @@ def shuffle_stock(state: HandState, generator: IntArray) -> None:
 
 
 @compiled
+def hidden_count(state: HandState) -> int:
+    """How many cards the stock has: nobody knows their order (KC-9.2)."""
+    return state.stock_count
+
+
+@compiled
+def exchange_hidden(state: HandState, one: int, other: int) -> None:
+    """Exchange two cards of the stock, counted from its top."""
+    top = state.stock_count - 1
+    card = state.stock[top - one]
+    state.stock[top - one] = state.stock[top - other]
+    state.stock[top - other] = card
+
+
+@compiled
 def take_from_stock(state: HandState) -> int:
     """Move the top card of the stock, which must not be empty, to the hand on turn."""
     state.stock_count -= 1

@@ -6,6 +6,7 @@ import { isDrawn } from "./drawing.js";
 import { learnGames, loadGames } from "./games.js";
 import { historyPage } from "./history/page.js";
 import { addFile, addMatches, asFile, deleteAll, deleteMatch, playedMatches } from "./history/store.js";
+import { WorkingOut } from "./history/working-out.js";
 import { staySoon } from "./staying.js";
 import { sentence } from "./view/rich.js";
 import { count, say, wordsCome } from "./words.js";
@@ -20,10 +21,11 @@ let shown = PAGE;
 let notice = null;
 /** @type {import("./wire.js").Catalogue["games"]} */
 let games = [];
+const working = new WorkingOut(draw);
 
 function draw() {
   const matches = playedMatches().filter(({ game }) => isDrawn(game));
-  render(historyPage({ matches, shown, notice, title, more, remove, removeAll, save, add }), root);
+  render(historyPage({ matches, shown, notice, title, working, more, remove, removeAll, save, add }), root);
 }
 
 /** @param {string} text @param {(() => void) | null} [undo] */

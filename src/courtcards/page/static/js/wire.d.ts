@@ -346,6 +346,13 @@ export interface MakePlay {
   move: string;
 }
 
+/** Luck and play of a match by seat, all hands together, counted in `unit`. */
+export interface MatchLuck {
+  unit: "chips" | "hands" | "points";
+  hands: number;
+  seats: SeatLuck[];
+}
+
 /** A measure in force: until that moment, or for ever (null). */
 export interface MeasureShown {
   number: number;
@@ -474,6 +481,12 @@ export interface PlayOn {
 export interface Player {
   name: string;
   bot: string | null;
+}
+
+/** A part of a result, and how far its 95% interval reaches to either side. */
+export interface Portion {
+  value: number;
+  doubt: number;
 }
 
 /** A hand after some of its moves; the first is the hand as it was dealt. */
@@ -666,6 +679,15 @@ export interface SeatBot {
 export interface SeatLink {
   token: string;
   resume: string;
+}
+
+/** The result of a seat against the average of the others, and its parts, which add up to it. */
+export interface SeatLuck {
+  result: number;
+  cards: Portion;
+  draws: Portion | null;
+  play: Portion;
+  verdict: "better" | "worse" | null;
 }
 
 /** A seat: `name` is null while it is open. */

@@ -102,6 +102,22 @@ export const REPLAY = {
   "review.better.button": "Better move",
   "review.better": "Next is {move}. Better: {best}, by {cost}.",
 
+  "luck.title": "Cards and play",
+  "luck.wait": "Luck and play are being told apart …",
+  "luck.lead":
+    "What each result is made of, against the average of the others: what the cards were worth, what was drawn, and the rest, which is play. After ± stands how far chance can reach.",
+  "luck.unit.points": "All in points.",
+  "luck.unit.chips": "All in chips.",
+  "luck.unit.hands": "All in hands won.",
+  "luck.cards": "Cards",
+  "luck.draws": "Draws",
+  "luck.play": "Play",
+  "luck.result": "Result",
+  "luck.doubt": "± {doubt}",
+  "luck.better": "{who} played better than the others.",
+  "luck.worse": "{who} played worse than the others.",
+  "luck.even": "Nobody’s play stands out from what chance can do.",
+
   "shuffle.check": "A shuffle you can check",
   "shuffle.lead":
     "Before the match the server showed a commitment: the SHA-256 of a seed that it had drawn. Every player could add something of their own. First dealer, packs and cuts follow from all of it together.",
@@ -164,4 +180,21 @@ export const REPLAY = {
   "stats.score.short": "Score",
   "stats.by-rules": "By rule set and players",
   "stats.rules": "Rule set",
+
+  "performance.title": "Your play, without the luck of the cards",
+  "performance.lead":
+    "What you won beyond what your cards were worth, against the average of the others. After ± stands how far chance can reach.",
+  "performance.points": "{play} ± {doubt} points a hand",
+  "performance.chips": "{play} ± {doubt} chips a hand",
+  "performance.hands": "{play} ± {doubt} hands won a hand",
+  "performance.over": { one: "over {n} match", other: "over {n} matches" },
+  "performance.better": "You play better than those you played with.",
+  "performance.worse": "You play worse than those you played with.",
+  "performance.even": "That may be chance: more matches tell more.",
+  "performance.work-out": { one: "Work out {n} more match", other: "Work out {n} more matches" },
+  "performance.progress": "{done} of {count} matches are worked out …",
+  "performance.lost": {
+    one: "{n} match cannot be worked out: its record is not there any more.",
+    other: "{n} matches cannot be worked out: their records are not there any more.",
+  },
 };

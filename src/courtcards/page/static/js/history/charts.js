@@ -19,6 +19,9 @@ export const average = (value) => minus(oneDecimal().format(value));
 /** @param {number} value */
 export const fine = (value) => minus(twoDecimals().format(value));
 
+/** With its sign. @param {number} value */
+export const signedFine = (value) => `${value > 0 ? "+" : ""}${fine(value)}`;
+
 /** @param {number} part @param {number} whole */
 export const share = (part, whole) => percent().format(whole ? part / whole : 0);
 

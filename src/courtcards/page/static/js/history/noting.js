@@ -38,6 +38,7 @@ export function matchOf(table, replay) {
     winners: sheet.winners,
     ranking: sheet.ranking_points ?? null,
     hands,
+    luck: null,
   };
 }
 

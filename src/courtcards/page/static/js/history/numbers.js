@@ -4,6 +4,7 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { drawingOf, drawnGames } from "../drawing.js";
 import { count, say } from "../words.js";
 import { average, bar, share } from "./charts.js";
+import { playPanel } from "./play-panel.js";
 import { byRules, sumOf } from "./statistics.js";
 
 /**
@@ -11,8 +12,12 @@ import { byRules, sumOf } from "./statistics.js";
  * @typedef {(game: string, ruleset: string) => string} Title
  */
 
-/** @param {PlayedMatch[]} matches @param {Title} title of a rule set */
-export const statistics = (matches, title) =>
+/**
+ * @param {PlayedMatch[]} matches
+ * @param {Title} title of a rule set
+ * @param {import("./play-panel.js").Working} working
+ */
+export const statistics = (matches, title, working) =>
   html`<section class="paper statistics" aria-labelledby="stats-title">
     <h2 id="stats-title">${say("stats.title")}</h2>
     ${drawnGames().map((game) =>
@@ -20,12 +25,18 @@ export const statistics = (matches, title) =>
         game,
         matches.filter((match) => match.game === game),
         title,
+        working,
       ),
     )}
   </section>`;
 
-/** @param {string} game @param {PlayedMatch[]} matches @param {Title} title */
-function gameNumbers(game, matches, title) {
+/**
+ * @param {string} game
+ * @param {PlayedMatch[]} matches
+ * @param {Title} title
+ * @param {import("./play-panel.js").Working} working
+ */
+function gameNumbers(game, matches, title, working) {
   if (matches.length === 0) return nothing;
   const { won, place } = sumOf(matches);
   return html`<section class="stats-game" data-game=${game}>
@@ -44,7 +55,7 @@ function gameNumbers(game, matches, title) {
         <dd>${average(place)}</dd>
       </div>
     </dl>
-    ${rulesTable(game, matches, title)} ${drawingOf(game).kept.statistics(matches)}
+    ${playPanel(game, matches, working)} ${rulesTable(game, matches, title)} ${drawingOf(game).kept.statistics(matches)}
   </section>`;
 }
 

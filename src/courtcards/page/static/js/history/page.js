@@ -20,6 +20,7 @@ import { placeOf, sharing } from "./statistics.js";
  * @property {number} shown how many of them are listed
  * @property {(game: string, ruleset: string) => string} title of a rule set
  * @property {{text: string, undo: (() => void) | null} | null} notice
+ * @property {import("./play-panel.js").Working} working
  * @property {() => void} more
  * @property {(match: PlayedMatch) => void} remove
  * @property {() => void} removeAll
@@ -51,7 +52,7 @@ export const historyPage = (desk) =>
             : nothing
         }
       </div>
-      ${desk.matches.length > 0 ? statistics(desk.matches, desk.title) : nothing}
+      ${desk.matches.length > 0 ? statistics(desk.matches, desk.title, desk.working) : nothing}
       <section class="paper matches" aria-labelledby="matches-title">
         <h2 id="matches-title">
           ${say("history.matches")} <small>${count("stats.played", desk.matches.length)}</small>

@@ -9,6 +9,7 @@ export const FORMAT = "courtcards-history/1";
 const MOST_SEATS = 6;
 const MOST_HANDS = 5000;
 const LONGEST_TEXT = 80;
+const UNITS = /** @type {const} */ (["points", "chips", "hands"]);
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
@@ -31,7 +32,7 @@ const areNumbers = (value, length) =>
  */
 export function readMatch(value) {
   if (!isObject(value)) return null;
-  const { table, match, at, game, ruleset, scoring, players, seat, totals, winners, ranking, hands } = value;
+  const { table, match, at, game, ruleset, scoring, players, seat, totals, winners, ranking, hands, luck } = value;
   if (!isText(table) || !/^[a-z0-9]+$/.test(table) || !isCount(match) || !isCount(at)) return null;
   if (!isText(game) || !isText(ruleset) || !isText(scoring)) return null;
   if (
@@ -67,7 +68,21 @@ export function readMatch(value) {
     ranking,
     players: /** @type {PlayedMatch["players"]} */ (names),
     hands: /** @type {PlayedHand[]} */ (played),
+    luck: readPerformance(luck),
   };
+}
+
+/**
+ * Histories from before it was worked out have none.
+ *
+ * @param {unknown} value
+ * @returns {PlayedMatch["luck"]}
+ */
+function readPerformance(value) {
+  if (!isObject(value)) return null;
+  const { unit, play, doubt } = value;
+  const known = UNITS.find((each) => each === unit);
+  return known && areNumbers([play, doubt], 2) ? { unit: known, play: Number(play), doubt: Number(doubt) } : null;
 }
 
 /** @param {unknown} value */

@@ -33,6 +33,20 @@ export function addMatches(news) {
   return write([...added, ...before]) && added.length;
 }
 
+/**
+ * Keeps what one’s own play came to with a match, if that is kept here.
+ *
+ * @param {{table: string, match: number, seat: number}} match
+ * @param {import("../wire.js").MatchLuck} told
+ */
+export function noteLuck({ table, match, seat }, { unit, seats }) {
+  const play = seats[seat]?.play;
+  if (!play) return;
+  const isIt = (/** @type {PlayedMatch} */ each) => each.table === table && each.match === match && each.seat === seat;
+  const luck = { unit, play: play.value, doubt: play.doubt };
+  write(playedMatches().map((each) => (isIt(each) ? { ...each, luck } : each)));
+}
+
 /** @param {PlayedMatch} match */
 export const deleteMatch = (match) => write(playedMatches().filter((each) => !isSame(each, match)));
 

@@ -20,6 +20,12 @@
  * @property {number[]} winners
  * @property {number[] | null} ranking the ranking points, where the game has them
  * @property {PlayedHand[]} hands
+ * @property {Performance | null} luck what one’s own play came to; null where that has not been worked out
+ *
+ * @typedef {object} Performance One’s own play in a match, all hands together.
+ * @property {"points" | "chips" | "hands"} unit
+ * @property {number} play what was won beyond what the cards were worth, against the average of the others
+ * @property {number} doubt how far its 95% interval reaches to either side
  */
 
 export {};

@@ -9,6 +9,7 @@ import { amountText, amountWords, fineText } from "../view/amounts.js";
 import { whyWords } from "../view/advice.js";
 import { rich, sentence } from "../view/rich.js";
 import { count, say } from "../words.js";
+import { luckPanel } from "./luck-panel.js";
 import { lineSample, reviewGraph, reviewTable } from "./review-graph.js";
 import { costText, markSign } from "./review-marks.js";
 import { isSlip, MARKS } from "./review.js";
@@ -24,6 +25,7 @@ export function reviewPanel(session, shown) {
   const { review } = session;
   return html`<section class="review" aria-labelledby="review-title">
     <h2 id="review-title">${say("review.title")}</h2>
+    ${luckPanel(session)}
     <p class="hint">${say("review.lead")} ${say(`review.unit.${review.unit}`)}</p>
     ${progress(session)}
     ${

@@ -6,6 +6,7 @@
 
 import { drawingOf } from "../drawing.js";
 import { stepMs } from "../settings.js";
+import { LuckOfMatch } from "./luck.js";
 import { isSlip, Review } from "./review.js";
 import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 
@@ -63,6 +64,7 @@ export class ReplaySession {
     this.isOpen = start.isOpen;
     this.shown = viewAt(replay, this.ply, this.me);
     this.review = new Review(source, replay, () => this.refresh());
+    this.luck = new LuckOfMatch(source, replay, () => this.refresh());
     /** Whose costliest moments are shown. */
     this.focus = this.self >= 0 ? this.self : this.me;
   }

@@ -10,6 +10,7 @@ import { ask, Refused } from "../api.js";
  * @typedef {object} Source
  * @property {(hand: number) => Promise<Replay>} hand
  * @property {(hand: number) => Promise<import("../wire.js").Review>} review
+ * @property {() => Promise<import("../wire.js").MatchLuck>} luck
  * @property {() => Promise<import("../wire.js").PlayOn["record"]>} whole the record of the match
  * @property {() => Promise<Fairness | null>} fairness null where the match has none
  * @property {(query: import("../addresses.js").Query) => string} page the address of the page, which names a position
@@ -28,6 +29,7 @@ export function tableSource(table, match) {
     page: (query) => replayAddress(table, { match, ...query }),
     hand: (hand) => ask(`${at}/replay?match=${match}&hand=${hand}`),
     review: (hand) => ask(`${at}/review?match=${match}&hand=${hand}`),
+    luck: () => ask(`${at}/luck?match=${match}`),
     whole: () => ask(`${at}/record?match=${match}`),
     fairness: () => ask(`${at}/fairness?match=${match}`).catch(noneWhereRefused),
   };
@@ -68,6 +70,7 @@ export function recordSource(line, match) {
     page: (query) => fileAddress({ match, ...query }),
     hand: (hand) => ask(`/api/replay?hand=${hand}`, request),
     review: (hand) => ask(`/api/review?hand=${hand}`, request),
+    luck: () => ask("/api/luck", request),
     whole: async () => JSON.parse(line),
     fairness: async () => JSON.parse(line).fairness ?? null,
   };

@@ -296,12 +296,18 @@ export class ReplayView {
     const { tab, rules, fairness } = this.#side;
     try {
       if (tab === "rules" && !rules) await this.#loadRules();
-      if (tab === "review") this.session.review.goOn();
+      if (tab === "review") this.#review();
       if (tab === "shuffle" && !fairness) await this.#loadFairness();
     } catch (error) {
       this.session.failure = error;
     }
     this.draw(null);
+  }
+
+  /** Luck first: it takes a second, and all the hands a minute. */
+  async #review() {
+    await this.session.luck.load();
+    this.session.review.goOn();
   }
 
   async #loadRules() {

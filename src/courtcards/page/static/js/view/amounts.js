@@ -23,6 +23,20 @@ export const amountText = (unit, amount) =>
 /** A digit more: for averages. @param {Unit} unit @param {number} amount */
 export const fineText = (unit, amount) => (unit === "points" ? finePoints : finePercent)().format(amount);
 
+/**
+ * A part of a result: "+4.2", "−1.0"; of a hand won "+0.35".
+ *
+ * @param {import("../wire.js").MatchLuck["unit"]} unit
+ * @param {number} amount
+ * @param {boolean} [isSigned]
+ */
+export function partText(unit, amount, isSigned = false) {
+  const format = (unit === "hands" ? finePoints : points)();
+  const text = format.format(Math.abs(amount));
+  const isNothing = text === format.format(0);
+  return isSigned && !isNothing ? `${amount < 0 ? "−" : "+"}${text}` : text;
+}
+
 /** "0.8 points", "3%". @param {Unit} unit @param {number} amount */
 export const amountWords = (unit, amount) =>
   unit === "points"

@@ -1,0 +1,35 @@
+"""The reference player of Double King, by whom luck is told from skill.
+
+What a deal is worth is what this player makes of it in every seat: the dealer chooses as
+``steady`` does, and the cards are played as the player that was trained plays them. A few plays at
+random even out what would hang on a single card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.games.double_king.bots.rollouts import AS_TRAINED, play_out
+from courtcards.games.double_king.bots.steady_choice import best_choice
+from courtcards.games.double_king.rules.legal import legal_choices
+from courtcards.games.double_king.rules.play import apply_move
+from courtcards.games.double_king.rules.state import CHOOSING, DealState
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.moves import MoveSet
+from courtcards.kernel.records import IntArray
+
+AT_RANDOM = 100
+"""How many of a thousand plays are made at random."""
+
+
+@compiled
+def finish(
+    state: DealState,
+    stack: Any,  # noqa: ARG001 - a verb's
+    moves: MoveSet,  # noqa: ARG001 - a verb's
+    generator: IntArray,
+) -> None:
+    """Play a deal to its end, the choice included where it has not been made."""
+    if state.phase == CHOOSING:
+        apply_move(state, best_choice(state.hands[state.dealer], legal_choices(state)))
+    play_out(state, AT_RANDOM, AS_TRAINED, generator)

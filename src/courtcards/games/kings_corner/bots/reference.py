@@ -1,0 +1,51 @@
+"""The reference player of Kings in the Corner, by whom luck is told from skill.
+
+What a deal or a draw is worth is what comes of it where this player has every seat. In half of the
+hands it plays as ``steady``; in the others it holds its cards back until it can go out in one turn
+(``rollouts.py``), each seat by itself. With ``steady`` alone draws would count for more than they
+do, for nobody would keep places shut.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from courtcards.games.kings_corner.bots.rollouts import PLAYED, TRIED, make_move
+from courtcards.games.kings_corner.bots.steady import steady_choice
+from courtcards.games.kings_corner.rules.legal import legal_moves
+from courtcards.games.kings_corner.rules.options import Scoring
+from courtcards.games.kings_corner.rules.places import END, END_BIT, TABLE
+from courtcards.games.kings_corner.rules.state import ENDED, HandState
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.generator import random_below
+from courtcards.kernel.moves import MoveSet
+from courtcards.kernel.records import IntArray
+
+
+@compiled
+def finish(state: HandState, stack: Any, moves: MoveSet, generator: IntArray) -> None:
+    """Play a hand to its end: ``stack[PLAYED]``, which ``state`` is."""
+    legal = moves.words
+    holders = any_holders(state, generator)
+    current = PLAYED
+    while stack[current].phase != ENDED:
+        turn = stack[current]
+        legal_moves(turn, legal)
+        move = steady_choice(turn, turn.hands[turn.seat], legal)
+        if current == TRIED and move >= END:  # it cannot go out: back to before the try
+            current = PLAYED
+            move = END
+        elif holders >> turn.seat & 1 and current == PLAYED and legal[TABLE] >> END_BIT & 1:
+            stack[TRIED] = stack[PLAYED]
+            current = TRIED if move < END else PLAYED
+        make_move(stack[current], move, generator)
+    if current == TRIED:
+        stack[PLAYED] = stack[TRIED]
+
+
+@compiled
+def any_holders(state: HandState, generator: IntArray) -> int:
+    """The seats that hold back: any set is as likely; none where nobody goes out (KC-8.2)."""
+    if state.options.scoring == Scoring.CROWNING:
+        return 0
+    return random_below(generator, 1 << state.seats)

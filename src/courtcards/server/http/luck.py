@@ -1,0 +1,62 @@
+"""The requests for what a match owes to luck: of a match at a table, or of a record."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody
+
+from courtcards.hosting.luck import MatchLuck, luck_in
+from courtcards.hosting.replays import record_of
+from courtcards.live.tables import LiveTables
+from courtcards.matches.records import Record
+from courtcards.server.http.answers import PRIVATE, refusals
+from courtcards.server.http.guests import HttpRequest, Reader
+from courtcards.server.http.records import LARGEST_RECORD
+from courtcards.server.limits.clients import Admission
+
+
+@get("/api/tables/{table:str}/luck", responses=refusals(400, 403, 404, 409, 422, 429, 503))
+async def luck_of_table(
+    reader: NamedDependency[Reader],
+    live_tables: NamedDependency[LiveTables],
+    admission: NamedDependency[Admission],
+    match: FromQuery[int | None] = None,
+) -> Response[MatchLuck]:
+    """What each seat's result owes to its cards, to the draws and to play, once the match is over.
+
+    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
+    meant.
+    """
+    reader.viewer()
+    record = record_of(reader.table, match)
+    admission.thinks(reader.request.scope)
+    return await _luck(live_tables, record)
+
+
+@post(
+    "/api/luck",
+    status_code=200,
+    request_max_body_size=LARGEST_RECORD,
+    responses=refusals(400, 403, 413, 422, 429),
+)
+async def luck_of_record(
+    request: HttpRequest,
+    data: JSONBody[Record],
+    live_tables: NamedDependency[LiveTables],
+    admission: NamedDependency[Admission],
+) -> Response[MatchLuck]:
+    """The same of a recorded match; the whole record is checked.
+
+    The body is one line of a file of records.
+    """
+    admission.thinks(request.scope)
+    return await _luck(live_tables, data)
+
+
+async def _luck(live_tables: LiveTables, record: Record) -> Response[MatchLuck]:
+    told = await live_tables.thinkers.think(lambda: luck_in(record))
+    return Response(told, headers=PRIVATE)
+
+
+HANDLERS = (luck_of_table, luck_of_record)

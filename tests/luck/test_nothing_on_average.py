@@ -1,0 +1,104 @@
+"""What is luck is nothing on average, and without it results vary less about the same mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from courtcards.games import game_named
+from courtcards.kernel.cards import PACK_SIZE
+from courtcards.kernel.generator import seeded
+from courtcards.lab.luck import luck_of
+from courtcards.lab.luck_tally import Tally
+from courtcards.lab.luck_worlds import worth_of_draw
+from courtcards.lab.simulate import Job, Simulator
+from courtcards.matches.records import Record, decode
+
+GAMES_PLAYED = [
+    ("double-king", "club", 4),
+    ("double-king", "club-shuffled", 4),
+    ("kings-corner", "french", 3),
+    ("kings-corner", "boxed", 2),
+    ("kings-corner", "cross-chips", 4),
+    ("kings-corner", "crowning", 2),
+]
+
+
+def records(game: str, ruleset: str, seats: int, count: int, bot: str = "steady") -> list[Record]:
+    """Matches between bots, always the same."""
+    rules = game_named(game).rules(ruleset, seats=seats)
+    job = Job(rules, (bot,) * seats, "luck", keeps_records=True)
+    return [decode(line) for line in Simulator(job).run(0, count).lines]
+
+
+@pytest.fixture
+def at_little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands are played out seldom: what is luck is nothing on average all the same."""
+    for name, count in (("BEFORE_DEAL", 45), ("WITH_HANDS", 12), ("A_DRAW", 4)):
+        monkeypatch.setattr(f"courtcards.lab.luck.{name}", count)
+
+
+@pytest.mark.parametrize(("game", "ruleset", "seats"), GAMES_PLAYED)
+@pytest.mark.usefixtures("at_little_effort")
+def test_luck_is_nothing_on_average(game: str, ruleset: str, seats: int) -> None:
+    hands = [
+        hand
+        for record in records(game, ruleset, seats, 8 if game == "double-king" else 30)
+        for hand in luck_of(record)
+    ]
+    luck = np.array([[each.deal.mean + each.draws.mean for each in hand] for hand in hands])
+    error = luck.std(axis=0, ddof=1) / len(hands) ** 0.5
+    assert (error > 0).all()
+    assert (np.abs(luck.mean(axis=0)) < 4 * error).all()
+
+
+@pytest.mark.parametrize(
+    ("game", "ruleset", "seats", "count"),
+    [("double-king", "club-shuffled", 4, 6), ("kings-corner", "french", 2, 40)],
+)
+def test_without_luck_results_vary_less_about_the_same_mean(
+    game: str, ruleset: str, seats: int, count: int
+) -> None:
+    tally = Tally()
+    for record in records(game, ruleset, seats, count):
+        tally.add(record.players, luck_of(record))
+    means = tally.means()
+    assert [each.seat for each in means] == list(range(seats))
+    for each in means:
+        assert abs(each.adjusted.mean - each.raw.mean) < each.raw.half
+        assert each.raw.low < each.adjusted.mean < each.raw.high
+    assert np.mean([each.times for each in means]) > 1.3
+
+
+def before_a_draw() -> tuple[Any, int]:
+    """A position of Kings in the Corner, and the move that ends its turn and draws a card."""
+    game = game_named("kings-corner")
+    rules = game.rules("french", seats=2)
+    state = game.new_state(rules, game.opening(rules), 0)
+    game.deal(state, [(7 * index + 3) % PACK_SIZE for index in range(PACK_SIZE)])
+    while True:
+        ends = [move for move in game.legal(state) if game.move_text(move) == "end"]
+        if ends:
+            return state, ends[0]
+        game.apply(state, game.legal(state)[0])
+
+
+def test_of_all_cards_that_can_be_drawn_some_are_lucky_and_together_they_are_not() -> None:
+    state, move = before_a_draw()
+    game = game_named("kings-corner")
+    top, times = int(state.stock_count) - 1, 400
+    stack, moves = game.engine.state.batch(3), game.engine.move_set()
+    worth, variance = [], 0.0
+    for place in range(top + 1):
+        stack[0] = state
+        stack[0].stock[top], stack[0].stock[place] = state.stock[place], state.stock[top]
+        sums = np.zeros(4)
+        worth_of_draw(stack, move, 1, moves, seeded(b"draw", place), times, sums)
+        worth.append(sums[0] / times)
+        variance += (sums[2] / times - worth[-1] ** 2) / times
+        assert sums[0] == pytest.approx(-sums[1])
+    assert abs(sum(worth)) < 4 * variance**0.5
+    assert max(worth) > 1
+    assert min(worth) < -1
