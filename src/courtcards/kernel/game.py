@@ -30,7 +30,7 @@ from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.options import Option, Options, OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, Unit, Words
+from courtcards.kernel.results import Cell, Column, Limits, Unit, Words
 from courtcards.kernel.rulesets import NamedSet, RuleSet, checked, unknown_option
 from courtcards.kernel.sentences import Writer
 
@@ -115,7 +115,6 @@ class Game(ABC, Generic[S, V, T]):
     reviewer: ClassVar[str | None] = None
     """The bot that judges moves in a review: the strongest that tries every move as often as the
     best one. A tree tries poor moves too seldom to say what they cost."""
-    unit: ClassVar[Unit] = "points"
 
     words: ClassVar[Words] = Words("hand", "match")
     table_type: ClassVar[type[msgspec.Struct]]
@@ -383,6 +382,18 @@ class Game(ABC, Generic[S, V, T]):
     def cells(self, _state: S, _result: HandResult) -> list[Cell]:
         """A hand that has ended, as ``columns`` says."""
         return []
+
+    def unit_of(self, _rules: RuleSet) -> Unit:
+        """What the payoffs of its bots count, and what a hand is worth where two bots compete."""
+        return "points"
+
+    def unit_of_match(self, _rules: RuleSet) -> Unit:
+        """What a match is worth where two bots compete; "hands" here is the part of it won."""
+        return "points"
+
+    def limits_of(self, _rules: RuleSet) -> Limits:
+        """What a slip and a blunder cost, in ``unit_of``: more than the reviewer's noise."""
+        return Limits(slip=1.0, blunder=2.0)
 
     def worth(self, rules: RuleSet, _state: S, result: HandResult) -> list[float]:
         """What a hand that has ended was worth by seat, where two bots compete: more is better."""

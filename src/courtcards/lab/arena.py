@@ -96,8 +96,10 @@ class Pairing:
 
     @property
     def counts_points(self) -> bool:
-        """Whether worth is points, not a share of the hand."""
-        return game_named(self.rules.game).unit == "points"
+        """Whether worth is points, not a share of the hand or the match."""
+        game = game_named(self.rules.game)
+        unit = game.unit_of_match if self.whole_match else game.unit_of
+        return unit(self.rules) == "points"
 
     def line_ups(self) -> tuple[LineUp, ...]:
         """Who sits where in the plays of a deal."""

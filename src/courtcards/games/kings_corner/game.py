@@ -38,9 +38,18 @@ from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, share_of_best
+from courtcards.kernel.results import Cell, Column, Limits, Unit, share_of_best
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
+
+LIMITS = {
+    Scoring.POINTS.text: Limits(slip=0.5, blunder=1.25),
+    Scoring.SINGLE.text: Limits(slip=0.08, blunder=0.2),
+    Scoring.POT.text: Limits(slip=1.5, blunder=4.0),
+    Scoring.CHIPS.text: Limits(slip=1.5, blunder=4.0),
+    Scoring.CROWNING.text: Limits(slip=0.5, blunder=1.0),
+}
+"""What a slip and a blunder cost, in the unit of each scoring."""
 
 
 class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
@@ -77,7 +86,6 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     )
     bots = BOTS
     reviewer = "master"
-    unit = "hands"
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
     board = "cross"
@@ -207,8 +215,25 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         """A hand that has ended, as ``columns`` says."""
         return [int(state.turn_number), int(state.stock_count)]
 
+    def unit_of(self, rules: RuleSet) -> Unit:
+        """Points (or chips), but the part of the hand where it is played for alone (KC-5.3)."""
+        return "hands" if rules.options["scoring"] == Scoring.SINGLE.text else "points"
+
+    def unit_of_match(self, _rules: RuleSet) -> Unit:
+        """The part of the match that is won."""
+        return "hands"
+
+    def limits_of(self, rules: RuleSet) -> Limits:
+        """By what is played for: see docs/levels.md for how they were found."""
+        return LIMITS[str(rules.options["scoring"])]
+
     def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
-        """1 for the seat that goes out; a hand without a winner is shared by the best scores."""
+        """The score, or where the hand alone is played for: 1 for the seat that goes out.
+
+        Such a hand without a winner is shared by the best scores.
+        """
+        if self.unit_of(rules) == "points":
+            return super().worth(rules, state, result)
         if state.winner >= 0:
             return [float(seat == state.winner) for seat in range(rules.seats)]
         return share_of_best(result.scores, low_wins=self.low_score_wins(rules))
