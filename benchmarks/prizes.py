@@ -76,7 +76,7 @@ def line_up(playing: Playing, cast: Cast, alone: int, seed: bytes, *, whole: boo
         found.decisions += hand.decisions
         if not whole:
             break
-    if match.is_over:
+    if whole:
         found.matches.append(GAME.worth_of_match(rules, match.standing)[alone])
     return found
 

@@ -13,6 +13,7 @@ from courtcards.games.kings_corner.bots.levels import BOTS
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
 from courtcards.games.kings_corner.reasons import reasons_of
+from courtcards.games.kings_corner.reasons.noise import LIMITS
 from courtcards.games.kings_corner.rules import legal as rules_of_moves
 from courtcards.games.kings_corner.rules import match, notation, refusals, turns
 from courtcards.games.kings_corner.rules import options as choices
@@ -41,15 +42,6 @@ from courtcards.kernel.records import StateRecord
 from courtcards.kernel.results import Cell, Column, Limits, Unit, share_of_best
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
-
-LIMITS = {
-    Scoring.POINTS.text: Limits(slip=0.5, blunder=1.25),
-    Scoring.SINGLE.text: Limits(slip=0.08, blunder=0.2),
-    Scoring.POT.text: Limits(slip=1.5, blunder=4.0),
-    Scoring.CHIPS.text: Limits(slip=1.5, blunder=4.0),
-    Scoring.CROWNING.text: Limits(slip=0.5, blunder=1.0),
-}
-"""What a slip and a blunder cost, in the unit of each scoring."""
 
 
 class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
@@ -224,8 +216,8 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         return "hands"
 
     def limits_of(self, rules: RuleSet) -> Limits:
-        """By what is played for: see docs/levels.md for how they were found."""
-        return LIMITS[str(rules.options["scoring"])]
+        """By what is played for."""
+        return LIMITS[Scoring(self.options_of(rules).scoring)]
 
     def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
         """The score, or where the hand alone is played for: 1 for the seat that goes out.

@@ -11,6 +11,6 @@ BOTS = {
     "novice": budget(SAMPLING, 12, holds_back=False, infers=False, slips=200),
     "casual": budget(SAMPLING, 40, holds_back=False, infers=False, slips=120),
     "club": budget(SAMPLING, 150, holds_back=False),
-    "expert": budget(SAMPLING, 50, slips=40),
-    "master": budget(SAMPLING, 1500),
+    "expert": budget(SAMPLING, 400, slips=20),
+    "master": budget(SAMPLING, 3000),
 }

@@ -1,0 +1,28 @@
+"""How far the worths that a search finds scatter, and what cost is more than that.
+
+Both are in the unit of what is played for (see ``KingsCorner.unit_of``), and were measured by
+judging the same decisions twice with the budget of ``master``; docs/levels.md tells how.
+"""
+
+from __future__ import annotations
+
+from courtcards.games.kings_corner.rules.options import Scoring
+from courtcards.kernel.results import Limits
+
+SPREAD = {
+    Scoring.POINTS: 3.5,
+    Scoring.SINGLE: 0.35,
+    Scoring.POT: 9.0,
+    Scoring.CHIPS: 9.0,
+    Scoring.CROWNING: 1.0,
+}
+"""By which differences of two hands played out scatter: a standard deviation."""
+
+LIMITS = {
+    Scoring.POINTS: Limits(slip=0.5, blunder=1.25),
+    Scoring.SINGLE: Limits(slip=0.08, blunder=0.2),
+    Scoring.POT: Limits(slip=1.5, blunder=4.0),
+    Scoring.CHIPS: Limits(slip=1.5, blunder=4.0),
+    Scoring.CROWNING: Limits(slip=0.5, blunder=1.0),
+}
+"""What a slip and a blunder cost."""
