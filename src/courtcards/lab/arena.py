@@ -98,8 +98,7 @@ class Pairing:
     def counts_points(self) -> bool:
         """Whether worth is points, not a share of the hand or the match."""
         game = game_named(self.rules.game)
-        unit = game.unit_of_match if self.whole_match else game.unit_of
-        return unit(self.rules) == "points"
+        return (game.match_unit if self.whole_match else game.unit_of(self.rules)) == "points"
 
     def line_ups(self) -> tuple[LineUp, ...]:
         """Who sits where in the plays of a deal."""

@@ -9,20 +9,20 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, get_args
 
-from courtcards.kernel.results import Limits
+from courtcards.kernel.results import MistakeLimits
 
 Mark = Literal["best", "good", "slip", "blunder"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
 """From the mark of what costs nothing to that of what costs most."""
 
 
-def mark_of(cost: float, limits: Limits) -> Mark:
+def mark_of(cost: float, limits: MistakeLimits) -> Mark:
     """The mark of a decision by its cost, which is 0 for the best move.
 
     Less than a slip costs may be chance: the search that judges a move tells two of them apart no
     finer (see ``Game.limits_of``).
 
-    >>> [mark_of(cost, Limits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
+    >>> [mark_of(cost, MistakeLimits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
     ['best', 'good', 'slip', 'blunder']
     """
     if cost <= 0:

@@ -39,7 +39,7 @@ from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, Limits, Unit, share_of_best
+from courtcards.kernel.results import Cell, Column, MistakeLimits, Unit, share_of_best
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
 
@@ -78,6 +78,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     )
     bots = BOTS
     reviewer = "master"
+    match_unit = "hands"
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
     board = "cross"
@@ -211,11 +212,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         """Points (or chips), but the part of the hand where it is played for alone (KC-5.3)."""
         return "hands" if rules.options["scoring"] == Scoring.SINGLE.text else "points"
 
-    def unit_of_match(self, _rules: RuleSet) -> Unit:
-        """The part of the match that is won."""
-        return "hands"
-
-    def limits_of(self, rules: RuleSet) -> Limits:
+    def limits_of(self, rules: RuleSet) -> MistakeLimits:
         """By what is played for."""
         return LIMITS[Scoring(self.options_of(rules).scoring)]
 

@@ -174,7 +174,7 @@ def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray)
                 finish(look, budget, viewer if budget.holds_back and way == 0 else -1, generator)
                 brought[way, move] += look.payoffs[viewer]
     for move in moves:
-        look.values[move] = brought[:, move].max() / worlds
+        look.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
         look.visits[move] = ways * worlds
 
 

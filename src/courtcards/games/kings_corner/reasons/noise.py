@@ -7,22 +7,22 @@ judging the same decisions twice with the budget of ``master``; docs/levels.md t
 from __future__ import annotations
 
 from courtcards.games.kings_corner.rules.options import Scoring
-from courtcards.kernel.results import Limits
+from courtcards.kernel.results import MistakeLimits
 
 SPREAD = {
-    Scoring.POINTS: 3.5,
+    Scoring.POINTS: 4.2,
     Scoring.SINGLE: 0.35,
-    Scoring.POT: 9.0,
+    Scoring.POT: 16.0,
     Scoring.CHIPS: 9.0,
     Scoring.CROWNING: 1.0,
 }
 """By which differences of two hands played out scatter: a standard deviation."""
 
 LIMITS = {
-    Scoring.POINTS: Limits(slip=0.5, blunder=1.25),
-    Scoring.SINGLE: Limits(slip=0.08, blunder=0.2),
-    Scoring.POT: Limits(slip=1.5, blunder=4.0),
-    Scoring.CHIPS: Limits(slip=1.5, blunder=4.0),
-    Scoring.CROWNING: Limits(slip=0.5, blunder=1.0),
+    Scoring.POINTS: MistakeLimits(slip=0.5, blunder=1.25),
+    Scoring.SINGLE: MistakeLimits(slip=0.08, blunder=0.2),
+    Scoring.POT: MistakeLimits(slip=1.5, blunder=4.0),
+    Scoring.CHIPS: MistakeLimits(slip=1.5, blunder=4.0),
+    Scoring.CROWNING: MistakeLimits(slip=0.5, blunder=1.0),
 }
 """What a slip and a blunder cost."""
