@@ -46,6 +46,7 @@ from strategies import kings_corner_rules
 
 GAME: Any = game_named("kings-corner")
 SHORT = 3
+NOT_TRIED = -1e9
 FIRST_CARDS = ["KC", "2D", "KD", "3D", "KH", "4D", "KS", "5D", "7S", "6D", "8S", "7D", "9S", "8D"]
 METHODS = pytest.mark.parametrize("method", [SAMPLING, TREE])
 
@@ -58,7 +59,7 @@ def looked(
     seat = int(state.seat)
     view, memory = GAME.see(state, seat), GAME.recall(state, seat)
     move = search(view, memory, budget, seeded(seed), values, visits)
-    return int(move), np.nan_to_num(values, nan=-9).tolist(), visits.tolist()
+    return int(move), np.nan_to_num(values, nan=NOT_TRIED).tolist(), visits.tolist()
 
 
 def test_where_no_world_is_found_in_time_what_was_played_tells_nothing(
@@ -95,7 +96,7 @@ def test_hidden_cards_decide_nothing_and_the_same_seed_finds_the_same(
     found = looked(match.state, budget)
     assert looked(permuted, budget) == found
     assert found[0] in GAME.legal(match.state)
-    tried = {move for move, value in enumerate(found[1]) if value > -9}
+    tried = {move for move, value in enumerate(found[1]) if value > NOT_TRIED}
     assert tried <= set(GAME.legal(match.state))
     assert tried == {move for move, count in enumerate(found[2]) if count > 0}
 

@@ -11,9 +11,9 @@ from courtcards.kernel.results import MistakeLimits
 
 SPREAD = {
     Scoring.POINTS: 4.2,
-    Scoring.SINGLE: 0.35,
+    Scoring.SINGLE: 0.5,
     Scoring.POT: 16.0,
-    Scoring.CHIPS: 9.0,
+    Scoring.CHIPS: 18.0,
     Scoring.CROWNING: 1.0,
 }
 """By which differences of two hands played out scatter: a standard deviation."""
@@ -23,6 +23,6 @@ LIMITS = {
     Scoring.SINGLE: MistakeLimits(slip=0.08, blunder=0.2),
     Scoring.POT: MistakeLimits(slip=1.5, blunder=4.0),
     Scoring.CHIPS: MistakeLimits(slip=1.5, blunder=4.0),
-    Scoring.CROWNING: MistakeLimits(slip=0.5, blunder=1.0),
+    Scoring.CROWNING: MistakeLimits(slip=0.25, blunder=0.5),
 }
 """What a slip and a blunder cost."""
