@@ -25,7 +25,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strengths", description=__doc__)
     parser.add_argument("--deals", type=int, default=500, help="how many deals a pair plays")
     parser.add_argument("--seed", default="0", help="the same seed gives the same table")
-    parser.add_argument("--rounds", type=int, default=50, help="how many rounds of Double King")
+    parser.add_argument("--rounds", type=int, default=50, help="how many rounds or matches")
     asked = parser.parse_args()
     for game, ruleset, seats in RULES:
         print(f"\n{game}, {ruleset}, {seats} players, {asked.deals} deals a pair\n")
@@ -45,7 +45,7 @@ def pairs(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 def headings(game: str) -> list[str]:
     """What the columns of a game say."""
     if game == KINGS:
-        return ["alone, % of the hands", "difference, %"]
+        return ["alone, points a hand", "difference a hand", "difference, % of the matches"]
     return ["alone, points a deal", "difference a deal", "difference a round"]
 
 
@@ -57,11 +57,11 @@ def row(
     contest = Pairing(game_named(game).rules(ruleset, {}, seats), pair, asked.seed)
     verdict = decided(contest, asked.deals)
     alone = verdict.groups[0].advantage
-    if game == KINGS:
-        share = Estimate((1 + (seats - 1) * alone.mean) / seats, (seats - 1) / seats * alone.half)
-        return (*pair, percent(share), percent(verdict.difference))
     whole = Pairing(contest.rules, pair, asked.seed, whole_match=True)
-    return (*pair, alone, verdict.difference, decided(whole, asked.rounds).difference)
+    difference = decided(whole, asked.rounds).difference
+    if not whole.counts_points:
+        difference = percent(difference)
+    return (*pair, alone, verdict.difference, difference)
 
 
 def decided(contest: Pairing, deals: int) -> Verdict:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from courtcards.bots.levels import LEVELS
 from courtcards.games import game_named
 from courtcards.games.kings_corner.bots import search as kings_corner
-from courtcards.games.kings_corner.bots.budget import HandBudget
+from courtcards.games.kings_corner.bots.budget import HAND, SCORE, HandBudget
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
 from courtcards.games.kings_corner.bots.deciding import decide
 from courtcards.games.kings_corner.bots.levels import BOTS
@@ -29,7 +29,7 @@ from courtcards.games.kings_corner.bots.search import search
 from courtcards.games.kings_corner.bots.steady import steady_choice, steady_move
 from courtcards.games.kings_corner.bots.way_out import way_out
 from courtcards.games.kings_corner.rules.legal import legal_moves
-from courtcards.games.kings_corner.rules.places import END, MOVE_COUNT, WORD_COUNT
+from courtcards.games.kings_corner.rules.places import END, KINGS, MOVE_COUNT, WORD_COUNT
 from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
 from courtcards.games.kings_corner.rules.state import BLOCKED, ENDED, OUT, PLAYING
 from courtcards.games.kings_corner.rules.turns import apply_move
@@ -46,6 +46,7 @@ from strategies import kings_corner_rules
 
 GAME: Any = game_named("kings-corner")
 SHORT = 3
+NOT_TRIED = -1e9
 FIRST_CARDS = ["KC", "2D", "KD", "3D", "KH", "4D", "KS", "5D", "7S", "6D", "8S", "7D", "9S", "8D"]
 METHODS = pytest.mark.parametrize("method", [SAMPLING, TREE])
 
@@ -58,7 +59,7 @@ def looked(
     seat = int(state.seat)
     view, memory = GAME.see(state, seat), GAME.recall(state, seat)
     move = search(view, memory, budget, seeded(seed), values, visits)
-    return int(move), np.nan_to_num(values, nan=-9).tolist(), visits.tolist()
+    return int(move), np.nan_to_num(values, nan=NOT_TRIED).tolist(), visits.tolist()
 
 
 def test_where_no_world_is_found_in_time_what_was_played_tells_nothing(
@@ -95,7 +96,7 @@ def test_hidden_cards_decide_nothing_and_the_same_seed_finds_the_same(
     found = looked(match.state, budget)
     assert looked(permuted, budget) == found
     assert found[0] in GAME.legal(match.state)
-    tried = {move for move, value in enumerate(found[1]) if value > -9}
+    tried = {move for move, value in enumerate(found[1]) if value > NOT_TRIED}
     assert tried <= set(GAME.legal(match.state))
     assert tried == {move for move, count in enumerate(found[2]) if count > 0}
 
@@ -234,7 +235,7 @@ def test_steady_does_the_same_from_a_view_and_from_the_state(
 
 
 def test_a_hand_that_can_be_laid_down_at_once_is() -> None:
-    match = played(GAME.rules("french", {"hand_size": 1}, 2), 1, 1)
+    match = played(GAME.rules("french-single", {"hand_size": 1}, 2), 1, 1)
     seat = int(match.state.seat)
     state = match.state.copy()
     top = int(state.tops[0])
@@ -244,7 +245,7 @@ def test_a_hand_that_can_be_laid_down_at_once_is() -> None:
     budget = hand_budget(SAMPLING, 60, most_turns=20)
     move, values, _ = looked(state, budget)
     assert move < END
-    assert values[move] > 1
+    assert values[move] == 1
 
 
 @given(
@@ -288,20 +289,60 @@ def goes_out(state: Any, legal: Any) -> bool:
     return False
 
 
-def test_payoffs_share_the_hand() -> None:
+def payoffs_of(state: Any, prize: int) -> list[float]:
     scores, payoffs = np.zeros(6, dtype=np.int64), np.zeros(6)
+    fill_payoffs(state, prize, scores, payoffs)
+    return payoffs[: state.seats].tolist()
+
+
+def test_who_plays_for_the_hand_shares_it() -> None:
     out = finished(GAME.rules("french-single", {}, 3), 4).state
     assert out.end == OUT
-    fill_payoffs(out, scores, payoffs)
-    assert payoffs[: out.seats].argmax() == out.winner
-    assert payoffs[: out.seats].round().tolist() == [
-        float(seat == out.winner) for seat in range(out.seats)
-    ]
-    assert payoffs[: out.seats].sum() == pytest.approx(1)
+    payoffs = payoffs_of(out, HAND)
+    assert int(np.argmax(payoffs)) == out.winner
+    assert np.round(payoffs).tolist() == [float(seat == out.winner) for seat in range(out.seats)]
+    assert sum(payoffs) == pytest.approx(1)
     out.end = BLOCKED
     out.hands[:3] = [1, 2, 12]  # one card, one card, two cards
-    fill_payoffs(out, scores, payoffs)
-    assert payoffs[:3].tolist() == pytest.approx([0.505, 0.505, -0.01])
+    assert payoffs_of(out, HAND) == pytest.approx([0.505, 0.505, -0.01])
+
+
+@pytest.mark.parametrize("named", [each.name for each in GAME.named_sets])
+def test_who_plays_for_the_score_gets_it_less_the_average_of_the_others(named: str) -> None:
+    """KC-5 to KC-8: in the measure of the rule set; more is better."""
+    rules = GAME.rules(named)
+    match = finished(rules, 4)
+    worth = GAME.worth(rules, match.state, match.standing.results[-1])
+    payoffs = payoffs_of(match.state, SCORE)
+    if GAME.unit_of(rules) == "hands":
+        assert payoffs == pytest.approx(worth)
+        return
+    seats = range(rules.seats)
+    others = [(sum(worth) - worth[seat]) / (rules.seats - 1) for seat in seats]
+    assert payoffs == pytest.approx([worth[seat] - others[seat] for seat in seats])
+    assert sum(payoffs) == pytest.approx(0)
+
+
+def test_a_blocked_hand_is_paid_by_the_cards_left() -> None:
+    state = finished(GAME.rules("french", {}, 3), 4).state
+    state.end, state.winner = BLOCKED, -1
+    state.hands[:3] = [1, KINGS & -KINGS, 12]  # a card, a King, two cards
+    assert payoffs_of(state, SCORE) == pytest.approx([5.0, -8.5, 3.5])
+
+
+def test_of_two_ways_to_play_on_a_move_is_worth_the_better() -> None:
+    """Laying too, a bot finds no move worse than by holding back alone, in the same worlds."""
+    match = played(GAME.rules("french", {}, 3), 3, 9)
+    assert to_play(match)
+    once = looked(match.state, hand_budget(SAMPLING, 400, lays_too=False))
+    twice = looked(match.state, hand_budget(SAMPLING, 800))
+    assert once[2] == [count // 2 for count in twice[2]]
+    laying = looked(match.state, hand_budget(SAMPLING, 400, holds_back=False))
+    tried = [move for move, count in enumerate(twice[2]) if count]
+    noise = 1.0
+    for move in tried:
+        better = max(once[1][move], laying[1][move])
+        assert abs(twice[1][move] - better) < noise
 
 
 def test_a_bot_that_slips_each_time_does_not_search() -> None:

@@ -38,12 +38,22 @@ def test_the_better_bot_is_told_with_intervals(run: Run) -> None:
     assert found["better"] is None
 
 
-def test_kings_are_told_in_shares_of_the_hands(run: Run) -> None:
-    asked = ("arena", "--rules", "french", "--bots", "steady,random", "--deals", 20)
+@pytest.mark.parametrize(
+    ("named", "is_share"),
+    [("french", False), ("boxed", False), ("french-single", True), ("cross", True)],
+)
+def test_kings_are_told_in_what_is_played_for(run: Run, named: str, *, is_share: bool) -> None:
+    asked = ("arena", "--rules", named, "--bots", "steady,random", "--deals", 20)
     lines = run(*asked).out.splitlines()
-    assert lines[0] == "kings-corner french, 20 hands, 40 plays, seed 0"
+    assert lines[0] == f"kings-corner {named}, 20 hands, 40 plays, seed 0"
+    assert ("%" in lines[1]) is is_share
+
+
+def test_matches_of_kings_are_told_in_shares(run: Run) -> None:
+    asked = ("arena", "--rules", "french", "--bots", "steady,random", "--deals", 2)
+    lines = run(*asked, "--players", 4, "--unit", "match").out.splitlines()
     assert "%" in lines[1]
-    whole = json.loads(run(*asked, "--players", 4, "--unit", "match", "--deals", 2, "--json").out)
+    whole = json.loads(run(*asked, "--players", 4, "--unit", "match", "--json").out)
     assert (whole["unit"], whole["plays"]) == ("match", 16)
 
 

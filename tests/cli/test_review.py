@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
-from cli_runs import Run, assert_one_line
+from cli_runs import Run, assert_one_line, played
+from courtcards.games import game_named
 from courtcards.lab.marks import MARKS, mark_of
+from courtcards.matches import records
 
-KINGS, DOUBLE_KING = 0, 2
-"""A match of Kings in the Corner and the round of Double King among the matches of the file."""
+DOUBLE_KING = 2
+"""The round of Double King among the matches of the file."""
 
 
 def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
@@ -22,6 +24,7 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
     told: dict[str, Any] = json.loads(answer.out)
     assert (told["match"], told["hands"], told["unit"]) == (DOUBLE_KING, 1, "points")
     assert [each["player"] for each in told["players"]] == [f"bot:{seat}" for seat in range(4)]
+    limits = game_named("double-king").limits_of(game_named("double-king").rules("club"))
     moves = json.loads(games_file.read_bytes().split(b"\n")[DOUBLE_KING])["hands"][1]["moves"]
     for seat, player in enumerate(told["players"]):
         assert player["cost"] >= sum(each["cost"] for each in player["moments"]) - 1e-9
@@ -32,7 +35,7 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
             assert moves[moment["ply"]] == [seat, moment["move"]]
             assert moment["move"] != moment["best"]
             assert moment["hand"] == 1
-            assert moment["mark"] == mark_of(moment["cost"], "points")
+            assert moment["mark"] == mark_of(moment["cost"], limits)
     assert any(player["moments"] for player in told["players"])
     assert run(*asked, "--json").out == answer.out
 
@@ -53,20 +56,30 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
     assert all(map(str.startswith, lines[6:], moments))
 
 
-def test_a_hand_of_kings_in_the_corner_is_told_in_hundredths_of_a_hand(
-    run: Run, games_file: Path
+@pytest.mark.parametrize(
+    ("named", "unit", "words"),
+    [
+        ("french-single", "hands", "hundredths of the chance to win the hand"),
+        ("french", "points", "points of the deal, against the average of the others"),
+    ],
+)
+def test_a_hand_of_kings_in_the_corner_is_told_in_what_is_played_for(
+    run: Run, tmp_path: Path, named: str, unit: str, words: str
 ) -> None:
-    answer = run("review", games_file, "--match", KINGS, "--hand", 0, "--json")
+    file = tmp_path / "kings.jsonl"
+    file.write_bytes(records.encode(played("kings-corner", named, b"a")))
+    answer = run("review", file, "--hand", 0, "--json")
     assert (answer.status, answer.err) == (0, "")
     told: dict[str, Any] = json.loads(answer.out)
-    assert (told["bot"], told["unit"]) == ("master", "hands")
-    lines = run("review", games_file, "--match", KINGS, "--hand", 0).out.splitlines()
-    assert lines[0].startswith(f"match {KINGS}, hands: 1, judged by master, in hundredths")
+    assert (told["bot"], told["unit"]) == ("master", unit)
+    scale = 100 if unit == "hands" else 1
+    lines = run("review", file, "--hand", 0).out.splitlines()
+    assert lines[0] == f"match 0, hands: 1, judged by master, in {words}"
     assert all(": hand 0, ply " in line for line in lines[2 + len(told["players"]) :])
     for line, player in zip(lines[2:], told["players"], strict=False):
         name, cost, decisions, *_ = line.split()
         assert (name, int(decisions)) == (player["player"], player["decisions"])
-        assert abs(float(cost) - 100 * player["cost"]) < 0.01
+        assert abs(float(cost) - scale * player["cost"]) < 0.01
 
 
 def test_why_another_move_was_better_is_said_in_the_language_of_the_system(

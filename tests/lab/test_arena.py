@@ -109,14 +109,24 @@ def test_the_points_of_a_round_add_up_to_nothing() -> None:
         assert sum(int(row[f"score_{seat}"]) for seat in range(4)) == 0
 
 
-@pytest.mark.parametrize("ruleset", ["french", "boxed", "cross", "cross-chips", "crowning"])
-def test_a_hand_of_kings_is_shared_out_whole(ruleset: str) -> None:
+@pytest.mark.parametrize("ruleset", ["french", "boxed", "cross-chips", "crowning"])
+def test_a_hand_of_kings_is_worth_its_score(ruleset: str) -> None:
+    contest = Pairing(game_named("kings-corner").rules(ruleset), ("steady", "random"), "1")
+    sign = -1 if ruleset == "french" else 1
+    assert contest.counts_points
+    for row in cells(contest, decided(contest, 4)[1]):
+        for seat in range(contest.rules.seats):
+            assert float(row[f"worth_{seat}"]) == sign * int(row[f"score_{seat}"])
+
+
+@pytest.mark.parametrize("ruleset", ["french-single", "cross"])
+def test_a_hand_that_decides_alone_is_shared_out_whole(ruleset: str) -> None:
     contest = Pairing(game_named("kings-corner").rules(ruleset), ("steady", "random"), "1")
     seats = range(contest.rules.seats)
     for row in cells(contest, decided(contest, 4)[1]):
         worth = [float(row[f"worth_{seat}"]) for seat in seats]
         assert sum(worth) == pytest.approx(1)
-        if row["end"] == "out" and ruleset == "french":
+        if row["end"] == "out":
             assert [int(row[f"score_{seat}"]) == 0 for seat in seats] == [
                 part > 0 for part in worth
             ]

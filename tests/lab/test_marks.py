@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
-from courtcards.kernel.results import Unit
-from courtcards.lab.marks import BLUNDER_FROM, MARKS, SLIP_FROM, counted_marks, mark_of
+from courtcards.games import GAMES
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.lab.marks import MARKS, counted_marks, mark_of
+
+EVERY = [game.rules(named.name) for game in GAMES.values() for named in game.named_sets]
 
 
-@pytest.mark.parametrize("unit", get_args(Unit))
-def test_each_mark_begins_where_it_is_said_to(unit: Unit) -> None:
-    slip, blunder = SLIP_FROM[unit], BLUNDER_FROM[unit]
+@pytest.mark.parametrize("rules", EVERY, ids=[rules.name for rules in EVERY])
+def test_each_mark_begins_where_it_is_said_to(rules: RuleSet) -> None:
+    limits = GAMES[rules.game].limits_of(rules)
+    slip, blunder = limits
     assert 0 < slip < blunder
     costs = [0.0, 1e-9, slip - 1e-9, slip, blunder - 1e-9, blunder, 100.0]
-    marks = [mark_of(cost, unit) for cost in costs]
+    marks = [mark_of(cost, limits) for cost in costs]
     assert marks == ["best", "good", "good", "slip", "slip", "blunder", "blunder"]
     assert list(counted_marks(marks)) == list(MARKS)
     assert list(counted_marks(marks).values()) == [1, 2, 2, 2]

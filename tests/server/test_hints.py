@@ -144,8 +144,11 @@ def test_it_follows_from_what_the_seat_sees_alone(moves: list[str]) -> None:
     assert len(told[0]) > 1
 
 
-def test_every_game_has_its_unit() -> None:
-    assert {name: game.unit for name, game in GAMES.items()} == {
-        "kings-corner": "hands",
-        "double-king": "points",
+def test_worth_is_in_points_but_where_the_hand_alone_is_played_for() -> None:
+    by_hand = {
+        named.name
+        for game in GAMES.values()
+        for named in game.named_sets
+        if game.unit_of(game.rules(named.name)) == "hands"
     }
+    assert by_hand == {"french-single", "cross", "cross-stuck"}

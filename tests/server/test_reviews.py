@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from courtcards.bots.weighing import MOST_REASONS
-from courtcards.games import GAMES
+from courtcards.games import game_named
 from courtcards.lab.marks import mark_of
 from courtcards.lab.review import reviewer_of
 from courtcards.languages import LANGUAGES
@@ -30,8 +30,9 @@ def check_review(told: Any, hand: int, moves: list[list[Any]]) -> None:
     assert (told["hand"], told["bot"], told["unit"]) == (
         hand,
         reviewer_of("double-king"),
-        GAMES["double-king"].unit,
+        "points",
     )
+    limits = game_named("double-king").limits_of(game_named("double-king").rules("club"))
     decisions = told["decisions"]
     plies = [each["ply"] for each in decisions]
     assert plies == sorted(set(plies))
@@ -42,7 +43,7 @@ def check_review(told: Any, hand: int, moves: list[list[Any]]) -> None:
         assert each["cost"] >= 0
         assert each["cost"] == 0 or each["move"] != each["best"]
         assert each["move"] != each["best"] or each["cost"] == 0
-        assert each["mark"] == mark_of(each["cost"], "points")
+        assert each["mark"] == mark_of(each["cost"], limits)
 
 
 def test_the_decisions_of_a_record_are_judged(guest: Guest) -> None:

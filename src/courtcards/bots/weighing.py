@@ -21,7 +21,7 @@ MOST_REASONS = 2
 class Weighed(msgspec.Struct, frozen=True):
     """A legal move and the payoff to expect of it, from ``tries`` plays to the end.
 
-    ``worth`` is in the unit of its game, see ``Game.unit``.
+    ``worth`` is in the unit of the rules, see ``Game.unit_of``.
     """
 
     move: str

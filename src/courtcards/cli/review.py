@@ -18,6 +18,7 @@ from courtcards.kernel.errors import RecordError
 from courtcards.kernel.results import Unit
 from courtcards.lab.marks import MARKS, counted_marks
 from courtcards.lab.review import Judged, costliest, review_hand, reviewer_of
+from courtcards.matches.records import rules_of
 
 EXAMPLES = (
     "courtcards review club.jsonl",
@@ -113,7 +114,8 @@ def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) ->
                 "moments": [moment_of(each, recorded) for each in costliest(own)],
             }
         )
-    unit = game_named(recorded.record.game).unit
+    rules = rules_of(recorded.record)
+    unit = game_named(rules.game).unit_of(rules)
     return {
         "match": recorded.match,
         "hands": hands,

@@ -49,6 +49,6 @@ def hint_for(table: Table, seat: int, language: str) -> Callable[[], Hint]:
     def thought() -> Hint:
         moves = weigh(ADVISER, game, seed, view, memory)
         reasons = told(reasons_of(game, view, memory, moves), names, language)
-        return Hint(seq, ADVISER, game_named(game).unit, moves, reasons)
+        return Hint(seq, ADVISER, game_named(game).unit_of(match.rules), moves, reasons)
 
     return thought

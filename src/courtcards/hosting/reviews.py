@@ -14,7 +14,7 @@ from courtcards.kernel.results import Unit
 from courtcards.lab import review
 from courtcards.lab.marks import Mark
 from courtcards.lab.review import review_hand, reviewer_of
-from courtcards.matches.records import Record
+from courtcards.matches.records import Record, rules_of
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -60,7 +60,8 @@ def review_of(record: Record, hand: int, language: str) -> Review:
         judged = review_hand(record, hand)
     names = [each.name for each in players_of(record, language)]
     decisions = [_told(each, names, language) for each in judged]
-    unit, moves = game_named(record.game).unit, len(record.hands[hand].moves)
+    rules, moves = rules_of(record), len(record.hands[hand].moves)
+    unit = game_named(rules.game).unit_of(rules)
     return Review(hand, reviewer_of(record.game), unit, moves, decisions)
 
 

@@ -31,8 +31,8 @@ from courtcards.kernel.naming import CardSign, Named
 from courtcards.kernel.options import Option, Options, OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, Unit, Words
-from courtcards.kernel.rulesets import NamedSet, RuleSet, checked, unknown_option
+from courtcards.kernel.results import Cell, Column, MistakeLimits, Unit, Words
+from courtcards.kernel.rulesets import NamedSet, RuleSet, check_seats, checked, unknown_option
 from courtcards.kernel.sentences import Writer
 
 
@@ -116,10 +116,10 @@ class Game(ABC, Generic[S, V, T]):
     reviewer: ClassVar[str | None] = None
     """The bot that judges moves in a review: the strongest that tries every move as often as the
     best one. A tree tries poor moves too seldom to say what they cost."""
-    unit: ClassVar[Unit] = "points"
     luck: ClassVar[Measured | None] = None
     """How luck counts beside skill; None where nobody has measured it: then none is told."""
     words: ClassVar[Words] = Words("hand", "match")
+    match_unit: ClassVar[Unit] = "points"
     table_type: ClassVar[type[msgspec.Struct]]
     """What ``table_view`` gives: the hand as a seat sees it, as text."""
     sheet_type: ClassVar[type[msgspec.Struct]] = Sheet
@@ -167,17 +167,9 @@ class Game(ABC, Generic[S, V, T]):
         """
         options = self.resolve(named, changes or {})
         seats = self.default_seats(options) if seats is None else seats
-        if seats not in self.seat_counts:
-            raise self._wrong_seats(seats)
+        check_seats(self.titled, self.seat_counts, seats)
         self.check(options, seats)
         return RuleSet(self.name, named, options, seats)
-
-    def _wrong_seats(self, seats: int) -> RuleSetError:
-        least, most = self.seat_counts[0], self.seat_counts[-1]
-        said = {"title": self.titled, "least": least, "most": most, "seats": seats}
-        if least == most:
-            return RuleSetError("{title} is a game for {most} players, not {seats}", **said)
-        return RuleSetError("{title} is a game for {least} to {most} players, not {seats}", **said)
 
     def resolve(self, named: str, changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
         """Every option with its value: defaults, then the named set's, then the house's."""
@@ -384,6 +376,14 @@ class Game(ABC, Generic[S, V, T]):
     def cells(self, _state: S, _result: HandResult) -> list[Cell]:
         """A hand that has ended, as ``columns`` says."""
         return []
+
+    def unit_of(self, _rules: RuleSet) -> Unit:
+        """What the payoffs of its bots count, and the worth of a hand where two bots compete."""
+        return "points"
+
+    def limits_of(self, _rules: RuleSet) -> MistakeLimits:
+        """What a slip and a blunder cost, in ``unit_of``: more than the reviewer's noise."""
+        return MistakeLimits(slip=1.0, blunder=2.0)
 
     def worth(self, rules: RuleSet, _state: S, result: HandResult) -> list[float]:
         """What a hand that has ended was worth by seat, where two bots compete: more is better."""

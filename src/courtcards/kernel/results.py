@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -18,8 +18,16 @@ class Words:
 
 
 Unit = Literal["points", "hands"]
-"""What a payoff counts: points of the hand against the average of the other seats, or the part of
-the hand that the seat wins."""
+"""What a payoff counts: points of the hand (or chips, where they are the score) against the average
+of the other seats, or the part of the hand that the seat wins. A match (``Game.match_unit``) is
+counted where two bots compete: in points, or as the part of it that is won."""
+
+
+class MistakeLimits(NamedTuple):
+    """From which cost on a decision is a slip, and from which a blunder, in a unit of payoffs."""
+
+    slip: float
+    blunder: float
 
 
 class Column(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.naming import Named
 from courtcards.kernel.options import Option, OptionValue
 
 
@@ -62,6 +63,16 @@ class RuleSet:
             for name, value in self.options.items()
             if type(named[name]) is not type(value) or named[name] != value
         }
+
+
+def check_seats(title: Named, counts: range, seats: int) -> None:
+    """Refuse a number of seats that a game is not for (RuleSetError)."""
+    if seats in counts:
+        return
+    said = {"title": title, "least": counts[0], "most": counts[-1], "seats": seats}
+    if len(counts) == 1:
+        raise RuleSetError("{title} is a game for {most} players, not {seats}", **said)
+    raise RuleSetError("{title} is a game for {least} to {most} players, not {seats}", **said)
 
 
 def shown(value: OptionValue) -> str:

@@ -97,8 +97,9 @@ class Pairing:
 
     @property
     def counts_points(self) -> bool:
-        """Whether worth is points, not a share of the hand."""
-        return game_named(self.rules.game).unit == "points"
+        """Whether worth is points, not a share of the hand or the match."""
+        game = game_named(self.rules.game)
+        return (game.match_unit if self.whole_match else game.unit_of(self.rules)) == "points"
 
     def line_ups(self) -> tuple[LineUp, ...]:
         """Who sits where in the plays of a deal."""

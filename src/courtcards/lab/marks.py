@@ -9,32 +9,27 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, get_args
 
-from courtcards.kernel.results import Unit
+from courtcards.kernel.results import MistakeLimits
 
 Mark = Literal["best", "good", "slip", "blunder"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
 """From the mark of what costs nothing to that of what costs most."""
 
-SLIP_FROM: dict[Unit, float] = {"points": 1.0, "hands": 0.08}
-"""From which cost on a decision is a slip, in each unit (see ``Game.unit``).
 
-Less may be chance: the search that judges a move tells two of them apart no finer.
-"""
-BLUNDER_FROM: dict[Unit, float] = {"points": 2.0, "hands": 0.2}
-"""From which cost on it is a blunder."""
-
-
-def mark_of(cost: float, unit: Unit) -> Mark:
+def mark_of(cost: float, limits: MistakeLimits) -> Mark:
     """The mark of a decision by its cost, which is 0 for the best move.
 
-    >>> [mark_of(cost, "points") for cost in (0.0, 0.9, 1.0, 2.0)]
+    Less than a slip costs may be chance: the search that judges a move tells two of them apart no
+    finer (see ``Game.limits_of``).
+
+    >>> [mark_of(cost, MistakeLimits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
     ['best', 'good', 'slip', 'blunder']
     """
     if cost <= 0:
         return "best"
-    if cost < SLIP_FROM[unit]:
+    if cost < limits.slip:
         return "good"
-    return "slip" if cost < BLUNDER_FROM[unit] else "blunder"
+    return "slip" if cost < limits.blunder else "blunder"
 
 
 def counted_marks(marks: Iterable[Mark]) -> dict[Mark, int]:

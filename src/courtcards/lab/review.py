@@ -17,6 +17,7 @@ from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.reasons import Reason
 from courtcards.kernel.records import StateRecord
+from courtcards.kernel.rulesets import RuleSet
 from courtcards.lab.marks import Mark, mark_of
 from courtcards.matches.match import MatchLog
 from courtcards.matches.records import Record, check_hand, encode, rules_of
@@ -36,9 +37,9 @@ class Judged:
     """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
 
     ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, in the unit
-    of the game (see ``Game.unit``), and ``mark`` what that is called; ``choices`` is how many moves
-    were legal. Whatever else was played in the hand was the only move. ``reasons`` say why the best
-    is better than ``move``, or, where that was the best, why it was good.
+    of the rules (see ``Game.unit_of``), and ``mark`` what that is called; ``choices`` is how many
+    moves were legal. Whatever else was played in the hand was the only move. ``reasons`` say why
+    the best is better than ``move``, or, where that was the best, why it was good.
     """
 
     hand: int
@@ -72,7 +73,7 @@ def judge_of(player: Player, game: str) -> Judge:
     """The judge that a player is: a bot that searches, or a player of one's own.
 
     The latter has ``weigh``, which is handed a view and gives the payoff to expect of each move,
-    in the unit of the game. BotError for the name of no bot; the judge raises it where the player
+    in the unit of the rules. BotError for the name of no bot; the judge raises it where the player
     cannot weigh moves.
     """
     judge = player_of(player)
@@ -99,7 +100,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
         if step.hand != hand:
             continue
         if isinstance(step, Decision) and looked is not None:
-            judged.append(_judged(record.game, step, looked))
+            judged.append(_judged(match.rules, step, looked))
         if isinstance(step, Dealt | Decision | Restocked):
             looked = _looked(match, weighs, seed)
     return judged
@@ -124,7 +125,7 @@ def _looked(match: MatchLog, judge: Judge, seed: bytes) -> _Look | None:
     return _Look(match.seat_sight(seat), match.seat_memory(seat), weighed) if weighed else None
 
 
-def _judged(game: str, decision: Decision, looked: _Look) -> Judged:
+def _judged(rules: RuleSet, decision: Decision, looked: _Look) -> Judged:
     weighed = looked.weighed
     best = weighed[0]
     made = next(each for each in weighed if each.move == decision.move)
@@ -137,9 +138,9 @@ def _judged(game: str, decision: Decision, looked: _Look) -> Judged:
         move=decision.move,
         best=best.move,
         cost=cost,
-        mark=mark_of(cost, game_named(game).unit),
+        mark=mark_of(cost, game_named(rules.game).limits_of(rules)),
         choices=len(weighed),
-        reasons=tuple(reasons_of(game, looked.sight, looked.memory, weighed, other)),
+        reasons=tuple(reasons_of(rules.game, looked.sight, looked.memory, weighed, other)),
     )
 
 

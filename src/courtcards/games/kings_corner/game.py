@@ -13,6 +13,7 @@ from courtcards.games.kings_corner.bots.levels import BOTS
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
 from courtcards.games.kings_corner.reasons import reasons_of
+from courtcards.games.kings_corner.reasons.noise import LIMITS
 from courtcards.games.kings_corner.rules import legal as rules_of_moves
 from courtcards.games.kings_corner.rules import match, notation, refusals, turns
 from courtcards.games.kings_corner.rules import options as choices
@@ -39,7 +40,7 @@ from courtcards.kernel.luck import Measured
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.results import Cell, Column, share_of_best
+from courtcards.kernel.results import Cell, Column, MistakeLimits, Unit, share_of_best
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.sentences import Writer
 
@@ -81,8 +82,8 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     )
     bots = BOTS
     reviewer = "master"
-    unit = "hands"
     luck = Measured(match.counting)
+    match_unit = "hands"
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
     board = "cross"
@@ -213,8 +214,21 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         """A hand that has ended, as ``columns`` says."""
         return [int(state.turn_number), int(state.stock_count)]
 
+    def unit_of(self, rules: RuleSet) -> Unit:
+        """Points (or chips), but the part of the hand where it is played for alone (KC-5.3)."""
+        return "hands" if rules.options["scoring"] == Scoring.SINGLE.text else "points"
+
+    def limits_of(self, rules: RuleSet) -> MistakeLimits:
+        """By what is played for."""
+        return LIMITS[Scoring(self.options_of(rules).scoring)]
+
     def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
-        """1 for the seat that goes out; a hand without a winner is shared by the best scores."""
+        """The score, or where the hand alone is played for: 1 for the seat that goes out.
+
+        Such a hand without a winner is shared by the best scores.
+        """
+        if self.unit_of(rules) == "points":
+            return super().worth(rules, state, result)
         if state.winner >= 0:
             return [float(seat == state.winner) for seat in range(rules.seats)]
         return share_of_best(result.scores, low_wins=self.low_score_wins(rules))

@@ -10,7 +10,7 @@ BOTS = {
     "steady": budget(STEADY),
     "novice": budget(SAMPLING, 12, holds_back=False, infers=False, slips=200),
     "casual": budget(SAMPLING, 40, holds_back=False, infers=False, slips=120),
-    "club": budget(SAMPLING, 150, holds_back=False),
-    "expert": budget(SAMPLING, 50, slips=40),
-    "master": budget(SAMPLING, 1500),
+    "club": budget(SAMPLING, 100, holds_back=False, slips=40),
+    "expert": budget(SAMPLING, 400, slips=20),
+    "master": budget(SAMPLING, 3000),
 }

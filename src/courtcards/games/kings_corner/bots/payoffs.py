@@ -1,18 +1,17 @@
-"""What the end of a hand is worth to each seat: the part of the hand that it has won.
+"""What the end of a hand is worth to each seat, by the prize that is played for.
 
-The seat that goes out has won the hand and gets 1, the others 0. So the expected payoff is the
-chance to win the hand, whatever is played for. A hand without a winner is shared:
-
-* points, single: by those with the fewest points (KC-5.3);
-* pot, chips: by all, as nobody wins anything (KC-6.8, KC-7.3);
-* crowning: the seat with more points has won (KC-8.5).
-
-Since points and chips count for the match, a hundredth is added for each that a seat has more than
-the others on average, at most a fifth in all.
+* ``SCORE``: what the rule set counts, less the average of the other seats. Points charged count
+  against a seat (KC-5.1); the pot won (KC-6.7), the change in chips (KC-7), and crowns with the
+  dragon (KC-8) count for it. Where who wins the hand is all (KC-5.3), it is the part of the hand.
+* ``HAND``: the part of the hand that a seat has won, the whole for whoever goes out. A hand without
+  a winner is shared by those with the best score; with chips by all, as nobody wins anything
+  (KC-6.8, KC-7.3). A hundredth is added for each point that a seat has more than the others on
+  average, at most a fifth in all.
 """
 
 from __future__ import annotations
 
+from courtcards.games.kings_corner.bots.budget import HAND, SCORE
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.scoring import hand_scores
 from courtcards.games.kings_corner.rules.state import OUT, HandState
@@ -24,29 +23,45 @@ MOST_FOR_POINTS = 0.2
 
 
 @compiled
-def fill_payoffs(state: HandState, scores: IntArray, payoffs: Float64Array) -> None:
+def fill_payoffs(state: HandState, prize: int, scores: IntArray, payoffs: Float64Array) -> None:
     """Fill ``payoffs``, by seat, and ``scores``, which serves for working them out.
 
     A hand that is broken off counts as blocked.
     """
     seats = state.seats
     hand_scores(state, scores)
-    sign = 1 if state.options.scoring in (Scoring.POT, Scoring.CHIPS, Scoring.CROWNING) else -1
-    best = -(1 << 30)
     total = 0
     for seat in range(seats):
-        scores[seat] *= sign
-        best = max(best, scores[seat])
+        if is_charged(state.options.scoring):
+            scores[seat] = -scores[seat]
         total += scores[seat]
-    best_count = 0
     for seat in range(seats):
-        best_count += 1 if scores[seat] == best else 0
-    for seat in range(seats):
-        if state.end == OUT:
-            payoffs[seat] = 1.0 if seat == state.winner else 0.0
-        elif state.options.scoring in (Scoring.POT, Scoring.CHIPS):
-            payoffs[seat] = 1.0 / seats
+        ahead = scores[seat] - (total - scores[seat]) / (seats - 1.0)
+        if prize == SCORE and state.options.scoring != Scoring.SINGLE:
+            payoffs[seat] = ahead
         else:
-            payoffs[seat] = 1.0 / best_count if scores[seat] == best else 0.0
-        ahead = POINT * (scores[seat] - (total - scores[seat]) / (seats - 1))
-        payoffs[seat] += min(MOST_FOR_POINTS, max(-MOST_FOR_POINTS, ahead))
+            payoffs[seat] = part_of_hand(state, seat, scores)
+            if prize == HAND:
+                payoffs[seat] += min(MOST_FOR_POINTS, max(-MOST_FOR_POINTS, POINT * ahead))
+
+
+@compiled
+def is_charged(scoring: int) -> bool:
+    """Whether a scoring charges cards left, so that fewer points are better (KC-5)."""
+    return scoring in (Scoring.POINTS, Scoring.SINGLE)
+
+
+@compiled
+def part_of_hand(state: HandState, seat: int, scores: IntArray) -> float:
+    """The part of the hand that a seat has won; of ``scores`` more is better."""
+    if state.end == OUT:
+        return 1.0 if seat == state.winner else 0.0
+    if state.options.scoring in (Scoring.POT, Scoring.CHIPS):
+        return 1.0 / state.seats
+    best = scores[seat]
+    best_count = 0
+    for other in range(state.seats):
+        if scores[other] > best:
+            return 0.0
+        best_count += 1 if scores[other] == best else 0
+    return 1.0 / best_count

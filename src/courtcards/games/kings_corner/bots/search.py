@@ -1,6 +1,6 @@
 """Search at Kings in the Corner: possible hands of the others are dealt, and the hand played out.
 
-The unit of every payoff is the part of the hand that a seat wins, see ``payoffs``.
+The unit of every payoff is that of the prize that the budget plays for, see ``payoffs``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from courtcards.games.kings_corner.bots.worlds import (
 from courtcards.games.kings_corner.rules.legal import legal_moves
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.options import Scoring
-from courtcards.games.kings_corner.rules.places import WORD_COUNT
+from courtcards.games.kings_corner.rules.places import MOVE_COUNT, WORD_COUNT
 from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
 from courtcards.games.kings_corner.rules.view import HandSight
 from courtcards.kernel.bits import lowest
@@ -137,7 +137,7 @@ def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
         tries -= look.worlds.tried[0]
         lay_world(look.worlds, look.states)
         depth = descend(tree, look.states[PLAYED], budget, generator)
-        finish(look, budget, generator)
+        finish(look, budget, look.states[0].seat if budget.holds_back else -1, generator)
         note_payoffs(tree, depth, look.payoffs)
     child = tree.first[0]
     while child:
@@ -149,36 +149,40 @@ def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
 
 @compiled
 def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
-    """Play every move out in the same worlds; fills the values and visits.
+    """Play every move out in the same worlds, in one way or in two; fills the values and visits.
 
-    ``plays`` is a way out, or empty: after the first of them the others are made, too.
+    ``plays`` is a way out, or empty: after the first of them the others are made, too. Of two ways
+    to play on the value is that of the better one.
     """
     moves = distinct_moves(look.states[0], look.legal)
     viewer = look.states[0].seat
-    look.values[moves] = 0.0
+    is_crowning = look.states[0].options.scoring == Scoring.CROWNING  # nobody holds back there
+    ways = 2 if budget.lays_too and not is_crowning else 1
+    brought = np.zeros((ways, MOVE_COUNT), dtype=np.float64)
     tries = TRIES * budget.simulations
-    for _ in range(max(1, budget.simulations // len(moves))):
+    worlds = max(1, budget.simulations // (ways * len(moves)))
+    for _ in range(worlds):
         draw_world(look.worlds, generator, tries)
         tries -= look.worlds.tried[0]
         for move in moves:
-            lay_world(look.worlds, look.states)
-            make_move(look.states[PLAYED], move, generator)
-            if len(plays) and move == plays[0]:
-                for play in plays[1:]:
-                    make_move(look.states[PLAYED], play, generator)
-            finish(look, budget, generator)
-            look.values[move] += look.payoffs[viewer]
-            look.visits[move] += 1
+            for way in range(ways):
+                lay_world(look.worlds, look.states)
+                make_move(look.states[PLAYED], move, generator)
+                if len(plays) and move == plays[0]:
+                    for play in plays[1:]:
+                        make_move(look.states[PLAYED], play, generator)
+                finish(look, budget, viewer if budget.holds_back and way == 0 else -1, generator)
+                brought[way, move] += look.payoffs[viewer]
     for move in moves:
-        look.values[move] /= look.visits[move]
+        look.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
+        look.visits[move] = ways * worlds
 
 
 @compiled
-def finish(look: Look, budget: HandBudget, generator: IntArray) -> None:
-    """Play the hand out and fill the payoffs."""
-    holder = look.states[0].seat if budget.holds_back else -1
+def finish(look: Look, budget: HandBudget, holder: int, generator: IntArray) -> None:
+    """Play the hand out and fill the payoffs; ``holder`` holds back, −1 for nobody."""
     play_out(look.states, look.legal, holder, budget.most_turns, generator)
-    fill_payoffs(look.states[PLAYED], look.scores, look.payoffs)
+    fill_payoffs(look.states[PLAYED], budget.prize, look.scores, look.payoffs)
 
 
 @compiled

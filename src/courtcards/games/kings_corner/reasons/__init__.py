@@ -1,6 +1,7 @@
 """Why a move of Kings in the Corner is good: what its seat knows, where the search agrees.
 
-``insight`` is what the seat knows. ``laying``, ``kings`` and ``ending`` have the grounds.
+``insight`` is what the seat knows, ``noise`` how sure the search is. ``laying``, ``kings`` and
+``ending`` have the grounds.
 """
 
 from __future__ import annotations
@@ -11,14 +12,10 @@ from courtcards.games.kings_corner.reasons.ending import ENDING
 from courtcards.games.kings_corner.reasons.insight import Insight
 from courtcards.games.kings_corner.reasons.kings import OF_KINGS
 from courtcards.games.kings_corner.reasons.laying import LAYING
+from courtcards.games.kings_corner.reasons.noise import SPREAD
+from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.kernel.entries import Calls
 from courtcards.kernel.reasons import Preference, Reason, reasons_for
-
-SPREAD = 0.35
-"""Parts of a hand by which differences of hands played out scatter, for the noise of worths.
-
-Measured by searching 239 decisions six times each with the budget of ``master``: 0.26 by the French
-rules, 0.28 by those of the boxed game, 0.32 by the cross rules for points."""
 
 GROUNDS = (*LAYING, *OF_KINGS, *ENDING)
 """The weightiest first."""
@@ -27,4 +24,4 @@ GROUNDS = (*LAYING, *OF_KINGS, *ENDING)
 def reasons_of(calls: Calls, sight: Any, memory: Any, preference: Preference) -> list[Reason]:
     """The reasons for a preference of the seat on turn, the weightiest first."""
     known = Insight(calls, sight, memory)
-    return reasons_for(GROUNDS, known, preference, SPREAD)
+    return reasons_for(GROUNDS, known, preference, SPREAD[Scoring(known.options.scoring)])

@@ -1,0 +1,133 @@
+"""Prints what one bot of Kings in the Corner wins from others: in scores, hands and matches.
+
+``python -m benchmarks.prizes french 4 master steady --packs 100 --matches`` lets the first bot play
+alone against the second in all other seats, in each seat in turn with the same packs. A bot is a
+level, or one with changes to its budget: ``master:prize=0,lays_too=0,simulations=1500`` plays for
+the hand alone. Intervals are of 95%, over the packs (or matches), each with all its line-ups.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from courtcards.games import game_named
+from courtcards.games.kings_corner.bots.budget import HandBudget
+from courtcards.kernel.results import share_of_best
+from courtcards.kernel.rulesets import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.playing import Cast, Playing
+from courtcards.lab.statistics import estimate
+from courtcards.matches import MatchLog
+
+GAME = game_named("kings-corner")
+
+
+def bot(text: str) -> HandBudget:
+    """A level, or one with changes to its budget, from its text."""
+    name, _, changes = text.partition(":")
+    made: HandBudget = GAME.bots[name].copy()  # type: ignore[assignment]
+    for change in filter(None, changes.split(",")):
+        key, _, value = change.partition("=")
+        setattr(made, key, int(value))
+    return made
+
+
+@dataclass
+class Found:
+    """What the first bot won, an observation each: scores more than the others, shares."""
+
+    scores: list[float] = field(default_factory=list)
+    hands: list[float] = field(default_factory=list)
+    matches: list[float] = field(default_factory=list)
+    blocked: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+    decisions: int = 0
+
+    def add(self, others: list[Found]) -> None:
+        """Take in the line-ups of one pack as one observation."""
+        for name in ("scores", "hands", "matches", "blocked"):
+            every = [value for each in others for value in getattr(each, name)]
+            if every:
+                getattr(self, name).append(float(np.mean(every)))
+        self.seconds += sum(each.seconds for each in others)
+        self.decisions += sum(each.decisions for each in others)
+
+
+def line_up(playing: Playing, cast: Cast, alone: int, seed: bytes, *, whole: bool) -> Found:
+    """Play a hand, or a whole match, with the first bot in one seat."""
+    rules, found = playing.rules, Found()
+    match = MatchLog(rules)
+    is_low = GAME.low_score_wins(rules)
+    for hand in playing.hands(match, seed, cast):
+        result = match.standing.results[-1]
+        others = [score for seat, score in enumerate(result.scores) if seat != alone]
+        ahead = result.scores[alone] - float(np.mean(others))
+        found.scores.append(-ahead if is_low else ahead)
+        winner = int(match.state.winner)
+        share = float(winner == alone)
+        if winner < 0:
+            share = share_of_best(result.scores, low_wins=is_low)[alone]
+        found.hands.append(share)
+        found.blocked.append(float(result.end == "blocked"))
+        found.seconds += hand.seconds
+        found.decisions += hand.decisions
+        if not whole:
+            break
+    if whole:
+        found.matches.append(GAME.worth_of_match(rules, match.standing)[alone])
+    return found
+
+
+def contest(rules: RuleSet, asked: argparse.Namespace) -> Found:
+    """All packs, each with all its line-ups."""
+    playing, found = Playing(rules), Found()
+    bots = HandBudget.batch(2)
+    bots[0], bots[1] = bot(asked.first), bot(asked.second)
+    for pack in range(asked.packs):
+        line_ups = []
+        for alone in range(rules.seats):
+            budgets = bots[[int(seat != alone) for seat in range(rules.seats)]]
+            cast = Cast(budgets, (None,) * rules.seats)
+            seed = seed_from_text(f"prizes/{asked.seed}/{pack}")
+            line_ups.append(line_up(playing, cast, alone, seed, whole=asked.matches))
+        found.add(line_ups)
+    return found
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.prizes", description=__doc__)
+    parser.add_argument("rules", help="a named rule set")
+    parser.add_argument("players", type=int)
+    parser.add_argument("first", help="the bot that sits alone")
+    parser.add_argument("second", help="the bot in all other seats")
+    parser.add_argument("--packs", type=int, default=100, help="how many packs, or matches")
+    parser.add_argument("--matches", action="store_true", help="play whole matches")
+    parser.add_argument("--seed", default="0")
+    asked = parser.parse_args()
+    rules = GAME.rules(asked.rules, {}, asked.players)
+    found = contest(rules, asked)
+    told = [f"{asked.rules}, {asked.players}: {asked.first} against {asked.second}"]
+    told.append(f"{len(found.scores)} {'matches' if asked.matches else 'packs'}")
+    told.append(f"score a hand {said(found.scores)}")
+    told += [
+        f"{name} won {said(values, 100)}%"
+        for name, values in (("hands", found.hands), ("matches", found.matches))
+        if values
+    ]
+    told.append(f"blocked {100 * np.mean(found.blocked):.0f}%")
+    told.append(f"{1000 * found.seconds / found.decisions:.2f} ms a move")
+    print("; ".join(told), flush=True)
+
+
+def said(values: list[float], factor: int = 1) -> str:
+    """A mean with its interval."""
+    found = estimate(factor * np.array(values))
+    return f"{found.mean:+.2f} ± {found.half:.2f}"
+
+
+if __name__ == "__main__":
+    main()
