@@ -292,7 +292,7 @@ def goes_out(state: Any, legal: Any) -> bool:
 def payoffs_of(state: Any, prize: int) -> list[float]:
     scores, payoffs = np.zeros(6, dtype=np.int64), np.zeros(6)
     fill_payoffs(state, prize, scores, payoffs)
-    return payoffs[: state.seats].tolist()
+    return [float(each) for each in payoffs[: state.seats]]
 
 
 def test_who_plays_for_the_hand_shares_it() -> None:
