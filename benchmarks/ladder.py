@@ -25,7 +25,7 @@ from courtcards.lab.ladder.contestants import Guest, everybody, yardsticks_of
 from courtcards.lab.ladder.playing import Ladder
 from courtcards.lab.ladder.regret import decoded, kept_told, laddered
 from courtcards.lab.ladder.standings import entries_in
-from courtcards.lab.ladder.telling import Ended, put_between_marks
+from courtcards.lab.ladder.telling import PlayedLadder, put_between_marks
 from courtcards.lab.resuming import Journal
 
 REGRET = """What a move of the strongest bot costs on average, by the judgement of one that has been
@@ -107,7 +107,9 @@ def guests(openspiel: int) -> tuple[Guest, ...]:
     return (partial(OpenSpielPlayer, openspiel),)
 
 
-def climbed(ladder: Ladder, deals: int, journal: Journal | None, workers: int | None) -> Ended:
+def climbed(
+    ladder: Ladder, deals: int, journal: Journal | None, workers: int | None
+) -> PlayedLadder:
     """A ladder, played to its end."""
     rows = [] if journal is None else list(journal.rows())
     done = 0 if journal is None else journal.done
@@ -125,7 +127,7 @@ def climbed(ladder: Ladder, deals: int, journal: Journal | None, workers: int | 
                 ladder,
                 f"{played} of {deals - done} deals played, about {minutes:.0f} minutes to go",
             )
-    return Ended(ladder, ladder.everybody(), entries_in(rows, ladder.rules.seats), deals)
+    return PlayedLadder(ladder, ladder.everybody(), entries_in(rows, ladder.rules.seats), deals)
 
 
 def say(ladder: Ladder, words: str) -> None:

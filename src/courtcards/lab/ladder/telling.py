@@ -26,7 +26,7 @@ BEGIN, END = "<!-- the ladder, by its command -->", "<!-- the end of the ladder 
 
 
 @dataclass(frozen=True)
-class Ended:
+class PlayedLadder:
     """A ladder that has been played: its names by number, its entries, how many deals."""
 
     ladder: Ladder

@@ -1,0 +1,341 @@
+"""A network that has seen play: what it looks at, and what it thinks of each card.
+
+There is a network for each contract. It looks at all that the seat on turn has seen of the deal:
+its hand, the cards not seen yet, who played which card, who is out of a suit, and the trick on the
+table; and at the numbers of ``bots/trained`` for the turn and for each legal card. What it looks at
+of the deal are inputs that are on or off (those of kinds of cards may be on twice). Their weighted
+sums, kept between 0 and 1, are the *picture*; the picture, the turn and a card make the hidden
+numbers of that card, and a weighted sum of those above zero is its worth. The picture alone says
+what the deal will bring.
+
+Suits have no names here: the suit that the contract speaks of comes first (hearts, trump), then the
+suit led, then the others by how many cards of it are in the hand. Nor have ranks: a card not seen
+yet is the highest, the second, and so on, of those that have not fallen.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from courtcards.games.double_king.bots.equals import distinct
+from courtcards.games.double_king.bots.steady import cards_on_table, turn_standing
+from courtcards.games.double_king.bots.trained import (
+    OF_CARD,
+    OF_TURN,
+    describe_card,
+    describe_turn,
+)
+from courtcards.games.double_king.rules.contracts import (
+    HEART_GAME,
+    JACKS_KINGS,
+    KING_OF_HEARTS,
+    QUEEN_GAME,
+    TRICK_POINTS,
+    TRUMP,
+)
+from courtcards.games.double_king.rules.legal import legal_cards
+from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
+from courtcards.kernel.bits import lowest, nth_bit, popcount
+from courtcards.kernel.cards import (
+    ACE,
+    HEARTS,
+    JACK,
+    KING,
+    PACK_SIZE,
+    QUEEN,
+    RANK_COUNT,
+    rank_mask,
+    suit_mask,
+    suit_of,
+)
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.records import Float64Array, IntArray
+
+SUITS = 4
+MOST_CARDS = TRICK_COUNT
+
+# What is known of a card that has not fallen: in the own hand, on the table (1 to 3 plays ago, the
+# last of them 3), or with somebody else; FALLEN is added to the seat that played it, counted from
+# the seat on turn.
+OWN, ELSEWHERE, FALLEN = 0, 4, 8
+OWNERS = 5
+
+MIDDLE = sum(rank_mask(rank) for rank in range(3, 10))
+"""The cards from Five to Jack: of suits of equal length the one with more of them comes first."""
+
+KINDS = 4
+"""How many ranks a contract may make a difference between; see ``KIND_OF``."""
+
+KIND_OF = np.zeros((len(TRICK_POINTS), PACK_SIZE), dtype=np.int64)
+"""By contract and card what the card is beside its rank among others: 0 for nothing, 1 to 4."""
+
+for _suit in range(SUITS):
+    _first = _suit * RANK_COUNT
+    KIND_OF[QUEEN_GAME, [_first + QUEEN, _first + KING, _first + ACE]] = [1, 2, 2]
+    KIND_OF[JACKS_KINGS, [_first + rank for rank in (JACK, QUEEN, KING, ACE)]] = [1, 2, 3, 4]
+KIND_OF[KING_OF_HEARTS, HEARTS * RANK_COUNT + KING] = 1
+
+# Where the inputs of each sort begin
+CARDS = 0  # place of the suit, rank among those that have not fallen, owner
+KINDS_OF_CARDS = CARDS + SUITS * RANK_COUNT * OWNERS  # place, kind, own, table, elsewhere
+OUT_OF_SUIT = KINDS_OF_CARDS + SUITS * KINDS * 3  # place, seat after the one on turn
+FALLEN_CARDS = OUT_OF_SUIT + SUITS * (SEATS - 1)  # place, rank, seat
+TRICK = FALLEN_CARDS + SUITS * RANK_COUNT * SEATS
+PLACE_IN_TRICK = TRICK + TRICK_COUNT
+WINNING = PLACE_IN_TRICK + SEATS  # seat after the one on turn
+LED = WINNING + SEATS - 1  # place
+INPUTS = LED + SUITS
+"""How many inputs there are; the number itself stands for none."""
+
+MOST_ON = 100
+"""More inputs than can be on at once."""
+
+PICTURE, HIDDEN = 64, 32
+
+
+class Weights(NamedTuple):
+    """The weights of a contract, 32-bit floats.
+
+    The picture is ``inputs`` [INPUTS + 1, PICTURE] of what is on, and ``picture``. The hidden
+    numbers of a card are ``from_picture`` [PICTURE, HIDDEN], ``from_turn`` [OF_TURN, HIDDEN],
+    ``from_card`` [OF_CARD, HIDDEN] and ``hidden``; ``worth`` weighs them. ``deal`` [PICTURE,
+    HIDDEN], ``deal_hidden``, ``deal_worth`` and ``deal_bias`` [1] say what the deal will bring, in
+    halves of a point that the seat gets beyond the average of the others.
+    """
+
+    inputs: Float64Array
+    picture: Float64Array
+    from_picture: Float64Array
+    from_turn: Float64Array
+    hidden: Float64Array
+    from_card: Float64Array
+    worth: Float64Array
+    deal: Float64Array
+    deal_hidden: Float64Array
+    deal_worth: Float64Array
+    deal_bias: Float64Array
+
+
+class Impression(NamedTuple):
+    """A position as the network sees it, filled in by ``look_at``, and what it thinks of it.
+
+    ``on`` are the inputs that are on, then INPUTS. ``turn`` and ``cards`` describe the turn and
+    each card to choose from, ascending; ``worths`` are what those cards are worth. ``picture`` and
+    ``hidden`` are room for working.
+    """
+
+    on: IntArray
+    turn: Float64Array
+    cards: Float64Array
+    worths: Float64Array
+    picture: Float64Array
+    hidden: Float64Array
+
+
+@compiled
+def new_look() -> Impression:
+    """Room for a look at a position."""
+    return Impression(
+        np.zeros(MOST_ON, dtype=np.int16),
+        np.zeros(OF_TURN, dtype=np.float32),
+        np.zeros((MOST_CARDS, OF_CARD), dtype=np.float32),
+        np.zeros(MOST_CARDS, dtype=np.float32),
+        np.zeros(PICTURE, dtype=np.float32),
+        np.zeros((2, HIDDEN), dtype=np.float32),
+    )
+
+
+@compiled
+def choices(state: DealState) -> int:
+    """The cards that the seat on turn may play, of equal ones the lowest."""
+    hand = state.hands[state.seat]
+    size = state.played_count & 3
+    table = cards_on_table(state.played, state.played_count - size, size)
+    return distinct(legal_cards(state), hand, state.fallen & ~table, state.contract)
+
+
+@compiled
+def note_owners(state: DealState, owners: IntArray, out_of: IntArray) -> None:
+    """Fill in what the seat on turn knows of each card, and which suits a seat is out of."""
+    owners[:] = ELSEWHERE
+    out_of[:] = 0
+    hand = state.hands[state.seat]
+    while hand:
+        owners[lowest(hand)] = OWN
+        hand &= hand - 1
+    start = state.played_count - (state.played_count & 3)
+    seat = (state.dealer + 1) & 3
+    led = 0
+    for index in range(state.played_count):
+        card = state.played[index]
+        if index & 3 == 0:
+            if index:
+                seat = state.trick_winners[(index >> 2) - 1]
+            led = suit_of(card)
+        elif suit_of(card) != led:
+            out_of[seat] |= 1 << led
+        if index < start:
+            owners[card] = FALLEN + ((seat - state.seat) & 3)
+        else:
+            owners[card] = SEATS - (state.played_count - index)
+        seat = (seat + 1) & 3
+
+
+@compiled
+def note_order(state: DealState, order: IntArray) -> None:
+    """Fill in the suits in the order in which the network looks at them."""
+    first = -1
+    if state.contract == TRUMP:
+        first = state.trump
+    elif state.contract in (HEART_GAME, KING_OF_HEARTS):
+        first = HEARTS
+    led = state.lead_suit if state.played_count & 3 else -1
+    ranks = np.zeros(SUITS, dtype=np.int64)
+    for suit in range(SUITS):
+        held = state.hands[state.seat] & suit_mask(suit)
+        ranks[suit] = 64 * popcount(held) + popcount(held & MIDDLE)
+        if suit == led:
+            ranks[suit] += 1 << 12
+        if suit == first:
+            ranks[suit] += 1 << 13
+    for place in range(SUITS):
+        best = 0
+        for suit in range(SUITS):
+            if ranks[suit] > ranks[best]:
+                best = suit
+        order[place] = best
+        ranks[best] = -1
+
+
+@compiled
+def note_inputs(state: DealState, on: IntArray) -> int:
+    """Write the inputs that are on for the seat on turn; returns how many."""
+    owners = np.empty(PACK_SIZE, dtype=np.int64)
+    out_of = np.empty(SEATS, dtype=np.int64)
+    order = np.empty(SUITS, dtype=np.int64)
+    note_owners(state, owners, out_of)
+    note_order(state, order)
+    size = state.played_count & 3
+    count = 0
+    for place in range(SUITS):
+        suit = order[place]
+        if size and suit == state.lead_suit:
+            on[count] = LED + place
+            count += 1
+        for seat in range(1, SEATS):
+            if out_of[(state.seat + seat) & 3] >> suit & 1:
+                on[count] = OUT_OF_SUIT + place * (SEATS - 1) + seat - 1
+                count += 1
+        count = note_suit(state.contract, suit, place, owners, on, count)
+    on[count] = TRICK + (state.played_count >> 2)
+    on[count + 1] = PLACE_IN_TRICK + size
+    count += 2
+    if size:
+        on[count] = WINNING + ((state.winning_seat - state.seat) & 3) - 1
+        count += 1
+    return count
+
+
+@compiled
+def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    contract: int, suit: int, place: int, owners: IntArray, on: IntArray, count: int
+) -> int:
+    """Write the inputs of the cards of a suit, from the highest on; returns how many are on."""
+    above = 0
+    for rank in range(ACE, -1, -1):
+        card = suit * RANK_COUNT + rank
+        owner = owners[card]
+        if owner >= FALLEN:
+            on[count] = FALLEN_CARDS + (place * RANK_COUNT + rank) * SEATS + owner - FALLEN
+            count += 1
+            continue
+        on[count] = CARDS + (place * RANK_COUNT + above) * OWNERS + owner
+        count += 1
+        above += 1
+        kind = KIND_OF[contract, card]
+        if kind:
+            whose = 0 if owner == OWN else (2 if owner == ELSEWHERE else 1)
+            on[count] = KINDS_OF_CARDS + (place * KINDS + kind - 1) * 3 + whose
+            count += 1
+    return count
+
+
+@compiled
+def look_at(state: DealState, cards: int, weights: Weights, look: Impression) -> float:
+    """Look at a position; returns what the deal will bring the seat on turn (see ``Weights``).
+
+    ``cards`` are those to choose from, as a mask.
+    """
+    count = note_inputs(state, look.on)
+    look.on[count:] = INPUTS
+    picture = look.picture
+    picture[:] = weights.picture
+    for index in range(count):
+        row = weights.inputs[look.on[index]]
+        for unit in range(PICTURE):
+            picture[unit] += row[unit]
+    for unit in range(PICTURE):
+        picture[unit] = min(np.float32(1), max(np.float32(0), picture[unit]))
+    weigh_cards(state, cards, weights, look)
+    hidden = look.hidden[0]
+    hidden[:] = weights.deal_hidden
+    add_weighted(picture, weights.deal, hidden)
+    return weights.deal_bias[0] + above_zero(hidden, weights.deal_worth)  # type: ignore[no-any-return]
+
+
+@compiled
+def weigh_cards(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+    """Fill in the turn, the cards, and what each is worth."""
+    turn = turn_standing(state)
+    of_turn, of_card = np.empty(OF_TURN), np.empty(OF_CARD)
+    describe_turn(turn, of_turn)
+    look.turn[:] = of_turn
+    common, hidden = look.hidden[0], look.hidden[1]
+    common[:] = weights.hidden
+    add_weighted(look.picture, weights.from_picture, common)
+    add_weighted(look.turn, weights.from_turn, common)
+    index = 0
+    while cards:
+        describe_card(turn, lowest(cards), of_card)
+        cards &= cards - 1
+        look.cards[index] = of_card
+        hidden[:] = common
+        add_weighted(look.cards[index], weights.from_card, hidden)
+        look.worths[index] = above_zero(hidden, weights.worth)
+        index += 1
+
+
+@compiled
+def add_weighted(numbers: Float64Array, rows: Float64Array, sums: Float64Array) -> None:
+    """Add to the sums each number times its row."""
+    for index in range(numbers.shape[0]):
+        number = numbers[index]
+        if number != 0:
+            for unit in range(sums.shape[0]):
+                sums[unit] += number * rows[index, unit]
+
+
+@compiled
+def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
+    """The weighted sum of the hidden numbers above zero."""
+    total = np.float32(0)
+    for unit in range(hidden.shape[0]):
+        if hidden[unit] > 0:
+            total += hidden[unit] * weights[unit]
+    return total  # type: ignore[return-value]
+
+
+@compiled
+def network_card(state: DealState, weights: Weights, look: Impression) -> int:
+    """The card that the network plays: the one with the highest worth, the first of equals."""
+    cards = choices(state)
+    if cards & (cards - 1) == 0:
+        return lowest(cards)
+    look_at(state, cards, weights, look)
+    best = 0
+    for index in range(1, popcount(cards)):
+        if look.worths[index] > look.worths[best]:
+            best = index
+    return nth_bit(cards, best)

@@ -1,0 +1,66 @@
+"""The weights of the network as they are kept, and how good a player they make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from courtcards.games import game_named
+from courtcards.games.double_king.making.network import Weights
+from courtcards.games.double_king.making.self_play import play_against
+from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
+from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.generator import seeded
+from courtcards.matches import MatchLog
+
+CONTRACTS = (*NEGATIVE_GAMES, "trump")
+FILE = Path(__file__).with_name("network.npz")
+CHECKED_DEALS = 400
+
+
+def weights_there(file: Path = FILE) -> list[Weights]:
+    """The weights of all contracts, as they were written."""
+    with np.load(file) as kept:
+        return [
+            Weights(
+                *(
+                    kept[f"{name}/{field}"].astype(np.float32, order="C")
+                    for field in Weights._fields
+                )
+            )
+            for name in CONTRACTS
+        ]
+
+
+def write_weights(weights: list[Weights], file: Path = FILE) -> None:
+    """Write the weights of all contracts, in 16-bit floats."""
+    fields = {
+        f"{name}/{field}": numbers.astype(np.float16)
+        for name, each in zip(CONTRACTS, weights, strict=True)
+        for field, numbers in each._asdict().items()
+    }
+    np.savez_compressed(file, **fields)
+
+
+def won_by(weights: list[Weights], label: str, deals: int = CHECKED_DEALS) -> str:
+    """What networks win a deal, alone among three of ``bots/trained``, in words."""
+    states = DealState.batch(2)
+    every = []
+    for contract, each in enumerate(weights):
+        brought = np.zeros((deals, SEATS))
+        states[0] = fresh_deal()
+        play_against(states, contract, each, seeded(b"check", label, contract), brought)
+        every.append(brought.mean(axis=1))
+    won = np.concatenate(every)
+    reach = 1.96 * won.std() / np.sqrt(len(won))
+    games = ", ".join(f"{name} {of.mean():+.2f}" for name, of in zip(CONTRACTS, every, strict=True))
+    return f"{won.mean():+.3f} ± {reach:.3f} ({games})"
+
+
+def fresh_deal() -> DealState:
+    """A deal by the rules of clubs."""
+    game = game_named("double-king")
+    rules = game.rules("club")
+    state: DealState = game.new_state(rules, MatchLog(rules).standing, 0)
+    return state
