@@ -11,12 +11,14 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 from benchmarks.regret import KEPT
+from courtcards.bots.faults import Faults, added
+from courtcards.cli.players import faults_in_words, player_named
 from courtcards.games import game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.ladders import Course
@@ -70,7 +72,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument("--games", default=",".join(laddered()), help="which games, by name")
     parser.add_argument("--players", help="who plays, by name; everybody, if not given")
-    parser.add_argument("--also", default="", help="who plays beside them: module:object, …")
+    parser.add_argument("--also", default="", help="who else plays: module:object, program:COMMAND")
     parser.add_argument("--openspiel", type=int, default=0, metavar="N", help="OpenSpiel's search")
     parser.add_argument("--deals", type=int, help="how many deals of each kind are played")
     parser.add_argument("--seed", default="0", help="the same seed gives the same tables")
@@ -92,8 +94,9 @@ def ladder_of(game: AnyGame, course: Course, asked: argparse.Namespace) -> Ladde
     """The ladder of a course."""
     names = everybody(game) if asked.players is None else tuple(asked.players.split(","))
     names += tuple(name for name in asked.also.split(",") if name)
+    players = tuple(player_named(name, game.name) if ":" in name else name for name in names)
     rules = game.rules(course.ruleset, {}, course.seats)
-    return Ladder(rules, names, asked.seed, guests(asked.openspiel))
+    return Ladder(rules, players, asked.seed, guests(asked.openspiel))
 
 
 def guests(openspiel: int) -> tuple[Guest, ...]:
@@ -114,11 +117,13 @@ def climbed(
     rows = [] if journal is None else list(journal.rows())
     done = 0 if journal is None else journal.done
     began, played, is_said = time.monotonic(), 0, False
+    faults: list[Mapping[str, Faults]] = []
     for batch in by_cores(ladder, Spans(done, deals), workers):
         rows += batch.rows.splitlines(keepends=True)
         if journal is not None:
             journal.append(batch.rows, batch.deals)
         played += batch.deals
+        faults.append(batch.faults)
         spent = time.monotonic() - began
         if not is_said and spent > SAID_AFTER_S:
             is_said = True
@@ -127,6 +132,8 @@ def climbed(
                 ladder,
                 f"{played} of {deals - done} deals played, about {minutes:.0f} minutes to go",
             )
+    for words in faults_in_words(added(faults)):
+        say(ladder, words)
     return PlayedLadder(ladder, ladder.everybody(), entries_in(rows, ladder.rules.seats), deals)
 
 

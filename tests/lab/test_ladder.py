@@ -33,6 +33,7 @@ from courtcards.lab.ladder.standings import entries_in, head_to_head, standings
 from courtcards.lab.ladder.telling import BEGIN, END, put_between_marks
 from courtcards.lab.resuming import Journal
 from courtcards.matches import MatchLog
+from door.programs import answering
 from games.playing import played
 from lab.own_player import first_legal
 
@@ -237,6 +238,19 @@ def test_the_command_writes_its_tables_into_a_document(
         assert f"| `{name}` |" in told
     assert "| `steady` |" in capsys.readouterr().out
     assert [path.name for path in results.iterdir()] == ["double-king-club-shuffled-4.csv"]
+
+
+def test_a_program_climbs_it_and_what_it_does_wrong_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = "--games double-king --players steady,random,novice --deals 1 --workers 1"
+    program = answering(tmp_path, 'say(type="move", id=asked["id"], move="1C")').name
+    monkeypatch.setattr(sys, "argv", ["ladder", *asked.split(), "--also", program])
+    main()
+    said = capsys.readouterr()
+    assert f"| `{program}` |" in said.out
+    assert "moves were made in its place" in said.err
+    assert "0 illegal" not in said.err
 
 
 # Who sees all hands

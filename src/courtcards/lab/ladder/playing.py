@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from courtcards.bots import Player
+from courtcards.bots.faults import Faults
 from courtcards.games import game_named
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import IntArray
@@ -18,6 +19,7 @@ from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.ladder.contestants import Contestant, Guest, all_of, yardsticks_of
 from courtcards.lab.ladder.seating import rotations, tables_of
+from courtcards.lab.playing import faults_taken
 from courtcards.lab.results import by_seat, line
 from courtcards.matches import Chance, MatchLog
 
@@ -74,11 +76,15 @@ class Ladder:
 
 @dataclass(frozen=True)
 class Climbed:
-    """Some deals of the ladder: their rows, how many deals, and the seconds that they took."""
+    """Some deals of the ladder: their rows, how many deals, and the seconds that they took.
+
+    ``faults`` are what programs did wrong, by their names.
+    """
 
     rows: bytes
     deals: int
     seconds: float
+    faults: Mapping[str, Faults]
 
 
 class Climb:
@@ -94,7 +100,8 @@ class Climb:
         """Play deals ``first`` up to ``first + count`` − 1 at all their tables."""
         began = time.perf_counter()
         rows = b"".join(self._deal(deal) for deal in range(first, first + count))
-        return Climbed(rows, count, time.perf_counter() - began)
+        seconds = time.perf_counter() - began
+        return Climbed(rows, count, seconds, faults_taken(self.ladder.players))
 
     def _deal(self, deal: int) -> bytes:
         """The rows of a deal."""
