@@ -18,7 +18,8 @@ from pathlib import Path
 
 from benchmarks.regret import KEPT
 from courtcards.bots.faults import Faults, added
-from courtcards.cli.players import faults_in_words, player_named
+from courtcards.cli.players import faults_in_words
+from courtcards.door.players import player_asked
 from courtcards.games import game_named
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.ladders import Course
@@ -94,9 +95,8 @@ def ladder_of(game: AnyGame, course: Course, asked: argparse.Namespace) -> Ladde
     """The ladder of a course."""
     names = everybody(game) if asked.players is None else tuple(asked.players.split(","))
     names += tuple(name for name in asked.also.split(",") if name)
-    players = tuple(player_named(name, game.name) if ":" in name else name for name in names)
     rules = game.rules(course.ruleset, {}, course.seats)
-    return Ladder(rules, players, asked.seed, guests(asked.openspiel))
+    return Ladder(rules, tuple(map(player_asked, names)), asked.seed, guests(asked.openspiel))
 
 
 def guests(openspiel: int) -> tuple[Guest, ...]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.making import network
+from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
 from courtcards.games.double_king.making.network import (
     INPUTS,
     MOST_ON,
     Impression,
     Weights,
-    choices,
     look_at,
     new_look,
     note_inputs,
 )
 from courtcards.games.double_king.making.self_play import begin, play_against, play_deals, room_for
-from courtcards.games.double_king.making.shipped import CONTRACTS, fresh_deal, weights_there
+from courtcards.games.double_king.making.shipped import weights_there
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, DealState
 from courtcards.kernel.bits import popcount
@@ -35,13 +36,13 @@ def somewhere(contract: int, plays: int) -> DealState:
     state = fresh_deal()
     begin(state, np.arange(PACK_SIZE), contract, generator)
     while state.played_count < plays and state.phase != ENDED:
-        play_card(state, any_of_mask(choices(state), generator))
+        play_card(state, any_of_mask(distinct_cards(state), generator))
     return state
 
 
 def looked_at(state: DealState, weights: Weights) -> tuple[Impression, float]:
     look = new_look()
-    return look, look_at(state, choices(state), weights, look)
+    return look, look_at(state, distinct_cards(state), weights, look)
 
 
 @BY_CONTRACT
@@ -73,7 +74,7 @@ def test_what_it_thinks_is_the_sum_that_it_says(contract: int) -> None:
         picture = np.clip(sums + weights.picture, 0, 1)
         common = picture @ weights.from_picture + look.turn @ weights.from_turn + weights.hidden
         hidden = np.maximum(common + look.cards @ weights.from_card, 0)
-        count = popcount(choices(state))
+        count = popcount(distinct_cards(state))
         assert np.allclose(look.worths[:count], (hidden @ weights.worth)[:count], atol=1e-4)
         deal = np.maximum(picture @ weights.deal + weights.deal_hidden, 0)
         assert np.isclose(brings, deal @ weights.deal_worth + weights.deal_bias[0], atol=1e-4)

@@ -12,6 +12,7 @@ from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import budget
 from courtcards.games.double_king.bots.trained import INPUTS
 from courtcards.games.double_king.making import training
+from courtcards.games.double_king.making.deals import CONTRACTS
 from courtcards.games.double_king.making.training import (
     Lessons,
     Network,
@@ -73,7 +74,7 @@ def test_a_network_learns_what_it_is_taught() -> None:
 def test_all_networks_are_written_with_a_line_for_each_contract(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    counts = [30] * len(training.CONTRACTS)
+    counts = [30] * len(CONTRACTS)
     starts = np.arange(0, 2 * sum(counts) + 1, 2)
     inputs = np.random.default_rng(0).random((starts[-1], INPUTS)).astype(np.float32)
     made = Lessons(
@@ -93,5 +94,5 @@ def test_all_networks_are_written_with_a_line_for_each_contract(
     head = (tmp_path / "weights.py").read_text(encoding="utf-8").splitlines()[:3]
     assert shipped.splitlines()[:3] == head
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines] == list(training.CONTRACTS)
+    assert [line.split(":")[0] for line in lines] == list(CONTRACTS)
     assert all("30 positions" in line for line in lines)

@@ -201,7 +201,13 @@ def finish_at_random(
     moves: MoveSet,
     generator: IntArray,
 ) -> None:
-    """Play a hand to its end by random legal moves: what any game can do."""
+    """By random legal moves: what any game can do."""
+    play_at_random(state, moves, generator)
+
+
+@compiled
+def play_at_random(state: Any, moves: MoveSet, generator: IntArray) -> None:
+    """Play a hand to its end by random legal moves; ``moves`` is room to work in."""
     while not has_ended(state):
         legal_moves(state, moves.words)
         apply_move(state, any_of(moves, generator))

@@ -47,6 +47,15 @@ def draw_anew(state: Any, drawn: int, generator: IntArray) -> None:
         exchange_hidden(state, place, place + random_below(generator, left))
 
 
+@compiled
+def add_up(rewards: Float64Array, sums: Float64Array) -> None:
+    """Add payoffs by seat to their sums, and their squares to those of squares."""
+    seats = rewards.shape[0]
+    for seat in range(seats):
+        sums[seat] += rewards[seat]
+        sums[seats + seat] += rewards[seat] * rewards[seat]
+
+
 @entry(many(STATE), PACK, INT, INT, Of(MoveSet), GENERATOR, INT, FLOATS)
 def worth_before_deal(  # noqa: PLR0913, PLR0917 - compiled, called by position
     stack: Any,
@@ -77,9 +86,7 @@ def worth_before_deal(  # noqa: PLR0913, PLR0917 - compiled, called by position
         deal(stack[WORLD], cut)
         finish(stack[WORLD], stack, moves, generator)
         payoffs(stack[WORLD], rewards)
-        for seat in range(rewards.shape[0]):
-            sums[seat] += rewards[seat]
-            sums[rewards.shape[0] + seat] += rewards[seat] * rewards[seat]
+        add_up(rewards, sums)
 
 
 @entry(many(STATE), Of(MoveSet), GENERATOR, INT, FLOATS)
@@ -93,9 +100,7 @@ def worth_of_hands(
         shuffle_hidden(stack[WORLD], 0, generator)
         finish(stack[WORLD], stack, moves, generator)
         payoffs(stack[WORLD], rewards)
-        for seat in range(rewards.shape[0]):
-            sums[seat] += rewards[seat]
-            sums[rewards.shape[0] + seat] += rewards[seat] * rewards[seat]
+        add_up(rewards, sums)
 
 
 @entry(many(STATE), INT, INT, Of(MoveSet), GENERATOR, INT, FLOATS)
@@ -132,6 +137,5 @@ def worth_of_draw(  # noqa: PLR0913, PLR0917 - compiled, called by position
         finish(stack[WORLD], stack, moves, again)
         payoffs(stack[WORLD], rewards)
         for seat in range(seats):
-            more = rewards[seat] - with_others[seat]
-            sums[seat] += more
-            sums[seats + seat] += more * more
+            rewards[seat] -= with_others[seat]
+        add_up(rewards, sums)

@@ -21,7 +21,14 @@ import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE, bit
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.engine import apply_move, has_ended, legal_moves, payoffs, shuffle_stock
+from courtcards.kernel.engine import (
+    apply_move,
+    has_ended,
+    legal_moves,
+    payoffs,
+    play_at_random,
+    shuffle_stock,
+)
 from courtcards.kernel.entries import entry
 from courtcards.kernel.kinds import FLOATS, GENERATOR, INT, INTS, STATE, Of, many
 from courtcards.kernel.moves import MoveSet, any_of, take_first
@@ -85,14 +92,14 @@ def sample_plainly(  # noqa: PLR0913, PLR0917 - compiled, called by position
     for index in range(len(worlds)):
         seat = worlds[index].seat
         legal_moves(worlds[index], moves.words)
-        tried = moves.words.copy()
-        move = take_move(tried, moves.word_count)
+        tried = moves.words[: moves.word_count].copy()
+        move = take_first(tried)
         while move >= 0:
             trial[0] = worlds[index]
             play_out_plainly(trial[0], move, moves, generator, rewards)
             values[move] += rewards[seat]
             visits[move] += 1
-            move = take_move(tried, moves.word_count)
+            move = take_first(tried)
     for move in range(len(values)):
         if visits[move]:
             values[move] /= visits[move]
@@ -137,10 +144,7 @@ def play_out_plainly(
     if move >= 0:
         apply_move(state, move)
         shuffle_stock(state, generator)
-    while not has_ended(state):
-        legal_moves(state, moves.words)
-        apply_move(state, any_of(moves, generator))
-        shuffle_stock(state, generator)
+    play_at_random(state, moves, generator)
     payoffs(state, rewards)
 
 
@@ -208,9 +212,3 @@ def strike(moves: MoveSet, move: int) -> bool:
     is_there = moves.words[word] & place != 0
     moves.words[word] &= ~place
     return is_there  # type: ignore[no-any-return]
-
-
-@compiled
-def take_move(words: IntArray, word_count: int) -> int:
-    """Take the first move out of the words of a set; −1 when there is none."""
-    return take_first(words[:word_count])

@@ -71,7 +71,10 @@ def contestant_of(named: Player, game: AnyGame) -> Contestant:
     if named == SEEING:
         return Seeing(game)
     player = player_of(named)
-    return Outside(player) if isinstance(player, OwnPlayer) else Level(player, game)
+    if not isinstance(player, OwnPlayer):
+        return Level(player, game)
+    player.check_game(game.name)
+    return Outside(player)
 
 
 class Level:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from courtcards.games.double_king.bots.steady import cards_on_table
 from courtcards.games.double_king.rules.contracts import DANGER, JACKS_KINGS, QUEEN_GAME
+from courtcards.games.double_king.rules.legal import legal_cards
+from courtcards.games.double_king.rules.state import DealState
 from courtcards.kernel.bits import lowest
 from courtcards.kernel.cards import ACE, JACK, KING, QUEEN, RANK_COUNT, rank_of, suit_of
 from courtcards.kernel.compiled import compiled
@@ -17,6 +20,15 @@ Cards of ranks that do different things are never equal."""
 ROLES[QUEEN_GAME, QUEEN] = 1
 ROLES[QUEEN_GAME, [KING, ACE]] = 2
 ROLES[JACKS_KINGS, [JACK, QUEEN, KING, ACE]] = [1, 2, 3, 4]
+
+
+@compiled
+def distinct_cards(state: DealState) -> int:
+    """The cards that the seat on turn may play, of equal ones the lowest."""
+    hand = state.hands[state.seat]
+    size = state.played_count & 3
+    table = cards_on_table(state.played, state.played_count - size, size)
+    return distinct(legal_cards(state), hand, state.fallen & ~table, state.contract)
 
 
 @compiled

@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import distinct
+from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.payoffs import payoff
 from courtcards.games.double_king.bots.rollouts import AS_STEADY, play_out
 from courtcards.games.double_king.bots.root import Task, deal_world_of
-from courtcards.games.double_king.bots.steady import cards_on_table, steady_card, turn_standing
-from courtcards.games.double_king.rules.legal import legal_cards
+from courtcards.games.double_king.bots.steady import steady_card, turn_standing
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import PLAYING
 from courtcards.kernel.cards import PACK_SIZE
@@ -104,11 +103,7 @@ def descend(tree: Tree, trial: Any, exploration: float) -> int:
     depth = 0
     is_new = False
     while trial.phase == PLAYING and not is_new:
-        hand = trial.hands[trial.seat]
-        size = trial.played_count & 3
-        table = cards_on_table(trial.played, trial.played_count - size, size)
-        legal = distinct(legal_cards(trial), hand, trial.fallen & ~table, trial.contract)
-        child, untried = select(tree, node, legal, exploration)
+        child, untried = select(tree, node, distinct_cards(trial), exploration)
         is_new = child == NONE
         if is_new:
             child = add_child(tree, node, steady_card(untried, turn_standing(trial)))

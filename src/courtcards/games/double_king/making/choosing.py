@@ -20,6 +20,7 @@ from courtcards.games import game_named
 from courtcards.games.double_king.bots.budget import budget
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice, pool_size
 from courtcards.games.double_king.bots.search import search
+from courtcards.games.double_king.making.deals import fresh_deal
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
     CHOOSE_TRUMP,
@@ -132,10 +133,8 @@ def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 def rest_of_round(hands: Float64Array) -> Float64Array:
     """The table, made from what each game is worth with each of some hands."""
-    game = game_named("double-king")
-    rules = game.rules("club")
     stack = DealState.batch(2)
-    stack[0] = game.new_state(rules, MatchLog(rules).standing, 0)
+    stack[0] = fresh_deal()
     generator = seeded(b"choosing")
     rest = np.zeros_like(REST_OF_ROUND)
     for _ in range(PASSES):

@@ -21,16 +21,10 @@ import torch
 
 from courtcards.games.double_king.bots.trained import BIAS, OF_TURN, OUTPUT, WEIGHTS, WIDTH
 from courtcards.games.double_king.bots.trained import INPUTS as DESCRIBED
+from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
 from courtcards.games.double_king.making.network import HIDDEN, INPUTS, PICTURE, Weights
 from courtcards.games.double_king.making.self_play import Decisions, play_deals, room_for
-from courtcards.games.double_king.making.shipped import (
-    CONTRACTS,
-    FILE,
-    fresh_deal,
-    weights_there,
-    won_by,
-    write_weights,
-)
+from courtcards.games.double_king.making.shipped import FILE, weights_there, won_by, write_weights
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import Float64Array, IntArray
 

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import distinct
-from courtcards.games.double_king.bots.steady import cards_on_table, turn_standing
+from courtcards.games.double_king.bots.equals import ROLES, distinct_cards
+from courtcards.games.double_king.bots.steady import turn_standing
 from courtcards.games.double_king.bots.trained import (
     OF_CARD,
     OF_TURN,
@@ -29,22 +29,16 @@ from courtcards.games.double_king.bots.trained import (
 )
 from courtcards.games.double_king.rules.contracts import (
     HEART_GAME,
-    JACKS_KINGS,
     KING_OF_HEARTS,
-    QUEEN_GAME,
-    TRICK_POINTS,
     TRUMP,
 )
-from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.bits import lowest, nth_bit, popcount
 from courtcards.kernel.cards import (
     ACE,
     HEARTS,
-    JACK,
     KING,
     PACK_SIZE,
-    QUEEN,
     RANK_COUNT,
     rank_mask,
     suit_mask,
@@ -53,7 +47,7 @@ from courtcards.kernel.cards import (
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
 
-SUITS = 4
+SUITS = PACK_SIZE // RANK_COUNT
 MOST_CARDS = TRICK_COUNT
 
 # What is known of a card that has not fallen: in the own hand, on the table (1 to 3 plays ago, the
@@ -68,13 +62,9 @@ MIDDLE = sum(rank_mask(rank) for rank in range(3, 10))
 KINDS = 4
 """How many ranks a contract may make a difference between; see ``KIND_OF``."""
 
-KIND_OF = np.zeros((len(TRICK_POINTS), PACK_SIZE), dtype=np.int64)
+KIND_OF = np.tile(ROLES, (1, SUITS))
 """By contract and card what the card is beside its rank among others: 0 for nothing, 1 to 4."""
 
-for _suit in range(SUITS):
-    _first = _suit * RANK_COUNT
-    KIND_OF[QUEEN_GAME, [_first + QUEEN, _first + KING, _first + ACE]] = [1, 2, 2]
-    KIND_OF[JACKS_KINGS, [_first + rank for rank in (JACK, QUEEN, KING, ACE)]] = [1, 2, 3, 4]
 KIND_OF[KING_OF_HEARTS, HEARTS * RANK_COUNT + KING] = 1
 
 # Where the inputs of each sort begin
@@ -145,15 +135,6 @@ def new_look() -> Impression:
         np.zeros(PICTURE, dtype=np.float32),
         np.zeros((2, HIDDEN), dtype=np.float32),
     )
-
-
-@compiled
-def choices(state: DealState) -> int:
-    """The cards that the seat on turn may play, of equal ones the lowest."""
-    hand = state.hands[state.seat]
-    size = state.played_count & 3
-    table = cards_on_table(state.played, state.played_count - size, size)
-    return distinct(legal_cards(state), hand, state.fallen & ~table, state.contract)
 
 
 @compiled
@@ -330,7 +311,7 @@ def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
 @compiled
 def network_card(state: DealState, weights: Weights, look: Impression) -> int:
     """The card that the network plays: the one with the highest worth, the first of equals."""
-    cards = choices(state)
+    cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return lowest(cards)
     look_at(state, cards, weights, look)

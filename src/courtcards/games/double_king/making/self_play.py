@@ -6,15 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.payoffs import payoff
 from courtcards.games.double_king.bots.steady import turn_standing
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
 from courtcards.games.double_king.making.network import (
     MOST_CARDS,
     MOST_ON,
+    SUITS,
     Impression,
     Weights,
-    choices,
     look_at,
     network_card,
     new_look,
@@ -79,10 +80,10 @@ def begin(state: DealState, pack: IntArray, contract: int, generator: IntArray) 
     if contract != TRUMP:
         apply_move(state, CHOICE + contract)
         return
-    trump = random_below(generator, SEATS)
+    trump = random_below(generator, SUITS)
     if random_below(generator, ANY_TRUMP):
         most = -1
-        for suit in range(SEATS):
+        for suit in range(SUITS):
             length = popcount(state.hands[state.dealer] & suit_mask(suit))
             if length > most:
                 trump, most = suit, length
@@ -112,7 +113,7 @@ def play_deals(  # noqa: PLR0913, PLR0917 - compiled, called by position
         begin(state, pack, contract, generator)
         first = count
         while state.phase != ENDED:
-            cards = choices(state)
+            cards = distinct_cards(state)
             if cards & (cards - 1) == 0:
                 play_card(state, lowest(cards))
                 continue

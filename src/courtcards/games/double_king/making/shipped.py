@@ -6,15 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
 from courtcards.games.double_king.making.network import Weights
 from courtcards.games.double_king.making.self_play import play_against
-from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.generator import seeded
-from courtcards.matches import MatchLog
 
-CONTRACTS = (*NEGATIVE_GAMES, "trump")
 FILE = Path(__file__).with_name("network.npz")
 CHECKED_DEALS = 400
 
@@ -56,11 +53,3 @@ def won_by(weights: list[Weights], label: str, deals: int = CHECKED_DEALS) -> st
     reach = 1.96 * won.std() / np.sqrt(len(won))
     games = ", ".join(f"{name} {of.mean():+.2f}" for name, of in zip(CONTRACTS, every, strict=True))
     return f"{won.mean():+.3f} ± {reach:.3f} ({games})"
-
-
-def fresh_deal() -> DealState:
-    """A deal by the rules of clubs."""
-    game = game_named("double-king")
-    rules = game.rules("club")
-    state: DealState = game.new_state(rules, MatchLog(rules).standing, 0)
-    return state

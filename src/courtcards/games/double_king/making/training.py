@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games import game_named
 from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import DealBudget, budget
 from courtcards.games.double_king.bots.deciding import decide
@@ -31,7 +30,8 @@ from courtcards.games.double_king.bots.trained import (
     describe_card,
     describe_turn,
 )
-from courtcards.games.double_king.rules.contracts import MOVE_COUNT, NEGATIVE_GAMES, NO_CONTRACT
+from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
+from courtcards.games.double_king.rules.contracts import MOVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.rules.deal import deal_hands
 from courtcards.games.double_king.rules.legal import legal_moves
 from courtcards.games.double_king.rules.memory import DealMemory, recall
@@ -45,13 +45,11 @@ from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below, seeded, shuffle
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.matches import MatchLog
 
 TEACHER = budget(SAMPLING, 400, rollouts=100)
 CHOOSER = budget(STEADY, choice_simulations=60)
 WEIGHTS_FILE = Path(trained_weights.__file__)
 WEIGHTS_ABOUT = """The weights of ``trained``, in 256ths: a row of them a line."""
-CONTRACTS = (*NEGATIVE_GAMES, "trump")
 
 ANY_GAME = 4
 """One game in so many is chosen at random, so that seldom chosen games are learned, too."""
@@ -159,9 +157,7 @@ def note(sight: DealSight, values: Float64Array, lessons: Lessons, count: int) -
 
 def lessons_from(positions: int) -> Lessons:
     """The lessons of some positions, the same every time."""
-    game = game_named("double-king")
-    rules = game.rules("club")
-    state = game.new_state(rules, MatchLog(rules).standing, 0)
+    state = fresh_deal()
     lessons, generator = room_for(positions), seeded(b"training")
     bots = (TEACHER, CHOOSER)
     count = watch(state, DealSight.new(), DealMemory.new(), *bots, generator, lessons)

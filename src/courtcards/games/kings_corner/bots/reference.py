@@ -10,37 +10,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games.kings_corner.bots.rollouts import PLAYED, TRIED, make_move
-from courtcards.games.kings_corner.bots.steady import steady_choice
-from courtcards.games.kings_corner.rules.legal import legal_moves
+from courtcards.games.kings_corner.bots.rollouts import play_out
 from courtcards.games.kings_corner.rules.options import Scoring
-from courtcards.games.kings_corner.rules.places import END, END_BIT, TABLE
-from courtcards.games.kings_corner.rules.state import ENDED, HandState
+from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray
 
+ANY_TURNS = 1 << 30
+"""More turns than a hand can have."""
+
 
 @compiled
 def finish(state: HandState, stack: Any, moves: MoveSet, generator: IntArray) -> None:
     """Play a hand to its end: ``stack[PLAYED]``, which ``state`` is."""
-    legal = moves.words
     holders = any_holders(state, generator)
-    current = PLAYED
-    while stack[current].phase != ENDED:
-        turn = stack[current]
-        legal_moves(turn, legal)
-        move = steady_choice(turn, turn.hands[turn.seat], legal)
-        if current == TRIED and move >= END:  # it cannot go out: back to before the try
-            current = PLAYED
-            move = END
-        elif holders >> turn.seat & 1 and current == PLAYED and legal[TABLE] >> END_BIT & 1:
-            stack[TRIED] = stack[PLAYED]
-            current = TRIED if move < END else PLAYED
-        make_move(stack[current], move, generator)
-    if current == TRIED:
-        stack[PLAYED] = stack[TRIED]
+    play_out(stack, moves.words, holders, ANY_TURNS, generator)
 
 
 @compiled

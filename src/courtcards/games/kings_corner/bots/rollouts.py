@@ -33,15 +33,15 @@ def make_move(state: HandState, move: int, generator: IntArray) -> None:
 
 @compiled
 def play_out(
-    states: Any, legal: IntArray, holder: int, most_turns: int, generator: IntArray
+    states: Any, legal: IntArray, holders: int, most_turns: int, generator: IntArray
 ) -> None:
     """Play ``states[PLAYED]`` to the end of the hand, or for ``most_turns`` turns.
 
-    ``holder`` is the seat that holds back, −1 for none; ``legal`` is room for moves.
+    ``holders`` are the seats that hold back, as a mask; ``legal`` is room for moves.
     """
     last_turn = states[PLAYED].turn_number + most_turns
     if states[PLAYED].options.scoring == Scoring.CROWNING:
-        holder = -1  # nobody goes out (KC-8.2)
+        holders = 0  # nobody goes out (KC-8.2)
     current = PLAYED
     while states[current].phase != ENDED and states[current].turn_number < last_turn:
         state = states[current]
@@ -50,7 +50,7 @@ def play_out(
         if current == TRIED and move >= END:  # it cannot go out: back to before the try
             current = PLAYED
             move = END
-        elif state.seat == holder and current == PLAYED and legal[TABLE] >> END_BIT & 1:
+        elif holders >> state.seat & 1 and current == PLAYED and legal[TABLE] >> END_BIT & 1:
             states[TRIED] = states[PLAYED]
             current = TRIED if move < END else PLAYED
         make_move(states[current], move, generator)

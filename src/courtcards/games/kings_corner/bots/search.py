@@ -137,7 +137,7 @@ def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
         tries -= look.worlds.tried[0]
         lay_world(look.worlds, look.states)
         depth = descend(tree, look.states[PLAYED], budget, generator)
-        finish(look, budget, look.states[0].seat if budget.holds_back else -1, generator)
+        finish(look, budget, 1 << look.states[0].seat if budget.holds_back else 0, generator)
         note_payoffs(tree, depth, look.payoffs)
     child = tree.first[0]
     while child:
@@ -171,7 +171,8 @@ def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray)
                 if len(plays) and move == plays[0]:
                     for play in plays[1:]:
                         make_move(look.states[PLAYED], play, generator)
-                finish(look, budget, viewer if budget.holds_back and way == 0 else -1, generator)
+                holders = 1 << viewer if budget.holds_back and way == 0 else 0
+                finish(look, budget, holders, generator)
                 brought[way, move] += look.payoffs[viewer]
     for move in moves:
         look.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
@@ -179,9 +180,9 @@ def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray)
 
 
 @compiled
-def finish(look: Look, budget: HandBudget, holder: int, generator: IntArray) -> None:
-    """Play the hand out and fill the payoffs; ``holder`` holds back, −1 for nobody."""
-    play_out(look.states, look.legal, holder, budget.most_turns, generator)
+def finish(look: Look, budget: HandBudget, holders: int, generator: IntArray) -> None:
+    """Play the hand out and fill the payoffs; ``holders`` hold back, a mask of seats."""
+    play_out(look.states, look.legal, holders, budget.most_turns, generator)
     fill_payoffs(look.states[PLAYED], budget.prize, look.scores, look.payoffs)
 
 

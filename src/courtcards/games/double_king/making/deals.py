@@ -1,0 +1,19 @@
+"""What all that is made from deals begins with: the contracts by name, and a deal."""
+
+from __future__ import annotations
+
+from courtcards.games import game_named
+from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
+from courtcards.games.double_king.rules.state import DealState
+from courtcards.matches import MatchLog
+
+CONTRACTS = (*NEGATIVE_GAMES, "trump")
+"""By number."""
+
+
+def fresh_deal() -> DealState:
+    """A deal by the rules of clubs, the first of a round, before its cards are dealt."""
+    game = game_named("double-king")
+    rules = game.rules("club")
+    state: DealState = game.new_state(rules, MatchLog(rules).standing, 0)
+    return state
