@@ -18,8 +18,8 @@ from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray
 
-ANY_TURNS = 1 << 30
-"""More turns than a hand can have."""
+ANY_TURNS = 1 << 14
+"""More turns than a hand comes to; with the turns before them they are a number of the record."""
 
 
 @compiled
