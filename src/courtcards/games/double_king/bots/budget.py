@@ -9,20 +9,25 @@ from courtcards.kernel.records import Count
 # Values of ``rollouts``: how many of a thousand plays are made at random
 BY_STEADY, BY_CHANCE = 0, 1000
 
+AS_STEADY, AS_TRAINED, AS_NETWORK = range(3)
+"""Who plays a deal out: ``steady``, the player that was trained, at nine times the cost, or the
+network that has seen play, at thirty times."""
+
 
 class DealBudget(Budget):
     """The budget of a bot at Double King; ``exploration`` is in hundredths of a point.
 
     ``choice_simulations`` is how many times the deal is played to its end for the choice of a game
     (DK-2.3), whatever the method; with 0 the game is the choice of ``steady``. In all simulations
-    ``rollouts`` of a thousand plays are made at random, the others as ``steady`` would play; where
-    ``trained_choice`` is set, those for a choice as the trained player would. ``remembers_pack``
-    says whether the bot remembers the deal before where the pack is not shuffled.
+    ``rollouts`` of a thousand plays are made at random, the others by ``player``, those for a
+    choice by ``choice_player``. ``remembers_pack`` says whether the bot remembers the deal before
+    where the pack is not shuffled.
     """
 
     choice_simulations: Count
     rollouts: Count
-    trained_choice: Count
+    player: Count
+    choice_player: Count
     remembers_pack: Count
 
 
@@ -32,7 +37,8 @@ def budget(  # noqa: PLR0913 - each by its name
     *,
     choice_simulations: int = 0,
     rollouts: int = BY_STEADY,
-    trained_choice: bool = False,
+    player: int = AS_STEADY,
+    choice_player: int = AS_STEADY,
     exploration: int = 100,
     infers: bool = True,
     remembers_pack: bool = False,
@@ -51,7 +57,8 @@ def budget(  # noqa: PLR0913 - each by its name
         simulations,
         choice_simulations=choice_simulations,
         rollouts=rollouts,
-        trained_choice=trained_choice,
+        player=player,
+        choice_player=choice_player,
         exploration=exploration,
         infers=infers,
         remembers_pack=remembers_pack,

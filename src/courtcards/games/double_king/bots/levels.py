@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.budget import AS_TRAINED, budget
 from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
 
 BOTS = {
@@ -11,12 +11,12 @@ BOTS = {
     "novice": budget(SAMPLING, 12, infers=False, slips=150),
     "casual": budget(SAMPLING, 40, infers=False, slips=40),
     "club": budget(SAMPLING, 200),
-    "expert": budget(SAMPLING, 1000, choice_simulations=500, trained_choice=True, rollouts=100),
+    "expert": budget(SAMPLING, 1000, choice_simulations=500, choice_player=AS_TRAINED, rollouts=100),
     "master": budget(
         TREE,
         4000,
         choice_simulations=2000,
-        trained_choice=True,
+        choice_player=AS_TRAINED,
         rollouts=100,
         exploration=150,
         remembers_pack=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from courtcards.games.double_king.bots.network import Look
 from courtcards.games.double_king.bots.packs import Packs, deal_pack, possible_packs
 from courtcards.games.double_king.bots.worlds import Worlds, deal_world, possible_worlds
 from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NO_CONTRACT
@@ -31,11 +32,13 @@ class Task(NamedTuple):
     """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
     ``stack`` are three records: the deal as its viewer knows it, a world, and a world in which
-    a move is tried. ``values`` and ``visits`` are those of ``search``.
+    a move is tried. ``look`` is room for the network. ``values`` and ``visits`` are those of
+    ``search``.
     """
 
     stack: Any
     hidden: Hidden
+    look: Look
     generator: IntArray
     values: Float64Array
     visits: IntArray

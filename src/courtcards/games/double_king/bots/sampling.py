@@ -61,7 +61,7 @@ def try_moves(task: Task, moves: int, rollouts: int, player: int, totals: Float6
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_out(stack[2], rollouts, player, task.generator)
+        play_out(stack[2], rollouts, player, task.look, task.generator)
         totals[move] += payoff(stack[2], seat)
         task.visits[move] += 1
 

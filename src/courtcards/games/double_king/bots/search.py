@@ -6,8 +6,8 @@ import numpy as np
 
 from courtcards.games.double_king.bots.budget import DealBudget
 from courtcards.games.double_king.bots.equals import distinct
+from courtcards.games.double_king.bots.network_weights import room_for_look
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
-from courtcards.games.double_king.bots.rollouts import AS_STEADY, AS_TRAINED
 from courtcards.games.double_king.bots.root import Task, hidden_from, set_up
 from courtcards.games.double_king.bots.sampling import sample
 from courtcards.games.double_king.bots.steady import cards_on_table, steady_move
@@ -47,17 +47,17 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     stack = np.zeros(3, dtype=STATE_LAYOUT)
     set_up(sight, memory, stack[0])
     hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
-    task = Task(stack, hidden, generator, values, visits)
+    task = Task(stack, hidden, room_for_look(), generator, values, visits)
     is_choice = sight.contract == NO_CONTRACT
     if is_choice and budget.choice_simulations == 0:
         return steady_move(sight)
     moves = set_out(task, sight)
     if budget.method == TREE and not is_choice:
         reach = budget.exploration / HUNDREDTHS
-        best = grow(task, budget.simulations, budget.rollouts, reach)
+        best = grow(task, budget.simulations, budget.rollouts, budget.player, reach)
     else:
         count = budget.choice_simulations if is_choice else budget.simulations
-        player = AS_TRAINED if is_choice and budget.trained_choice else AS_STEADY
+        player = budget.choice_player if is_choice else budget.player
         best = sample(task, moves, count, budget.rollouts, player)
     share_with_equals(sight.legal, moves, values, visits)
     return best

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from courtcards.games import game_named
-from courtcards.games.double_king.bots.budget import budget
+from courtcards.games.double_king.bots.budget import AS_TRAINED, budget
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice, pool_size
 from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.making.deals import fresh_deal
@@ -39,7 +39,7 @@ from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.matches import Chance, MatchLog
 
-CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, trained_choice=True, rollouts=100)
+CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, choice_player=AS_TRAINED, rollouts=100)
 ROUNDS = 1_000_000
 PASSES = 8
 ANY_CHOICE = 4

@@ -10,16 +10,18 @@ from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.payoffs import payoff
 from courtcards.games.double_king.bots.steady import turn_standing
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
-from courtcards.games.double_king.making.network import (
+from courtcards.games.double_king.bots.network import (
     MOST_CARDS,
     MOST_ON,
+    PICTURE,
     SUITS,
-    Impression,
+    Look,
     Weights,
     look_at,
     network_card,
     new_look,
 )
+from courtcards.games.double_king.making.learned import Valuing, value_of
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, TRUMP
 from courtcards.games.double_king.rules.deal import deal_hands
 from courtcards.games.double_king.rules.legal import legal_cards
@@ -95,6 +97,7 @@ def play_deals(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: DealState,
     contract: int,
     weights: Weights,
+    valuing: Valuing,
     fading: float,
     generator: IntArray,
     made: Decisions,
@@ -105,7 +108,7 @@ def play_deals(  # noqa: PLR0913, PLR0917 - compiled, called by position
     each counting ``fading`` times the one before (generalised advantage estimation).
     """
     pack = np.arange(PACK_SIZE)
-    look = new_look()
+    look = new_look(np.zeros(PICTURE, dtype=np.float32))
     seats = np.zeros(PACK_SIZE, dtype=np.int64)
     so_far, expected = np.zeros(PACK_SIZE), np.zeros(PACK_SIZE)
     count = 0
@@ -117,7 +120,8 @@ def play_deals(  # noqa: PLR0913, PLR0917 - compiled, called by position
             if cards & (cards - 1) == 0:
                 play_card(state, lowest(cards))
                 continue
-            expected[count - first] = look_at(state, cards, weights, look)
+            look_at(state, cards, weights, look)
+            expected[count - first] = value_of(look, valuing)
             seats[count - first] = state.seat
             so_far[count - first] = HALF * payoff(state, state.seat)
             chosen = choose(look, popcount(cards), generator, made, count)
@@ -136,7 +140,7 @@ def play_deals(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def choose(look: Impression, count: int, generator: IntArray, made: Decisions, row: int) -> int:
+def choose(look: Look, count: int, generator: IntArray, made: Decisions, row: int) -> int:
     """Draw one of ``count`` cards by their worths, and note the decision in a row."""
     worths = look.worths[:count]
     most = worths.max()
@@ -167,7 +171,7 @@ def play_against(
     ``states`` are two records, the first a deal of the rules that are played.
     """
     pack = np.arange(PACK_SIZE)
-    look = new_look()
+    look = new_look(np.zeros(PICTURE, dtype=np.float32))
     for deal in range(brought.shape[0]):
         begin(states[0], pack, contract, generator)
         for alone in range(SEATS):

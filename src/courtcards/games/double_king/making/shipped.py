@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.network import Weights
+from courtcards.games.double_king.making.learned import Learned
 from courtcards.games.double_king.making.self_play import play_against
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.generator import seeded
@@ -16,21 +16,21 @@ FILE = Path(__file__).with_name("network.npz")
 CHECKED_DEALS = 400
 
 
-def weights_there(file: Path = FILE) -> list[Weights]:
+def weights_there(file: Path = FILE) -> list[Learned]:
     """The weights of all contracts, as they were written."""
     with np.load(file) as kept:
         return [
-            Weights(
+            Learned(
                 *(
                     kept[f"{name}/{field}"].astype(np.float32, order="C")
-                    for field in Weights._fields
+                    for field in Learned._fields
                 )
             )
             for name in CONTRACTS
         ]
 
 
-def write_weights(weights: list[Weights], file: Path = FILE) -> None:
+def write_weights(weights: list[Learned], file: Path = FILE) -> None:
     """Write the weights of all contracts, in 16-bit floats."""
     fields = {
         f"{name}/{field}": numbers.astype(np.float16)
@@ -40,14 +40,14 @@ def write_weights(weights: list[Weights], file: Path = FILE) -> None:
     np.savez_compressed(file, **fields)
 
 
-def won_by(weights: list[Weights], label: str, deals: int = CHECKED_DEALS) -> str:
+def won_by(weights: list[Learned], label: str, deals: int = CHECKED_DEALS) -> str:
     """What networks win a deal, alone among three of ``bots/trained``, in words."""
     states = DealState.batch(2)
     every = []
     for contract, each in enumerate(weights):
         brought = np.zeros((deals, SEATS))
         states[0] = fresh_deal()
-        play_against(states, contract, each, seeded(b"check", label, contract), brought)
+        play_against(states, contract, each.playing(), seeded(b"check", label, contract), brought)
         every.append(brought.mean(axis=1))
     won = np.concatenate(every)
     reach = 1.96 * won.std() / np.sqrt(len(won))

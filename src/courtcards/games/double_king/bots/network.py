@@ -44,6 +44,7 @@ from courtcards.kernel.cards import (
     suit_mask,
     suit_of,
 )
+from courtcards.kernel.chances import random_unit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
 
@@ -84,56 +85,65 @@ MOST_ON = 100
 
 PICTURE, HIDDEN = 64, 32
 
+STEPS = 64
+FADED: Float64Array = np.exp(-(np.arange(16 * STEPS) + 0.5) / STEPS).astype(np.float32)
+"""The exponential, by a table: how much less often a card is played by how much less it is worth,
+in 64ths. So every machine draws the same."""
+
 
 class Weights(NamedTuple):
-    """The weights of a contract, 32-bit floats.
+    """The weights of a contract.
 
-    The picture is ``inputs`` [INPUTS + 1, PICTURE] of what is on, and ``picture``. The hidden
-    numbers of a card are ``from_picture`` [PICTURE, HIDDEN], ``from_turn`` [OF_TURN, HIDDEN],
-    ``from_card`` [OF_CARD, HIDDEN] and ``hidden``; ``worth`` weighs them. ``deal`` [PICTURE,
-    HIDDEN], ``deal_hidden``, ``deal_worth`` and ``deal_bias`` [1] say what the deal will bring, in
-    halves of a point that the seat gets beyond the average of the others.
+    The picture is ``inputs`` [INPUTS + 1, PICTURE] of what is on, and ``picture``, kept between 0
+    and ``full`` [1]: 32-bit floats and 1 while the network learns, small integers in the game. The
+    rest are 32-bit floats. The hidden numbers of a card are ``from_picture`` [PICTURE, HIDDEN],
+    ``from_turn`` [OF_TURN, HIDDEN], ``from_card`` [OF_CARD, HIDDEN] and ``hidden``; ``worth``
+    weighs them.
     """
 
-    inputs: Float64Array
-    picture: Float64Array
+    inputs: IntArray | Float64Array
+    picture: IntArray | Float64Array
+    full: IntArray | Float64Array
     from_picture: Float64Array
     from_turn: Float64Array
     hidden: Float64Array
     from_card: Float64Array
     worth: Float64Array
-    deal: Float64Array
-    deal_hidden: Float64Array
-    deal_worth: Float64Array
-    deal_bias: Float64Array
 
 
-class Impression(NamedTuple):
+class Look(NamedTuple):
     """A position as the network sees it, filled in by ``look_at``, and what it thinks of it.
 
     ``on`` are the inputs that are on, then INPUTS. ``turn`` and ``cards`` describe the turn and
     each card to choose from, ascending; ``worths`` are what those cards are worth. ``picture`` and
-    ``hidden`` are room for working.
+    ``hidden`` are the sums that this took; ``owners``, ``out_of`` and ``order`` what ``on`` is
+    made of.
     """
 
     on: IntArray
     turn: Float64Array
     cards: Float64Array
     worths: Float64Array
-    picture: Float64Array
+    picture: IntArray | Float64Array
     hidden: Float64Array
+    owners: IntArray
+    out_of: IntArray
+    order: IntArray
 
 
 @compiled
-def new_look() -> Impression:
-    """Room for a look at a position."""
-    return Impression(
-        np.zeros(MOST_ON, dtype=np.int16),
+def new_look(picture: IntArray | Float64Array) -> Look:
+    """Room for a look at a position; ``picture`` is room for that of the weights to be used."""
+    return Look(
+        np.zeros(MOST_ON, dtype=np.int64),
         np.zeros(OF_TURN, dtype=np.float32),
         np.zeros((MOST_CARDS, OF_CARD), dtype=np.float32),
         np.zeros(MOST_CARDS, dtype=np.float32),
-        np.zeros(PICTURE, dtype=np.float32),
+        picture,
         np.zeros((2, HIDDEN), dtype=np.float32),
+        np.zeros(PACK_SIZE, dtype=np.int64),
+        np.zeros(SEATS, dtype=np.int64),
+        np.zeros(2 * SUITS, dtype=np.int64),
     )
 
 
@@ -166,14 +176,14 @@ def note_owners(state: DealState, owners: IntArray, out_of: IntArray) -> None:
 
 @compiled
 def note_order(state: DealState, order: IntArray) -> None:
-    """Fill in the suits in the order in which the network looks at them."""
+    """Fill in the suits in the order in which the network looks at them; the rest is room."""
     first = -1
     if state.contract == TRUMP:
         first = state.trump
     elif state.contract in (HEART_GAME, KING_OF_HEARTS):
         first = HEARTS
     led = state.lead_suit if state.played_count & 3 else -1
-    ranks = np.zeros(SUITS, dtype=np.int64)
+    ranks = order[SUITS:]
     for suit in range(SUITS):
         held = state.hands[state.seat] & suit_mask(suit)
         ranks[suit] = 64 * popcount(held) + popcount(held & MIDDLE)
@@ -191,11 +201,9 @@ def note_order(state: DealState, order: IntArray) -> None:
 
 
 @compiled
-def note_inputs(state: DealState, on: IntArray) -> int:
+def note_inputs(state: DealState, look: Look) -> int:
     """Write the inputs that are on for the seat on turn; returns how many."""
-    owners = np.empty(PACK_SIZE, dtype=np.int64)
-    out_of = np.empty(SEATS, dtype=np.int64)
-    order = np.empty(SUITS, dtype=np.int64)
+    on, owners, out_of, order = look.on, look.owners, look.out_of, look.order
     note_owners(state, owners, out_of)
     note_order(state, order)
     size = state.played_count & 3
@@ -244,44 +252,34 @@ def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def look_at(state: DealState, cards: int, weights: Weights, look: Impression) -> float:
-    """Look at a position; returns what the deal will bring the seat on turn (see ``Weights``).
-
-    ``cards`` are those to choose from, as a mask.
-    """
-    count = note_inputs(state, look.on)
+def look_at(state: DealState, cards: int, weights: Weights, look: Look) -> None:
+    """Look at a position, and weigh the cards to choose from, a mask."""
+    count = note_inputs(state, look)
     look.on[count:] = INPUTS
-    picture = look.picture
+    picture, full = look.picture, weights.full[0]
     picture[:] = weights.picture
     for index in range(count):
         row = weights.inputs[look.on[index]]
         for unit in range(PICTURE):
             picture[unit] += row[unit]
     for unit in range(PICTURE):
-        picture[unit] = min(np.float32(1), max(np.float32(0), picture[unit]))
+        picture[unit] = min(full, max(picture[unit], full - full))
     weigh_cards(state, cards, weights, look)
-    hidden = look.hidden[0]
-    hidden[:] = weights.deal_hidden
-    add_weighted(picture, weights.deal, hidden)
-    return weights.deal_bias[0] + above_zero(hidden, weights.deal_worth)  # type: ignore[no-any-return]
 
 
 @compiled
-def weigh_cards(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+def weigh_cards(state: DealState, cards: int, weights: Weights, look: Look) -> None:
     """Fill in the turn, the cards, and what each is worth."""
     turn = turn_standing(state)
-    of_turn, of_card = np.empty(OF_TURN), np.empty(OF_CARD)
-    describe_turn(turn, of_turn)
-    look.turn[:] = of_turn
+    describe_turn(turn, look.turn)
     common, hidden = look.hidden[0], look.hidden[1]
     common[:] = weights.hidden
     add_weighted(look.picture, weights.from_picture, common)
     add_weighted(look.turn, weights.from_turn, common)
     index = 0
     while cards:
-        describe_card(turn, lowest(cards), of_card)
+        describe_card(turn, lowest(cards), look.cards[index])
         cards &= cards - 1
-        look.cards[index] = of_card
         hidden[:] = common
         add_weighted(look.cards[index], weights.from_card, hidden)
         look.worths[index] = above_zero(hidden, weights.worth)
@@ -289,27 +287,26 @@ def weigh_cards(state: DealState, cards: int, weights: Weights, look: Impression
 
 
 @compiled
-def add_weighted(numbers: Float64Array, rows: Float64Array, sums: Float64Array) -> None:
+def add_weighted(numbers: IntArray | Float64Array, rows: Float64Array, sums: Float64Array) -> None:
     """Add to the sums each number times its row."""
     for index in range(numbers.shape[0]):
-        number = numbers[index]
-        if number != 0:
-            for unit in range(sums.shape[0]):
-                sums[unit] += number * rows[index, unit]
+        if numbers[index] != 0:
+            number, row = np.float32(numbers[index]), rows[index]
+            for unit in range(HIDDEN):
+                sums[unit] += number * row[unit]
 
 
 @compiled
 def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
     """The weighted sum of the hidden numbers above zero."""
     total = np.float32(0)
-    for unit in range(hidden.shape[0]):
-        if hidden[unit] > 0:
-            total += hidden[unit] * weights[unit]
+    for unit in range(HIDDEN):
+        total += max(hidden[unit], np.float32(0)) * weights[unit]
     return total  # type: ignore[return-value]
 
 
 @compiled
-def network_card(state: DealState, weights: Weights, look: Impression) -> int:
+def network_card(state: DealState, weights: Weights, look: Look) -> int:
     """The card that the network plays: the one with the highest worth, the first of equals."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
@@ -320,3 +317,34 @@ def network_card(state: DealState, weights: Weights, look: Impression) -> int:
         if look.worths[index] > look.worths[best]:
             best = index
     return nth_bit(cards, best)
+
+
+@compiled
+def drawn_card(state: DealState, weights: Weights, look: Look, generator: IntArray) -> int:
+    """A card drawn by chance, each as often as its worth says: by ``e`` to the power of it."""
+    cards = distinct_cards(state)
+    if cards & (cards - 1) == 0:
+        return lowest(cards)
+    look_at(state, cards, weights, look)
+    count = popcount(cards)
+    note_chances(look.worths, count)
+    total = np.float32(0)
+    for index in range(count):
+        total += look.worths[index]
+    rest = np.float32(random_unit(generator)) * total
+    for index in range(count - 1):
+        rest -= look.worths[index]
+        if rest < 0:
+            return nth_bit(cards, index)
+    return nth_bit(cards, count - 1)
+
+
+@compiled
+def note_chances(worths: Float64Array, count: int) -> None:
+    """Turn the first worths into chances: that of the best is 1, of the others as often less."""
+    most = worths[0]
+    for index in range(1, count):
+        most = max(most, worths[index])
+    for index in range(count):
+        step = int((most - worths[index]) * STEPS)
+        worths[index] = FADED[step] if step < FADED.shape[0] else 0.0
