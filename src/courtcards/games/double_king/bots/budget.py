@@ -20,7 +20,9 @@ class DealBudget(Budget):
     ``choice_simulations`` is how many times the deal is played to its end for the choice of a game
     (DK-2.3), whatever the method; with 0 the game is the choice of ``steady``. In all simulations
     ``rollouts`` of a thousand plays are made at random, the others by ``player``, those for a
-    choice by ``choice_player``. ``remembers_pack`` says whether the bot remembers the deal before
+    choice by ``choice_player``. Of so many possible deals as are ``weighed`` those are likely in which the
+    network would have played as the others did, ``openness`` of a hundred plays being made at
+    random; with 0 all are equally likely. ``remembers_pack`` says whether the bot remembers the deal before
     where the pack is not shuffled.
     """
 
@@ -28,6 +30,8 @@ class DealBudget(Budget):
     rollouts: Count
     player: Count
     choice_player: Count
+    weighed: Count
+    openness: Count
     remembers_pack: Count
 
 
@@ -39,6 +43,8 @@ def budget(  # noqa: PLR0913 - each by its name
     rollouts: int = BY_STEADY,
     player: int = AS_STEADY,
     choice_player: int = AS_STEADY,
+    weighed: int = 0,
+    openness: int = 10,
     exploration: int = 100,
     infers: bool = True,
     remembers_pack: bool = False,
@@ -59,6 +65,8 @@ def budget(  # noqa: PLR0913 - each by its name
         rollouts=rollouts,
         player=player,
         choice_player=choice_player,
+        weighed=weighed,
+        openness=openness,
         exploration=exploration,
         infers=infers,
         remembers_pack=remembers_pack,

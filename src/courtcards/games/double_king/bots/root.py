@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from courtcards.games.double_king.bots.belief import Belief, chance_of_plays, deal_likely
 from courtcards.games.double_king.bots.network import Look
+from courtcards.games.double_king.bots.network_weights import weights_of
 from courtcards.games.double_king.bots.packs import Packs, deal_pack, possible_packs
 from courtcards.games.double_king.bots.worlds import Worlds, deal_world, possible_worlds
 from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NO_CONTRACT
@@ -31,13 +33,14 @@ class Hidden(NamedTuple):
 class Task(NamedTuple):
     """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
-    ``stack`` are three records: the deal as its viewer knows it, a world, and a world in which
-    a move is tried. ``look`` is room for the network. ``values`` and ``visits`` are those of
+    ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
+    tried, and the deal before its first play. ``look`` is room for the network. ``values`` and ``visits`` are those of
     ``search``.
     """
 
     stack: Any
     hidden: Hidden
+    belief: Belief
     look: Look
     generator: IntArray
     values: Float64Array
@@ -48,7 +51,25 @@ class Task(NamedTuple):
 def deal_world_of(task: Task) -> None:
     """Make the second record of a task's stack a random world."""
     task.stack[1] = task.stack[0]
-    deal_hidden(task.hidden, task.stack[1].hands, task.generator)
+    if task.belief.sums.shape[0]:
+        deal_likely(task.belief, task.stack[1].hands, task.generator)
+    else:
+        deal_hidden(task.hidden, task.stack[1].hands, task.generator)
+
+
+@compiled
+def weigh_worlds(task: Task, viewer: int, openness: int) -> None:
+    """Fill the belief of a task, which plays on a chosen game: see ``chance_of_plays``."""
+    stack, belief = task.stack, task.belief
+    weights = weights_of(stack[0].contract)
+    total = 0.0
+    for index in range(belief.sums.shape[0]):
+        stack[1] = stack[0]
+        deal_hidden(task.hidden, stack[1].hands, task.generator)
+        belief.hands[index] = stack[1].hands
+        stack[2] = stack[3]
+        total += chance_of_plays(stack[1], stack[2], viewer, openness, weights, task.look)
+        belief.sums[index] = total
 
 
 @compiled
@@ -75,6 +96,15 @@ def set_up(sight: DealSight, memory: DealMemory, root: DealState) -> None:
 
     Expects a record of zeros.
     """
+    set_up_before(sight, root)
+    for index in range(memory.played_count):
+        play_card(root, memory.played[index])
+    root.hands[sight.viewer] = sight.hand
+
+
+@compiled
+def set_up_before(sight: DealSight, root: DealState) -> None:
+    """Fill ``root`` with a deal before its first play, without hands; expects zeros."""
     root.dealer = sight.dealer
     root.options = sight.options
     for seat in range(SEATS):
@@ -90,6 +120,3 @@ def set_up(sight: DealSight, memory: DealMemory, root: DealState) -> None:
     root.leader = (sight.dealer + 1) & 3
     root.phase = CHOOSING if sight.contract == NO_CONTRACT else PLAYING
     root.seat = root.dealer if sight.contract == NO_CONTRACT else root.leader
-    for index in range(memory.played_count):
-        play_card(root, memory.played[index])
-    root.hands[sight.viewer] = sight.hand

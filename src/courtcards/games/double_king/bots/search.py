@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from courtcards.games.double_king.bots.belief import room_for_belief
 from courtcards.games.double_king.bots.budget import DealBudget
 from courtcards.games.double_king.bots.equals import distinct
 from courtcards.games.double_king.bots.network_weights import room_for_look
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
-from courtcards.games.double_king.bots.root import Task, hidden_from, set_up
+from courtcards.games.double_king.bots.root import (
+    Task,
+    hidden_from,
+    set_up,
+    set_up_before,
+    weigh_worlds,
+)
 from courtcards.games.double_king.bots.sampling import sample
 from courtcards.games.double_king.bots.steady import cards_on_table, steady_move
 from courtcards.games.double_king.bots.tree import grow
@@ -44,14 +51,18 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     """
     values[:] = np.nan
     visits[:] = 0
-    stack = np.zeros(3, dtype=STATE_LAYOUT)
+    stack = np.zeros(4, dtype=STATE_LAYOUT)
     set_up(sight, memory, stack[0])
+    set_up_before(sight, stack[3])
     hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
-    task = Task(stack, hidden, room_for_look(), generator, values, visits)
     is_choice = sight.contract == NO_CONTRACT
+    belief = room_for_belief(0 if is_choice or memory.played_count == 0 else budget.weighed)
+    task = Task(stack, hidden, belief, room_for_look(), generator, values, visits)
     if is_choice and budget.choice_simulations == 0:
         return steady_move(sight)
     moves = set_out(task, sight)
+    if belief.sums.shape[0]:
+        weigh_worlds(task, sight.viewer, budget.openness)
     if budget.method == TREE and not is_choice:
         reach = budget.exploration / HUNDREDTHS
         best = grow(task, budget.simulations, budget.rollouts, budget.player, reach)

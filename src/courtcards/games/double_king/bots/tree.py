@@ -16,7 +16,7 @@ import numpy as np
 
 from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.payoffs import payoff
-from courtcards.games.double_king.bots.rollouts import AS_STEADY, play_out
+from courtcards.games.double_king.bots.rollouts import play_out
 from courtcards.games.double_king.bots.root import Task, deal_world_of
 from courtcards.games.double_king.bots.steady import steady_card, turn_standing
 from courtcards.games.double_king.rules.play import play_card
@@ -64,7 +64,7 @@ def new_tree(simulations: int) -> Tree:
 
 
 @compiled
-def grow(task: Task, simulations: int, rollouts: int, exploration: float) -> int:
+def grow(task: Task, simulations: int, rollouts: int, player: int, exploration: float) -> int:
     """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
 
     ``exploration`` is in points.
@@ -73,7 +73,7 @@ def grow(task: Task, simulations: int, rollouts: int, exploration: float) -> int
     for _ in range(simulations):
         deal_world_of(task)
         depth = descend(tree, task.stack[1], exploration)
-        play_out(task.stack[1], rollouts, AS_STEADY, task.generator)
+        play_out(task.stack[1], rollouts, player, task.look, task.generator)
         note_payoffs(tree, task.stack[1], depth)
     return most_tried(tree, task.values, task.visits)
 

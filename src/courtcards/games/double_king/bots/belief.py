@@ -1,0 +1,95 @@
+"""Which possible deals are likely, by how the network would have played in them.
+
+What the others have played tells more than what they cannot hold: who throws a low card away had
+none that was worth less. So of many possible deals each is weighed by the chances that the network
+gives to the plays of the other seats, each play from what that seat saw then; and deals are drawn
+from them as often as they weigh. Since nobody plays as the network does, a share of every play is
+thought to be made at random.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from courtcards.games.double_king.bots.equals import distinct_cards
+from courtcards.games.double_king.bots.network import Look, Weights, look_at, note_chances
+from courtcards.games.double_king.rules.play import play_card
+from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.bits import lowest, nth_bit, popcount
+from courtcards.kernel.cards import suit_of
+from courtcards.kernel.chances import random_unit, row_of
+from courtcards.kernel.compiled import compiled
+from courtcards.kernel.records import Float64Array, IntArray
+
+HUNDREDTHS = 100
+
+
+class Belief(NamedTuple):
+    """Possible deals that have been weighed.
+
+    A row of ``hands`` [deals, SEATS] are the present hands, as card-set masks; ``sums`` [deals] are
+    the running sums of their weights. Without rows all possible deals are equally likely.
+    """
+
+    hands: IntArray
+    sums: Float64Array
+
+
+@compiled
+def room_for_belief(count: int) -> Belief:
+    """Room for so many deals."""
+    return Belief(np.zeros((count, SEATS), dtype=np.int64), np.zeros(count, dtype=np.float64))
+
+
+@compiled
+def deal_likely(belief: Belief, hands: IntArray, generator: IntArray) -> None:
+    """Deal the hands of one of the deals that were weighed, as often as it weighs."""
+    hands[:] = belief.hands[row_of(belief.sums, random_unit(generator))]
+
+
+@compiled
+def chance_of_plays(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    world: DealState, replay: Any, viewer: int, openness: int, weights: Weights, look: Look
+) -> float:
+    """The chance that the others play as they did, if the hands are those of a world.
+
+    ``replay`` is the deal before its first play, without hands; it is played again. Of a hundred
+    plays ``openness`` are thought to be made at random.
+    """
+    seat = (world.dealer + 1) & 3
+    for seat_of in range(SEATS):
+        replay.hands[seat_of] = world.hands[seat_of]
+    for index in range(world.played_count):
+        if index and index & 3 == 0:
+            seat = world.trick_winners[(index >> 2) - 1]
+        replay.hands[seat] |= 1 << world.played[index]
+        seat = (seat + 1) & 3
+    chance = 1.0
+    share = openness / HUNDREDTHS
+    for index in range(world.played_count):
+        card = world.played[index]
+        if replay.seat != viewer:
+            chance *= chance_of(replay, card, share, weights, look)
+        play_card(replay, card)
+    return chance
+
+
+@compiled
+def chance_of(state: DealState, card: int, share: float, weights: Weights, look: Look) -> float:
+    """The chance that the seat on turn plays a card, or one that is equal to it."""
+    cards = distinct_cards(state)
+    if cards & (cards - 1) == 0:
+        return 1.0
+    look_at(state, cards, weights, look)
+    count = popcount(cards)
+    note_chances(look.worths, count)
+    total = np.float32(0)
+    chosen = 0
+    for index in range(count):
+        total += look.worths[index]
+        other = nth_bit(cards, index)
+        if other <= card and suit_of(other) == suit_of(card):
+            chosen = index
+    return share / count + (1 - share) * (look.worths[chosen] / total)
