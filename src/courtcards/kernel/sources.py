@@ -49,6 +49,9 @@ NOT_COMPILED = {"checked_calls", "foreign", "library"} | {
 ROOMS = ("kernel", "games", "bots", "lab", "envs")
 """The rooms that what the lab computes depends on."""
 
+SOURCES = {".py", ".c", ".npz"}
+"""What machine code is made of, by how the names of the files end: weights are a part of it."""
+
 KEPT_UNUSED_S = 30 * 24 * 3600
 
 
@@ -92,7 +95,7 @@ def _files(folder: Path | str, inside: str) -> Iterator[tuple[str, Path]]:
                 continue
             if entry.is_dir():
                 yield from _files(entry.path, f"{inside}{entry.name}/")
-            elif dot + ending in {".py", ".c"}:
+            elif dot + ending in SOURCES:
                 yield inside + entry.name, Path(entry.path)
 
 
@@ -108,7 +111,8 @@ def source_digest() -> str:
     return _digest(
         (path.relative_to(folder).as_posix(), path)
         for folder in folders
-        for path in sorted(folder.rglob("*.py"))
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in SOURCES
     )
 
 

@@ -17,7 +17,7 @@ from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.network import Look, Weights, look_at, note_chances
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.bits import lowest, nth_bit, popcount
+from courtcards.kernel.bits import nth_bit, popcount
 from courtcards.kernel.cards import suit_of
 from courtcards.kernel.chances import random_unit, row_of
 from courtcards.kernel.compiled import compiled
@@ -92,4 +92,4 @@ def chance_of(state: DealState, card: int, share: float, weights: Weights, look:
         other = nth_bit(cards, index)
         if other <= card and suit_of(other) == suit_of(card):
             chosen = index
-    return share / count + (1 - share) * (look.worths[chosen] / total)
+    return float(share / count + (1 - share) * (look.worths[chosen] / total))

@@ -11,7 +11,9 @@ BOTS = {
     "novice": budget(SAMPLING, 12, infers=False, slips=150),
     "casual": budget(SAMPLING, 40, infers=False, slips=40),
     "club": budget(SAMPLING, 200),
-    "expert": budget(SAMPLING, 1000, choice_simulations=500, choice_player=AS_TRAINED, rollouts=100),
+    "expert": budget(
+        SAMPLING, 1000, choice_simulations=500, choice_player=AS_TRAINED, rollouts=100
+    ),
     "master": budget(
         TREE,
         4000,

@@ -15,7 +15,7 @@ yet is the highest, the second, and so on, of those that have not fallen.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,6 +47,9 @@ from courtcards.kernel.cards import (
 from courtcards.kernel.chances import random_unit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
+
+Numbers = np.ndarray[Any, np.dtype[Any]]
+"""An array of integers or floats."""
 
 SUITS = PACK_SIZE // RANK_COUNT
 MOST_CARDS = TRICK_COUNT
@@ -101,9 +104,9 @@ class Weights(NamedTuple):
     weighs them.
     """
 
-    inputs: IntArray | Float64Array
-    picture: IntArray | Float64Array
-    full: IntArray | Float64Array
+    inputs: Numbers
+    picture: Numbers
+    full: Numbers
     from_picture: Float64Array
     from_turn: Float64Array
     hidden: Float64Array
@@ -124,7 +127,7 @@ class Look(NamedTuple):
     turn: Float64Array
     cards: Float64Array
     worths: Float64Array
-    picture: IntArray | Float64Array
+    picture: Numbers
     hidden: Float64Array
     owners: IntArray
     out_of: IntArray
@@ -132,7 +135,7 @@ class Look(NamedTuple):
 
 
 @compiled
-def new_look(picture: IntArray | Float64Array) -> Look:
+def new_look(picture: Numbers) -> Look:
     """Room for a look at a position; ``picture`` is room for that of the weights to be used."""
     return Look(
         np.zeros(MOST_ON, dtype=np.int64),
@@ -287,7 +290,7 @@ def weigh_cards(state: DealState, cards: int, weights: Weights, look: Look) -> N
 
 
 @compiled
-def add_weighted(numbers: IntArray | Float64Array, rows: Float64Array, sums: Float64Array) -> None:
+def add_weighted(numbers: Numbers, rows: Float64Array, sums: Float64Array) -> None:
     """Add to the sums each number times its row."""
     for index in range(numbers.shape[0]):
         if numbers[index] != 0:

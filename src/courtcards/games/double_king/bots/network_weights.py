@@ -14,13 +14,12 @@ import numpy as np
 from courtcards.games.double_king.bots.network import (
     HIDDEN,
     INPUTS,
-    OF_CARD,
-    OF_TURN,
     PICTURE,
     Look,
     Weights,
     new_look,
 )
+from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN
 from courtcards.games.double_king.rules.contracts import TRICK_POINTS
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray

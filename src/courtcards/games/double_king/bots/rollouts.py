@@ -17,9 +17,7 @@ from courtcards.kernel.records import IntArray
 
 
 @compiled
-def play_out(
-    state: DealState, rollouts: int, player: int, look: Look, generator: IntArray
-) -> None:
+def play_out(state: DealState, rollouts: int, player: int, look: Look, generator: IntArray) -> None:
     """Play a deal to its end from a position after the choice, with ``player`` in every seat.
 
     Of a thousand plays ``rollouts`` are made at random. A few of these guard the search against

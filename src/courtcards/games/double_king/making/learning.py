@@ -1,8 +1,8 @@
 """Teaches the network of ``making/network`` by play against itself (proximal policy optimisation).
 
 ``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.learning [ROUNDS]``
-goes on from the weights that are there, and writes them; ``--anew`` begins as ``bots/trained``
-plays. It takes ``courtcards[training]``, which is PyTorch, and uses a GPU where there is one. In a
+goes on from the weights that are there, and writes them, last of all those that the bots play by;
+``--anew`` begins as ``bots/trained`` plays. It takes ``courtcards[training]``, which is PyTorch, and uses a GPU where there is one. In a
 round each contract is played in some two thousand deals, and its network learns from the
 decisions. Every ten rounds it says what a network alone wins a deal from three of ``bots/trained``,
 in points, and writes the weights: whoever stops it loses no more. Learning rates fall over the
@@ -13,18 +13,23 @@ rounds differently.
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
+from courtcards.games.double_king.bots.network import HIDDEN, INPUTS, PICTURE
 from courtcards.games.double_king.bots.trained import BIAS, OF_TURN, OUTPUT, WEIGHTS, WIDTH
 from courtcards.games.double_king.bots.trained import INPUTS as DESCRIBED
 from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.network import HIDDEN, INPUTS, PICTURE, Weights
+from courtcards.games.double_king.making.learned import Learned
 from courtcards.games.double_king.making.self_play import Decisions, play_deals, room_for
-from courtcards.games.double_king.making.shipped import FILE, weights_there, won_by, write_weights
+from courtcards.games.double_king.making.shipped import (
+    ship,
+    weights_there,
+    won_by,
+    write_weights,
+)
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import Float64Array, IntArray
 
@@ -41,15 +46,15 @@ OPENNESS = 0.003
 SAID_EVERY = 10
 
 
-def weights_at_first(contract: int) -> Weights:
-    """Weights by which a network plays nearly as ``bots/trained`` does."""
+def weights_at_first(contract: int) -> Learned:
+    """Learned by which a network plays nearly as ``bots/trained`` does."""
     random = np.random.default_rng(contract)
 
     def by_chance(spread: float, *shape: int) -> Float64Array:
         return (spread * random.standard_normal(shape)).astype(np.float32)
 
     taught = WEIGHTS[contract].astype(np.float32)
-    made = Weights(
+    made = Learned(
         by_chance(0.08, INPUTS + 1, PICTURE),
         np.full(PICTURE, 0.2, dtype=np.float32),
         by_chance(0.05, PICTURE, HIDDEN),
@@ -74,16 +79,16 @@ def weights_at_first(contract: int) -> Weights:
 class Pupil:
     """The network of a contract while it learns."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Learned) -> None:
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self._tensors: Any = Weights(
+        self._tensors: Any = Learned(
             *(torch.tensor(each, device=self._device, requires_grad=True) for each in weights)
         )
         self._adam = torch.optim.Adam(self._tensors, lr=FIRST_RATE, eps=1e-6)
 
-    def weights(self) -> Weights:
+    def weights(self) -> Learned:
         """The present weights."""
-        return Weights(*(each.detach().cpu().numpy().copy() for each in self._tensors))
+        return Learned(*(each.detach().cpu().numpy().copy() for each in self._tensors))
 
     def learn(self, made: Decisions, count: int, rate: float, order: IntArray) -> None:
         """Learn from decisions, in batches by ``order``."""
@@ -144,7 +149,7 @@ class Pupil:
         return worths, hidden @ by.deal_worth + by.deal_bias
 
 
-def learn(rounds: int, weights: list[Weights], file: Path = FILE) -> None:
+def learn(rounds: int, weights: list[Learned]) -> None:
     """Let the networks learn in so many rounds, say how good they are, and write their weights."""
     pupils = [Pupil(each) for each in weights]
     state, made = fresh_deal(), room_for(DECISIONS)
@@ -153,14 +158,16 @@ def learn(rounds: int, weights: list[Weights], file: Path = FILE) -> None:
         rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** ((number - 1) / rounds)
         for contract, pupil in enumerate(pupils):
             by = pupil.weights()
-            count = play_deals(state, contract, by, FADING, generator, made)
+            playing, valuing = by.playing(), by.valuing()
+            count = play_deals(state, contract, playing, valuing, FADING, generator, made)
             pupil.learn(made, count, rate, random.permutation(count))
         if number % SAID_EVERY == 0 or number == rounds:
             learned = [pupil.weights() for pupil in pupils]
-            write_weights(learned, file)
+            write_weights(learned)
             said = won_by(learned, str(number))
             sys.stdout.write(f"after {number} rounds: {said}\n")
             sys.stdout.flush()
+    ship([pupil.weights() for pupil in pupils])
 
 
 if __name__ == "__main__":

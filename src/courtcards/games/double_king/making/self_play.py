@@ -7,9 +7,6 @@ from typing import NamedTuple
 import numpy as np
 
 from courtcards.games.double_king.bots.equals import distinct_cards
-from courtcards.games.double_king.bots.payoffs import payoff
-from courtcards.games.double_king.bots.steady import turn_standing
-from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
 from courtcards.games.double_king.bots.network import (
     MOST_CARDS,
     MOST_ON,
@@ -21,6 +18,9 @@ from courtcards.games.double_king.bots.network import (
     network_card,
     new_look,
 )
+from courtcards.games.double_king.bots.payoffs import payoff
+from courtcards.games.double_king.bots.steady import turn_standing
+from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
 from courtcards.games.double_king.making.learned import Valuing, value_of
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, TRUMP
 from courtcards.games.double_king.rules.deal import deal_hands
