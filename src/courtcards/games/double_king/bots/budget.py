@@ -20,10 +20,10 @@ class DealBudget(Budget):
     ``choice_simulations`` is how many times the deal is played to its end for the choice of a game
     (DK-2.3), whatever the method; with 0 the game is the choice of ``steady``. In all simulations
     ``rollouts`` of a thousand plays are made at random, the others by ``player``, those for a
-    choice by ``choice_player``. Of so many possible deals as are ``weighed`` those are likely in which the
-    network would have played as the others did, ``openness`` of a hundred plays being made at
-    random; with 0 all are equally likely. ``remembers_pack`` says whether the bot remembers the deal before
-    where the pack is not shuffled.
+    choice by ``choice_player``. So many possible deals are ``weighed`` by how the network would
+    have played in them, ``openness`` of a hundred plays being made at random; with 0 all are
+    equally likely. ``remembers_pack`` says whether the bot remembers the deal before where the
+    pack is not shuffled.
     """
 
     choice_simulations: Count

@@ -34,8 +34,8 @@ class Task(NamedTuple):
     """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
     ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
-    tried, and the deal before its first play. ``look`` is room for the network. ``values`` and ``visits`` are those of
-    ``search``.
+    tried, and the deal before its first play. ``look`` is room for the network. ``values`` and
+    ``visits`` are those of ``search``.
     """
 
     stack: Any

@@ -1,13 +1,13 @@
-"""Teaches the network of ``making/network`` by play against itself (proximal policy optimisation).
+"""Teaches the network of ``bots/network`` by play against itself (proximal policy optimisation).
 
 ``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.learning [ROUNDS]``
 goes on from the weights that are there, and writes them, last of all those that the bots play by;
-``--anew`` begins as ``bots/trained`` plays. It takes ``courtcards[training]``, which is PyTorch, and uses a GPU where there is one. In a
-round each contract is played in some two thousand deals, and its network learns from the
-decisions. Every ten rounds it says what a network alone wins a deal from three of ``bots/trained``,
-in points, and writes the weights: whoever stops it loses no more. Learning rates fall over the
-rounds asked for. The weights may differ a little from machine to machine, because linear algebra
-rounds differently.
+``--anew`` begins as ``bots/trained`` plays. It takes ``courtcards[training]``, which is PyTorch,
+and uses a GPU where there is one. In a round each contract is played in some two thousand deals,
+and its network learns from the decisions. Every ten rounds it says what a network alone wins a
+deal from three of ``bots/trained``, in points, and writes the weights: whoever stops it loses no
+more. Learning rates fall over the rounds asked for. The weights may differ a little from machine
+to machine, because linear algebra rounds differently.
 """
 
 from __future__ import annotations

@@ -5,18 +5,24 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from courtcards.games.double_king.bots import network
 from courtcards.games.double_king.bots.equals import distinct_cards
-from courtcards.games.double_king.making import network
-from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.network import (
+from courtcards.games.double_king.bots.network import (
+    FADED,
     INPUTS,
-    MOST_ON,
-    Impression,
-    Weights,
+    PICTURE,
+    STEPS,
+    Look,
+    drawn_card,
     look_at,
+    network_card,
     new_look,
+    note_chances,
     note_inputs,
 )
+from courtcards.games.double_king.bots.network_weights import FULL, room_for_look, weights_of
+from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
+from courtcards.games.double_king.making.learned import Learned, value_of
 from courtcards.games.double_king.making.self_play import begin, play_against, play_deals, room_for
 from courtcards.games.double_king.making.shipped import weights_there
 from courtcards.games.double_king.rules.play import play_card
@@ -40,9 +46,14 @@ def somewhere(contract: int, plays: int) -> DealState:
     return state
 
 
-def looked_at(state: DealState, weights: Weights) -> tuple[Impression, float]:
-    look = new_look()
-    return look, look_at(state, distinct_cards(state), weights, look)
+def room() -> Look:
+    return new_look(np.zeros(PICTURE, dtype=np.float32))
+
+
+def looked_at(state: DealState, learned: Learned) -> tuple[Look, float]:
+    look = room()
+    look_at(state, distinct_cards(state), learned.playing(), look)
+    return look, value_of(look, learned.valuing())
 
 
 @BY_CONTRACT
@@ -84,10 +95,10 @@ def test_what_it_thinks_is_the_sum_that_it_says(contract: int) -> None:
 def test_every_card_is_one_input(contract: int) -> None:
     for plays in range(0, 44, 3):
         state = somewhere(contract, plays)
-        on = np.full(MOST_ON, INPUTS, dtype=np.int64)
-        count = note_inputs(state, on)
-        cards = [each for each in on[:count] if each < network.KINDS_OF_CARDS]
-        fallen = [each for each in on[:count] if network.FALLEN_CARDS <= each < network.TRICK]
+        look = room()
+        on = look.on[: note_inputs(state, look)]
+        cards = [each for each in on if each < network.KINDS_OF_CARDS]
+        fallen = [each for each in on if network.FALLEN_CARDS <= each < network.TRICK]
         assert len({*cards, *fallen}) == len(cards) + len(fallen) == PACK_SIZE
 
 
@@ -97,22 +108,23 @@ def test_suits_have_no_names() -> None:
     first, second = sorted({0, 1, 2, 3} - {int(state.trump)})[:2]
     lengths = [popcount(int(state.hands[state.seat]) >> 13 * each & 8191) for each in range(4)]
     assert lengths[first] != lengths[second]
-    on, other = (np.zeros(MOST_ON, dtype=np.int64) for _ in range(2))
-    count = note_inputs(state, on)
+    look, other = room(), room()
+    count = note_inputs(state, look)
     for seat in range(4):
         hand = int(state.hands[seat])
         low, high = hand >> 13 * first & 8191, hand >> 13 * second & 8191
         rest = hand & ~(8191 << 13 * first) & ~(8191 << 13 * second)
         state.hands[seat] = rest | low << 13 * second | high << 13 * first
     assert note_inputs(state, other) == count
-    assert np.array_equal(on, other)
+    assert np.array_equal(look.on, other.on)
 
 
 def test_what_came_of_a_decision_is_what_the_deal_brought() -> None:
     """Counted to the end of the deal, it is halves of thirds of a point, over all seats zero."""
     made = room_for(300)
-    weights = weights_there()[SEVENTH_LAST]
-    count = play_deals(fresh_deal(), SEVENTH_LAST, weights, 1.0, seeded(b"deals"), made)
+    learned = weights_there()[SEVENTH_LAST]
+    by = learned.playing(), learned.valuing()
+    count = play_deals(fresh_deal(), SEVENTH_LAST, *by, 1.0, seeded(b"deals"), made)
     assert 200 < count <= 300
     sixths = 6 * made.brought[:count]
     assert np.allclose(sixths, np.rint(sixths), atol=1e-3)
@@ -122,8 +134,51 @@ def test_what_came_of_a_decision_is_what_the_deal_brought() -> None:
     assert (made.chances[:count] <= 0).all()
     assert (made.chances[:count] < 0).mean() > 0.9
     again = room_for(300)
-    assert play_deals(fresh_deal(), SEVENTH_LAST, weights, 1.0, seeded(b"deals"), again) == count
+    assert play_deals(fresh_deal(), SEVENTH_LAST, *by, 1.0, seeded(b"deals"), again) == count
     assert np.array_equal(made.gained, again.gained)
+
+
+@BY_CONTRACT
+def test_in_eight_bits_it_thinks_nearly_the_same(contract: int) -> None:
+    """A picture is in parts, and a worth is off by less than a tenth of what worths differ by."""
+    weights, off, spread = weights_there()[contract].playing(), [], []
+    for plays in range(0, 40, 3):
+        state = somewhere(contract, plays)
+        cards = distinct_cards(state)
+        exact, kept = room(), room_for_look()
+        look_at(state, cards, weights, exact)
+        look_at(state, cards, weights_of(contract), kept)
+        assert np.abs(kept.picture / FULL - exact.picture).max() < 0.2
+        count = popcount(cards)
+        off.append(np.ptp(kept.worths[:count] - exact.worths[:count]))
+        spread.append(np.ptp(exact.worths[:count]))
+    assert np.mean(off) < 0.1 * np.mean(spread)
+
+
+def test_a_card_is_drawn_as_often_as_its_worth_says() -> None:
+    contract, generator = SEVENTH_LAST, seeded(b"drawn")
+    state = somewhere(contract, 8)
+    while distinct_cards(state) & (distinct_cards(state) - 1) == 0:
+        play_card(state, distinct_cards(state).bit_length() - 1)
+    look, weights, draws = room_for_look(), weights_of(contract), 4000
+    cards = distinct_cards(state)
+    look_at(state, cards, weights, look)
+    worths = look.worths[: popcount(cards)].astype(np.float64)
+    chances = np.exp(worths - worths.max())
+    chances /= chances.sum()
+    drawn = [drawn_card(state, weights, look, generator) for _ in range(draws)]
+    ordered = [card for card in range(PACK_SIZE) if cards >> card & 1]
+    shares = np.array([drawn.count(card) for card in ordered]) / draws
+    assert np.abs(shares - chances).max() < 4 * np.sqrt(0.25 / draws)
+    assert network_card(state, weights, look) == ordered[int(np.argmax(chances))]
+
+
+def test_chances_fall_as_worths_do() -> None:
+    worths = np.array([1.0, 3.0, 2.5, -90.0], dtype=np.float32)
+    note_chances(worths, 4)
+    assert np.allclose(worths[:3], np.exp([-2.0, 0.0, -0.5]), rtol=1 / STEPS)
+    assert worths[3] == 0
+    assert (np.diff(FADED) < 0).all()
 
 
 @pytest.mark.long
@@ -131,7 +186,7 @@ def test_it_wins_from_three_of_the_trained_player() -> None:
     brought = np.zeros((300, 4))
     states = DealState.batch(2)
     states[0] = fresh_deal()
-    weights = weights_there()[SEVENTH_LAST]
+    weights = weights_there()[SEVENTH_LAST].playing()
     play_against(states, SEVENTH_LAST, weights, seeded(b"against"), brought)
     won = brought.mean(axis=1)
     assert won.mean() > 1.96 * won.std() / np.sqrt(len(won))
