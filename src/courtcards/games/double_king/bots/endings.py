@@ -8,8 +8,9 @@ id is played; equal cards (``bots/equals``) count as one.
 What a seat *takes* from here on is a number of at least 0: tricks in a trump game, where it takes
 as many as it can, points off in a negative one, where it takes as few. The takings of the four
 seats are kept in one integer, eight bits a seat. The search goes through the plays by an explicit
-stack, and knows again what it has solved: what the seats take from a trick's beginning on depends
-on the cards left and on who leads, and on nothing before.
+stack, and knows again what it has solved, in this deal or another: what the seats take from the
+beginning of a trick depends on who leads and on whose the cards of each suit are, from the lowest
+to the highest, and on nothing before.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from typing import NamedTuple
 import numpy as np
 
 from courtcards.games.double_king.bots.equals import ROLES
-from courtcards.games.double_king.bots.steady import cards_on_table
 from courtcards.games.double_king.rules.contracts import (
     ALL_ACES,
     ALL_HEARTS,
@@ -54,6 +54,9 @@ MOST_TRICKS = 7
 
 SEAT_BITS, SEAT_TAKINGS = 8, 255
 """The bits that a seat's takings have, and a mask of them."""
+
+ALL_TAKINGS = (1 << SEATS * SEAT_BITS) - 1
+UNKNOWN = -1
 
 CONTRACTS = len(TRICK_POINTS)
 
@@ -110,16 +113,26 @@ def _forced() -> IntArray:
     return forced
 
 
+def _with_roles() -> IntArray:
+    """By contract, the cards that do something that others of their suit do not."""
+    cards = np.zeros(CONTRACTS, dtype=np.int64)
+    cards[QUEEN_GAME] = ALL_QUEENS | ALL_KINGS | ALL_ACES
+    cards[JACKS_KINGS] = ALL_JACKS | ALL_QUEENS | ALL_KINGS | ALL_ACES
+    cards[KING_OF_HEARTS] = ALL_HEARTS & (ALL_KINGS | ALL_ACES)
+    return cards
+
+
 SUIT_CARDS = _suits()
 BEATERS = _beaters()
 LIKES = _likes()
 FORCED = _forced()
+WITH_ROLES = _with_roles()
 
 # The columns of ``plies``: the cards in the hands and the seat on turn before a play, the cards
-# still to be tried, the takings by the best one and what it is worth to the seat, the worth
-# that none can better, the tricks left, the cards at the beginning of the trick; of the trick on
-# the table the suit led, the best card and its seat, and what must be played under it; what the
-# trick before brought.
+# still to be tried, the takings by the best one and what they are worth to the seat (the less
+# the better), the worth that none can better, the tricks left; the cards at the beginning of the
+# trick, the suit led, the best card and its seat, and what must be played under it; what the
+# trick before brought, and by what the position is known.
 (
     LIVE,
     MOVER,
@@ -134,29 +147,38 @@ FORCED = _forced()
     WINNER,
     UNDER,
     BROUGHT,
-    CARD,
+    SHAPE,
 ) = range(14)
 COLUMNS = 14
 
 # The columns of ``known``
-KEY, SOLVE, TAKINGS = range(3)
-SLOTS = 1 << 12
+OF_SHAPE, OF_RULES, TAKINGS = range(3)
+SLOTS = 1 << 14
+
+MOST_KNOWN = 5
+"""Positions with more tricks left are not kept."""
+
+LENGTH_BITS = 4
+SHAPE_BITS = 2 * SEATS * MOST_KNOWN
+HALF_BITS = (SHAPE_BITS + SEATS * LENGTH_BITS) // 2
+MIXING = 0x2545F491
+"""An odd number that spreads the shapes over the slots; products have no more than 63 bits."""
 
 WORST = SEAT_TAKINGS + 1
 
 
 class Endings(NamedTuple):
-    """Room to solve endings in, one after the other.
+    """Room to solve endings in, one after the other; what was solved is known to the next.
 
-    ``plies`` [4 MOST_TRICKS, COLUMNS] is the stack, ``known`` [SLOTS, 3] what was solved before,
-    ``owners`` [SEATS] the cards of each seat with those on the table. ``solves`` [1] counts the
-    endings, so that what is known of one is not taken for another.
+    ``plies`` [SEATS * MOST_TRICKS, COLUMNS] is the stack, ``known`` [SLOTS, 3] what was solved,
+    ``owners`` [PACK_SIZE] the seat of each card in a hand or on the table, ``hands`` [SEATS] the
+    cards of each seat with those on the table.
     """
 
     plies: IntArray
     known: IntArray
     owners: IntArray
-    solves: IntArray
+    hands: IntArray
 
 
 class Ending(NamedTuple):
@@ -165,7 +187,8 @@ class Ending(NamedTuple):
     ``trump`` is 4 without trumps, ``trumps`` are the cards of that suit, ``danger`` those that
     cost ``cost`` each, ``barred`` those that may not be led while others are held. ``aim`` turns
     takings into what is to be kept small: 0 in a negative game, SEAT_TAKINGS in trump.
-    ``queen_forces``, ``all_force`` and ``may_discard`` are what the options say.
+    ``queen_forces``, ``all_force`` and ``may_discard`` are what the options say. ``rules`` is a
+    number for all of that, from 1 on.
     """
 
     contract: int
@@ -178,6 +201,7 @@ class Ending(NamedTuple):
     queen_forces: int
     all_force: bool
     may_discard: bool
+    rules: int
 
 
 @compiled
@@ -186,27 +210,37 @@ def room_for_endings() -> Endings:
     return Endings(
         np.zeros((SEATS * MOST_TRICKS, COLUMNS), dtype=np.int64),
         np.zeros((SLOTS, 3), dtype=np.int64),
+        np.zeros(PACK_SIZE, dtype=np.int64),
         np.zeros(SEATS, dtype=np.int64),
-        np.zeros(1, dtype=np.int64),
     )
 
 
 @compiled
-def finish_ending(state: DealState, endings: Endings) -> int:
-    """Bring a deal to its end as all seats play it best; returns the card of the seat on turn.
+def finish_ending(state: DealState, endings: Endings) -> None:
+    """Bring a deal to its end as all seats play it best.
 
     Expects the phase of play, all hands known and at most ``MOST_TRICKS`` tricks left, the one on
     the table among them. Only ``points`` and ``phase`` of the state are changed.
     """
-    ending = ending_of(state)
-    first = begin(state, ending, endings)
-    card = solve(ending, endings, first)
-    takings = endings.plies[first, BEST]
+    takings = takings_of(state, endings)
+    is_trump = state.contract == TRUMP
     for seat in range(SEATS):
         taken = takings >> (SEAT_BITS * seat) & SEAT_TAKINGS
-        state.points[seat] += taken if ending.aim else -taken
+        state.points[seat] += taken if is_trump else -taken
     state.phase = ENDED
-    return card
+
+
+@compiled
+def takings_of(state: DealState, endings: Endings) -> int:
+    """What the seats take from here on."""
+    ending = ending_of(state)
+    first = set_out(state, ending, endings)
+    takings = enter_trick(ending, endings, 0) if first == 0 else UNKNOWN
+    if takings != UNKNOWN:
+        return takings
+    if first:
+        enter(ending, endings, first)
+    return solve(ending, endings, first)
 
 
 @compiled
@@ -214,45 +248,52 @@ def ending_of(state: DealState) -> Ending:
     """What a contract and the options make of an ending."""
     contract = int(state.contract)
     is_trump = contract == TRUMP
+    trump = int(state.trump) if is_trump else SEATS
     has_barred = contract in (HEART_GAME, KING_OF_HEARTS)
+    queen_forces = int(state.options.queen_led_forces)
+    all_force = state.options.forced_under == ForcedUnder.TABLE
+    may_discard = state.options.cannot_overtrump == CannotOvertrump.FREE
     return Ending(
         contract,
-        int(state.trump) if is_trump else SEATS,
-        suit_mask(state.trump) if is_trump else 0,
+        trump,
+        suit_mask(trump) if is_trump else 0,
         int(DANGER[contract]),
         int(DANGER_POINTS[contract]),
         ALL_HEARTS if has_barred else 0,
         SEAT_TAKINGS if is_trump else 0,
-        int(state.options.queen_led_forces),
-        state.options.forced_under == ForcedUnder.TABLE,
-        state.options.cannot_overtrump == CannotOvertrump.FREE,
+        queen_forces,
+        all_force,
+        may_discard,
+        1 + contract + CONTRACTS * (trump + 5 * (queen_forces + 2 * all_force + 4 * may_discard)),
     )
 
 
 @compiled
-def begin(state: DealState, ending: Ending, endings: Endings) -> int:
+def set_out(state: DealState, ending: Ending, endings: Endings) -> int:
     """Set out the first ply and return its number, the number of cards on the table."""
     size = int(state.played_count) & 3
     start = int(state.played_count) - size
-    table = cards_on_table(state.played, start, size)
     live = 0
     for seat in range(SEATS):
-        endings.owners[seat] = state.hands[seat]
-        live |= int(state.hands[seat])
+        hand = int(state.hands[seat])
+        endings.hands[seat] = hand
+        live |= hand
+        while hand:
+            endings.owners[lowest(hand)] = seat
+            hand &= hand - 1
+    ply = endings.plies[size]
+    ply[LIVE], ply[MOVER], ply[BROUGHT] = live, state.seat, 0
     under = 0
     for index in range(size):
         card = int(state.played[start + index])
-        endings.owners[(state.leader + index) & 3] |= bit(card)
+        live |= bit(card)
+        endings.hands[(state.leader + index) & 3] |= bit(card)
         if index == 0 or (ending.all_force and suit_of(card) == state.lead_suit):
             under |= int(FORCED[ending.queen_forces, ending.contract, card])
-    endings.solves[0] += 1
-    ply = endings.plies[size]
-    ply[LIVE], ply[MOVER], ply[START] = live, state.seat, live | table
-    ply[LEFT] = TRICK_COUNT - start // SEATS
+    ply[START], ply[LEFT] = live, TRICK_COUNT - start // SEATS
     if size:
         ply[SUIT], ply[UNDER] = suit_mask(state.lead_suit), under
         ply[WINNING], ply[WINNER] = state.winning_card, state.winning_seat
-    enter(ending, endings, size)
     return size
 
 
@@ -260,16 +301,21 @@ def begin(state: DealState, ending: Ending, endings: Endings) -> int:
 def enter(ending: Ending, endings: Endings, depth: int) -> None:
     """Make a ply ready to be tried."""
     ply = endings.plies[depth]
-    ply[TODO] = to_try(ending, ply, endings.owners[ply[MOVER]] & ply[LIVE], depth & 3 == 0)
+    hand = endings.hands[ply[MOVER]] & ply[LIVE]
+    ply[TODO] = leads(ending, hand) if depth & 3 == 0 else follows(ending, ply, hand)
     ply[WORTH] = WORST
     ply[FLOOR] = ending.aim - ply[LEFT] if ending.aim else 0
 
 
 @compiled
-def to_try(ending: Ending, ply: IntArray, hand: int, is_lead: bool) -> int:
-    """The legal cards of a hand (``rules/legal``)."""
-    if is_lead:
-        return hand & ~ending.barred or hand
+def leads(ending: Ending, hand: int) -> int:
+    """The cards of a hand that may be led."""
+    return hand & ~ending.barred or hand
+
+
+@compiled
+def follows(ending: Ending, ply: IntArray, hand: int) -> int:
+    """The cards of a hand that may be played to a trick (``rules/legal``)."""
     following = hand & ply[SUIT]
     if ending.trumps:
         if following:
@@ -288,61 +334,51 @@ def to_try(ending: Ending, ply: IntArray, hand: int, is_lead: bool) -> int:
 
 @compiled
 def solve(ending: Ending, endings: Endings, first: int) -> int:
-    """Try all from the first ply on; returns the card that is played there.
-
-    Its takings are then the best of that ply.
-    """
+    """Try all from the first ply on; returns the takings."""
     plies = endings.plies
     depth = first
-    chosen = 0
     while True:
-        if plies[depth, TODO]:
-            takings = play(ending, endings, depth, next_card(ending, endings, depth))
-            if takings < 0:
+        ply = plies[depth]
+        if ply[TODO]:
+            takings = play(ending, endings, depth, next_card(ending, endings, ply))
+            if takings == UNKNOWN:
                 depth += 1
                 continue
-        elif depth == first:
-            return chosen
         else:
-            takings = leave(plies[depth], endings.known, endings.solves[0], depth & 3 == 0)
+            takings = ply[BEST]
+            if depth & 3 == 0:
+                keep(ending, endings.known, ply)
+            if depth == first:
+                return takings  # type: ignore[no-any-return]
+            takings += ply[BROUGHT]
             depth -= 1
-        if note(ending, plies, depth, takings) and depth == first:
-            chosen = plies[depth, CARD]
+        note(ending, plies[depth], takings)
 
 
 @compiled
-def next_card(ending: Ending, endings: Endings, depth: int) -> int:
+def next_card(ending: Ending, endings: Endings, ply: IntArray) -> int:
     """The lowest card that is still to be tried; it is tried for all that are equal to it."""
-    ply = endings.plies[depth]
     todo = ply[TODO]
     card = lowest(todo)
     likes = LIKES[ending.contract, card]
-    between = likes & ply[START] & ~endings.owners[ply[MOVER]]
+    between = likes & ply[START] & ~endings.hands[ply[MOVER]]
     ply[TODO] = todo & (todo - 1) & ~(likes & ((between & -between) - 1))
-    ply[CARD] = card
     return card
 
 
 @compiled
-def note(ending: Ending, plies: IntArray, depth: int, takings: int) -> bool:
-    """Note what comes of a card; returns whether it is the best one so far.
-
-    Nothing more is tried where nothing can be better, or where the seat has found so much that
-    too little is left for the seat before it to come here.
-    """
-    ply = plies[depth]
+def note(ending: Ending, ply: IntArray, takings: int) -> None:
+    """Note what comes of a card; nothing more is tried where nothing can be better."""
     worth = (takings >> (SEAT_BITS * ply[MOVER]) & SEAT_TAKINGS) ^ ending.aim
-    if worth >= ply[WORTH]:
-        return False
-    ply[BEST], ply[WORTH] = takings, worth
-    if worth <= ply[FLOOR]:
-        ply[TODO] = 0
-    return True
+    if worth < ply[WORTH]:
+        ply[BEST], ply[WORTH] = takings, worth
+        if worth <= ply[FLOOR]:
+            ply[TODO] = 0
 
 
 @compiled
 def play(ending: Ending, endings: Endings, depth: int, card: int) -> int:
-    """Play a card: set out the next ply, or return the takings where they are known, else -1."""
+    """Play a card: the takings where they are known, ``UNKNOWN`` where the next ply is set out."""
     ply, below = endings.plies[depth], endings.plies[depth + 1]
     mover = ply[MOVER]
     suit, under, winning, winner = ply[SUIT], ply[UNDER], ply[WINNING], ply[WINNER]
@@ -356,21 +392,18 @@ def play(ending: Ending, endings: Endings, depth: int, card: int) -> int:
         if ending.all_force and suit >> card & 1:
             under |= FORCED[ending.queen_forces, ending.contract, card]
     live = ply[LIVE] & ~(1 << card)
-    below[LIVE], below[LEFT], below[START], below[MOVER] = (
-        live,
-        ply[LEFT],
-        ply[START],
-        (mover + 1) & 3,
-    )
+    below[LIVE] = live
     if place != SEATS - 1:
+        below[LEFT], below[START], below[MOVER] = ply[LEFT], ply[START], (mover + 1) & 3
         below[SUIT], below[UNDER], below[WINNING], below[WINNER] = suit, under, winning, winner
+        below[BROUGHT] = 0
         enter(ending, endings, depth + 1)
-        return -1
-    below[MOVER] = winner
-    below[LEFT] -= 1
-    below[START] = live
-    below[BROUGHT] = worth_of_trick(ending, ply[START] & ~live, ply[LEFT]) << (SEAT_BITS * winner)
-    return next_trick(ending, endings, depth + 1)
+        return UNKNOWN
+    below[LEFT], below[START], below[MOVER] = ply[LEFT] - 1, live, winner
+    brought = worth_of_trick(ending, ply[START] & ~live, ply[LEFT]) << (SEAT_BITS * winner)
+    below[BROUGHT] = brought
+    takings = enter_trick(ending, endings, depth + 1)
+    return UNKNOWN if takings == UNKNOWN else takings + brought
 
 
 @compiled
@@ -381,46 +414,65 @@ def worth_of_trick(ending: Ending, cards: int, left: int) -> int:
 
 
 @compiled
-def next_trick(ending: Ending, endings: Endings, depth: int) -> int:
-    """Begin a trick: the takings with that before it where they are known, otherwise -1."""
+def enter_trick(ending: Ending, endings: Endings, depth: int) -> int:
+    """The takings from the beginning of a trick where they are known, otherwise ``UNKNOWN``."""
     ply = endings.plies[depth]
-    live, leader = ply[LIVE], ply[MOVER]
-    if ply[LEFT] == 0 or (ending.danger and ending.danger & live == 0):
-        return ply[BROUGHT]  # type: ignore[no-any-return]
-    if ply[LEFT] == 1:
-        return ply[BROUGHT] + last_trick(ending, endings.owners, live, leader)
-    known = endings.known[slot_of(live, leader)]
-    if known[SOLVE] == endings.solves[0] and known[KEY] == live * SEATS + leader:
-        return ply[BROUGHT] + known[TAKINGS]  # type: ignore[no-any-return]
+    live, leader, left = ply[LIVE], ply[MOVER], ply[LEFT]
+    if left == 0 or (ending.danger and ending.danger & live == 0):
+        return 0
+    if left == 1:
+        best = live & ending.trumps or live & SUIT_CARDS[lowest(live & endings.hands[leader])]
+        winner = endings.owners[highest(best)]
+        return worth_of_trick(ending, live, 1) << (SEAT_BITS * winner)  # type: ignore[no-any-return]
+    if left <= MOST_KNOWN:
+        shape = shape_of(live, leader, endings.owners)
+        known = endings.known[slot_of(shape)]
+        if known[OF_SHAPE] == shape and known[OF_RULES] == rules_of(ending, live):
+            return turned(known[TAKINGS], leader)
+        ply[SHAPE] = shape
     enter(ending, endings, depth)
-    return -1
+    return UNKNOWN
 
 
 @compiled
-def last_trick(ending: Ending, owners: IntArray, live: int, leader: int) -> int:
-    """The takings of the last trick, in which nobody has a choice."""
-    best = live & ending.trumps or live & SUIT_CARDS[lowest(live & owners[leader])]
-    winner = leader
-    best = bit(highest(best))
-    for seat in range(SEATS):
-        if owners[seat] & best:
-            winner = seat
-    return worth_of_trick(ending, live, 1) << (SEAT_BITS * winner)
+def shape_of(live: int, leader: int, owners: IntArray) -> int:
+    """Whose the cards left are, counted from the leader, and how many there are of each suit."""
+    shape = 0
+    for suit in range(SEATS):
+        shape = shape << LENGTH_BITS | popcount(live & suit_mask(suit))
+    while live:
+        shape = shape << 2 | (owners[lowest(live)] - leader) & 3
+        live &= live - 1
+    return shape
 
 
 @compiled
-def slot_of(live: int, leader: int) -> int:
-    """Where it is noted what comes of the cards left and the leader of a trick."""
-    mixed = (live ^ live >> 26) & ((1 << 26) - 1)
-    return (mixed * 1640531527 >> 26 ^ leader) & (SLOTS - 1)
+def rules_of(ending: Ending, live: int) -> int:
+    """By what a position is known beside its shape: the rules, and the cards with a role left.
+
+    These are the highest of their suits, so the shape says whose they are.
+    """
+    return (live & WITH_ROLES[ending.contract]) << 10 | ending.rules  # type: ignore[no-any-return]
 
 
 @compiled
-def leave(ply: IntArray, known: IntArray, solve: int, is_lead: bool) -> int:
-    """The takings of a ply that has been tried, with what the trick before it brought."""
-    takings = ply[BEST]
-    if not is_lead:
-        return takings  # type: ignore[no-any-return]
-    row = known[slot_of(ply[LIVE], ply[MOVER])]
-    row[KEY], row[SOLVE], row[TAKINGS] = ply[LIVE] * SEATS + ply[MOVER], solve, takings
-    return takings + ply[BROUGHT]  # type: ignore[no-any-return]
+def slot_of(shape: int) -> int:
+    """Where it is noted what comes of a shape."""
+    mixed = (shape ^ shape >> HALF_BITS) & ((1 << HALF_BITS) - 1)
+    return mixed * MIXING >> HALF_BITS & (SLOTS - 1)
+
+
+@compiled
+def keep(ending: Ending, known: IntArray, ply: IntArray) -> None:
+    """Keep the takings from the beginning of a trick."""
+    if ply[LEFT] <= MOST_KNOWN:
+        row = known[slot_of(ply[SHAPE])]
+        row[OF_SHAPE], row[OF_RULES] = ply[SHAPE], rules_of(ending, ply[LIVE])
+        row[TAKINGS] = turned(ply[BEST], SEATS - ply[MOVER])
+
+
+@compiled
+def turned(takings: int, seats: int) -> int:
+    """Takings, each moved on by so many seats."""
+    bits = SEAT_BITS * seats
+    return (takings << bits | takings >> (SEATS * SEAT_BITS - bits)) & ALL_TAKINGS
