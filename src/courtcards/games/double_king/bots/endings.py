@@ -15,7 +15,7 @@ to the highest, and on nothing before.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,7 +47,7 @@ from courtcards.kernel.cards import (
     suit_of,
 )
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.records import Cards52, Count, IntArray, Mask, Masks4, StateRecord
 
 MOST_TRICKS = 7
 """The most tricks left, the one on the table among them, for which there is room."""
@@ -128,32 +128,8 @@ LIKES = _likes()
 FORCED = _forced()
 WITH_ROLES = _with_roles()
 
-# The columns of ``plies``: the cards in the hands and the seat on turn before a play, the cards
-# still to be tried, the takings by the best one and what they are worth to the seat (the less
-# the better), the worth that none can better, the tricks left; the cards at the beginning of the
-# trick, the suit led, the best card and its seat, and what must be played under it; what the
-# trick before brought, and by what the position is known.
-(
-    LIVE,
-    MOVER,
-    TODO,
-    BEST,
-    WORTH,
-    FLOOR,
-    LEFT,
-    START,
-    SUIT,
-    WINNING,
-    WINNER,
-    UNDER,
-    BROUGHT,
-    SHAPE,
-) = range(14)
-COLUMNS = 14
-
-# The columns of ``known``
-OF_SHAPE, OF_RULES, TAKINGS = range(3)
 SLOTS = 1 << 14
+"""How many positions can be known."""
 
 MOST_KNOWN = 5
 """Positions with more tricks left are not kept."""
@@ -167,51 +143,90 @@ MIXING = 0x2545F491
 WORST = SEAT_TAKINGS + 1
 
 
-class Endings(NamedTuple):
-    """Room to solve endings in, one after the other; what was solved is known to the next.
-
-    ``plies`` [SEATS * MOST_TRICKS, COLUMNS] is the stack, ``known`` [SLOTS, 3] what was solved,
-    ``owners`` [PACK_SIZE] the seat of each card in a hand or on the table, ``hands`` [SEATS] the
-    cards of each seat with those on the table.
-    """
-
-    plies: IntArray
-    known: IntArray
-    owners: IntArray
-    hands: IntArray
-
-
-class Ending(NamedTuple):
+class Ending(StateRecord):
     """What does not change while an ending is solved.
 
     ``trump`` is 4 without trumps, ``trumps`` are the cards of that suit, ``danger`` those that
     cost ``cost`` each, ``barred`` those that may not be led while others are held. ``aim`` turns
     takings into what is to be kept small: 0 in a negative game, SEAT_TAKINGS in trump.
     ``queen_forces``, ``all_force`` and ``may_discard`` are what the options say. ``rules`` is a
-    number for all of that, from 1 on.
+    number for all of that, from 1 on. ``hands`` are the cards of each seat, those on the table
+    among them, ``owners`` the seat of each card in a hand.
     """
 
-    contract: int
-    trump: int
-    trumps: int
-    danger: int
-    cost: int
-    barred: int
-    aim: int
-    queen_forces: int
-    all_force: bool
-    may_discard: bool
-    rules: int
+    contract: Count
+    trump: Count
+    trumps: Mask
+    danger: Mask
+    cost: Count
+    barred: Mask
+    aim: Count
+    queen_forces: Count
+    all_force: Count
+    may_discard: Count
+    rules: Count
+    hands: Masks4
+    owners: Cards52
+
+
+class EndingPly(StateRecord):
+    """A play of an ending: what was before it, what has been tried, and what came of it.
+
+    ``live`` are the cards in the hands, ``start`` those at the beginning of the trick, ``left`` the
+    tricks left, this one among them. ``suit`` is the suit led, ``winning`` and ``winner`` the
+    best card and its seat, ``under`` what must be played under the cards on the table. ``todo`` are
+    the cards still to be tried, ``best`` the takings by the best card tried and ``worth`` what they
+    are worth to ``mover``, the less the better; ``floor`` is what nothing can better. ``brought``
+    are the takings of the trick before, ``shape`` is what the position is known by, both at the
+    beginning of a trick.
+    """
+
+    live: Mask
+    start: Mask
+    left: Count
+    mover: Count
+    suit: Mask
+    winning: Count
+    winner: Count
+    under: Mask
+    todo: Mask
+    best: Count
+    worth: Count
+    floor: Count
+    brought: Count
+    shape: Count
+
+
+class KnownEnding(StateRecord):
+    """What the seats take from a position on, those after the leader in order; see ``shape_of``."""
+
+    shape: Count
+    rules: Count
+    takings: Count
+
+
+class Endings(NamedTuple):
+    """Room to solve endings in, one after the other; what was solved is known to the next.
+
+    ``ending`` [1] is the one being solved, ``plies`` [SEATS * MOST_TRICKS] the stack, ``known``
+    [SLOTS] what was solved.
+    """
+
+    ending: Any
+    plies: Any
+    known: Any
+
+
+ENDING_LAYOUT, PLY_LAYOUT, KNOWN_LAYOUT = Ending.layout, EndingPly.layout, KnownEnding.layout
 
 
 @compiled
 def room_for_endings() -> Endings:
     """Room to solve endings in."""
     return Endings(
-        np.zeros((SEATS * MOST_TRICKS, COLUMNS), dtype=np.int64),
-        np.zeros((SLOTS, 3), dtype=np.int64),
-        np.zeros(PACK_SIZE, dtype=np.int64),
-        np.zeros(SEATS, dtype=np.int64),
+        np.zeros(1, dtype=ENDING_LAYOUT),
+        np.zeros(SEATS * MOST_TRICKS, dtype=PLY_LAYOUT),
+        np.zeros(SLOTS, dtype=KNOWN_LAYOUT),
     )
 
 
@@ -233,78 +248,85 @@ def finish_ending(state: DealState, endings: Endings) -> None:
 @compiled
 def takings_of(state: DealState, endings: Endings) -> int:
     """What the seats take from here on."""
-    ending = ending_of(state)
-    first = set_out(state, ending, endings)
-    takings = enter_trick(ending, endings, 0) if first == 0 else UNKNOWN
-    if takings != UNKNOWN:
-        return takings
-    if first:
-        enter(ending, endings, first)
-    return solve(ending, endings, first)
+    ending, plies, known = endings.ending[0], endings.plies, endings.known
+    note_rules(state, ending)
+    note_hands(state, ending)
+    first = set_out(state, ending, plies)
+    takings = UNKNOWN
+    if first == 0:
+        takings = enter_trick(ending, plies[0], known)
+    else:
+        enter(ending, plies[first], False)
+    return solve(ending, plies, known, first) if takings == UNKNOWN else takings
 
 
 @compiled
-def ending_of(state: DealState) -> Ending:
-    """What a contract and the options make of an ending."""
+def note_rules(state: DealState, ending: Ending) -> None:
+    """Fill in what the contract and the options make of an ending."""
     contract = int(state.contract)
     is_trump = contract == TRUMP
-    trump = int(state.trump) if is_trump else SEATS
-    has_barred = contract in (HEART_GAME, KING_OF_HEARTS)
-    queen_forces = int(state.options.queen_led_forces)
-    all_force = state.options.forced_under == ForcedUnder.TABLE
-    may_discard = state.options.cannot_overtrump == CannotOvertrump.FREE
-    return Ending(
-        contract,
-        trump,
-        suit_mask(trump) if is_trump else 0,
-        int(DANGER[contract]),
-        int(DANGER_POINTS[contract]),
-        ALL_HEARTS if has_barred else 0,
-        SEAT_TAKINGS if is_trump else 0,
-        queen_forces,
-        all_force,
-        may_discard,
-        1 + contract + CONTRACTS * (trump + 5 * (queen_forces + 2 * all_force + 4 * may_discard)),
-    )
+    ending.contract = contract
+    ending.trump = state.trump if is_trump else SEATS
+    ending.trumps = suit_mask(state.trump) if is_trump else 0
+    ending.danger = DANGER[contract]
+    ending.cost = DANGER_POINTS[contract]
+    ending.barred = ALL_HEARTS if contract in (HEART_GAME, KING_OF_HEARTS) else 0
+    ending.aim = SEAT_TAKINGS if is_trump else 0
+    ending.queen_forces = state.options.queen_led_forces
+    ending.all_force = state.options.forced_under == ForcedUnder.TABLE
+    ending.may_discard = state.options.cannot_overtrump == CannotOvertrump.FREE
+    options = ending.queen_forces + 2 * ending.all_force + 4 * ending.may_discard
+    ending.rules = 1 + contract + CONTRACTS * (ending.trump + (SEATS + 1) * options)
 
 
 @compiled
-def set_out(state: DealState, ending: Ending, endings: Endings) -> int:
-    """Set out the first ply and return its number, the number of cards on the table."""
-    size = int(state.played_count) & 3
-    start = int(state.played_count) - size
-    live = 0
+def note_hands(state: DealState, ending: Ending) -> None:
+    """Fill in whose the cards in the hands and on the table are."""
     for seat in range(SEATS):
         hand = int(state.hands[seat])
-        endings.hands[seat] = hand
-        live |= hand
+        ending.hands[seat] = hand
         while hand:
-            endings.owners[lowest(hand)] = seat
+            ending.owners[lowest(hand)] = seat
             hand &= hand - 1
-    ply = endings.plies[size]
-    ply[LIVE], ply[MOVER], ply[BROUGHT] = live, state.seat, 0
-    under = 0
+    size = int(state.played_count) & 3
     for index in range(size):
-        card = int(state.played[start + index])
-        live |= bit(card)
-        endings.hands[(state.leader + index) & 3] |= bit(card)
-        if index == 0 or (ending.all_force and suit_of(card) == state.lead_suit):
-            under |= int(FORCED[ending.queen_forces, ending.contract, card])
-    ply[START], ply[LEFT] = live, TRICK_COUNT - start // SEATS
-    if size:
-        ply[SUIT], ply[UNDER] = suit_mask(state.lead_suit), under
-        ply[WINNING], ply[WINNER] = state.winning_card, state.winning_seat
+        card = state.played[state.played_count - size + index]
+        ending.hands[(state.leader + index) & 3] |= bit(card)
+
+
+@compiled
+def set_out(state: DealState, ending: Ending, plies: Any) -> int:
+    """Set out the first ply and return its number, the number of cards on the table."""
+    size = int(state.played_count) & 3
+    first = int(state.played_count) - size
+    ply = plies[size]
+    ply.start = 0
+    for seat in range(SEATS):
+        ply.start |= ending.hands[seat]
+    ply.under = 0
+    table = 0
+    for index in range(first, first + size):
+        card = state.played[index]
+        table |= bit(card)
+        if index == first or (ending.all_force and suit_of(card) == state.lead_suit):
+            ply.under |= FORCED[ending.queen_forces, ending.contract, card]
+    ply.live = ply.start & ~table
+    ply.left = TRICK_COUNT - first // SEATS
+    ply.mover = state.seat
+    ply.suit = suit_mask(state.lead_suit) if size else 0
+    ply.winning = state.winning_card
+    ply.winner = state.winning_seat
+    ply.brought = 0
     return size
 
 
 @compiled
-def enter(ending: Ending, endings: Endings, depth: int) -> None:
+def enter(ending: Ending, ply: EndingPly, is_lead: bool) -> None:
     """Make a ply ready to be tried."""
-    ply = endings.plies[depth]
-    hand = endings.hands[ply[MOVER]] & ply[LIVE]
-    ply[TODO] = leads(ending, hand) if depth & 3 == 0 else follows(ending, ply, hand)
-    ply[WORTH] = WORST
-    ply[FLOOR] = ending.aim - ply[LEFT] if ending.aim else 0
+    hand = ending.hands[ply.mover] & ply.live
+    ply.todo = leads(ending, hand) if is_lead else follows(ending, ply, hand)
+    ply.worth = WORST
+    ply.floor = ending.aim - ply.left if ending.aim else 0
 
 
 @compiled
@@ -314,96 +336,102 @@ def leads(ending: Ending, hand: int) -> int:
 
 
 @compiled
-def follows(ending: Ending, ply: IntArray, hand: int) -> int:
+def follows(ending: Ending, ply: EndingPly, hand: int) -> int:
     """The cards of a hand that may be played to a trick (``rules/legal``)."""
-    following = hand & ply[SUIT]
+    following = hand & ply.suit
     if ending.trumps:
         if following:
-            if ply[SUIT] != ending.trumps:
+            if ply.suit != ending.trumps:
                 return following
-            return following & BEATERS[ending.trump, ply[WINNING]] or following
+            return following & BEATERS[ending.trump, ply.winning] or following
         trumps = hand & ending.trumps
-        over = trumps & BEATERS[ending.trump, ply[WINNING]]
+        over = trumps & BEATERS[ending.trump, ply.winning]
         if over:
             return over
         return hand if ending.may_discard else (trumps or hand)
     if following:
-        return following & ply[UNDER] or following
+        return following & ply.under or following
     return hand & ending.danger or hand
 
 
 @compiled
-def solve(ending: Ending, endings: Endings, first: int) -> int:
+def solve(ending: Ending, plies: Any, known: Any, first: int) -> int:
     """Try all from the first ply on; returns the takings."""
-    plies = endings.plies
     depth = first
     while True:
         ply = plies[depth]
-        if ply[TODO]:
-            takings = play(ending, endings, depth, next_card(ending, endings, ply))
+        if ply.todo:
+            takings = play(ending, plies, known, depth)
             if takings == UNKNOWN:
                 depth += 1
                 continue
         else:
-            takings = ply[BEST]
+            takings = ply.best
             if depth & 3 == 0:
-                keep(ending, endings.known, ply)
+                keep(ending, ply, known)
             if depth == first:
-                return takings  # type: ignore[no-any-return]
-            takings += ply[BROUGHT]
+                return takings
+            takings += ply.brought
             depth -= 1
         note(ending, plies[depth], takings)
 
 
 @compiled
-def next_card(ending: Ending, endings: Endings, ply: IntArray) -> int:
+def next_card(ending: Ending, ply: EndingPly) -> int:
     """The lowest card that is still to be tried; it is tried for all that are equal to it."""
-    todo = ply[TODO]
-    card = lowest(todo)
+    card = lowest(ply.todo)
     likes = LIKES[ending.contract, card]
-    between = likes & ply[START] & ~endings.hands[ply[MOVER]]
-    ply[TODO] = todo & (todo - 1) & ~(likes & ((between & -between) - 1))
+    between = likes & ply.start & ~ending.hands[ply.mover]
+    ply.todo &= (ply.todo - 1) & ~(likes & ((between & -between) - 1))
     return card
 
 
 @compiled
-def note(ending: Ending, ply: IntArray, takings: int) -> None:
+def note(ending: Ending, ply: EndingPly, takings: int) -> None:
     """Note what comes of a card; nothing more is tried where nothing can be better."""
-    worth = (takings >> (SEAT_BITS * ply[MOVER]) & SEAT_TAKINGS) ^ ending.aim
-    if worth < ply[WORTH]:
-        ply[BEST], ply[WORTH] = takings, worth
-        if worth <= ply[FLOOR]:
-            ply[TODO] = 0
+    worth = (takings >> (SEAT_BITS * ply.mover) & SEAT_TAKINGS) ^ ending.aim
+    if worth < ply.worth:
+        ply.best = takings
+        ply.worth = worth
+        if worth <= ply.floor:
+            ply.todo = 0
 
 
 @compiled
-def play(ending: Ending, endings: Endings, depth: int, card: int) -> int:
-    """Play a card: the takings where they are known, ``UNKNOWN`` where the next ply is set out."""
-    ply, below = endings.plies[depth], endings.plies[depth + 1]
-    mover = ply[MOVER]
-    suit, under, winning, winner = ply[SUIT], ply[UNDER], ply[WINNING], ply[WINNER]
+def play(ending: Ending, plies: Any, known: Any, depth: int) -> int:
+    """Try the next card of a ply: the takings if they are known, else the next ply is ready."""
+    ply, below = plies[depth], plies[depth + 1]
+    card = next_card(ending, ply)
+    suit, under, winning, winner = ply.suit, ply.under, ply.winning, ply.winner
     place = depth & 3
     if place == 0:
-        suit, winning, winner = SUIT_CARDS[card], card, mover
+        suit, winning, winner = SUIT_CARDS[card], card, ply.mover
         under = FORCED[ending.queen_forces, ending.contract, card]
     else:
         if BEATERS[ending.trump, winning] >> card & 1:
-            winning, winner = card, mover
+            winning, winner = card, ply.mover
         if ending.all_force and suit >> card & 1:
             under |= FORCED[ending.queen_forces, ending.contract, card]
-    live = ply[LIVE] & ~(1 << card)
-    below[LIVE] = live
-    if place != SEATS - 1:
-        below[LEFT], below[START], below[MOVER] = ply[LEFT], ply[START], (mover + 1) & 3
-        below[SUIT], below[UNDER], below[WINNING], below[WINNER] = suit, under, winning, winner
-        below[BROUGHT] = 0
-        enter(ending, endings, depth + 1)
-        return UNKNOWN
-    below[LEFT], below[START], below[MOVER] = ply[LEFT] - 1, live, winner
-    brought = worth_of_trick(ending, ply[START] & ~live, ply[LEFT]) << (SEAT_BITS * winner)
-    below[BROUGHT] = brought
-    takings = enter_trick(ending, endings, depth + 1)
-    return UNKNOWN if takings == UNKNOWN else takings + brought
+    live = ply.live & ~bit(card)
+    below.live = live
+    if place == SEATS - 1:
+        below.left = ply.left - 1
+        below.start = live
+        below.mover = winner
+        brought = worth_of_trick(ending, ply.start & ~live, ply.left) << (SEAT_BITS * winner)
+        below.brought = brought
+        takings = enter_trick(ending, below, known)
+        return UNKNOWN if takings == UNKNOWN else takings + brought
+    below.left = ply.left
+    below.start = ply.start
+    below.mover = (ply.mover + 1) & 3
+    below.suit = suit
+    below.under = under
+    below.winning = winning
+    below.winner = winner
+    below.brought = 0
+    enter(ending, below, False)
+    return UNKNOWN
 
 
 @compiled
@@ -414,34 +442,39 @@ def worth_of_trick(ending: Ending, cards: int, left: int) -> int:
 
 
 @compiled
-def enter_trick(ending: Ending, endings: Endings, depth: int) -> int:
-    """The takings from the beginning of a trick where they are known, otherwise ``UNKNOWN``."""
-    ply = endings.plies[depth]
-    live, leader, left = ply[LIVE], ply[MOVER], ply[LEFT]
-    if left == 0 or (ending.danger and ending.danger & live == 0):
+def enter_trick(ending: Ending, ply: EndingPly, known: Any) -> int:
+    """The takings from the beginning of a trick if they are known, else the ply is ready."""
+    live, leader = ply.live, ply.mover
+    if ply.left == 0 or (ending.danger and ending.danger & live == 0):
         return 0
-    if left == 1:
-        best = live & ending.trumps or live & SUIT_CARDS[lowest(live & endings.hands[leader])]
-        winner = endings.owners[highest(best)]
-        return worth_of_trick(ending, live, 1) << (SEAT_BITS * winner)  # type: ignore[no-any-return]
-    if left <= MOST_KNOWN:
-        shape = shape_of(live, leader, endings.owners)
-        known = endings.known[slot_of(shape)]
-        if known[OF_SHAPE] == shape and known[OF_RULES] == rules_of(ending, live):
-            return turned(known[TAKINGS], leader)
-        ply[SHAPE] = shape
-    enter(ending, endings, depth)
+    if ply.left == 1:
+        return last_takings(ending, live, leader)
+    if ply.left <= MOST_KNOWN:
+        shape = shape_of(ending, live, leader)
+        kept = known[slot_of(shape)]
+        if kept.shape == shape and kept.rules == rules_of(ending, live):
+            return turned(kept.takings, leader)
+        ply.shape = shape
+    enter(ending, ply, True)
     return UNKNOWN
 
 
 @compiled
-def shape_of(live: int, leader: int, owners: IntArray) -> int:
+def last_takings(ending: Ending, live: int, leader: int) -> int:
+    """The takings of the last trick, in which nobody has a choice."""
+    best = live & ending.trumps or live & SUIT_CARDS[lowest(live & ending.hands[leader])]
+    winner = ending.owners[highest(best)]
+    return worth_of_trick(ending, live, 1) << (SEAT_BITS * winner)
+
+
+@compiled
+def shape_of(ending: Ending, live: int, leader: int) -> int:
     """Whose the cards left are, counted from the leader, and how many there are of each suit."""
     shape = 0
     for suit in range(SEATS):
         shape = shape << LENGTH_BITS | popcount(live & suit_mask(suit))
     while live:
-        shape = shape << 2 | (owners[lowest(live)] - leader) & 3
+        shape = shape << 2 | (ending.owners[lowest(live)] - leader) & 3
         live &= live - 1
     return shape
 
@@ -463,12 +496,13 @@ def slot_of(shape: int) -> int:
 
 
 @compiled
-def keep(ending: Ending, known: IntArray, ply: IntArray) -> None:
+def keep(ending: Ending, ply: EndingPly, known: Any) -> None:
     """Keep the takings from the beginning of a trick."""
-    if ply[LEFT] <= MOST_KNOWN:
-        row = known[slot_of(ply[SHAPE])]
-        row[OF_SHAPE], row[OF_RULES] = ply[SHAPE], rules_of(ending, ply[LIVE])
-        row[TAKINGS] = turned(ply[BEST], SEATS - ply[MOVER])
+    if ply.left <= MOST_KNOWN:
+        kept = known[slot_of(ply.shape)]
+        kept.shape = ply.shape
+        kept.rules = rules_of(ending, ply.live)
+        kept.takings = turned(ply.best, SEATS - ply.mover)
 
 
 @compiled
