@@ -15,219 +15,52 @@ to the highest, and on nothing before.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from courtcards.games.double_king.bots.equals import ROLES
+from courtcards.games.double_king.bots.ending_room import SLOTS, Ending, EndingPly, Endings
+from courtcards.games.double_king.bots.ending_tables import (
+    BEATERS,
+    CONTRACTS,
+    FORCED,
+    LIKES,
+    SUIT_CARDS,
+    WITH_ROLES,
+)
 from courtcards.games.double_king.rules.contracts import (
-    ALL_ACES,
     ALL_HEARTS,
-    ALL_JACKS,
-    ALL_KINGS,
-    ALL_QUEENS,
     DANGER,
     DANGER_POINTS,
     HEART_GAME,
-    JACKS_KINGS,
     KING_OF_HEARTS,
-    QUEEN_GAME,
     TRICK_POINTS,
     TRUMP,
 )
-from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
+from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder
 from courtcards.games.double_king.rules.state import ENDED, SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.bits import highest, lowest, popcount
-from courtcards.kernel.cards import (
-    PACK_SIZE,
-    RANK_COUNT,
-    bit,
-    rank_of,
-    suit_mask,
-    suit_of,
-)
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.records import Cards52, Count, IntArray, Mask, Masks4, StateRecord
-
-MOST_TRICKS = 7
-"""The most tricks left, the one on the table among them, for which there is room."""
+from courtcards.kernel.cards import bit, suit_mask, suit_of
+from courtcards.kernel.compiled import compiled, inlined
 
 SEAT_BITS, SEAT_TAKINGS = 8, 255
 """The bits that a seat's takings have, and a mask of them."""
 
 ALL_TAKINGS = (1 << SEATS * SEAT_BITS) - 1
 UNKNOWN = -1
-
-CONTRACTS = len(TRICK_POINTS)
-
-
-def _suits() -> IntArray:
-    """By card, all cards of its suit."""
-    return np.array([suit_mask(suit_of(card)) for card in range(PACK_SIZE)], dtype=np.int64)
-
-
-def _beaters() -> IntArray:
-    """By the trump suit (the last row: none) and the best card of a trick, what beats it."""
-    beaters = np.zeros((SEATS + 1, PACK_SIZE), dtype=np.int64)
-    for card in range(PACK_SIZE):
-        higher = suit_mask(suit_of(card)) & -(2 << card)
-        for trump in range(SEATS):
-            beaters[trump, card] = higher
-            if suit_of(card) != trump:
-                beaters[trump, card] |= suit_mask(trump)
-        beaters[SEATS, card] = higher
-    return beaters
-
-
-def _likes() -> IntArray:
-    """By contract and card, the cards above it in its suit that do what it does (``ROLES``).
-
-    A card of the suit that does something else parts those above it from those below it.
-    """
-    likes = np.zeros((CONTRACTS, PACK_SIZE), dtype=np.int64)
-    for contract in range(CONTRACTS):
-        danger = int(DANGER[contract])
-        for card in range(PACK_SIZE):
-            for other in range(card + 1, RANK_COUNT * (suit_of(card) + 1)):
-                if ROLES[contract, rank_of(other)] != ROLES[contract, rank_of(card)]:
-                    break
-                if danger >> other & 1 != danger >> card & 1:
-                    break
-                likes[contract, card] |= 1 << other
-    return likes
-
-
-def _forced() -> IntArray:
-    """By ``QueenLedForces``, contract and card of a trick, what it forces out (DK-4.3, DK-4.4)."""
-    forced = np.zeros((len(QueenLedForces), CONTRACTS, PACK_SIZE), dtype=np.int64)
-    for option in QueenLedForces:
-        by_queen = ALL_JACKS if option == QueenLedForces.JACK else ALL_JACKS | ALL_KINGS
-        for card in range(PACK_SIZE):
-            suit = suit_mask(suit_of(card))
-            if (ALL_ACES | ALL_KINGS) >> card & 1:
-                forced[option, QUEEN_GAME, card] = ALL_QUEENS & suit
-            if ALL_ACES >> card & 1:
-                forced[option, JACKS_KINGS, card] = (ALL_JACKS | ALL_KINGS) & suit
-            if ALL_QUEENS >> card & 1:
-                forced[option, JACKS_KINGS, card] = by_queen & suit
-    return forced
-
-
-def _with_roles() -> IntArray:
-    """By contract, the cards that do something that others of their suit do not."""
-    cards = np.zeros(CONTRACTS, dtype=np.int64)
-    cards[QUEEN_GAME] = ALL_QUEENS | ALL_KINGS | ALL_ACES
-    cards[JACKS_KINGS] = ALL_JACKS | ALL_QUEENS | ALL_KINGS | ALL_ACES
-    cards[KING_OF_HEARTS] = ALL_HEARTS & (ALL_KINGS | ALL_ACES)
-    return cards
-
-
-SUIT_CARDS = _suits()
-BEATERS = _beaters()
-LIKES = _likes()
-FORCED = _forced()
-WITH_ROLES = _with_roles()
-
-SLOTS = 1 << 14
-"""How many positions can be known."""
+"""Stands for takings that are still to be found out."""
 
 MOST_KNOWN = 5
 """Positions with more tricks left are not kept."""
 
 LENGTH_BITS = 4
+"""The bits that the length of a suit has in a shape (``shape_of``); a card in it has two."""
+
 SHAPE_BITS = 2 * SEATS * MOST_KNOWN
 HALF_BITS = (SHAPE_BITS + SEATS * LENGTH_BITS) // 2
 MIXING = 0x2545F491
 """An odd number that spreads the shapes over the slots; products have no more than 63 bits."""
 
 WORST = SEAT_TAKINGS + 1
-
-
-class Ending(StateRecord):
-    """What does not change while an ending is solved.
-
-    ``trump`` is 4 without trumps, ``trumps`` are the cards of that suit, ``danger`` those that
-    cost ``cost`` each, ``barred`` those that may not be led while others are held. ``aim`` turns
-    takings into what is to be kept small: 0 in a negative game, SEAT_TAKINGS in trump.
-    ``queen_forces``, ``all_force`` and ``may_discard`` are what the options say. ``rules`` is a
-    number for all of that, from 1 on. ``hands`` are the cards of each seat, those on the table
-    among them, ``owners`` the seat of each card in a hand.
-    """
-
-    contract: Count
-    trump: Count
-    trumps: Mask
-    danger: Mask
-    cost: Count
-    barred: Mask
-    aim: Count
-    queen_forces: Count
-    all_force: Count
-    may_discard: Count
-    rules: Count
-    hands: Masks4
-    owners: Cards52
-
-
-class EndingPly(StateRecord):
-    """A play of an ending: what was before it, what has been tried, and what came of it.
-
-    ``live`` are the cards in the hands, ``start`` those at the beginning of the trick, ``left`` the
-    tricks left, this one among them. ``suit`` is the suit led, ``winning`` and ``winner`` the
-    best card and its seat, ``under`` what must be played under the cards on the table. ``todo`` are
-    the cards still to be tried, ``best`` the takings by the best card tried and ``worth`` what they
-    are worth to ``mover``, the less the better; ``floor`` is what nothing can better. ``brought``
-    are the takings of the trick before, ``shape`` is what the position is known by, both at the
-    beginning of a trick.
-    """
-
-    live: Mask
-    start: Mask
-    left: Count
-    mover: Count
-    suit: Mask
-    winning: Count
-    winner: Count
-    under: Mask
-    todo: Mask
-    best: Count
-    worth: Count
-    floor: Count
-    brought: Count
-    shape: Count
-
-
-class KnownEnding(StateRecord):
-    """What the seats take from a position on, those after the leader in order; see ``shape_of``."""
-
-    shape: Count
-    rules: Count
-    takings: Count
-
-
-class Endings(NamedTuple):
-    """Room to solve endings in, one after the other; what was solved is known to the next.
-
-    ``ending`` [1] is the one being solved, ``plies`` [SEATS * MOST_TRICKS] the stack, ``known``
-    [SLOTS] what was solved.
-    """
-
-    ending: Any
-    plies: Any
-    known: Any
-
-
-ENDING_LAYOUT, PLY_LAYOUT, KNOWN_LAYOUT = Ending.layout, EndingPly.layout, KnownEnding.layout
-
-
-@compiled
-def room_for_endings() -> Endings:
-    """Room to solve endings in."""
-    return Endings(
-        np.zeros(1, dtype=ENDING_LAYOUT),
-        np.zeros(SEATS * MOST_TRICKS, dtype=PLY_LAYOUT),
-        np.zeros(SLOTS, dtype=KNOWN_LAYOUT),
-    )
+"""Worse than whatever a card may be worth."""
 
 
 @compiled
@@ -320,7 +153,7 @@ def set_out(state: DealState, ending: Ending, plies: Any) -> int:
     return size
 
 
-@compiled
+@inlined
 def enter(ending: Ending, ply: EndingPly, is_lead: bool) -> None:
     """Make a ply ready to be tried."""
     hand = ending.hands[ply.mover] & ply.live
@@ -329,13 +162,13 @@ def enter(ending: Ending, ply: EndingPly, is_lead: bool) -> None:
     ply.floor = ending.aim - ply.left if ending.aim else 0
 
 
-@compiled
+@inlined
 def leads(ending: Ending, hand: int) -> int:
     """The cards of a hand that may be led."""
     return hand & ~ending.barred or hand
 
 
-@compiled
+@inlined
 def follows(ending: Ending, ply: EndingPly, hand: int) -> int:
     """The cards of a hand that may be played to a trick (``rules/legal``)."""
     following = hand & ply.suit
@@ -347,7 +180,7 @@ def follows(ending: Ending, ply: EndingPly, hand: int) -> int:
         trumps = hand & ending.trumps
         over = trumps & BEATERS[ending.trump, ply.winning]
         if over:
-            return over
+            return over  # type: ignore[no-any-return]
         return hand if ending.may_discard else (trumps or hand)
     if following:
         return following & ply.under or following
@@ -370,13 +203,13 @@ def solve(ending: Ending, plies: Any, known: Any, first: int) -> int:
             if depth & 3 == 0:
                 keep(ending, ply, known)
             if depth == first:
-                return takings
+                return takings  # type: ignore[no-any-return]
             takings += ply.brought
             depth -= 1
         note(ending, plies[depth], takings)
 
 
-@compiled
+@inlined
 def next_card(ending: Ending, ply: EndingPly) -> int:
     """The lowest card that is still to be tried; it is tried for all that are equal to it."""
     card = lowest(ply.todo)
@@ -386,7 +219,7 @@ def next_card(ending: Ending, ply: EndingPly) -> int:
     return card
 
 
-@compiled
+@inlined
 def note(ending: Ending, ply: EndingPly, takings: int) -> None:
     """Note what comes of a card; nothing more is tried where nothing can be better."""
     worth = (takings >> (SEAT_BITS * ply.mover) & SEAT_TAKINGS) ^ ending.aim
@@ -397,7 +230,7 @@ def note(ending: Ending, ply: EndingPly, takings: int) -> None:
             ply.todo = 0
 
 
-@compiled
+@inlined
 def play(ending: Ending, plies: Any, known: Any, depth: int) -> int:
     """Try the next card of a ply: the takings if they are known, else the next ply is ready."""
     ply, below = plies[depth], plies[depth + 1]
@@ -434,14 +267,14 @@ def play(ending: Ending, plies: Any, known: Any, depth: int) -> int:
     return UNKNOWN
 
 
-@compiled
+@inlined
 def worth_of_trick(ending: Ending, cards: int, left: int) -> int:
     """What is taken with a trick, with ``left`` tricks left before it."""
     points = abs(TRICK_POINTS[ending.contract, TRICK_COUNT - left])
     return points + popcount(cards & ending.danger) * ending.cost  # type: ignore[no-any-return]
 
 
-@compiled
+@inlined
 def enter_trick(ending: Ending, ply: EndingPly, known: Any) -> int:
     """The takings from the beginning of a trick if they are known, else the ply is ready."""
     live, leader = ply.live, ply.mover
@@ -459,15 +292,15 @@ def enter_trick(ending: Ending, ply: EndingPly, known: Any) -> int:
     return UNKNOWN
 
 
-@compiled
+@inlined
 def last_takings(ending: Ending, live: int, leader: int) -> int:
     """The takings of the last trick, in which nobody has a choice."""
     best = live & ending.trumps or live & SUIT_CARDS[lowest(live & ending.hands[leader])]
     winner = ending.owners[highest(best)]
-    return worth_of_trick(ending, live, 1) << (SEAT_BITS * winner)
+    return worth_of_trick(ending, live, 1) << (SEAT_BITS * winner)  # type: ignore[no-any-return]
 
 
-@compiled
+@inlined
 def shape_of(ending: Ending, live: int, leader: int) -> int:
     """Whose the cards left are, counted from the leader, and how many there are of each suit."""
     shape = 0
@@ -479,7 +312,7 @@ def shape_of(ending: Ending, live: int, leader: int) -> int:
     return shape
 
 
-@compiled
+@inlined
 def rules_of(ending: Ending, live: int) -> int:
     """By what a position is known beside its shape: the rules, and the cards with a role left.
 
@@ -488,14 +321,14 @@ def rules_of(ending: Ending, live: int) -> int:
     return (live & WITH_ROLES[ending.contract]) << 10 | ending.rules  # type: ignore[no-any-return]
 
 
-@compiled
+@inlined
 def slot_of(shape: int) -> int:
     """Where it is noted what comes of a shape."""
     mixed = (shape ^ shape >> HALF_BITS) & ((1 << HALF_BITS) - 1)
     return mixed * MIXING >> HALF_BITS & (SLOTS - 1)
 
 
-@compiled
+@inlined
 def keep(ending: Ending, ply: EndingPly, known: Any) -> None:
     """Keep the takings from the beginning of a trick."""
     if ply.left <= MOST_KNOWN:
@@ -505,7 +338,7 @@ def keep(ending: Ending, ply: EndingPly, known: Any) -> None:
         kept.takings = turned(ply.best, SEATS - ply.mover)
 
 
-@compiled
+@inlined
 def turned(takings: int, seats: int) -> int:
     """Takings, each moved on by so many seats."""
     bits = SEAT_BITS * seats
