@@ -1,4 +1,7 @@
-"""What the search of endings at Double King looks up of cards, contract by contract."""
+"""What the search of endings at Double King looks up of cards, contract by contract.
+
+The build of the engine cannot call compiled functions while it reads this, so there are none here.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +22,27 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.options import QueenLedForces
 from courtcards.games.double_king.rules.state import SEATS
-from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, rank_of, suit_mask, suit_of
+from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, SUIT_MASK
 from courtcards.kernel.records import IntArray
 
 CONTRACTS = len(TRICK_POINTS)
+SUITS = [SUIT_MASK << RANK_COUNT * suit for suit in range(PACK_SIZE // RANK_COUNT)]
 
 
 def _suits() -> IntArray:
     """By card, all cards of its suit."""
-    return np.array([suit_mask(suit_of(card)) for card in range(PACK_SIZE)], dtype=np.int64)
+    return np.array([SUITS[card // RANK_COUNT] for card in range(PACK_SIZE)], dtype=np.int64)
 
 
 def _beaters() -> IntArray:
     """By the trump suit (the last row: none) and the best card of a trick, what beats it."""
     beaters = np.zeros((SEATS + 1, PACK_SIZE), dtype=np.int64)
     for card in range(PACK_SIZE):
-        higher = suit_mask(suit_of(card)) & -(2 << card)
+        higher = SUITS[card // RANK_COUNT] & -(2 << card)
         for trump in range(SEATS):
             beaters[trump, card] = higher
-            if suit_of(card) != trump:
-                beaters[trump, card] |= suit_mask(trump)
+            if card // RANK_COUNT != trump:
+                beaters[trump, card] |= SUITS[trump]
         beaters[SEATS, card] = higher
     return beaters
 
@@ -52,8 +56,8 @@ def _likes() -> IntArray:
     for contract in range(CONTRACTS):
         danger = int(DANGER[contract])
         for card in range(PACK_SIZE):
-            for other in range(card + 1, RANK_COUNT * (suit_of(card) + 1)):
-                if ROLES[contract, rank_of(other)] != ROLES[contract, rank_of(card)]:
+            for other in range(card + 1, RANK_COUNT * (card // RANK_COUNT + 1)):
+                if ROLES[contract, other % RANK_COUNT] != ROLES[contract, card % RANK_COUNT]:
                     break
                 if danger >> other & 1 != danger >> card & 1:
                     break
@@ -67,7 +71,7 @@ def _forced() -> IntArray:
     for option in QueenLedForces:
         by_queen = ALL_JACKS if option == QueenLedForces.JACK else ALL_JACKS | ALL_KINGS
         for card in range(PACK_SIZE):
-            suit = suit_mask(suit_of(card))
+            suit = SUITS[card // RANK_COUNT]
             if (ALL_ACES | ALL_KINGS) >> card & 1:
                 forced[option, QUEEN_GAME, card] = ALL_QUEENS & suit
             if ALL_ACES >> card & 1:
