@@ -227,6 +227,11 @@ class Analyst:
         worth = [each.times(self._counting.draws) for each in parts_of(sums, times)]
         self._draws = [sum_ + each for sum_, each in zip(self._draws, worth, strict=True)]
 
+    @property
+    def luck(self) -> list[float]:
+        """What was luck so far in the hand, by seat, as far as the analyst was told of it."""
+        return [deal.mean + draws.mean for deal, draws in zip(self._deal, self._draws, strict=True)]
+
     def ended(self, match: MatchLog) -> list[Luck]:
         """A hand has ended: what it was made of, by seat."""
         rewards = np.zeros(self._rules.seats, dtype=np.float64)
