@@ -57,7 +57,7 @@ export function attendance(session, seat) {
   return badge("away", "is-away", say("seat.away"), since, left);
 }
 
-/** What went wrong when a seat was last to move; null where it moved itself. @param {Present} session @param {number} seat */
+/** In the place of what program a seat's last move was made. @param {Present} session @param {number} seat */
 function faultOf({ log = [] }, seat) {
   const moved = log.flatMap(({ event }) => (event?.kind === "played" && event.seat === seat ? [event] : []));
   return last(moved)?.fault ?? null;
