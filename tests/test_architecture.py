@@ -38,7 +38,7 @@ ROOMS: dict[str, set[str]] = {
     "building": {"kernel", "games"},
     "hosting": {"kernel", "games", "matches", "bots", "lab", "languages", "rulebook", "tables"}
     | {"clubs"},
-    "live": {"kernel", "matches", "languages", "eventlog", "tables", "hosting"},
+    "live": {"kernel", "matches", "bots", "languages", "eventlog", "tables", "hosting"},
     "pocket": {"kernel", "matches", "languages", "eventlog", "tables", "clubs", "hosting"}
     | {"live"},
     "server": {"kernel", "games", "matches", "bots", "languages", "clubs", "printing", "tables"}

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from courtcards.api.contests import Contest, arena, simulate
+    from courtcards.api.luck import Luck, luck
     from courtcards.api.match import Match
     from courtcards.api.record_files import read_records, write_records
     from courtcards.api.reviews import Judged, review
@@ -48,6 +49,7 @@ __all__ = [
     "CourtcardsError",
     "IllegalMove",
     "Judged",
+    "Luck",
     "MalformedMove",
     "Match",
     "NotYourTurn",
@@ -60,6 +62,7 @@ __all__ = [
     "RuleSetError",
     "View",
     "arena",
+    "luck",
     "read_records",
     "review",
     "rule_book",
@@ -76,6 +79,7 @@ _PLACES = {
     "CourtcardsError": _ERRORS,
     "IllegalMove": _ERRORS,
     "Judged": "courtcards.api.reviews",
+    "Luck": "courtcards.api.luck",
     "MalformedMove": _ERRORS,
     "Match": "courtcards.api.match",
     "NotYourTurn": _ERRORS,
@@ -88,6 +92,7 @@ _PLACES = {
     "RuleSetError": _ERRORS,
     "View": "courtcards.matches",
     "arena": "courtcards.api.contests",
+    "luck": "courtcards.api.luck",
     "read_records": "courtcards.api.record_files",
     "review": "courtcards.api.reviews",
     "rule_book": "courtcards.api.rule_sets",

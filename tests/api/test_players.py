@@ -22,6 +22,7 @@ from api.players import (
     stumbling,
 )
 from courtcards.bots import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
+from courtcards.bots.faults import Decided
 from courtcards.cli.running import status_of
 from courtcards.kernel.errors import ContestError
 from courtcards.matches import Chance, MatchLog
@@ -199,7 +200,8 @@ def test_who_was_invited_may_be_seated_at_a_table(monkeypatch: pytest.MonkeyPatc
     match = courtcards.Match("french-single", seed="7")
     log: MatchLog = match.log
     assert match.turn is not None
-    assert seated(name, "kings-corner", b"").asked(log, match.turn)() == match.legal_moves[0]
+    decided = seated(name, "kings-corner", b"").asked(log, match.turn)()
+    assert decided == Decided(match.legal_moves[0])
 
 
 def test_what_a_bot_cannot_look_at_is_one_sentence() -> None:

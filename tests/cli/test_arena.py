@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Generator
 from itertools import islice
 from pathlib import Path
@@ -55,6 +56,49 @@ def test_matches_of_kings_are_told_in_shares(run: Run) -> None:
     assert "%" in lines[1]
     whole = json.loads(run(*asked, "--players", 4, "--unit", "match", "--json").out)
     assert (whole["unit"], whole["plays"]) == ("match", 16)
+
+
+ADJUSTED = ("arena", "--rules", "french", "--players", 4, "--bots", "steady,random", "--adjusted")
+
+
+def test_what_is_left_without_luck_stands_below_the_result(run: Run) -> None:
+    asked = (*ADJUSTED, "--deals", 20)
+    result, without = run(*asked).out.splitlines()[-2:]
+    assert result == run(*[each for each in asked if each != "--adjusted"]).out.splitlines()[-1]
+    assert re.fullmatch(
+        r"without luck: \+\d\.\d\d ± \d\.\d\d points a hand \(variance 1/\d\.\d\d\)", without
+    )
+    found = json.loads(run(*asked, "--json").out)
+    adjusted, difference = found["adjusted"], found["difference"]
+    assert adjusted["low"] < adjusted["mean"] < adjusted["high"]
+    assert difference["low"] < adjusted["mean"] < difference["high"]
+    assert "adjusted" not in json.loads(run(*CLUB, "--json").out)
+
+
+def test_before_anything_is_known_nothing_is_known_without_luck(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "crew_asked", interrupted_after(0))
+    found = json.loads(run(*ADJUSTED, "--json").out)
+    assert found["adjusted"] == {"mean": None, "low": None, "high": None}
+    assert run(*ADJUSTED).out.splitlines()[-1].startswith("without luck: ")
+
+
+def test_luck_stands_in_the_rows_and_a_run_without_it_does_not_go_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, target = tmp_path / "whole.csv", tmp_path / "plays.csv"
+    asked = (*ADJUSTED, "--deals", 4)
+    expected = run(*asked, "--results", whole).out
+    with monkeypatch.context() as patch:
+        patch.setattr(arena, "crew_asked", interrupted_after(1))
+        run(*asked, "--results", target)
+    plain = [each for each in asked if each != "--adjusted"]
+    assert_one_line(run(*plain, "--results", target), 2, "another run")
+    assert run(*asked, "--results", target).out == expected
+    assert target.read_bytes() == whole.read_bytes()
+    head = target.read_text(encoding="utf-8").splitlines()[0]
+    assert head.endswith("worth_2,worth_3,luck_0,luck_1,luck_2,luck_3")
 
 
 def test_until_decided_stops_early_and_says_so(run: Run) -> None:
@@ -120,6 +164,10 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "halves of three": (
         ["--rules", "french", "--players", "3", "--bots", "steady,random", "--format", "half"],
         "3 seats cannot be halved",
+    ),
+    "no luck to take off": (
+        ["--rules", "club", "--bots", "steady,random", "--adjusted"],
+        "there is no luck to be taken off: each deal of Double King is played from every seat",
     ),
     "one deal": (["--rules", "club", "--bots", "steady,random", "--deals", "1"], "--deals"),
     "another end": (["--rules", "club", "--bots", "steady,random", "--until", "noon"], "--until"),

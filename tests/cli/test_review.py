@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+import courtcards
 from cli_runs import Run, assert_one_line, played
 from courtcards.games import game_named
 from courtcards.lab.marks import MARKS, mark_of
-from courtcards.matches import records
+from courtcards.matches import records, replay
+from door.programs import LOOP, script
 
 DOUBLE_KING = 2
 """The round of Double King among the matches of the file."""
@@ -118,3 +120,84 @@ def test_a_match_that_is_not_legal_is_named(run: Run, games_file: Path, tmp_path
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text(json.dumps(record) + "\n", encoding="utf-8")
     assert_one_line(run("review", wrong), 1, "match 0 (line 1), hand 0, ply 0", "choose bridge")
+
+
+def program(folder: Path, answer: str, limit: str = "10m") -> str:
+    """The name of a program that answers each question, ``asked``, by a line of Python."""
+    return f"program/{limit}:{script(folder, f'def answer(asked): {answer}' + LOOP)}"
+
+
+def decisions_in(file: Path, match: int) -> list[dict[str, Any]]:
+    """Every decision of a match that left a choice."""
+    record = records.decode(file.read_bytes().split(b"\n")[match])
+    return [step for step in replay.trace(record) if len(step.get("legal", ())) > 1]
+
+
+def test_beside_a_program_stands_how_often_it_would_have_played_the_same(
+    run: Run, games_file: Path, tmp_path: Path
+) -> None:
+    last = program(tmp_path, "last(asked)")
+    asked = ("review", games_file, "--match", DOUBLE_KING, "--bot", last)
+    answer = run(*asked, "--json")
+    assert (answer.status, answer.err) == (0, "")
+    told = json.loads(answer.out)
+    assert (told["match"], told["hands"], told["bot"]) == (DOUBLE_KING, 20, last)
+    found = decisions_in(games_file, DOUBLE_KING)
+    for seat, player in enumerate(told["players"]):
+        own = [step for step in found if step["seat"] == seat]
+        other = [step for step in own if step["move"] != step["legal"][-1]]
+        assert player["decisions"] == len(own)
+        assert player["agreed"] == len(own) - len(other)
+        assert player["by_chance"] == pytest.approx(sum(1 / len(step["legal"]) for step in own))
+        assert [(each["move"], each["other"]) for each in player["differences"]] == [
+            (step["move"], step["legal"][-1]) for step in other
+        ]
+        assert "cost" not in player
+    assert told["faults"][last]["asked"] == len(found)
+
+    lines = run(*asked).out.splitlines()
+    assert lines[0].startswith(f"match {DOUBLE_KING}, deals: 20, beside {last}, which says what")
+    assert lines[1].split() == ["player", "decisions", "the", "same", "share", "by", "chance"]
+    assert len(lines) == 2 + 4 + 1
+    assert lines[-1] == f"{last}: made all of its {len(found)} moves itself"
+
+
+def test_of_one_hand_the_moves_that_differ_are_named(
+    run: Run, games_file: Path, tmp_path: Path
+) -> None:
+    last = program(tmp_path, "last(asked)")
+    asked = ("review", games_file, "--match", DOUBLE_KING, "--hand", 3, "--bot", last)
+    told = json.loads(run(*asked, "--json").out)
+    assert {each["hand"] for player in told["players"] for each in player["differences"]} == {3}
+    lines = run(*asked).out.splitlines()[6:-1]
+    assert lines == [
+        f"{player['player']}: deal 3, ply {each['ply']}: {each['move']}, where it would play "
+        f"{each['other']}"
+        for player in told["players"]
+        for each in player["differences"]
+    ]
+    assert lines
+
+
+def test_a_move_made_in_the_place_of_a_program_is_no_opinion_of_it(
+    run: Run, games_file: Path, tmp_path: Path
+) -> None:
+    wrong = program(tmp_path, 'say(type="move", id=asked["id"], move="9X")')
+    asked = ("review", games_file, "--match", 0, "--bot", wrong)
+    told = json.loads(run(*asked, "--json").out)
+    assert [each["decisions"] for each in told["players"]] == [0] * len(told["players"])
+    faults = told["faults"][wrong]
+    assert faults["asked"] == faults["illegal"] == len(decisions_in(games_file, 0))
+    assert "moves were made in its place" in run(*asked).out.splitlines()[-1]
+
+
+def test_a_program_that_cannot_be_asked_is_one_sentence(
+    run: Run, games_file: Path, tmp_path: Path
+) -> None:
+    there = run("review", games_file, "--bot", "program:/not/there")
+    assert_one_line(there, 2, "program:/not/there cannot play: it cannot be started")
+    match = courtcards.Match("french-single", seed="7")
+    match.play_out("random")
+    judge = program(tmp_path, "last(asked)")
+    with pytest.raises(courtcards.BotError, match="cannot weigh moves"):
+        courtcards.review(match, judge=judge)

@@ -14,7 +14,7 @@ import pytest
 
 from courtcards.bots import check_bot, invite, invited
 from courtcards.bots import players as bots_players
-from courtcards.bots.faults import Faults
+from courtcards.bots.faults import Decided, FaultKind, Faults
 from courtcards.bots.players import CalledPlayer
 from courtcards.door import players, talk
 from courtcards.door.players import Program, player_asked
@@ -39,9 +39,26 @@ def ask(player: Program, match: MatchLog, count: int = 1) -> list[str]:
     for _ in range(count):
         seat = match.awaiting.seat
         assert seat is not None
-        made.append(player.asked(match, seat)())
+        made.append(player.asked(match, seat)().move)
         match.play(seat, made[-1])
     return made
+
+
+@pytest.mark.parametrize(
+    ("answer", "limit", "decided"),
+    [
+        ("first(asked)", "10m", None),
+        ('say(type="move", id=asked["id"], move="9X")', "10m", "illegal"),
+        ("time.sleep(1000)", "20ms", "late"),
+        ("sys.exit(1)", "10m", "crashed"),
+    ],
+)
+def test_with_the_move_comes_in_whose_place_it_is_made(
+    tmp_path: Path, answer: str, limit: str, decided: FaultKind | None
+) -> None:
+    player, match = answering(tmp_path, answer, limit), opened()
+    seat = match.awaiting.seat or 0
+    assert player.asked(match, seat)() == Decided(match.legal()[0], decided)
 
 
 def firsts(match: MatchLog, count: int = 1) -> list[str]:
@@ -127,7 +144,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next(tmp_path: Path)
     seat = match.awaiting.seat
     assert seat is not None
     first, legal = firsts(match), match.legal()
-    assert [player.asked(match, seat)() for _ in range(2)] == [*first, legal[-1]]
+    assert [player.asked(match, seat)().move for _ in range(2)] == [*first, legal[-1]]
     assert (player.faults.late, player.faults.count) == (1, 1)
 
 
@@ -162,7 +179,7 @@ def test_a_clock_is_told_and_when_it_has_run_down_nobody_is_asked(tmp_path: Path
     player, match = answering(tmp_path, answer, "300ms+0s"), opened()
     seat = match.awaiting.seat
     assert seat is not None
-    assert [player.asked(match, seat)() for _ in range(3)] == 3 * firsts(match)
+    assert [player.asked(match, seat)().move for _ in range(3)] == 3 * firsts(match)
     assert player.faults.late == 3
     wait_until(lambda: note.exists() and note.read_text() == "x")
 

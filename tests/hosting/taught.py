@@ -45,7 +45,7 @@ class TaughtTable:
     def go_on(self) -> None:
         while self.table.acts_by_itself:
             turn = turn_of(self.table)
-            self.do(own_act(self.table, None if turn is None else turn.move(), self.sent))
+            self.do(own_act(self.table, None if turn is None else turn.decide(), self.sent))
 
     def said(self, language: str = "en") -> LessonPage:
         """What is said now."""

@@ -60,7 +60,7 @@ class Alone:
             self.do(Sent(Play(f"p{len(self.log)}", table.sequence, move), self.own))
         else:
             turn = turn_of(table)
-            self.do(own_act(table, None if turn is None else turn.move(), 0))
+            self.do(own_act(table, None if turn is None else turn.decide(), 0))
 
     def play_on(self, until: int, chance: random.Random) -> None:
         """Play until so many hands are finished, or the match is over."""

@@ -85,7 +85,7 @@ class Tried:
             self.order(Play, move=chance.choice(self.table.match.legal()))
         else:
             turn = turn_of(self.table)
-            self.do(own_act(self.table, None if turn is None else turn.move(), 0))
+            self.do(own_act(self.table, None if turn is None else turn.decide(), 0))
 
     def play_out(self) -> None:
         chance = random.Random(3)

@@ -111,7 +111,7 @@ class ThinHost:
         """What the table does by itself, until a person is to act."""
         while self.table.acts_by_itself:
             turn = turn_of(self.table)
-            self.do(own_act(self.table, None if turn is None else turn.move(), self.now))
+            self.do(own_act(self.table, None if turn is None else turn.decide(), self.now))
 
 
 def play_out(host: ThinHost, chance: random.Random) -> None:

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import numpy as np
 import pytest
 
+import courtcards
 from courtcards.games import game_named
 from courtcards.kernel.errors import ContestError
 from courtcards.lab.arena import Format, Pairing, Plays, line_ups, worth_in
 from courtcards.lab.crews import Spans, by_cores
+from courtcards.lab.later_luck import check_later_luck, later_luck_of
 from courtcards.lab.verdicts import Scorer, Verdict
+from courtcards.matches import MatchLog
+from courtcards.matches.records import Record, rules_of
+from courtcards.matches.replay import replay
 
 CLUB = game_named("double-king").rules("club")
 FRENCH = game_named("kings-corner").rules("french", {}, 3)
 STEADY = Pairing(CLUB, ("steady", "random"), "1")
+FOUR = game_named("kings-corner").rules("french", {}, 4)
+ADJUSTED = Pairing(FOUR, ("steady", "random"), "1", adjusted=True)
 
 
 def decided(contest: Pairing, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:
@@ -170,7 +178,9 @@ def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
         scorer, kept = Scorer(contest), b""
         for first in range(0, 400, size):
             part = rows[8 * first : 8 * (first + size)]
-            kept += scorer.add(Plays(b"".join(part), worth[first : first + size], 0, 0.0)).rows
+            of_part = worth[first : first + size]
+            plays = Plays(b"".join(part), of_part, np.zeros_like(of_part), 0, 0.0)
+            kept += scorer.add(plays).rows
             if scorer.is_decided:
                 break
         ends.append((scorer.verdict(), kept))
@@ -182,13 +192,49 @@ def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
     assert kept.count(b"\n") == verdict.plays == 8 * verdict.deals
 
 
-def test_a_contest_goes_on_from_its_rows() -> None:
-    whole, rows = decided(STEADY, 6)
+@pytest.mark.parametrize("contest", [STEADY, ADJUSTED], ids=["as it is", "without luck"])
+def test_a_contest_goes_on_from_its_rows(contest: Pairing) -> None:
+    whole, rows = decided(contest, 6)
     half = rows.splitlines(keepends=True)[: 8 * 3]
-    scorer = Scorer(STEADY)
+    scorer = Scorer(contest)
     scorer.add_rows(half)
     assert scorer.deals == 3
-    for plays in by_cores(STEADY, Spans(3, 6), 1):
+    for plays in by_cores(contest, Spans(3, 6), 1):
         scorer.add(plays)
     assert scorer.verdict() == whole
-    assert worth_in(STEADY, []).shape == (0, 8, 4)
+    assert [each.shape for each in worth_in(contest, [])] == [(0, 8, 4)] * 2
+
+
+def test_without_luck_the_same_plays_have_another_mean_beside_theirs() -> None:
+    plain, _ = decided(replace(ADJUSTED, adjusted=False), 30)
+    without, rows = decided(ADJUSTED, 30)
+    assert replace(without, adjusted=None) == plain
+    assert plain.adjusted is None
+    assert without.adjusted is not None
+    assert without.adjusted != without.difference
+    assert plain.difference.low < without.adjusted.mean < plain.difference.high
+    names = [column.name for column in ADJUSTED.columns()]
+    assert names[-8:] == [f"{what}_{seat}" for what in ("worth", "luck") for seat in range(4)]
+    luck = np.array([[float(cell) for cell in row.split(b",")[-4:]] for row in rows.splitlines()])
+    assert luck.any()
+    assert np.allclose(luck.sum(axis=1), 0)
+
+
+def test_the_first_deal_is_no_luck_and_without_draws_there_is_none() -> None:
+    """All that a deal of Double King has of chance falls to both alike."""
+    match = next(courtcards.simulate("steady", rules="club"))
+    one, two = (begun(match.record(), hands) for hands in (1, 2))
+    assert later_luck_of(one, b"seed", whole_match=False) == [0.0] * 4
+    assert any(later_luck_of(two, b"seed", whole_match=True))
+    with pytest.raises(ContestError, match="each deal of Double King is played from every seat"):
+        check_later_luck(CLUB, whole_match=False)
+    check_later_luck(CLUB, whole_match=True)
+    check_later_luck(FOUR, whole_match=False)
+
+
+def begun(record: Record, hands: int) -> MatchLog:
+    """A match of which so many hands have been played."""
+    match = MatchLog(rules_of(record))
+    for _ in replay(msgspec.structs.replace(record, hands=record.hands[:hands]), match):
+        pass
+    return match

@@ -15,6 +15,7 @@ from courtcards.lab.statistics import (
     estimate,
     ratio,
     sequence_factor,
+    without_control,
 )
 
 
@@ -101,3 +102,37 @@ def test_the_sequence_is_wider_than_the_interval_of_a_set_number_and_narrows() -
     assert list(factors) == sorted(factors, reverse=True)
     assert all(factors > 1.96 / np.sqrt([100.0, 1000.0, 10_000.0, 100_000.0]))
     assert factors[1] < 2 * 1.96 / math.sqrt(1000)
+
+
+def test_a_control_is_taken_off_as_far_as_it_goes_with_what_is_observed() -> None:
+    chance = np.random.default_rng(3)
+    luck = chance.normal(size=400)
+    rest = chance.normal(2.0, 1.0, size=400)
+    for share in (3.0, -0.5):
+        without = estimate(without_control(rest + share * luck, luck))
+        assert without.mean == pytest.approx(rest.mean(), abs=0.01)
+        assert without.half == pytest.approx(estimate(rest).half, rel=0.02)
+    unrelated = without_control(rest, luck)
+    assert estimate(unrelated).half == pytest.approx(estimate(rest).half, rel=0.02)
+    assert (without_control(rest, np.zeros(400)) == rest).all()
+    assert (without_control(rest[:2], luck[:2]) == rest[:2]).all()
+
+
+def test_without_a_control_the_mean_has_no_bias_however_few_there_are() -> None:
+    """A share fitted to the observation itself would have one: luck is skew here."""
+    chance = np.random.default_rng(4)
+    runs, few = 40_000, 5
+    luck = chance.exponential(size=(runs, few)) - 1.0
+    seen = 1.0 + luck + luck**2
+    means = [without_control(*both).mean() for both in zip(seen, luck, strict=True)]
+    error = np.std(means) / runs**0.5
+    assert abs(np.mean(means) - 2.0) < 4 * error
+
+
+def test_the_interval_without_a_control_holds_as_often_as_it_says() -> None:
+    chance, runs, wrong = np.random.default_rng(5), 2000, 0
+    for _ in range(runs):
+        luck = chance.normal(size=20)
+        found = estimate(without_control(chance.normal(size=20) + luck, luck))
+        wrong += not found.low < 0.0 < found.high
+    assert wrong < 0.08 * runs

@@ -10,6 +10,7 @@ import pytest
 from courtcards.games import game_named
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.generator import seeded
+from courtcards.lab.arena import Pairing, advantages
 from courtcards.lab.luck import luck_of
 from courtcards.lab.luck_tally import Tally
 from courtcards.lab.luck_worlds import worth_of_draw
@@ -102,3 +103,24 @@ def test_of_all_cards_that_can_be_drawn_some_are_lucky_and_together_they_are_not
     assert abs(sum(worth)) < 4 * variance**0.5
     assert max(worth) > 1
     assert min(worth) < -1
+
+
+@pytest.mark.parametrize(
+    ("game", "ruleset", "whole_match", "deals"),
+    [
+        ("kings-corner", "french", False, 60),
+        ("kings-corner", "boxed", True, 8),
+        ("double-king", "club", True, 8),
+    ],
+)
+@pytest.mark.usefixtures("at_little_effort")
+def test_what_a_contest_takes_off_is_nothing_on_average(
+    monkeypatch: pytest.MonkeyPatch, game: str, ruleset: str, deals: int, *, whole_match: bool
+) -> None:
+    monkeypatch.setattr("courtcards.lab.later_luck.OF_MATCHES", 1.0)
+    rules = game_named(game).rules(ruleset, seats=4)
+    contest = Pairing(rules, ("steady", "random"), "luck", whole_match, adjusted=True)
+    seats = np.array([each.seats for each in contest.line_ups()])
+    luck = advantages(seats, contest.begin().run(0, deals).luck).mean(axis=1)
+    error = luck.std(ddof=1) / deals**0.5
+    assert 0 < abs(luck.mean()) < 4 * error

@@ -25,6 +25,8 @@ def text(value: object) -> str:
 def test_an_event_is_told_without_what_nobody_may_see() -> None:
     assert text(Dealt(3, 1, PACK, 0, "c1").told()) == '{"kind":"dealt","hand":3,"dealer":1}'
     assert text(Played(2, "QH", "c2").told()) == '{"kind":"played","seat":2,"move":"QH"}'
+    late = Played(2, "QH", fault="late").told()
+    assert text(late) == '{"kind":"played","seat":2,"move":"QH","fault":"late"}'
     assert text(Restocked(PACK[:20]).told()) == '{"kind":"restocked","count":20}'
 
 

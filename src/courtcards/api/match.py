@@ -211,7 +211,7 @@ class Match:
         each = one_a_seat(list(map(player_asked, players)), self.seats)
         cast = [self._seated(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
-            self.play(cast[self.turn].asked(self._log, self.turn)())
+            self.play(cast[self.turn].asked(self._log, self.turn)().move)
 
     def _seated(self, seat: int, player: Player) -> Bot | OwnPlayer:
         found = player_of(player)

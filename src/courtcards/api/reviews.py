@@ -5,6 +5,7 @@ from __future__ import annotations
 from courtcards.api.arguments import COUNT, check
 from courtcards.api.match import MATCH, Match
 from courtcards.bots import Player
+from courtcards.door.players import player_asked
 from courtcards.kernel.errors import RecordError
 from courtcards.lab.review import Judged, review_hand
 
@@ -15,7 +16,8 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
     """Every decision with a choice in a hand, with what it cost compared with the best move.
 
     Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
-    player with ``weigh(view)``, which gives the payoff to expect of each legal move. Costs are in
+    player with ``weigh(view)``, which gives the payoff to expect of each legal move; a program
+    gives none, and cannot judge. Costs are in
     points of the hand, or in parts of a hand won, as the game counts. ``reasons`` say why the best
     move is better, where there is something to say. Hands count from 0. Raises
     RecordError where that is no match, or it has no such hand that is over, and BotError for a
@@ -29,4 +31,4 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
     """
     check("match", match, MATCH, RecordError)
     check("hand", hand, COUNT, RecordError)
-    return review_hand(match.record(), hand, judge)
+    return review_hand(match.record(), hand, None if judge is None else player_asked(judge))

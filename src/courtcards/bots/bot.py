@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from courtcards.bots.faults import Decided
 from courtcards.bots.levels import budget_of_bot
 from courtcards.games import game_named
 from courtcards.kernel.errors import BotError
@@ -43,8 +44,8 @@ class Bot:
         move = engine.calls.decide(sight, known, bot, generator)
         return self._game.move_text(int(move))
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
         sight = match.seat_sight(seat)
         memory = match.seat_memory(seat) if self.takes_time else None
-        return lambda: self.choose(sight, memory)
+        return lambda: Decided(self.choose(sight, memory))

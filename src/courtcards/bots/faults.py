@@ -10,6 +10,14 @@ FaultKind = Literal["illegal", "late", "crashed"]
 
 
 @dataclass(frozen=True)
+class Decided:
+    """The move that a player makes; or, with the ``fault``, that is made in its place."""
+
+    move: str
+    fault: FaultKind | None = None
+
+
+@dataclass(frozen=True)
 class Faults:
     """How often a player was asked, and how often a move was made in its place, by kind of fault.
 

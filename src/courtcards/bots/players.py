@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from courtcards.bots.bot import Bot
-from courtcards.bots.faults import Faults
+from courtcards.bots.faults import Decided, Faults
 from courtcards.bots.levels import BOT_NAMES, budget_of_bot, no_bot
 from courtcards.bots.weighing import Weighed
 from courtcards.games import GAMES
@@ -46,7 +46,7 @@ class OwnPlayer(ABC):
     faults = Faults()
 
     @abstractmethod
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
         """A function that finds the move of a seat on turn, called later and in any thread.
 
         It raises BotError where the player's answer is not a legal move.
@@ -84,7 +84,7 @@ class CalledPlayer(OwnPlayer):
             )
         self._choose: Callable[[PlayerView], Any] = choose
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         view = match.player_view(seat)
         return lambda: self._answer(view)
@@ -115,7 +115,7 @@ class CalledPlayer(OwnPlayer):
         ranked = sorted((-float(each), move) for move, each in worth.items())
         return [Weighed(move, -each, 1) for each, move in ranked]
 
-    def _answer(self, view: PlayerView) -> str:
+    def _answer(self, view: PlayerView) -> Decided:
         move = self._choose(view)
         if not isinstance(move, str) or move not in view.legal:
             raise BotError(
@@ -124,7 +124,7 @@ class CalledPlayer(OwnPlayer):
                 move=move,
                 legal=", ".join(view.legal),
             )
-        return move
+        return Decided(move)
 
 
 Player = str | Chooser | Callable[[PlayerView], str] | OwnPlayer

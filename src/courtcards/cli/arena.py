@@ -37,6 +37,7 @@ from courtcards.cli.progress import tracked
 from courtcards.games import game_named
 from courtcards.lab.arena import Format, Pairing, Plays
 from courtcards.lab.crews import Spans
+from courtcards.lab.later_luck import check_later_luck
 from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.verdicts import Scorer, Verdict
@@ -93,6 +94,14 @@ FormatOption = Annotated[
     Format,
     typer.Option("--format", help="One bot alone against the others, both ways; or half each."),
 ]
+AdjustedOption = Annotated[
+    bool,
+    typer.Option(
+        "--adjusted",
+        help="Tell beside the result what is left of it without the luck of what was drawn, or "
+        "dealt after the first deal.",
+    ),
+]
 SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same deals.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers.")]
 
@@ -106,6 +115,7 @@ def run(
     until: UntilOption = None,
     unit: UnitOption = None,
     form: FormatOption = Format.one,
+    adjusted: AdjustedOption = False,
     seed: SeedOption = "0",
     house_rules: HouseRulesOption = None,
     results: ResultsOption = None,
@@ -130,8 +140,11 @@ def run(
         whole_match=is_whole_match(asked.game, unit),
         form=form,
         until_decided=until is not None,
+        adjusted=adjusted,
     )
     contest.line_ups()  # refuses what cannot be seated
+    if adjusted:
+        check_later_luck(contest.rules, whole_match=contest.whole_match)
     crew = crew_asked(on, address, workers)
     if resume and results is None:
         raise Senseless(in_own_words("--resume continues a file: name it with --results"))
@@ -249,9 +262,19 @@ def in_words(contest: Pairing, verdict: Verdict) -> str:
     lines.append(
         f"{first} over {second}: {_signed(contest, verdict.difference)} {each} (95%, {kind})"
     )
+    if verdict.adjusted is not None:
+        lines.append(f"without luck: {_signed(contest, verdict.adjusted)} {each}{_times(verdict)}")
     if contest.until_decided:
         lines.append(f"decided: {verdict.better} is better" if verdict.better else "not decided")
     return "\n".join(lines)
+
+
+def _times(verdict: Verdict) -> str:
+    """By how much the variance of the mean is smaller without luck, where that can be told."""
+    raw, adjusted = verdict.difference, verdict.adjusted
+    if adjusted is None or not (math.isfinite(raw.half) and adjusted.half):
+        return ""
+    return f" (variance 1/{(raw.half / adjusted.half) ** 2:.2f})"
 
 
 def _plain(contest: Pairing, worth: float) -> str:
@@ -260,6 +283,7 @@ def _plain(contest: Pairing, worth: float) -> str:
 
 def as_object(contest: Pairing, verdict: Verdict) -> dict[str, Any]:
     """The verdict as an object of JSON; what is not known yet is null."""
+    adjusted = {} if verdict.adjusted is None else {"adjusted": _interval(verdict.adjusted)}
     return {
         "game": contest.rules.game,
         "ruleset": contest.rules.name,
@@ -271,6 +295,7 @@ def as_object(contest: Pairing, verdict: Verdict) -> dict[str, Any]:
         "plays": verdict.plays,
         "better": verdict.better,
         "difference": _interval(verdict.difference),
+        **adjusted,
         "groups": [
             {
                 "name": group.name,

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from courtcards.bots import Player, name_of
+from courtcards.cli.agreement import agreement, agreement_in_words
 from courtcards.cli.commands import Senseless
 from courtcards.cli.language import in_own_words, spoken_by_system
 from courtcards.cli.progress import tracked
 from courtcards.cli.reading import Recorded, not_legal, recorded_matches
+from courtcards.door.players import Program, player_asked
 from courtcards.games import game_named
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.results import Unit
@@ -24,6 +28,7 @@ EXAMPLES = (
     "courtcards review club.jsonl",
     "courtcards review games.jsonl --match 3 --hand 0",
     "courtcards review club.jsonl --json",
+    'courtcards review club.jsonl --hand 0 --bot "program:python3 examples/player.py"',
 )
 
 UNIT_WORDS: dict[Unit, str] = {
@@ -46,7 +51,10 @@ def run(
     bot: Annotated[
         str | None,
         typer.Option(
-            "--bot", metavar="NAME", help="Who judges: a bot that searches, or module:object."
+            "--bot",
+            metavar="NAME",
+            help="Who judges: a bot that searches, or module:object. Or program:COMMAND, which "
+            "says what it would have played.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -54,8 +62,9 @@ def run(
     """Say what each player's decisions in a match cost.
 
     Against the best that was to be found: a bot that searches judges every decision that left
-    a choice, from what its player could know then. The same record gives the same review. The
-    exit status is 1 where the match does not follow the rules.
+    a choice, from what its player could know then. The same record gives the same review. A program
+    is asked what it would have played; what that is worth it cannot say, and so nothing has a cost.
+    The exit status is 1 where the match does not follow the rules.
     """
     recorded = match_asked(file, match)
     count = len(recorded.record.hands)
@@ -68,17 +77,19 @@ def run(
             )
         )
     hands = range(count) if hand is None else [hand]
-    judged: list[Judged] = []
-    named = bot or reviewer_of(recorded.record.game)
+    judge = player_asked(bot or reviewer_of(recorded.record.game))
     word = game_named(recorded.record.game).words.hand
     try:
-        for number in tracked(hands, len(hands), f"{word}s judged"):
-            judged += review_hand(recorded.record, number, named)
+        if isinstance(judge, Program):
+            beside = agreement(recorded, hands, judge, word)
+            text = json.dumps(beside) if as_json else agreement_in_words(beside, judge, word)
+        else:
+            told = summary(recorded, judge, hands, word)
+            text = json.dumps(told) if as_json else in_words(told, word)
     except RecordError as error:
         place = f"{recorded.file}, match {recorded.match} (line {recorded.line})"
         raise not_legal(place, error) from None
-    told = summary(recorded, named, len(hands), judged)
-    typer.echo(json.dumps(told) if as_json else in_words(told, word))
+    typer.echo(text)
 
 
 def match_asked(file: Path, number: int) -> Recorded:
@@ -98,8 +109,14 @@ def match_asked(file: Path, number: int) -> Recorded:
     )
 
 
-def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) -> dict[str, Any]:
-    """The review in numbers, for each player in seat order."""
+def summary(recorded: Recorded, judge: Player, hands: Collection[int], word: str) -> dict[str, Any]:
+    """The review in numbers, for each player in seat order; ``word`` is what a hand is called.
+
+    RecordError where the match does not follow the rules.
+    """
+    judged: list[Judged] = []
+    for number in tracked(hands, len(hands), f"{word}s judged"):
+        judged += review_hand(recorded.record, number, judge)
     players = []
     for seat, name in enumerate(recorded.record.players):
         own = [each for each in judged if each.seat == seat]
@@ -118,8 +135,8 @@ def summary(recorded: Recorded, judge: str, hands: int, judged: list[Judged]) ->
     unit = game_named(rules.game).unit_of(rules)
     return {
         "match": recorded.match,
-        "hands": hands,
-        "bot": judge,
+        "hands": len(hands),
+        "bot": name_of(judge),
         "unit": unit,
         "players": players,
     }

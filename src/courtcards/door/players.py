@@ -14,7 +14,7 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary, finalize
 
 from courtcards.bots import OwnPlayer, Player
-from courtcards.bots.faults import Faults, fault
+from courtcards.bots.faults import Decided, Faults, fault
 from courtcards.door.limits import TimeLeft, TimeLimit, parse_limit
 from courtcards.door.lines import GreetingBack, MatchBegins, MatchEnds
 from courtcards.door.process import Ended, Running
@@ -102,7 +102,7 @@ class Program(OwnPlayer):
     def _cannot(self, reason: str) -> BotError:
         return BotError("{name} cannot play: {reason}", name=self.name, reason=reason)
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], str]:
+    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
         view = match.player_view(seat)
         with self._noting:
@@ -113,7 +113,7 @@ class Program(OwnPlayer):
                 finalize(match, self._over.append, followed.number)
         return lambda: self._move(followed, view)
 
-    def _move(self, followed: _Followed, view: PlayerView) -> str:
+    def _move(self, followed: _Followed, view: PlayerView) -> Decided:
         """The move that the program makes, or that is made in its place."""
         with self._lock:
             try:
@@ -126,9 +126,9 @@ class Program(OwnPlayer):
                 )
                 logger.warning("%s, %s: %s", self.name, none.kind, told)
                 self.faults += fault(none.kind, told)
-            else:
-                self.faults += Faults(asked=1)
-        return move
+                return Decided(move, none.kind)
+            self.faults += Faults(asked=1)
+        return Decided(move)
 
     def _answered(self, followed: _Followed, view: PlayerView) -> str:
         """The move of the program; a NoMove where it gives none."""

@@ -9,15 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from courtcards.bots import seated
+from courtcards.bots.faults import Decided
 from courtcards.tables import BY_THE_TABLE, Act, Sent, Table
 from courtcards.tables.verbs.play import Play, Restock
 
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A bot's turn: the function that finds its ``move``, and whether that takes time."""
+    """A bot's turn: the function that decides it, and whether that takes time."""
 
-    move: Callable[[], str]
+    decide: Callable[[], Decided]
     takes_time: bool
 
 
@@ -28,14 +29,15 @@ def turn_of(table: Table) -> BotTurn | None:
         return None
     scripted = None if table.guide is None else table.guide.others_move()
     if scripted is not None:
-        return BotTurn(lambda: scripted, takes_time=False)
+        return BotTurn(lambda: Decided(scripted), takes_time=False)
     bot = seated(name, table.match.rules.game, table.bot_seed())
     return BotTurn(bot.asked(table.match, seat), bot.takes_time)
 
 
-def own_act(table: Table, move: str | None, at: int) -> Act:
+def own_act(table: Table, decided: Decided | None, at: int) -> Act:
     """What a table does next by itself: a bot's move, or, without one, a pile is shuffled in."""
     seat = table.match.awaiting.seat
-    if move is None or seat is None:
+    if decided is None or seat is None:
         return Restock(at)
-    return Sent(Play(BY_THE_TABLE, table.sequence, move), seat, at)
+    play = Play(BY_THE_TABLE, table.sequence, decided.move)
+    return Sent(play, seat, at, fault=decided.fault)

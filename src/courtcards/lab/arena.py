@@ -25,6 +25,7 @@ from courtcards.kernel.records import IntArray
 from courtcards.kernel.results import Cell, Column
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.later_luck import later_luck_of
 from courtcards.lab.playing import Playing, fault_columns, faults_taken
 from courtcards.lab.results import by_seat, line
 from courtcards.lab.statistics import Floats
@@ -73,7 +74,8 @@ def _taken(first: Sequence[int], seats: int) -> tuple[int, ...]:
 class Pairing:
     """Two players, the rules, how much of a match a play is, how the seats are taken, when it ends.
 
-    ``whole_match`` says that a play is a whole match or round, not one hand or deal.
+    ``whole_match`` says that a play is a whole match or round, not one hand or deal; ``adjusted``
+    that the luck of what came after the first deal is worked out, to be taken off.
     """
 
     rules: RuleSet
@@ -82,6 +84,7 @@ class Pairing:
     whole_match: bool = False
     form: Format = Format.one
     until_decided: bool = False
+    adjusted: bool = False
 
     @property
     def bots(self) -> tuple[str, str]:
@@ -129,6 +132,7 @@ class Pairing:
             *fault_columns(self.players, seats),
             *by_seat("score", "int", seats),
             *by_seat("worth", "number", seats),
+            *(by_seat("luck", "number", seats) if self.adjusted else ()),
         )
 
     def about(self) -> dict[str, Any]:
@@ -143,6 +147,7 @@ class Pairing:
             "unit": self.unit,
             "format": self.form.value,
             "until": "decided" if self.until_decided else None,
+            "adjusted": self.adjusted,
         }
 
     def begin(self) -> Arena:
@@ -152,13 +157,28 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Plays:
-    """Some deals of a contest: their rows, the worth by deal, line-up and seat, faults by bot."""
+    """Some deals of a contest: their rows, worth and luck by deal, line-up and seat, faults by bot.
+
+    Luck is 0 where it is not worked out.
+    """
 
     rows: bytes
     worth: Floats
+    luck: Floats
     decisions: int
     seconds: float
     faults: dict[str, Faults] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class LineUpPlayed:
+    """One line-up of a deal: its row, what it was worth and its luck by seat, the work it was."""
+
+    row: bytes
+    worth: list[float]
+    luck: list[float]
+    decisions: int
+    seconds: float
 
 
 class Arena:
@@ -167,7 +187,7 @@ class Arena:
     def __init__(self, contest: Pairing) -> None:
         self.contest = contest
         self._line_ups = contest.line_ups()
-        self._playing = Playing(contest.rules)
+        self._playing = Playing(contest.rules, keeps_moves=contest.adjusted)
         self._tells_faults = bool(fault_columns(contest.players, contest.rules.seats))
         self._casts = [
             self._playing.cast([contest.players[bot] for bot in each.seats])
@@ -177,19 +197,20 @@ class Arena:
     def run(self, first: int, count: int) -> Plays:
         """Play deals ``first`` up to ``first + count`` − 1, each in every line-up."""
         shape = (count, len(self._line_ups), self.contest.rules.seats)
-        worth = np.zeros(shape, dtype=np.float64)
+        worth, luck = np.zeros((2, *shape), dtype=np.float64)
         rows, decisions, seconds = [], 0, 0.0
         for index in range(count):
             for number in range(len(self._line_ups)):
-                row, worth[index, number], made, spent = self._play(first + index, number)
-                rows.append(row)
-                decisions += made
-                seconds += spent
+                played = self._play(first + index, number)
+                worth[index, number], luck[index, number] = played.worth, played.luck
+                rows.append(played.row)
+                decisions += played.decisions
+                seconds += played.seconds
         faults = faults_taken(self.contest.players)
-        return Plays(b"".join(rows), worth, decisions, seconds, faults)
+        return Plays(b"".join(rows), worth, luck, decisions, seconds, faults)
 
-    def _play(self, deal: int, number: int) -> tuple[bytes, list[float], int, float]:
-        """One line-up of a deal: its row, the worth by seat, decisions, seconds."""
+    def _play(self, deal: int, number: int) -> LineUpPlayed:
+        """Play one line-up of a deal."""
         contest = self.contest
         match = MatchLog(contest.rules)
         seed = seed_from_text(f"arena/{contest.seed}/{deal}")
@@ -202,6 +223,9 @@ class Arena:
             if not contest.whole_match:
                 break
         worth = worth_of(contest, match)
+        luck = [0.0] * contest.rules.seats
+        if contest.adjusted:
+            luck = later_luck_of(match, seed, whole_match=contest.whole_match)
         first = match.standing.results[0]
         scores = match.totals if contest.whole_match else first.scores
         of_hand: list[Cell] = [None, None] if contest.whole_match else [first.contract, first.end]
@@ -211,8 +235,9 @@ class Arena:
             *(faults if self._tells_faults else ()),
             *scores,
             *worth,
+            *(luck if contest.adjusted else ()),
         )
-        return row, worth, decisions, seconds
+        return LineUpPlayed(row, worth, luck, decisions, seconds)
 
 
 def worth_of(contest: Pairing, match: MatchLog) -> list[float]:
@@ -222,15 +247,18 @@ def worth_of(contest: Pairing, match: MatchLog) -> list[float]:
     return match.game.worth(contest.rules, match.state, match.standing.results[-1])
 
 
-def worth_in(contest: Pairing, rows: Iterable[bytes]) -> Floats:
-    """The worth by deal, line-up and seat, read from rows, to go on with a contest."""
+def worth_in(contest: Pairing, rows: Iterable[bytes]) -> tuple[Floats, Floats]:
+    """Worth and luck by deal, line-up and seat, read from rows, to go on with a contest."""
     seats, each = contest.rules.seats, len(contest.line_ups())
-    worth = [[float(cell) for cell in row.split(b",")[-seats:]] for row in rows]
-    return np.array(worth, dtype=np.float64).reshape(-1, each, seats)
+    count = 2 * seats if contest.adjusted else seats
+    cells = [[float(cell) for cell in row.split(b",")[-count:]] for row in rows]
+    read = np.array(cells, dtype=np.float64).reshape(-1, each, count)
+    worth = read[:, :, :seats]
+    return worth, read[:, :, seats:] if contest.adjusted else np.zeros_like(worth)
 
 
 def advantages(line_up_seats: IntArray, worth: Floats) -> Floats:
-    """The first bot's advantage by deal and line-up.
+    """The first bot's advantage by deal and line-up, or how much more luck it had.
 
     ``line_up_seats`` is 0 or 1 by line-up and seat, ``worth`` by deal, line-up and seat.
     """

@@ -112,6 +112,21 @@ class Luck:
         """The result without the luck of cards dealt and drawn."""
         return self.result - self.deal.mean - self.draws.mean
 
+    def __str__(self) -> str:
+        """The result and its parts; no draws where none counts.
+
+        >>> print(Luck(result=3.0, deal=Component(1.0, 0.25), play=Component(2.0, 0.25)))
+        +3.0: cards +1.0 ± 1.0, play +2.0 ± 1.0, played better
+        """
+        named = {"cards": self.cards, "draws": self.draws, "play": self.play}
+        parts = [
+            f"{name} {part.mean:+.1f} ± {part.half:.1f}"
+            for name, part in named.items()
+            if name != "draws" or part != NOTHING
+        ]
+        played = [f"played {self.verdict}"] if self.verdict else []
+        return f"{self.result:+.1f}: {', '.join(parts + played)}"
+
     def __add__(self, other: Luck) -> Luck:
         """Of several hands together."""
         return Luck(
@@ -211,6 +226,11 @@ class Analyst:
         worth_of_draw(self._stack, number, drawn, self._moves, chance, times, sums)
         worth = [each.times(self._counting.draws) for each in parts_of(sums, times)]
         self._draws = [sum_ + each for sum_, each in zip(self._draws, worth, strict=True)]
+
+    @property
+    def luck(self) -> list[float]:
+        """What was luck so far in the hand, by seat, as far as the analyst was told of it."""
+        return [deal.mean + draws.mean for deal, draws in zip(self._deal, self._draws, strict=True)]
 
     def ended(self, match: MatchLog) -> list[Luck]:
         """A hand has ended: what it was made of, by seat."""

@@ -157,9 +157,9 @@ class Playing:
             move = engine.calls.decide(match.seat_sight(seat), memory, bot, generators[seat])
             match.make(seat, self._texts[int(move)])
             return 0
-        before = player.faults.count
-        match.make(seat, player.asked(match, seat)())
-        return player.faults.count - before
+        decided = player.asked(match, seat)()
+        match.make(seat, decided.move)
+        return int(decided.fault is not None)
 
     def _as_text(self, count: int) -> list[tuple[int, str]]:
         texts = self._texts

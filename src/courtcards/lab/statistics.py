@@ -68,6 +68,26 @@ def estimate(observations: Sequence[float] | Floats) -> Estimate:
     return Estimate(float(values.mean()), t_quantile(count - 1) * error)
 
 
+def without_control(observations: Floats, control: Floats) -> Floats:
+    """Observations less what of them goes with a control variate, a number of expectation 0 each.
+
+    From each observation so much of its control is taken off as fits the *other* observations best.
+    That share does not depend on the observation, so what is taken off is 0 on average, and the
+    mean stays without bias however few observations there are; where the control says nothing,
+    nearly nothing is taken off.
+    """
+    others = len(observations) - 1
+    if others < 2:
+        return observations
+    mean_of_others = (observations.sum() - observations) / others
+    products = (observations * control).sum() - observations * control
+    together = products - mean_of_others * (control.sum() - control)
+    squares = (control**2).sum() - control**2
+    shares = np.divide(together, squares, out=np.zeros_like(control), where=squares > 0)
+    less: Floats = observations - shares * control
+    return less
+
+
 def ratio(totals: Floats, counts: Floats) -> Estimate:
     """The mean of what comes in clusters: the sum of ``totals`` over the sum of ``counts``.
 

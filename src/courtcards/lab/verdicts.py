@@ -8,7 +8,14 @@ import numpy as np
 
 from courtcards.bots.faults import Faults, added
 from courtcards.lab.arena import Pairing, Plays, advantages, worth_in
-from courtcards.lab.statistics import Estimate, Floats, Sequence95, always_valid, estimate
+from courtcards.lab.statistics import (
+    Estimate,
+    Floats,
+    Sequence95,
+    always_valid,
+    estimate,
+    without_control,
+)
 
 
 @dataclass(frozen=True)
@@ -27,7 +34,8 @@ class Verdict:
     """A contest in numbers; ``difference`` is the first bot's advantage over all line-ups.
 
     ``better`` is the bot that has been found to be better; None where that is open, or where the
-    contest was not played until it was decided.
+    contest was not played until it was decided. ``adjusted`` is the difference without the luck of
+    what came after the deal; None where that was not worked out.
     """
 
     deals: int
@@ -35,6 +43,7 @@ class Verdict:
     difference: Estimate
     groups: tuple[GroupResult, ...]
     better: str | None
+    adjusted: Estimate | None = None
 
 
 class Scorer:
@@ -46,6 +55,7 @@ class Scorer:
         self._seats = np.array([each.seats for each in self._line_ups], dtype=np.int64)
         self._groups = np.array([each.group for each in self._line_ups])
         self._worth: list[Floats] = []
+        self._luck: list[Floats] = []
         self.deals = 0
         self._sequence = Sequence95()
         self.is_decided = False
@@ -54,19 +64,20 @@ class Scorer:
 
     def add(self, plays: Plays) -> Plays:
         """Take deals in, up to the one that decides the contest; returns those taken in."""
-        kept = self._take(plays.worth)
+        kept = self._take(plays.worth, plays.luck)
         self.faults = added([self.faults, plays.faults])
         if kept == len(plays.worth):
             return plays
         rows = plays.rows.splitlines(keepends=True)[: kept * len(self._line_ups)]
-        return replace(plays, rows=b"".join(rows), worth=plays.worth[:kept])
+        worth, luck = plays.worth[:kept], plays.luck[:kept]
+        return replace(plays, rows=b"".join(rows), worth=worth, luck=luck)
 
     def add_rows(self, rows: list[bytes]) -> None:
         """Take in the deals of an earlier run."""
-        self._take(worth_in(self.contest, rows))
+        self._take(*worth_in(self.contest, rows))
 
-    def _take(self, worth: Floats) -> int:
-        """Take in the worth of deals; returns how many of them count."""
+    def _take(self, worth: Floats, luck: Floats) -> int:
+        """Take in the worth and luck of deals; returns how many of them count."""
         kept = len(worth)
         if self.contest.until_decided:
             differences = advantages(self._seats, worth).mean(axis=1)
@@ -74,6 +85,7 @@ class Scorer:
             self.is_decided = decided is not None
             kept = kept if decided is None else decided
         self._worth.append(worth[:kept])
+        self._luck.append(luck[:kept])
         self.deals += kept
         return kept
 
@@ -82,7 +94,8 @@ class Scorer:
         shape = (0, len(self._line_ups), self.contest.rules.seats)
         worth = np.concatenate([np.zeros(shape), *self._worth])
         by_line_up = advantages(self._seats, worth)
-        difference = self._estimate(by_line_up.mean(axis=1))
+        differences = by_line_up.mean(axis=1)
+        difference = self._estimate(differences)
         first, second = self.contest.bots
         return Verdict(
             deals=self.deals,
@@ -93,7 +106,14 @@ class Scorer:
                 for number, name in enumerate(self.contest.groups())
             ),
             better=(first if difference.mean > 0 else second) if self.is_decided else None,
+            adjusted=self._adjusted(differences) if self.contest.adjusted else None,
         )
+
+    def _adjusted(self, differences: Floats) -> Estimate:
+        """The difference, by deal, without the luck that goes with it."""
+        shape = (0, len(self._line_ups), self.contest.rules.seats)
+        luck = advantages(self._seats, np.concatenate([np.zeros(shape), *self._luck]))
+        return self._estimate(without_control(differences, luck.mean(axis=1)))
 
     def _group(self, number: int, name: str, worth: Floats, by_line_up: Floats) -> GroupResult:
         """The line-ups of a group; in the second it is the second bot that sits alone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from courtcards.bots.faults import Decided
 from courtcards.eventlog.ledger import Ledger
 from courtcards.hosting.listeners import Listeners
 from courtcards.hosting.messages import RefusedMessage
@@ -65,12 +66,12 @@ class OwnPlay:
             await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
             return True
         table, before = ledger.kept, ledger.kept.changed
-        move, _ = await asyncio.gather(self._move(), self._pause())
+        decided, _ = await asyncio.gather(self._decided(), self._pause())
         try:
             async with ledger.turn:
                 # A person may have changed the table while the bot was thinking.
                 if table.changed == before and table.acts_by_itself:
-                    await ledger.commit(own_act(table, move, now_ms()))
+                    await ledger.commit(own_act(table, decided, now_ms()))
         except SequenceTaken:
             pass
         except StorageError as error:
@@ -90,12 +91,12 @@ class OwnPlay:
             return 0.0
         return read_at + TAKE_OVER_AFTER_S - asyncio.get_running_loop().time()
 
-    async def _move(self) -> str | None:
-        """The move that the bot on turn makes; None where none is on turn."""
+    async def _decided(self) -> Decided | None:
+        """What the bot on turn decides; None where none is on turn."""
         turn = turn_of(self._ledger.kept)
         if turn is None:
             return None
-        return await self._thinkers.think(turn.move) if turn.takes_time else turn.move()
+        return await self._thinkers.think(turn.decide) if turn.takes_time else turn.decide()
 
     async def _pause(self) -> None:
         """Give people time to look, or to take a move back, before a bot plays."""

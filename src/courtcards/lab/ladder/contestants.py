@@ -160,7 +160,7 @@ class Outside:
 
     def move(self, match: MatchLog, seat: int, _generator: IntArray) -> str:
         """What it answers; BotError where that is no legal move."""
-        return self._player.asked(match, seat)()
+        return self._player.asked(match, seat)().move
 
 
 Guest = Callable[[], Contestant]

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
+from courtcards.bots.faults import FaultKind
 from courtcards.kernel.errors import NothingToDo, NotYourTurn
 from courtcards.matches.match import HandLog
 from courtcards.tables import sentences
@@ -75,10 +76,15 @@ class Deal(MakeDeal, frozen=True, tag_field="type", tag="deal"):
     """Deal the next hand: any seat, between hands."""
 
 
-class ToldPlayed(ToldSeat, frozen=True, tag="played"):
-    """A move has been made."""
+class ToldPlayed(ToldSeat, frozen=True, tag="played", omit_defaults=True):
+    """A move has been made.
+
+    With a ``fault`` it was made in the place of a program, which answered with no legal move, was
+    too late, or had crashed; absent where there was none.
+    """
 
     move: str
+    fault: FaultKind | None = None
 
     is_move: ClassVar[bool] = True
 
@@ -88,12 +94,16 @@ class ToldPlayed(ToldSeat, frozen=True, tag="played"):
 
 
 class Played(Change, frozen=True, tag="played"):
-    """A move is made. ``command`` is the id under which a person sent it; a bot has none."""
+    """A move is made. ``command`` is the id under which a person sent it; a bot has none.
+
+    ``fault`` is that of a program, in the place of which it was made.
+    """
 
     seat: int
     move: str
     command: str | None = None
     at: int = 0
+    fault: FaultKind | None = None
 
     moves_on: ClassVar[bool] = True
     is_of_cards: ClassVar[bool] = True
@@ -108,8 +118,8 @@ class Played(Change, frozen=True, tag="played"):
         table.pending = None
 
     def told(self) -> ToldPlayed:
-        """Who, and which move."""
-        return ToldPlayed(self.seat, self.move)
+        """Who, and which move; in whose place, but nothing of what was answered."""
+        return ToldPlayed(self.seat, self.move, self.fault)
 
     def answered(self) -> tuple[int, str] | None:
         """The seat and the command of a person; None for a bot's move."""
@@ -143,7 +153,7 @@ class MakePlay(Command, frozen=True, tag=False):
         table.match.check(seat, self.move)
         if table.guide is not None and self.id != BY_THE_TABLE:
             table.guide.check(self.move)
-        return Played(seat, self.move, self.id or None, sent.at)
+        return Played(seat, self.move, self.id or None, sent.at, sent.fault)
 
 
 class Play(MakePlay, frozen=True, tag_field="type", tag="play"):

@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
+from courtcards.bots.faults import FaultKind
 from courtcards.eventlog.aggregate import ID_IS_TAKEN, CommandId
 from courtcards.kernel.errors import NothingToDo
 from courtcards.tables.state import TableState
@@ -137,7 +138,8 @@ class Sent(msgspec.Struct, frozen=True):
     ``since`` is the sequence at which the sender sat down, None where the table itself gives the
     command. ``at`` is the moment in milliseconds since 1970, ``seed`` fresh chance where the
     command ``draws``, ``language`` that of the sender, and ``origin`` stands for
-    where they come from, where that is kept.
+    where they come from, where that is kept. ``fault`` is that of a program in whose place the
+    table itself gives the command.
     """
 
     command: Verb
@@ -147,6 +149,7 @@ class Sent(msgspec.Struct, frozen=True):
     seed: bytes = b""
     language: str = "en"
     origin: str = ""
+    fault: FaultKind | None = None
 
     @property
     def key(self) -> tuple[int, str] | None:

@@ -3,7 +3,7 @@
 import { drawingOf } from "./drawing.js";
 import { narratePeople } from "./narrate-people.js";
 import { sayAs } from "./subject.js";
-import { count } from "./words.js";
+import { count, say } from "./words.js";
 
 /**
  * @typedef {import("./types.js").TableEvent} TableEvent
@@ -14,8 +14,19 @@ import { count } from "./words.js";
 export function narrate(event, scene) {
   if (event.kind === "restocked") return count("log.restocked", event.count);
   if (event.kind === "dealt") return sayAs("log.dealt", event.dealer, scene, { hand: event.hand + 1 });
-  if (event.kind === "played") return drawingOf(scene.game).moves.told(event.seat, event.move, scene);
+  if (event.kind === "played") return narrateMove(event, scene);
   return narratePeople(event, scene);
+}
+
+/**
+ * A move in words, and in the place of what program it was made.
+ *
+ * @param {import("./wire.js").ToldPlayed} event
+ * @param {Scene} scene
+ */
+function narrateMove({ seat, move, fault }, scene) {
+  const told = drawingOf(scene.game).moves.told(seat, move, scene);
+  return fault ? say(`log.fault.${fault}`, { told }) : told;
 }
 
 /** What a trick's taker is said to do. @param {number} seat @param {Scene} scene */

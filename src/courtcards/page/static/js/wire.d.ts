@@ -879,6 +879,7 @@ export interface ToldPlayed {
   kind: "played";
   seat: number;
   move: string;
+  fault?: "crashed" | "illegal" | "late" | null;
 }
 
 /** A new match, to be dealt by `dealer`. */

@@ -50,6 +50,13 @@ export const PEOPLE = {
   "seat.away.since": "Away since {time}",
   "seat.bot-soon": "A bot will play in",
   "seat.muted": "May only say set phrases",
+  "seat.fault.illegal": "no legal move",
+  "seat.fault.late": "too late",
+  "seat.fault.crashed": "crashed",
+  "seat.fault.title": "The last move was made in the place of the program that plays here",
+  "log.fault.illegal": "{told}: made in the place of a program whose answer was no legal move",
+  "log.fault.late": "{told}: made in the place of a program that took too long",
+  "log.fault.crashed": "{told}: made in the place of a program that has crashed",
 
   "time.left": "Time left",
   "time.days": "{days} d {hours} h",

@@ -1,6 +1,7 @@
-/** What a plate says of the person: away, replaced by a bot, muted, and how much time is left for the move. */
+/** What a plate says of the person: away, replaced by a bot, muted, how much time is left; of a program, its fault. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { last } from "../last.js";
 import { botWords } from "../waiting/conditions.js";
 import { say } from "../words.js";
 import { countdown } from "./countdown.js";
@@ -11,6 +12,7 @@ import { momentWords } from "./moment.js";
  * @property {import("../wire.js").Room | null} room
  * @property {import("../types.js").View} shown
  * @property {number} me
+ * @property {import("../play/log-lines.js").LogLine[]} [log] of a table that is played at
  */
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -24,7 +26,13 @@ export const muted = (session, seat) =>
       >`
     : nothing;
 
-/** At the edge of the plate: who is away, and for whom a bot plays. @param {Present} session @param {number} seat */
+/**
+ * At the edge of the plate: who is away, for whom a bot plays, and in whose place the last move was made, since a
+ * program gave none.
+ *
+ * @param {Present} session
+ * @param {number} seat
+ */
 export function attendance(session, seat) {
   const state = session.room?.seats[seat];
   // One's own is said over the whole table instead.
@@ -37,6 +45,8 @@ export function attendance(session, seat) {
       say("seat.stand-in.which", { bot: botWords(state.stand_in) }),
       nothing,
     );
+  const fault = faultOf(session, seat);
+  if (fault) return badge("bot", "is-fault", say(`seat.fault.${fault}`), say("seat.fault.title"), nothing);
   if (state.away_since === null) return nothing;
   const since = say("seat.away.since", { time: momentWords(state.away_since) });
   const until = state.stood_in_at;
@@ -45,6 +55,12 @@ export function attendance(session, seat) {
       ? nothing
       : html`<span class="visually-hidden">${say("seat.bot-soon")}</span>${countdown(until, until - state.away_since)}`;
   return badge("away", "is-away", say("seat.away"), since, left);
+}
+
+/** In the place of what program a seat's last move was made. @param {Present} session @param {number} seat */
+function faultOf({ log = [] }, seat) {
+  const moved = log.flatMap(({ event }) => (event?.kind === "played" && event.seat === seat ? [event] : []));
+  return last(moved)?.fault ?? null;
 }
 
 /** @param {string} icon @param {string} kind @param {string} words @param {string} title @param {unknown} more */
