@@ -12,7 +12,7 @@ from courtcards.games.double_king.bots.network import (
     INPUTS,
     PICTURE,
     STEPS,
-    Look,
+    Impression,
     drawn_card,
     look_at,
     network_card,
@@ -46,11 +46,11 @@ def somewhere(contract: int, plays: int) -> DealState:
     return state
 
 
-def room() -> Look:
+def room() -> Impression:
     return new_look(np.zeros(PICTURE, dtype=np.float32))
 
 
-def looked_at(state: DealState, learned: Learned) -> tuple[Look, float]:
+def looked_at(state: DealState, learned: Learned) -> tuple[Impression, float]:
     look = room()
     look_at(state, distinct_cards(state), learned.playing(), look)
     return look, value_of(look, learned.valuing())
@@ -174,7 +174,7 @@ def test_a_card_is_drawn_as_often_as_its_worth_says() -> None:
 
 
 def test_chances_fall_as_worths_do() -> None:
-    worths = np.array([1.0, 3.0, 2.5, -90.0], dtype=np.float32)
+    worths = np.array([1.0, 3.0, 2.5, -90.0])
     note_chances(worths, 4)
     assert np.allclose(worths[:3], np.exp([-2.0, 0.0, -0.5]), rtol=1 / STEPS)
     assert worths[3] == 0

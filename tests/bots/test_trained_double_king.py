@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from courtcards.games import game_named
-from courtcards.games.double_king.bots.rollouts import AS_TRAINED, play_out
+from courtcards.games.double_king.bots.budget import AS_TRAINED
+from courtcards.games.double_king.bots.rollouts import play_out, playing_as
 from courtcards.games.double_king.bots.steady import steady_card, turn_seen, turn_standing
 from courtcards.games.double_king.bots.trained import trained_card
 from courtcards.games.double_king.rules.legal import legal_cards
@@ -72,7 +73,7 @@ def test_alone_among_three_steady_players_it_wins_points() -> None:
 
 def test_a_deal_is_played_out_by_it_where_that_is_asked_for() -> None:
     by_it, by_hand = chosen("choose hearts", 1), chosen("choose hearts", 1)
-    play_out(by_it, 0, AS_TRAINED, seeded(b"unused"))
+    play_out(by_it, playing_as(AS_TRAINED, 0, False), seeded(b"unused"))
     while by_hand.phase != ENDED:
         play_card(by_hand, trained_card(legal_cards(by_hand), turn_standing(by_hand)))
     assert by_it.tobytes() == by_hand.tobytes()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from courtcards.games.double_king.bots.equals import distinct_cards
-from courtcards.games.double_king.bots.network import Look, Weights, look_at, note_chances
+from courtcards.games.double_king.bots.network import Impression, Weights, look_at, note_chances
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.bits import nth_bit, popcount
@@ -51,7 +51,7 @@ def deal_likely(belief: Belief, hands: IntArray, generator: IntArray) -> None:
 
 @compiled
 def chance_of_plays(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    world: DealState, replay: Any, viewer: int, openness: int, weights: Weights, look: Look
+    world: DealState, replay: Any, viewer: int, openness: int, weights: Weights, look: Impression
 ) -> float:
     """The chance that the others play as they did, if the hands are those of a world.
 
@@ -77,7 +77,9 @@ def chance_of_plays(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def chance_of(state: DealState, card: int, share: float, weights: Weights, look: Look) -> float:
+def chance_of(
+    state: DealState, card: int, share: float, weights: Weights, look: Impression
+) -> float:
     """The chance that the seat on turn plays a card, or one that is equal to it."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:

@@ -22,8 +22,9 @@ class DealBudget(Budget):
     ``rollouts`` of a thousand plays are made at random, the others by ``player``, those for a
     choice by ``choice_player``. So many possible deals are ``weighed`` by how the network would
     have played in them, ``openness`` of a hundred plays being made at random; with 0 all are
-    equally likely. ``remembers_pack`` says whether the bot remembers the deal before where the
-    pack is not shuffled.
+    equally likely. Where it ``solves``, last tricks are not played out but solved.
+    ``remembers_pack`` says whether the bot remembers the deal before where the pack is not
+    shuffled.
     """
 
     choice_simulations: Count
@@ -32,6 +33,7 @@ class DealBudget(Budget):
     choice_player: Count
     weighed: Count
     openness: Count
+    solves: Count
     remembers_pack: Count
 
 
@@ -45,6 +47,7 @@ def budget(  # noqa: PLR0913 - each by its name
     choice_player: int = AS_STEADY,
     weighed: int = 0,
     openness: int = 10,
+    solves: bool = False,
     exploration: int = 100,
     infers: bool = True,
     remembers_pack: bool = False,
@@ -67,6 +70,7 @@ def budget(  # noqa: PLR0913 - each by its name
         choice_player=choice_player,
         weighed=weighed,
         openness=openness,
+        solves=solves,
         exploration=exploration,
         infers=infers,
         remembers_pack=remembers_pack,

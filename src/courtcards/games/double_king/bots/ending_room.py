@@ -98,10 +98,10 @@ ENDING_LAYOUT, PLY_LAYOUT, KNOWN_LAYOUT = Ending.layout, EndingPly.layout, Known
 
 
 @compiled
-def room_for_endings() -> Endings:
-    """Room to solve endings in."""
+def room_for_endings(slots: int = SLOTS) -> Endings:
+    """Room to solve endings in; without ``slots`` none can be solved."""
     return Endings(
         np.zeros(1, dtype=ENDING_LAYOUT),
         np.zeros(SEATS * MOST_TRICKS, dtype=PLY_LAYOUT),
-        np.zeros(SLOTS, dtype=KNOWN_LAYOUT),
+        np.zeros(slots, dtype=KNOWN_LAYOUT),
     )

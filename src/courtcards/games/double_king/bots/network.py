@@ -114,7 +114,7 @@ class Weights(NamedTuple):
     worth: Float64Array
 
 
-class Look(NamedTuple):
+class Impression(NamedTuple):
     """A position as the network sees it, filled in by ``look_at``, and what it thinks of it.
 
     ``on`` are the inputs that are on, then INPUTS. ``turn`` and ``cards`` describe the turn and
@@ -135,9 +135,9 @@ class Look(NamedTuple):
 
 
 @compiled
-def new_look(picture: Numbers) -> Look:
+def new_look(picture: Numbers) -> Impression:
     """Room for a look at a position; ``picture`` is room for that of the weights to be used."""
-    return Look(
+    return Impression(
         np.zeros(MOST_ON, dtype=np.int64),
         np.zeros(OF_TURN, dtype=np.float32),
         np.zeros((MOST_CARDS, OF_CARD), dtype=np.float32),
@@ -204,7 +204,7 @@ def note_order(state: DealState, order: IntArray) -> None:
 
 
 @compiled
-def note_inputs(state: DealState, look: Look) -> int:
+def note_inputs(state: DealState, look: Impression) -> int:
     """Write the inputs that are on for the seat on turn; returns how many."""
     on, owners, out_of, order = look.on, look.owners, look.out_of, look.order
     note_owners(state, owners, out_of)
@@ -255,8 +255,8 @@ def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def look_at(state: DealState, cards: int, weights: Weights, look: Look) -> None:
-    """Look at a position, and weigh the cards to choose from, a mask."""
+def look_at(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+    """Impression at a position, and weigh the cards to choose from, a mask."""
     count = note_inputs(state, look)
     look.on[count:] = INPUTS
     picture, full = look.picture, weights.full[0]
@@ -271,7 +271,7 @@ def look_at(state: DealState, cards: int, weights: Weights, look: Look) -> None:
 
 
 @compiled
-def weigh_cards(state: DealState, cards: int, weights: Weights, look: Look) -> None:
+def weigh_cards(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
     """Fill in the turn, the cards, and what each is worth."""
     turn = turn_standing(state)
     describe_turn(turn, look.turn)
@@ -309,7 +309,7 @@ def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
 
 
 @compiled
-def network_card(state: DealState, weights: Weights, look: Look) -> int:
+def network_card(state: DealState, weights: Weights, look: Impression) -> int:
     """The card that the network plays: the one with the highest worth, the first of equals."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
@@ -323,7 +323,7 @@ def network_card(state: DealState, weights: Weights, look: Look) -> int:
 
 
 @compiled
-def drawn_card(state: DealState, weights: Weights, look: Look, generator: IntArray) -> int:
+def drawn_card(state: DealState, weights: Weights, look: Impression, generator: IntArray) -> int:
     """A card drawn by chance, each as often as its worth says: by ``e`` to the power of it."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:

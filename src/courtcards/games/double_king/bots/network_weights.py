@@ -15,7 +15,7 @@ from courtcards.games.double_king.bots.network import (
     HIDDEN,
     INPUTS,
     PICTURE,
-    Look,
+    Impression,
     Weights,
     new_look,
 )
@@ -81,7 +81,7 @@ def weights_of(contract: int) -> Weights:
 
 
 @compiled
-def room_for_look() -> Look:
+def room_for_look() -> Impression:
     """Room for looks by these weights."""
     return new_look(np.zeros(PICTURE, dtype=np.int16))
 

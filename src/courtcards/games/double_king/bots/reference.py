@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.games.double_king.bots.budget import AS_TRAINED
-from courtcards.games.double_king.bots.network_weights import room_for_look
-from courtcards.games.double_king.bots.rollouts import play_out
+from courtcards.games.double_king.bots.rollouts import play_out, playing_as
 from courtcards.games.double_king.bots.steady_choice import best_choice
 from courtcards.games.double_king.rules.legal import legal_choices
 from courtcards.games.double_king.rules.play import apply_move
@@ -34,4 +33,4 @@ def finish(
     """Play a deal to its end, the choice included where it has not been made."""
     if state.phase == CHOOSING:
         apply_move(state, best_choice(state.hands[state.dealer], legal_choices(state)))
-    play_out(state, AT_RANDOM, AS_TRAINED, room_for_look(), generator)
+    play_out(state, playing_as(AS_TRAINED, AT_RANDOM, False), generator)

@@ -2,34 +2,69 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
 from courtcards.games.double_king.bots.budget import AS_NETWORK, AS_TRAINED, BY_CHANCE
-from courtcards.games.double_king.bots.network import Look, network_card
-from courtcards.games.double_king.bots.network_weights import weights_of
+from courtcards.games.double_king.bots.ending_room import SLOTS, Endings, room_for_endings
+from courtcards.games.double_king.bots.endings import finish_ending
+from courtcards.games.double_king.bots.network import Impression, network_card
+from courtcards.games.double_king.bots.network_weights import room_for_look, weights_of
 from courtcards.games.double_king.bots.steady import steady_card, turn_standing
 from courtcards.games.double_king.bots.trained import trained_card
+from courtcards.games.double_king.rules.contracts import TRICK_POINTS, TRICKS, TRUMP
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
-from courtcards.games.double_king.rules.state import PLAYING, DealState
+from courtcards.games.double_king.rules.state import PLAYING, TRICK_COUNT, DealState
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.generator import random_below
 from courtcards.kernel.moves import any_of_mask
 from courtcards.kernel.records import IntArray
 
+ENDINGS = np.full(len(TRICK_POINTS), 5)
+"""By contract, how many tricks left are solved: where that takes no longer than to play them."""
+
+ENDINGS[[TRICKS, TRUMP]] = 4, 3
+
+
+class Playing(NamedTuple):
+    """Who plays deals out: ``player`` in every seat, of a thousand plays ``rollouts`` at random.
+
+    A few of these guard the search against plans that work only if everybody plays exactly as
+    expected. Where it ``solves``, the last tricks are played as all seats play them best.
+    ``look`` and ``endings`` are room for that.
+    """
+
+    player: int
+    rollouts: int
+    solves: bool
+    look: Impression
+    endings: Endings
+
 
 @compiled
-def play_out(state: DealState, rollouts: int, player: int, look: Look, generator: IntArray) -> None:
-    """Play a deal to its end from a position after the choice, with ``player`` in every seat.
+def playing_as(player: int, rollouts: int, solves: bool) -> Playing:
+    """What it takes to play deals out."""
+    endings = room_for_endings(SLOTS if solves else 0)
+    return Playing(player, rollouts, solves, room_for_look(), endings)
 
-    Of a thousand plays ``rollouts`` are made at random. A few of these guard the search against
-    plans that work only if everybody plays exactly as expected. ``look`` is room for the network.
-    """
+
+@compiled
+def play_out(state: DealState, playing: Playing, generator: IntArray) -> None:
+    """Play a deal to its end from a position after the choice."""
     weights = weights_of(state.contract)
+    rollouts, player = playing.rollouts, playing.player
+    solved = ENDINGS[state.contract] if playing.solves else 0
     while state.phase == PLAYING:
+        if TRICK_COUNT - (state.played_count >> 2) <= solved:
+            finish_ending(state, playing.endings)
+            return
         legal = legal_cards(state)
         if rollouts and random_below(generator, BY_CHANCE) < rollouts:
             card = any_of_mask(legal, generator)
         elif player == AS_NETWORK:
-            card = network_card(state, weights, look)
+            card = network_card(state, weights, playing.look)
         elif player == AS_TRAINED:
             card = trained_card(legal, turn_standing(state))
         else:

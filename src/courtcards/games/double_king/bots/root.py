@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from courtcards.games.double_king.bots.belief import Belief, chance_of_plays, deal_likely
-from courtcards.games.double_king.bots.network import Look
 from courtcards.games.double_king.bots.network_weights import weights_of
 from courtcards.games.double_king.bots.packs import Packs, deal_pack, possible_packs
+from courtcards.games.double_king.bots.rollouts import Playing
 from courtcards.games.double_king.bots.worlds import Worlds, deal_world, possible_worlds
 from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.rules.memory import DealMemory
@@ -34,14 +34,14 @@ class Task(NamedTuple):
     """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
     ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
-    tried, and the deal before its first play. ``look`` is room for the network. ``values`` and
-    ``visits`` are those of ``search``.
+    tried, and the deal before its first play. ``playing`` is who plays deals out.
+    ``values`` and ``visits`` are those of ``search``.
     """
 
     stack: Any
     hidden: Hidden
     belief: Belief
-    look: Look
+    playing: Playing
     generator: IntArray
     values: Float64Array
     visits: IntArray
@@ -68,7 +68,7 @@ def weigh_worlds(task: Task, viewer: int, openness: int) -> None:
         deal_hidden(task.hidden, stack[1].hands, task.generator)
         belief.hands[index] = stack[1].hands
         stack[2] = stack[3]
-        total += chance_of_plays(stack[1], stack[2], viewer, openness, weights, task.look)
+        total += chance_of_plays(stack[1], stack[2], viewer, openness, weights, task.playing.look)
         belief.sums[index] = total
 
 

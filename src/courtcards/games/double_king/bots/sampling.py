@@ -19,11 +19,11 @@ from courtcards.kernel.records import Float64Array
 
 
 @compiled
-def sample(task: Task, moves: int, simulations: int, rollouts: int, player: int) -> int:
+def sample(task: Task, moves: int, simulations: int) -> int:
     """Try a set of moves in about ``simulations`` simulations, and return the best of them.
 
     The values of the task hold what each move is worth beside the points of the deal; to them is
-    added the average payoff of the seat on turn. ``player`` is who plays the deals out.
+    added the average payoff of the seat on turn.
     """
     totals = np.zeros(task.values.shape[0], dtype=np.float64)
     turns = turns_of(popcount(moves))
@@ -31,7 +31,7 @@ def sample(task: Task, moves: int, simulations: int, rollouts: int, player: int)
         worlds = max(1, simulations // (turns * popcount(moves)))
         for _ in range(worlds):
             deal_world_of(task)
-            try_moves(task, moves, rollouts, player, totals)
+            try_moves(task, moves, totals)
         if turn < turns - 1:
             moves = better_half(task, moves, totals)
     best = lowest(better_half(task, moves, totals))
@@ -52,7 +52,7 @@ def turns_of(count: int) -> int:
 
 
 @compiled
-def try_moves(task: Task, moves: int, rollouts: int, player: int, totals: Float64Array) -> None:
+def try_moves(task: Task, moves: int, totals: Float64Array) -> None:
     """Play out each move of a set in the world of a task; add its payoff to ``totals``."""
     stack = task.stack
     seat = stack[1].seat
@@ -61,7 +61,7 @@ def try_moves(task: Task, moves: int, rollouts: int, player: int, totals: Float6
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_out(stack[2], rollouts, player, task.look, task.generator)
+        play_out(stack[2], task.playing, task.generator)
         totals[move] += payoff(stack[2], seat)
         task.visits[move] += 1
 

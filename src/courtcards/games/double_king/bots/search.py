@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from courtcards.games.double_king.bots.belief import room_for_belief
-from courtcards.games.double_king.bots.budget import DealBudget
+from courtcards.games.double_king.bots.budget import AS_NETWORK, DealBudget
 from courtcards.games.double_king.bots.equals import distinct
-from courtcards.games.double_king.bots.network_weights import room_for_look
+from courtcards.games.double_king.bots.own_tree import grow_own
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.rollouts import playing_as
 from courtcards.games.double_king.bots.root import (
     Task,
     hidden_from,
@@ -57,7 +58,9 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
     is_choice = sight.contract == NO_CONTRACT
     belief = room_for_belief(0 if is_choice or memory.played_count == 0 else budget.weighed)
-    task = Task(stack, hidden, belief, room_for_look(), generator, values, visits)
+    player = budget.choice_player if is_choice else budget.player
+    playing = playing_as(player, budget.rollouts, budget.solves != 0)
+    task = Task(stack, hidden, belief, playing, generator, values, visits)
     if is_choice and budget.choice_simulations == 0:
         return steady_move(sight)
     moves = set_out(task, sight)
@@ -65,11 +68,13 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
         weigh_worlds(task, sight.viewer, budget.openness)
     if budget.method == TREE and not is_choice:
         reach = budget.exploration / HUNDREDTHS
-        best = grow(task, budget.simulations, budget.rollouts, budget.player, reach)
+        if budget.player == AS_NETWORK:
+            best = grow_own(task, sight.viewer, budget.simulations, reach)
+        else:
+            best = grow(task, budget.simulations, reach)
     else:
         count = budget.choice_simulations if is_choice else budget.simulations
-        player = budget.choice_player if is_choice else budget.player
-        best = sample(task, moves, count, budget.rollouts, player)
+        best = sample(task, moves, count)
     share_with_equals(sight.legal, moves, values, visits)
     return best
 

@@ -64,7 +64,7 @@ def new_tree(simulations: int) -> Tree:
 
 
 @compiled
-def grow(task: Task, simulations: int, rollouts: int, player: int, exploration: float) -> int:
+def grow(task: Task, simulations: int, exploration: float) -> int:
     """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
 
     ``exploration`` is in points.
@@ -73,7 +73,7 @@ def grow(task: Task, simulations: int, rollouts: int, player: int, exploration: 
     for _ in range(simulations):
         deal_world_of(task)
         depth = descend(tree, task.stack[1], exploration)
-        play_out(task.stack[1], rollouts, player, task.look, task.generator)
+        play_out(task.stack[1], task.playing, task.generator)
         note_payoffs(tree, task.stack[1], depth)
     return most_tried(tree, task.values, task.visits)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.network import Look, Weights, above_zero, add_weighted
+from courtcards.games.double_king.bots.network import Impression, Weights, above_zero, add_weighted
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array
 
@@ -49,7 +49,7 @@ class Learned(NamedTuple):
 
 
 @compiled
-def value_of(look: Look, valuing: Valuing) -> float:
+def value_of(look: Impression, valuing: Valuing) -> float:
     """What the deal will bring the seat that looked.
 
     It is in halves of a point that the seat gets beyond the average of the others.

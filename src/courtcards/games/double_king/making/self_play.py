@@ -12,7 +12,7 @@ from courtcards.games.double_king.bots.network import (
     MOST_ON,
     PICTURE,
     SUITS,
-    Look,
+    Impression,
     Weights,
     look_at,
     network_card,
@@ -140,7 +140,7 @@ def play_deals(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def choose(look: Look, count: int, generator: IntArray, made: Decisions, row: int) -> int:
+def choose(look: Impression, count: int, generator: IntArray, made: Decisions, row: int) -> int:
     """Draw one of ``count`` cards by their worths, and note the decision in a row."""
     worths = look.worths[:count]
     most = worths.max()
