@@ -37,7 +37,7 @@ SHAPES = {
 }
 """What is kept, by contract: see ``Weights``."""
 
-FULL = 90
+FULL = 56
 """What stands for 1 in a picture: weights of its inputs are kept in so many parts."""
 
 
