@@ -18,6 +18,7 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from courtcards.kernel.errors import EngineError
 
@@ -53,6 +54,14 @@ SOURCES = {".py", ".c", ".npz"}
 """What machine code is made of, by how the names of the files end: weights are a part of it."""
 
 KEPT_UNUSED_S = 30 * 24 * 3600
+
+
+def weights_beside(module: str, name: str) -> dict[str, Any]:
+    """The arrays of a file of weights, by name; it lies beside a module, whose file is given."""
+    import numpy as np  # noqa: PLC0415 - takes long; who only looks for a library needs none
+
+    with np.load(Path(module).with_name(name)) as kept:
+        return dict(kept)
 
 
 def unit_of(module: str) -> str:

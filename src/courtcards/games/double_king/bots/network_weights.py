@@ -6,7 +6,6 @@ They are kept in 8 bits each, and a scale for all of a sort in a contract.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,8 +22,9 @@ from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN
 from courtcards.games.double_king.rules.contracts import TRICK_POINTS
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.sources import weights_beside
 
-FILE = Path(__file__).with_name("network.npz")
+FILE = "network.npz"
 
 SHAPES = {
     "inputs": (INPUTS + 1, PICTURE),
@@ -41,12 +41,6 @@ FULL = 56
 """What stands for 1 in a picture: weights of its inputs are kept in so many parts."""
 
 
-def _kept() -> dict[str, Any]:
-    """The integers by name, and their scales."""
-    with np.load(FILE) as file:
-        return {name: file[name] for name in (*SHAPES, "scales")}
-
-
 def _numbers(name: str) -> Float64Array:
     """The weights of a sort, by contract."""
     scales = _KEPT["scales"][:, list(SHAPES).index(name)]
@@ -54,7 +48,7 @@ def _numbers(name: str) -> Float64Array:
     return kept * scales.reshape(-1, *[1] * (kept.ndim - 1))  # type: ignore[no-any-return]
 
 
-_KEPT = _kept()
+_KEPT = weights_beside(__file__, FILE)
 INPUT_PARTS: IntArray = _KEPT["inputs"]
 PICTURE_PARTS: IntArray = _KEPT["picture"].astype(np.int16)
 FULL_PARTS: IntArray = np.array([FULL], dtype=np.int16)

@@ -28,7 +28,7 @@ ENDINGS = np.full(len(TRICK_POINTS), 5)
 ENDINGS[[TRICKS, TRUMP]] = 4, 3
 
 
-class Playing(NamedTuple):
+class PlayingOut(NamedTuple):
     """Who plays deals out: ``player`` in every seat, of a thousand plays ``rollouts`` at random.
 
     A few of these guard the search against plans that work only if everybody plays exactly as
@@ -44,14 +44,14 @@ class Playing(NamedTuple):
 
 
 @compiled
-def playing_as(player: int, rollouts: int, solves: bool) -> Playing:
+def playing_as(player: int, rollouts: int, solves: bool) -> PlayingOut:
     """What it takes to play deals out."""
     endings = room_for_endings(SLOTS if solves else 0)
-    return Playing(player, rollouts, solves, room_for_look(), endings)
+    return PlayingOut(player, rollouts, solves, room_for_look(), endings)
 
 
 @compiled
-def play_out(state: DealState, playing: Playing, generator: IntArray) -> None:
+def play_out(state: DealState, playing: PlayingOut, generator: IntArray) -> None:
     """Play a deal to its end from a position after the choice."""
     weights = weights_of(state.contract)
     rollouts, player = playing.rollouts, playing.player

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from courtcards.games.double_king.bots.belief import Belief, chance_of_plays, deal_likely
 from courtcards.games.double_king.bots.network_weights import weights_of
 from courtcards.games.double_king.bots.packs import Packs, deal_pack, possible_packs
-from courtcards.games.double_king.bots.rollouts import Playing
+from courtcards.games.double_king.bots.rollouts import PlayingOut
 from courtcards.games.double_king.bots.worlds import Worlds, deal_world, possible_worlds
 from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NO_CONTRACT
 from courtcards.games.double_king.rules.memory import DealMemory
@@ -41,7 +41,7 @@ class Task(NamedTuple):
     stack: Any
     hidden: Hidden
     belief: Belief
-    playing: Playing
+    playing: PlayingOut
     generator: IntArray
     values: Float64Array
     visits: IntArray

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from courtcards.games.double_king.bots.network_weights import FILE as SHIPPED
-from courtcards.games.double_king.bots.network_weights import in_parts
+from courtcards.games.double_king.bots import network_weights
 from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
 from courtcards.games.double_king.making.learned import Learned
 from courtcards.games.double_king.making.self_play import play_against
@@ -44,7 +43,8 @@ def write_weights(weights: list[Learned], file: Path = FILE) -> None:
 
 def ship(weights: list[Learned]) -> None:
     """Write what the bots play by, in 8 bits."""
-    np.savez_compressed(SHIPPED, **in_parts([each.playing() for each in weights]))
+    file = Path(network_weights.__file__).with_name(network_weights.FILE)
+    np.savez_compressed(file, **network_weights.in_parts([each.playing() for each in weights]))
 
 
 def won_by(weights: list[Learned], label: str, deals: int = CHECKED_DEALS) -> str:
