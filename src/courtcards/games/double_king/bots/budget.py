@@ -19,12 +19,14 @@ class DealBudget(Budget):
 
     ``choice_simulations`` is how many times the deal is played to its end for the choice of a game
     (DK-2.3), whatever the method; with 0 the game is the choice of ``steady``. In all simulations
-    ``rollouts`` of a thousand plays are made at random, the others by ``player``, those for a
-    choice by ``choice_player``. So many possible deals are ``weighed`` by how the network would
-    have played in them, ``openness`` of a hundred plays being made at random; with 0 all are
-    equally likely. Where it ``solves``, last tricks are not played out but solved.
+    the cards are played by ``player``, those for a choice by ``choice_player``; of a thousand plays
+    ``rollouts`` are made at random, but none of the network's. Where it ``solves``, last tricks are
+    not played out but solved.
+
+    So many possible deals are ``weighed`` by how the network would have played in them,
+    ``openness`` of a hundred plays being made at random; with 0 all are equally likely.
     ``remembers_pack`` says whether the bot remembers the deal before where the pack is not
-    shuffled.
+    shuffled; a card is then found by a tree of ``tree_simulations``, if there are any.
     """
 
     choice_simulations: Count
@@ -34,6 +36,7 @@ class DealBudget(Budget):
     weighed: Count
     openness: Count
     solves: Count
+    tree_simulations: Count
     remembers_pack: Count
 
 
@@ -48,6 +51,7 @@ def budget(  # noqa: PLR0913 - each by its name
     weighed: int = 0,
     openness: int = 10,
     solves: bool = False,
+    tree_simulations: int = 0,
     exploration: int = 100,
     infers: bool = True,
     remembers_pack: bool = False,
@@ -71,6 +75,7 @@ def budget(  # noqa: PLR0913 - each by its name
         weighed=weighed,
         openness=openness,
         solves=solves,
+        tree_simulations=tree_simulations,
         exploration=exploration,
         infers=infers,
         remembers_pack=remembers_pack,

@@ -29,10 +29,11 @@ ENDINGS[[TRICKS, TRUMP]] = 4, 3
 
 
 class PlayingOut(NamedTuple):
-    """Who plays deals out: ``player`` in every seat, of a thousand plays ``rollouts`` at random.
+    """Who plays deals out: ``player`` in every seat.
 
-    A few of these guard the search against plans that work only if everybody plays exactly as
-    expected. Where it ``solves``, the last tricks are played as all seats play them best.
+    Of a thousand plays of ``steady`` and the trained player ``rollouts`` are made at random: a few
+    of these guard the search against plans that work only if everybody plays exactly as expected.
+    Where it ``solves``, the last tricks are played as all seats play them best.
     ``look`` and ``endings`` are room for that.
     """
 
@@ -60,11 +61,12 @@ def play_out(state: DealState, playing: PlayingOut, generator: IntArray) -> None
         if TRICK_COUNT - (state.played_count >> 2) <= solved:
             finish_ending(state, playing.endings)
             return
+        if player == AS_NETWORK:
+            play_card(state, network_card(state, weights, playing.look))
+            continue
         legal = legal_cards(state)
         if rollouts and random_below(generator, BY_CHANCE) < rollouts:
             card = any_of_mask(legal, generator)
-        elif player == AS_NETWORK:
-            card = network_card(state, weights, playing.look)
         elif player == AS_TRAINED:
             card = trained_card(legal, turn_standing(state))
         else:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from courtcards.games.double_king.bots.belief import room_for_belief
-from courtcards.games.double_king.bots.budget import AS_NETWORK, DealBudget
+from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget
 from courtcards.games.double_king.bots.equals import distinct
-from courtcards.games.double_king.bots.own_tree import grow_own
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
 from courtcards.games.double_king.bots.rollouts import playing_as
 from courtcards.games.double_king.bots.root import (
+    Hidden,
     Task,
     hidden_from,
     set_up,
@@ -52,31 +52,50 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     """
     values[:] = np.nan
     visits[:] = 0
+    if sight.contract == NO_CONTRACT and budget.choice_simulations == 0:
+        return steady_move(sight)
+    task = begun(sight, memory, budget, generator, values, visits)
+    moves = set_out(task, sight)
+    if task.belief.sums.shape[0]:
+        weigh_worlds(task, sight.viewer, budget.openness)
+    if sight.contract == NO_CONTRACT:
+        best = sample(task, moves, budget.choice_simulations)
+    elif grows_tree(task.hidden, budget):
+        count = budget.simulations if budget.method == TREE else budget.tree_simulations
+        best = grow(task, count, budget.exploration / HUNDREDTHS)
+    else:
+        best = sample(task, moves, budget.simulations)
+    share_with_equals(sight.legal, moves, values, visits)
+    return best
+
+
+@compiled
+def begun(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    sight: DealSight,
+    memory: DealMemory,
+    budget: DealBudget,
+    generator: IntArray,
+    values: Float64Array,
+    visits: IntArray,
+) -> Task:
+    """A search that begins: what is known, and who plays deals out."""
     stack = np.zeros(4, dtype=STATE_LAYOUT)
     set_up(sight, memory, stack[0])
     set_up_before(sight, stack[3])
     hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
     is_choice = sight.contract == NO_CONTRACT
-    belief = room_for_belief(0 if is_choice or memory.played_count == 0 else budget.weighed)
     player = budget.choice_player if is_choice else budget.player
+    if not is_choice and grows_tree(hidden, budget):
+        player = AS_STEADY
     playing = playing_as(player, budget.rollouts, budget.solves != 0)
-    task = Task(stack, hidden, belief, playing, generator, values, visits)
-    if is_choice and budget.choice_simulations == 0:
-        return steady_move(sight)
-    moves = set_out(task, sight)
-    if belief.sums.shape[0]:
-        weigh_worlds(task, sight.viewer, budget.openness)
-    if budget.method == TREE and not is_choice:
-        reach = budget.exploration / HUNDREDTHS
-        if budget.player == AS_NETWORK:
-            best = grow_own(task, sight.viewer, budget.simulations, reach)
-        else:
-            best = grow(task, budget.simulations, reach)
-    else:
-        count = budget.choice_simulations if is_choice else budget.simulations
-        best = sample(task, moves, count)
-    share_with_equals(sight.legal, moves, values, visits)
-    return best
+    belief = room_for_belief(0 if memory.played_count == 0 else budget.weighed)
+    return Task(stack, hidden, belief, playing, generator, values, visits)
+
+
+@compiled
+def grows_tree(hidden: Hidden, budget: DealBudget) -> bool:
+    """Whether a card is found by a tree."""
+    return budget.method == TREE or (hidden.is_by_pack and budget.tree_simulations > 0)
 
 
 @compiled
