@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.search.deals import club, known_after, late_positions
-from courtcards.games.double_king.bots.budget import BY_CHANCE, DealBudget, budget
+from courtcards.games.double_king.bots.budget import AS_NETWORK, BY_CHANCE, DealBudget, budget
 from courtcards.games.double_king.bots.equals import distinct
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
 from courtcards.games.double_king.bots.search import search
@@ -28,6 +28,9 @@ BUDGETS = {
     "sampling": budget(SAMPLING, 60, choice_simulations=40),
     "tree": budget(TREE, 60, choice_simulations=40, remembers_pack=True),
     "by chance": budget(TREE, 60, rollouts=BY_CHANCE, infers=False),
+    "network": budget(
+        SAMPLING, 20, player=AS_NETWORK, solves=True, weighed=10, choice_simulations=9
+    ),
 }
 
 

@@ -26,7 +26,7 @@ class DealBudget(Budget):
     So many possible deals are ``weighed`` by how the network would have played in them,
     ``openness`` of a hundred plays being made at random; with 0 all are equally likely.
     ``remembers_pack`` says whether the bot remembers the deal before where the pack is not
-    shuffled; a card is then found by a tree of ``tree_simulations``, if there are any.
+    shuffled.
     """
 
     choice_simulations: Count
@@ -36,7 +36,6 @@ class DealBudget(Budget):
     weighed: Count
     openness: Count
     solves: Count
-    tree_simulations: Count
     remembers_pack: Count
 
 
@@ -51,7 +50,6 @@ def budget(  # noqa: PLR0913 - each by its name
     weighed: int = 0,
     openness: int = 10,
     solves: bool = False,
-    tree_simulations: int = 0,
     exploration: int = 100,
     infers: bool = True,
     remembers_pack: bool = False,
@@ -75,7 +73,6 @@ def budget(  # noqa: PLR0913 - each by its name
         weighed=weighed,
         openness=openness,
         solves=solves,
-        tree_simulations=tree_simulations,
         exploration=exploration,
         infers=infers,
         remembers_pack=remembers_pack,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.games.double_king.bots.budget import AS_NETWORK, AS_TRAINED, budget
-from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY
+from courtcards.games.double_king.bots.budget import AS_TRAINED, budget
+from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
 
 BOTS = {
     "random": budget(RANDOM),
@@ -15,15 +15,12 @@ BOTS = {
         SAMPLING, 1000, choice_simulations=500, choice_player=AS_TRAINED, rollouts=100
     ),
     "master": budget(
-        SAMPLING,
-        800,
-        player=AS_NETWORK,
-        solves=True,
+        TREE,
+        4000,
         choice_simulations=2000,
         choice_player=AS_TRAINED,
         rollouts=100,
-        remembers_pack=True,
-        tree_simulations=4000,
         exploration=150,
+        remembers_pack=True,
     ),
 }

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from courtcards.games.double_king.bots.belief import room_for_belief
-from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget
+from courtcards.games.double_king.bots.budget import DealBudget
 from courtcards.games.double_king.bots.equals import distinct
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
 from courtcards.games.double_king.bots.rollouts import playing_as
 from courtcards.games.double_king.bots.root import (
-    Hidden,
     Task,
     hidden_from,
     set_up,
@@ -60,9 +59,8 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
         weigh_worlds(task, sight.viewer, budget.openness)
     if sight.contract == NO_CONTRACT:
         best = sample(task, moves, budget.choice_simulations)
-    elif grows_tree(task.hidden, budget):
-        count = budget.simulations if budget.method == TREE else budget.tree_simulations
-        best = grow(task, count, budget.exploration / HUNDREDTHS)
+    elif budget.method == TREE:
+        best = grow(task, budget.simulations, budget.exploration / HUNDREDTHS)
     else:
         best = sample(task, moves, budget.simulations)
     share_with_equals(sight.legal, moves, values, visits)
@@ -85,17 +83,9 @@ def begun(  # noqa: PLR0913, PLR0917 - compiled, called by position
     hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
     is_choice = sight.contract == NO_CONTRACT
     player = budget.choice_player if is_choice else budget.player
-    if not is_choice and grows_tree(hidden, budget):
-        player = AS_STEADY
     playing = playing_as(player, budget.rollouts, budget.solves != 0)
     belief = room_for_belief(0 if memory.played_count == 0 else budget.weighed)
     return Task(stack, hidden, belief, playing, generator, values, visits)
-
-
-@compiled
-def grows_tree(hidden: Hidden, budget: DealBudget) -> bool:
-    """Whether a card is found by a tree."""
-    return budget.method == TREE or (hidden.is_by_pack and budget.tree_simulations > 0)
 
 
 @compiled
