@@ -14,7 +14,8 @@ import numpy as np
 from courtcards.envs import pettingzoo
 from courtcards.envs.vector import VectorEnv
 from courtcards.games import game_named
-from courtcards.games.double_king.bots.rollouts import AS_STEADY, play_out
+from courtcards.games.double_king.bots.budget import AS_STEADY
+from courtcards.games.double_king.bots.rollouts import play_out, playing_as
 from courtcards.games.double_king.bots.root import set_up
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
 from courtcards.kernel.cards import suit_mask
@@ -81,7 +82,7 @@ def check_search(state: Any, generator: Any) -> None:
 def check_plays(world: Any, generator: Any) -> None:
     """A world played out, then looked at card by card."""
     over = world.copy()
-    play_out(over, 0, AS_STEADY, generator)
+    play_out(over, playing_as(AS_STEADY, 0, False), generator)
     for index in range(int(world.played_count), int(over.played_count)):
         card, suit = int(over.played[index]), following(world)
         assert not suit or 1 << card == highest(suit)
