@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from benchmarks.budgets import budget_told
 from courtcards.games import game_named
 from courtcards.games.kings_corner.bots.budget import HandBudget
 from courtcards.kernel.results import share_of_best
@@ -23,16 +24,6 @@ from courtcards.lab.statistics import estimate
 from courtcards.matches import MatchLog
 
 GAME = game_named("kings-corner")
-
-
-def bot(text: str) -> HandBudget:
-    """A level, or one with changes to its budget, from its text."""
-    name, _, changes = text.partition(":")
-    made: HandBudget = GAME.bots[name].copy()  # type: ignore[assignment]
-    for change in filter(None, changes.split(",")):
-        key, _, value = change.partition("=")
-        setattr(made, key, int(value))
-    return made
 
 
 @dataclass
@@ -85,7 +76,7 @@ def contest(rules: RuleSet, asked: argparse.Namespace) -> Found:
     """All packs, each with all its line-ups."""
     playing, found = Playing(rules), Found()
     bots = HandBudget.batch(2)
-    bots[0], bots[1] = bot(asked.first), bot(asked.second)
+    bots[0], bots[1] = budget_told(GAME, asked.first), budget_told(GAME, asked.second)
     for pack in range(asked.packs):
         line_ups = []
         for alone in range(rules.seats):

@@ -20,6 +20,7 @@ import numpy as np
 
 from courtcards.bots import OwnPlayer, Player, budget_of_bot, player_of
 from courtcards.games import game_named
+from courtcards.kernel.budgets import Budget
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.ladders import Yardsticks
@@ -69,7 +70,7 @@ def contestant_of(named: Player, game: AnyGame) -> Contestant:
     if plain is not None:
         return Plain(plain[0], game, int(plain[2]))
     if named == SEEING:
-        return Seeing(game)
+        return Seeing(SEEING, game, game.bots[strongest(game)])
     player = player_of(named)
     if not isinstance(player, OwnPlayer):
         return Level(player, game)
@@ -78,11 +79,11 @@ def contestant_of(named: Player, game: AnyGame) -> Contestant:
 
 
 class Level:
-    """A bot of the game."""
+    """A bot of the game, or what is named here, with a budget of its own."""
 
-    def __init__(self, name: str, game: AnyGame) -> None:
+    def __init__(self, name: str, game: AnyGame, budget: Budget | None = None) -> None:
         self.name = name
-        self._budget = budget_of_bot(name, game.name)
+        self._budget = budget_of_bot(name, game.name) if budget is None else budget
         self._no_memory = game.engine.memory.new()
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
@@ -95,12 +96,11 @@ class Level:
 
 
 class Seeing:
-    """The strongest bot of a game with a memory in which only the true hands are possible."""
+    """A bot with a memory in which only the true hands are possible."""
 
-    name = SEEING
-
-    def __init__(self, game: AnyGame) -> None:
-        self._budget = game.bots[strongest(game)]
+    def __init__(self, name: str, game: AnyGame, budget: Budget) -> None:
+        self.name = name
+        self._budget = budget
         self._knowing = yardsticks_of(game).knowing
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
