@@ -12,7 +12,11 @@ to machine, because linear algebra rounds differently.
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
@@ -79,12 +83,27 @@ def weights_at_first(contract: int) -> Learned:
 class Pupil:
     """The network of a contract while it learns."""
 
-    def __init__(self, weights: Learned) -> None:
+    def __init__(self, contract: int, weights: Learned) -> None:
+        self._contract = contract
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._tensors: Any = Learned(
             *(torch.tensor(each, device=self._device, requires_grad=True) for each in weights)
         )
         self._adam = torch.optim.Adam(self._tensors, lr=FIRST_RATE, eps=1e-6)
+        self._made = room_for(DECISIONS)
+        self._generator = seeded(b"learning", contract)
+        self._order = np.random.default_rng(contract)
+
+    def study(self, rates: Sequence[float]) -> Learned:
+        """Play and learn, a round for each rate of learning; returns the weights then."""
+        for rate in rates:
+            by = self.weights()
+            playing, valuing = by.playing(), by.valuing()
+            count = play_deals(
+                fresh_deal(), self._contract, playing, valuing, FADING, self._generator, self._made
+            )
+            self.learn(self._made, count, rate, self._order.permutation(count))
+        return self.weights()
 
     def weights(self) -> Learned:
         """The present weights."""
@@ -150,24 +169,24 @@ class Pupil:
 
 
 def learn(rounds: int, weights: list[Learned]) -> None:
-    """Let the networks learn in so many rounds, say how good they are, and write their weights."""
-    pupils = [Pupil(each) for each in weights]
-    state, made = fresh_deal(), room_for(DECISIONS)
-    generator, random = seeded(b"learning"), np.random.default_rng(0)
-    for number in range(1, rounds + 1):
-        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** ((number - 1) / rounds)
-        for contract, pupil in enumerate(pupils):
-            by = pupil.weights()
-            playing, valuing = by.playing(), by.valuing()
-            count = play_deals(state, contract, playing, valuing, FADING, generator, made)
-            pupil.learn(made, count, rate, random.permutation(count))
-        if number % SAID_EVERY == 0 or number == rounds:
-            learned = [pupil.weights() for pupil in pupils]
+    """Let the networks learn in so many rounds, say how good they are, and write their weights.
+
+    They learn side by side, as many as there are cores; each its own way, however many they are.
+    """
+    torch.set_num_threads(1)
+    pupils = [Pupil(contract, each) for contract, each in enumerate(weights)]
+    fall = LAST_RATE / FIRST_RATE
+    rates = [FIRST_RATE * fall ** (number / rounds) for number in range(rounds)]
+    learned = weights
+    with ThreadPoolExecutor(os.cpu_count()) as cores:
+        for first in range(0, rounds, SAID_EVERY):
+            stretch = rates[first : first + SAID_EVERY]
+            learned = list(cores.map(methodcaller("study", stretch), pupils))
             write_weights(learned)
-            said = won_by(learned, str(number))
-            sys.stdout.write(f"after {number} rounds: {said}\n")
+            done = first + len(stretch)
+            sys.stdout.write(f"after {done} rounds: {won_by(learned, str(done))}\n")
             sys.stdout.flush()
-    ship([pupil.weights() for pupil in pupils])
+    ship(learned)
 
 
 if __name__ == "__main__":
