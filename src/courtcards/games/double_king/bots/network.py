@@ -44,7 +44,6 @@ from courtcards.kernel.cards import (
     suit_mask,
     suit_of,
 )
-from courtcards.kernel.chances import random_unit
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
 
@@ -320,26 +319,6 @@ def network_card(state: DealState, weights: Weights, look: Impression) -> int:
         if look.worths[index] > look.worths[best]:
             best = index
     return nth_bit(cards, best)
-
-
-@compiled
-def drawn_card(state: DealState, weights: Weights, look: Impression, generator: IntArray) -> int:
-    """A card drawn by chance, each as often as its worth says: by ``e`` to the power of it."""
-    cards = distinct_cards(state)
-    if cards & (cards - 1) == 0:
-        return lowest(cards)
-    look_at(state, cards, weights, look)
-    count = popcount(cards)
-    note_chances(look.worths, count)
-    total = np.float32(0)
-    for index in range(count):
-        total += look.worths[index]
-    rest = np.float32(random_unit(generator)) * total
-    for index in range(count - 1):
-        rest -= look.worths[index]
-        if rest < 0:
-            return nth_bit(cards, index)
-    return nth_bit(cards, count - 1)
 
 
 @compiled
