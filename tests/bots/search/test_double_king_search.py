@@ -73,6 +73,24 @@ def test_every_legal_card_gets_a_value_and_no_other(
     assert set(np.flatnonzero(~np.isnan(values))) == legal
 
 
+@pytest.mark.rule("DK-9.1")
+@pytest.mark.parametrize("steps", [33, 38])
+def test_with_the_network_nothing_hidden_counts_either(steps: int) -> None:
+    """Deals are played out by it, weighed by it, and their last tricks solved."""
+    by = budget(SAMPLING, 4, player=AS_NETWORK, solves=True, weighed=2)
+    match = played(club(), 5, steps)
+    seat = match.awaiting.seat
+    assert seat is not None
+    move, values, visits = searched(match.seat_sight(seat), match.seat_memory(seat), by)
+    legal = set(match.game.legal(match.state))
+    assert move in legal
+    assert set(np.flatnonzero(visits)) == legal == set(np.flatnonzero(~np.isnan(values)))
+    permuted = with_hidden_cards_permuted(match, seat, random.Random(steps))
+    again = searched(match.game.see(permuted, seat), match.game.recall(permuted, seat), by)
+    assert again[0] == move
+    assert again[1].tobytes() == values.tobytes()
+
+
 @pytest.mark.parametrize("by", BUDGETS.values(), ids=BUDGETS)
 def test_where_one_card_is_hidden_the_value_is_what_comes_of_it(by: DealBudget) -> None:
     """Nothing is left to choose and nothing to guess, whoever searches."""

@@ -18,7 +18,7 @@ from courtcards.games.double_king.bots.network import Impression, Weights, look_
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.bits import nth_bit, popcount
-from courtcards.kernel.cards import suit_of
+from courtcards.kernel.cards import bit, suit_of
 from courtcards.kernel.chances import random_unit, row_of
 from courtcards.kernel.compiled import compiled
 from courtcards.kernel.records import Float64Array, IntArray
@@ -64,7 +64,7 @@ def chance_of_plays(  # noqa: PLR0913, PLR0917 - compiled, called by position
     for index in range(world.played_count):
         if index and index & 3 == 0:
             seat = world.trick_winners[(index >> 2) - 1]
-        replay.hands[seat] |= 1 << world.played[index]
+        replay.hands[seat] |= bit(world.played[index])
         seat = (seat + 1) & 3
     chance = 1.0
     share = openness / HUNDREDTHS
