@@ -87,11 +87,11 @@ def chance_of(
     look_at(state, cards, weights, look)
     count = popcount(cards)
     note_chances(look.worths, count)
-    total = np.float32(0)
+    total = 0.0
     chosen = 0
     for index in range(count):
-        total += look.worths[index]
+        total += float(look.worths[index])
         other = nth_bit(cards, index)
         if other <= card and suit_of(other) == suit_of(card):
             chosen = index
-    return float(share / count + (1 - share) * (look.worths[chosen] / total))
+    return share / count + (1 - share) * float(look.worths[chosen]) / total
