@@ -15,14 +15,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.budgets import budget_told
+from benchmarks.budgets import bot_text, budget_told, said
 from courtcards.games import game_named
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.crews import Spans, by_cores
 from courtcards.lab.ladder.contestants import Level, Seeing, yardsticks_of
 from courtcards.lab.ladder.playing import played
-from courtcards.lab.statistics import estimate
 from courtcards.matches import MatchLog
 
 GAME = game_named("double-king")
@@ -107,18 +106,13 @@ class Table:
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.alone", description=__doc__)
-    parser.add_argument("first", help="the bot that sits alone")
-    parser.add_argument("second", help="the bot in all other seats")
+    parser.add_argument("first", type=bot_text(GAME), help="the bot that sits alone")
+    parser.add_argument("second", type=bot_text(GAME), help="the bot in all other seats")
     parser.add_argument("--deals", type=int, default=280, help="how many deals")
     parser.add_argument("--seeing", action="store_true", help="the first sees all hands")
     parser.add_argument("--seed", default="0")
     parser.add_argument("--workers", type=int, help="how many processes; one a core, if not given")
     asked = parser.parse_args()
-    for text in (asked.first, asked.second):
-        try:
-            budget_told(GAME, text)
-        except ValueError as error:
-            parser.error(str(error))
     contest = Alone(asked.first, asked.second, asked.seed, asked.seeing)
     deals = [
         deal for batch in by_cores(contest, Spans(0, asked.deals), asked.workers) for deal in batch
@@ -142,12 +136,6 @@ def told(contest: Alone, deals: Sequence[Deal]) -> str:
         times = 1000 * np.array([each for deal in deals for each in deal.times[index]])
         lines.append(f"{name}: {times.mean():.1f} ms a move, at most {times.max():.0f} ms")
     return "\n".join(lines)
-
-
-def said(values: Sequence[float]) -> str:
-    """A mean with its interval."""
-    found = estimate(list(values))
-    return f"{found.mean:+.2f} ± {found.half:.2f}"
 
 
 if __name__ == "__main__":

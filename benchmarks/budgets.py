@@ -1,11 +1,16 @@
-"""Bots by text: a level, or one with changes to its budget."""
+"""Bots by text, a level or one with changes to its budget, and what is said of what they won."""
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import numpy as np
 
 from courtcards.kernel.budgets import SAMPLING, TREE
 from courtcards.kernel.game import AnyGame
+from courtcards.lab.statistics import estimate
 
 METHODS = {"sampling": SAMPLING, "tree": TREE}
 
@@ -21,7 +26,26 @@ def budget_told(game: AnyGame, text: str) -> Any:
     made = game.bots[name].copy()
     for change in filter(None, changes.split(",")):
         key, _, value = change.partition("=")
-        if key not in type(made).__annotations__ and not hasattr(made, key):
+        if key not in dict(made.fields()):
             raise ValueError(f"a budget of {game.name} has no {key}")
         setattr(made, key, METHODS[value] if value in METHODS else int(value))
     return made
+
+
+def bot_text(game: AnyGame) -> Callable[[str], str]:
+    """What checks a text of the command line that is to stand for a bot, and hands it on."""
+
+    def checked(text: str) -> str:
+        try:
+            budget_told(game, text)
+        except ValueError as error:
+            raise ArgumentTypeError(str(error)) from None
+        return text
+
+    return checked
+
+
+def said(values: Sequence[float], factor: int = 1) -> str:
+    """A mean with its interval."""
+    found = estimate(factor * np.array(values))
+    return f"{found.mean:+.2f} ± {found.half:.2f}"

@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from benchmarks.budgets import budget_told
+from benchmarks.budgets import bot_text, budget_told, said
 from courtcards.games import game_named
 from courtcards.games.kings_corner.bots.budget import HandBudget
 from courtcards.kernel.results import share_of_best
 from courtcards.kernel.rulesets import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.playing import Cast, Playing
-from courtcards.lab.statistics import estimate
 from courtcards.matches import MatchLog
 
 GAME = game_named("kings-corner")
@@ -93,8 +92,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.prizes", description=__doc__)
     parser.add_argument("rules", help="a named rule set")
     parser.add_argument("players", type=int)
-    parser.add_argument("first", help="the bot that sits alone")
-    parser.add_argument("second", help="the bot in all other seats")
+    parser.add_argument("first", type=bot_text(GAME), help="the bot that sits alone")
+    parser.add_argument("second", type=bot_text(GAME), help="the bot in all other seats")
     parser.add_argument("--packs", type=int, default=100, help="how many packs, or matches")
     parser.add_argument("--matches", action="store_true", help="play whole matches")
     parser.add_argument("--seed", default="0")
@@ -112,12 +111,6 @@ def main() -> None:
     told.append(f"blocked {100 * np.mean(found.blocked):.0f}%")
     told.append(f"{1000 * found.seconds / found.decisions:.2f} ms a move")
     print("; ".join(told), flush=True)
-
-
-def said(values: list[float], factor: int = 1) -> str:
-    """A mean with its interval."""
-    found = estimate(factor * np.array(values))
-    return f"{found.mean:+.2f} ± {found.half:.2f}"
 
 
 if __name__ == "__main__":
