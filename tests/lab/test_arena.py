@@ -23,7 +23,6 @@ CLUB = game_named("double-king").rules("club")
 FRENCH = game_named("kings-corner").rules("french", {}, 3)
 STEADY = Pairing(CLUB, ("steady", "random"), "1")
 FOUR = game_named("kings-corner").rules("french", {}, 4)
-ADJUSTED = Pairing(FOUR, ("steady", "random"), "1", adjusted=True)
 
 
 def decided(contest: Pairing, deals: int, workers: int = 1) -> tuple[Verdict, bytes]:
@@ -192,32 +191,16 @@ def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
     assert kept.count(b"\n") == verdict.plays == 8 * verdict.deals
 
 
-@pytest.mark.parametrize("contest", [STEADY, ADJUSTED], ids=["as it is", "without luck"])
-def test_a_contest_goes_on_from_its_rows(contest: Pairing) -> None:
-    whole, rows = decided(contest, 6)
+def test_a_contest_goes_on_from_its_rows() -> None:
+    whole, rows = decided(STEADY, 6)
     half = rows.splitlines(keepends=True)[: 8 * 3]
-    scorer = Scorer(contest)
+    scorer = Scorer(STEADY)
     scorer.add_rows(half)
     assert scorer.deals == 3
-    for plays in by_cores(contest, Spans(3, 6), 1):
+    for plays in by_cores(STEADY, Spans(3, 6), 1):
         scorer.add(plays)
     assert scorer.verdict() == whole
-    assert [each.shape for each in worth_in(contest, [])] == [(0, 8, 4)] * 2
-
-
-def test_without_luck_the_same_plays_have_another_mean_beside_theirs() -> None:
-    plain, _ = decided(replace(ADJUSTED, adjusted=False), 30)
-    without, rows = decided(ADJUSTED, 30)
-    assert replace(without, adjusted=None) == plain
-    assert plain.adjusted is None
-    assert without.adjusted is not None
-    assert without.adjusted != without.difference
-    assert plain.difference.low < without.adjusted.mean < plain.difference.high
-    names = [column.name for column in ADJUSTED.columns()]
-    assert names[-8:] == [f"{what}_{seat}" for what in ("worth", "luck") for seat in range(4)]
-    luck = np.array([[float(cell) for cell in row.split(b",")[-4:]] for row in rows.splitlines()])
-    assert luck.any()
-    assert np.allclose(luck.sum(axis=1), 0)
+    assert [each.shape for each in worth_in(STEADY, [])] == [(0, 8, 4)] * 2
 
 
 def test_the_first_deal_is_no_luck_and_without_draws_there_is_none() -> None:

@@ -45,7 +45,7 @@ export class LastingSocket {
     window.addEventListener("online", () => this.hurry(), { signal });
     window.addEventListener("offline", () => this.drop(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry(), { signal });
-    window.addEventListener("pagehide", () => this._socket?.close(), { signal });
+    window.addEventListener("pagehide", () => this._rest(), { signal });
     window.addEventListener("pageshow", (event) => event.persisted && this.hurry(), { signal });
     this._connect();
   }
@@ -79,6 +79,16 @@ export class LastingSocket {
   /** Hears no more, for good. */
   end() {
     this._ended.abort();
+    this._hangUp();
+  }
+
+  /** Until the page is shown again: one that is left may run on for a while, and would come back to the table. */
+  _rest() {
+    this._hangUp();
+    if (this._state === "open") this._become("lost");
+  }
+
+  _hangUp() {
     clearTimeout(this._retry);
     const socket = this._socket;
     this._socket = null;
