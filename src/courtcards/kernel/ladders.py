@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from courtcards.kernel.budgets import Budget
 from courtcards.kernel.entries import Entry
 from courtcards.kernel.records import StateRecord
 
@@ -42,7 +43,8 @@ class Yardsticks:
     them (``lab/plain``), in hundredths of the unit of the payoffs.
 
     ``knowing`` is the memory of a seat that has been shown every hand: only the true hands are
-    possible for it. It is handed the state, and is for the ceiling of the ladder alone.
+    possible for it. It is handed the state, and is for the ceiling of the ladder alone; ``ceiling``
+    is the budget by which that plays best.
 
     ``opening`` is the first move of a deal, by its number, where it is not left to the players.
     ``stage`` says of a position what is played and how far it is, for tables of what moves cost.
@@ -52,5 +54,6 @@ class Yardsticks:
     draw_worlds: Entry
     exploration: int
     knowing: Callable[[Any, int], StateRecord]
+    ceiling: Budget
     stage: Callable[[Any], tuple[str, str]]
     opening: Callable[[int], str | None] = no_opening

@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from courtcards.games.double_king.bots.belief import chance_of, chance_of_plays
+from courtcards.games.double_king.bots.belief import (
+    FLATTENED,
+    chance_of,
+    chance_of_plays,
+    tells,
+)
 from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.network import look_at
 from courtcards.games.double_king.bots.network_weights import room_for_look, weights_of
@@ -33,7 +38,15 @@ def empty(state: DealState) -> DealState:
     return made
 
 
-@pytest.mark.parametrize("contract", range(len(CONTRACTS)), ids=CONTRACTS)
+TELLING = [contract for contract in range(len(CONTRACTS)) if tells(contract, 1)]
+
+
+def test_all_games_but_trump_tell_of_hands_once_somebody_has_played() -> None:
+    assert [CONTRACTS[each] for each in TELLING] == [*CONTRACTS[:-1]]
+    assert not any(tells(contract, 0) for contract in range(len(CONTRACTS)))
+
+
+@pytest.mark.parametrize("contract", TELLING)
 def test_the_chance_is_the_product_over_what_the_others_played(contract: int) -> None:
     state, look, weights = begun(contract), room_for_look(), weights_of(contract)
     before, generator = empty(state), seeded(b"plays")
@@ -46,7 +59,7 @@ def test_the_chance_is_the_product_over_what_the_others_played(contract: int) ->
         if cards & (cards - 1):
             look_at(state, cards, weights, look)
             kinds = [int(each) for each in cards_in(cards)]
-            worths = look.worths[: len(kinds)].astype(np.float64)
+            worths = look.worths[: len(kinds)].astype(np.float64) / FLATTENED[contract]
             chances = np.exp(worths - worths.max())
             chance = chances[kinds.index(card)] / chances.sum()
             others = [seat for seat in range(SEATS) if seat != state.seat]

@@ -6,10 +6,12 @@ So each of the seven games comes in turn, trump with each suit in turn, and only
 
 from __future__ import annotations
 
+from courtcards.games.double_king.bots.budget import budget
 from courtcards.games.double_king.bots.plain_worlds import draw_plain_worlds
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES, contract_name
 from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import FULL_PACK, SUITS
 from courtcards.kernel.ladders import Course, Yardsticks
 
@@ -52,6 +54,7 @@ YARDSTICKS = Yardsticks(
     draw_worlds=draw_plain_worlds,
     exploration=300,
     knowing=knowing,
+    ceiling=budget(TREE, 4000, rollouts=100, exploration=150),
     opening=game_of,
     stage=stage_of,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from courtcards.games.kings_corner.bots.levels import BOTS
 from courtcards.games.kings_corner.bots.plain_worlds import draw_plain_worlds
 from courtcards.games.kings_corner.rules.memory import HandMemory, recall
 from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
@@ -41,5 +42,6 @@ YARDSTICKS = Yardsticks(
     draw_worlds=draw_plain_worlds,
     exploration=400,
     knowing=knowing,
+    ceiling=BOTS["master"],
     stage=stage_of,
 )

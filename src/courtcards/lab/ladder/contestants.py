@@ -2,7 +2,7 @@
 
 * a bot of the game, by its name;
 * ``pimc-N`` and ``tree-N``: plain sampling and a plain tree (``lab/plain``), N simulations a move;
-* ``seeing``: the strongest bot of the game that has been shown every hand: the ceiling;
+* ``seeing``: a bot of the game that has been shown every hand: the ceiling;
 * a player from outside, by the name that ``bots.player_of`` knows it by, or as it is.
 
 The cheat is handed the state itself, so it is made here and nowhere else: no table, no other
@@ -70,7 +70,7 @@ def contestant_of(named: Player, game: AnyGame) -> Contestant:
     if plain is not None:
         return Plain(plain[0], game, int(plain[2]))
     if named == SEEING:
-        return Seeing(SEEING, game, game.bots[strongest(game)])
+        return Seeing(SEEING, game, yardsticks_of(game).ceiling)
     player = player_of(named)
     if not isinstance(player, OwnPlayer):
         return Level(player, game)

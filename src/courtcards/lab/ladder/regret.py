@@ -89,8 +89,9 @@ class Judge:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._knowing = yardsticks_of(game).knowing
-        self._budget = game.bots[strongest(game)].copy()
+        yardsticks = yardsticks_of(game)
+        self._knowing = yardsticks.knowing
+        self._budget = yardsticks.ceiling.copy()
         self._budget.simulations *= CAREFUL
 
     def costs(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:

@@ -26,7 +26,8 @@ class DealBudget(Budget):
     So many possible deals are ``weighed`` by how the network would have played in them,
     ``openness`` of a hundred plays being made at random; with 0 all are equally likely.
     ``remembers_pack`` says whether the bot remembers the deal before where the pack is not
-    shuffled.
+    shuffled. Where it does, and so knows nearly all of the hands, a tree of ``by_pack`` simulations
+    is grown, played out as ``steady`` plays; with 0 it searches as elsewhere.
     """
 
     choice_simulations: Count
@@ -37,6 +38,7 @@ class DealBudget(Budget):
     openness: Count
     solves: Count
     remembers_pack: Count
+    by_pack: Count
 
 
 def budget(  # noqa: PLR0913 - each by its name
@@ -53,6 +55,7 @@ def budget(  # noqa: PLR0913 - each by its name
     exploration: int = 100,
     infers: bool = True,
     remembers_pack: bool = False,
+    by_pack: int = 0,
     slips: int = 0,
 ) -> DealBudget:
     """A budget; BotError where simulations or slips are out of range."""
@@ -76,6 +79,7 @@ def budget(  # noqa: PLR0913 - each by its name
         exploration=exploration,
         infers=infers,
         remembers_pack=remembers_pack,
+        by_pack=by_pack,
         slips=slips,
     )
     made.recalls = made.recalls or choice_simulations > 0

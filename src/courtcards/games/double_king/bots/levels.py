@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.games.double_king.bots.budget import AS_TRAINED, budget
-from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
+from courtcards.games.double_king.bots.budget import AS_NETWORK, AS_TRAINED, budget
+from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY
 
 BOTS = {
     "random": budget(RANDOM),
@@ -15,12 +15,17 @@ BOTS = {
         SAMPLING, 1000, choice_simulations=500, choice_player=AS_TRAINED, rollouts=100
     ),
     "master": budget(
-        TREE,
-        4000,
+        SAMPLING,
+        1500,
+        player=AS_NETWORK,
+        weighed=1500,
+        openness=5,
+        solves=True,
         choice_simulations=2000,
         choice_player=AS_TRAINED,
         rollouts=100,
         exploration=150,
         remembers_pack=True,
+        by_pack=4000,
     ),
 }

@@ -6,6 +6,7 @@ They are kept in 8 bits each, and a scale for all of a sort in a contract.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,13 +16,13 @@ from courtcards.games.double_king.bots.network import (
     INPUTS,
     PICTURE,
     Impression,
+    Numbers,
     Weights,
     new_look,
 )
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN
-from courtcards.games.double_king.rules.contracts import TRICK_POINTS
 from courtcards.kernel.compiled import compiled
-from courtcards.kernel.records import Float64Array, IntArray
+from courtcards.kernel.records import Float64Array
 from courtcards.kernel.sources import weights_beside
 
 FILE = "network.npz"
@@ -41,36 +42,37 @@ FULL = 56
 """What stands for 1 in a picture: weights of its inputs are kept in so many parts."""
 
 
-def _numbers(name: str) -> Float64Array:
-    """The weights of a sort, by contract."""
-    scales = _KEPT["scales"][:, list(SHAPES).index(name)]
-    kept = _KEPT[name].astype(np.float32)
-    return kept * scales.reshape(-1, *[1] * (kept.ndim - 1))  # type: ignore[no-any-return]
+def in_game(kept: Mapping[str, Numbers]) -> Weights:
+    """What is kept, as it is played by: the weights of all contracts, by contract."""
+
+    def numbers(name: str) -> Float64Array:
+        scales = kept["scales"][:, list(SHAPES).index(name)]
+        parts: Float64Array = kept[name].astype(np.float32)
+        return np.multiply(parts, scales.reshape(-1, *[1] * (parts.ndim - 1)))
+
+    return Weights(
+        kept["inputs"],
+        kept["picture"].astype(np.int16),
+        np.full((len(kept["scales"]), 1), FULL, dtype=np.int16),
+        *(numbers(name) for name in SHAPES if name not in {"inputs", "picture"}),
+    )
 
 
-_KEPT = weights_beside(__file__, FILE)
-INPUT_PARTS: IntArray = _KEPT["inputs"]
-PICTURE_PARTS: IntArray = _KEPT["picture"].astype(np.int16)
-FULL_PARTS: IntArray = np.array([FULL], dtype=np.int16)
-FROM_PICTURE = _numbers("from_picture")
-FROM_TURN = _numbers("from_turn")
-OF_HIDDEN = _numbers("hidden")
-FROM_CARD = _numbers("from_card")
-WORTH = _numbers("worth")
+BY_CONTRACT = in_game(weights_beside(__file__, FILE))
 
 
 @compiled
 def weights_of(contract: int) -> Weights:
     """The weights of a contract."""
     return Weights(
-        INPUT_PARTS[contract],
-        PICTURE_PARTS[contract],
-        FULL_PARTS,
-        FROM_PICTURE[contract],
-        FROM_TURN[contract],
-        OF_HIDDEN[contract],
-        FROM_CARD[contract],
-        WORTH[contract],
+        BY_CONTRACT.inputs[contract],
+        BY_CONTRACT.picture[contract],
+        BY_CONTRACT.full[contract],
+        BY_CONTRACT.from_picture[contract],
+        BY_CONTRACT.from_turn[contract],
+        BY_CONTRACT.hidden[contract],
+        BY_CONTRACT.from_card[contract],
+        BY_CONTRACT.worth[contract],
     )
 
 
@@ -81,9 +83,9 @@ def room_for_look() -> Impression:
 
 
 def in_parts(weights: list[Weights]) -> dict[str, Any]:
-    """Weights of all contracts in 32-bit floats, as they are kept."""
+    """Weights by contract in 32-bit floats, as they are kept."""
     kept: dict[str, Any] = {
-        name: np.zeros((len(TRICK_POINTS), *shape), dtype=np.int8) for name, shape in SHAPES.items()
+        name: np.zeros((len(weights), *shape), dtype=np.int8) for name, shape in SHAPES.items()
     }
     scales = np.ones((len(weights), len(SHAPES)), dtype=np.float32)
     for contract, each in enumerate(weights):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from courtcards.games.double_king.bots.belief import room_for_belief
-from courtcards.games.double_king.bots.budget import DealBudget
+from courtcards.games.double_king.bots.belief import room_for_belief, tells
+from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget
 from courtcards.games.double_king.bots.equals import distinct
 from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
 from courtcards.games.double_king.bots.rollouts import playing_as
 from courtcards.games.double_king.bots.root import (
+    Hidden,
     Task,
     hidden_from,
     set_up,
@@ -59,6 +60,8 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
         weigh_worlds(task, sight.viewer, budget.openness)
     if sight.contract == NO_CONTRACT:
         best = sample(task, moves, budget.choice_simulations)
+    elif is_known(task.hidden, budget):
+        best = grow(task, budget.by_pack, budget.exploration / HUNDREDTHS)
     elif budget.method == TREE:
         best = grow(task, budget.simulations, budget.exploration / HUNDREDTHS)
     else:
@@ -82,10 +85,22 @@ def begun(  # noqa: PLR0913, PLR0917 - compiled, called by position
     set_up_before(sight, stack[3])
     hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
     is_choice = sight.contract == NO_CONTRACT
-    player = budget.choice_player if is_choice else budget.player
+    player, weighed = budget.player, budget.weighed
+    if is_choice:
+        player = budget.choice_player
+    elif is_known(hidden, budget):
+        player = AS_STEADY
+    if is_known(hidden, budget) or not tells(sight.contract, memory.played_count):
+        weighed = 0
     playing = playing_as(player, budget.rollouts, budget.solves != 0)
-    belief = room_for_belief(0 if memory.played_count == 0 else budget.weighed)
+    belief = room_for_belief(weighed)
     return Task(stack, hidden, belief, playing, generator, values, visits)
+
+
+@compiled
+def is_known(hidden: Hidden, budget: DealBudget) -> bool:
+    """Whether the pack is remembered, and a tree grown for it: the hands are nearly known then."""
+    return hidden.is_by_pack and budget.by_pack > 0
 
 
 @compiled

@@ -1,19 +1,22 @@
-"""Teaches the network of ``bots/network`` by play against itself (proximal policy optimisation).
+"""Teaches the network of ``bots/network`` by deals that it plays against itself.
 
 ``COURTCARDS_FUNCTIONS=compiled python -m courtcards.games.double_king.making.learning [ROUNDS]``
 goes on from the weights that are there, and writes them, last of all those that the bots play by;
 ``--anew`` begins as ``bots/trained`` plays. It takes ``courtcards[training]``, which is PyTorch,
-and uses a GPU where there is one. In a round each contract is played in some two thousand deals,
-and its network learns from the decisions. Every ten rounds it says what a network alone wins a
-deal from three of ``bots/trained``, in points, and writes the weights: whoever stops it loses no
-more. Learning rates fall over the rounds asked for. The weights may differ a little from machine
-to machine, because linear algebra rounds differently.
+and uses a GPU where there is one. In a round some thirty thousand decisions of each contract are
+judged (``self_play``), and its network learns to play more often what brings more, from them and
+from those of the last rounds. Every five rounds it says what a network alone wins a deal from three
+of ``bots/trained``, in points, and writes the weights: whoever stops it loses no more. Learning
+rates fall over the rounds asked for. The weights may differ a little from machine to machine,
+because linear algebra rounds differently.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import time
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from operator import methodcaller
@@ -22,54 +25,53 @@ from typing import Any
 import numpy as np
 import torch
 
-from courtcards.games.double_king.bots.network import HIDDEN, INPUTS, PICTURE
+from courtcards.games.double_king.bots.network import HIDDEN, INPUTS, PICTURE, Weights
+from courtcards.games.double_king.bots.network_weights import SHAPES
 from courtcards.games.double_king.bots.trained import BIAS, OF_TURN, OUTPUT, WEIGHTS, WIDTH
 from courtcards.games.double_king.bots.trained import INPUTS as DESCRIBED
 from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.learned import Learned
-from courtcards.games.double_king.making.self_play import Decisions, play_deals, room_for
+from courtcards.games.double_king.making.self_play import Judged, judge_deals, room_for
 from courtcards.games.double_king.making.shipped import (
+    as_shipped,
     ship,
     weights_there,
     won_by,
     write_weights,
 )
+from courtcards.games.double_king.rules.state import DealState
 from courtcards.kernel.generator import seeded
 from courtcards.kernel.records import Float64Array, IntArray
 
-DECISIONS = 1 << 16
-BATCH = 4096
+DECISIONS = 1 << 15
+BATCH = 1024
+ROUNDS_KEPT = 6
+TIMES_STUDIED = 4
+"""How often each decision is studied, on average."""
 NARROW = 4
 """Most decisions are between so few cards: they are computed apart from the others."""
-FIRST_RATE, LAST_RATE = 1e-3, 1e-4
-FADING = 0.9
-REACH = 0.2
-"""How much more or less often a card may be played before a round stops to reward it."""
+FIRST_RATE, LAST_RATE = 5e-4, 3e-5
 OPENNESS = 0.003
 """What keeps the network from playing one card always: a reward for the entropy of its choice."""
-SAID_EVERY = 10
+SAID_EVERY = 5
 
 
-def weights_at_first(contract: int) -> Learned:
-    """Learned by which a network plays nearly as ``bots/trained`` does."""
+def weights_at_first(contract: int) -> Weights:
+    """Weights by which a network plays nearly as ``bots/trained`` does."""
     random = np.random.default_rng(contract)
 
     def by_chance(spread: float, *shape: int) -> Float64Array:
         return (spread * random.standard_normal(shape)).astype(np.float32)
 
     taught = WEIGHTS[contract].astype(np.float32)
-    made = Learned(
-        by_chance(0.08, INPUTS + 1, PICTURE),
-        np.full(PICTURE, 0.2, dtype=np.float32),
-        by_chance(0.05, PICTURE, HIDDEN),
-        by_chance(0.2, OF_TURN, HIDDEN),
-        np.zeros(HIDDEN, dtype=np.float32),
-        by_chance(0.3, DESCRIBED - OF_TURN, HIDDEN),
-        by_chance(0.02, HIDDEN),
-        by_chance(0.15, PICTURE, HIDDEN),
-        np.zeros(HIDDEN, dtype=np.float32),
-        by_chance(0.1, HIDDEN),
-        np.zeros(1, dtype=np.float32),
+    made = Weights(
+        inputs=by_chance(0.08, INPUTS + 1, PICTURE),
+        picture=np.full(PICTURE, 0.2, dtype=np.float32),
+        full=np.ones(1, dtype=np.float32),
+        from_picture=by_chance(0.05, PICTURE, HIDDEN),
+        from_turn=by_chance(0.2, OF_TURN, HIDDEN),
+        hidden=np.zeros(HIDDEN, dtype=np.float32),
+        from_card=by_chance(0.3, DESCRIBED - OF_TURN, HIDDEN),
+        worth=by_chance(0.02, HIDDEN),
     )
     made.inputs[INPUTS] = 0
     made.from_picture[:, :WIDTH] *= 0.2
@@ -83,40 +85,40 @@ def weights_at_first(contract: int) -> Learned:
 class Pupil:
     """The network of a contract while it learns."""
 
-    def __init__(self, contract: int, weights: Learned) -> None:
+    def __init__(self, contract: int, weights: Weights) -> None:
         self._contract = contract
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        self._tensors: Any = Learned(
-            *(torch.tensor(each, device=self._device, requires_grad=True) for each in weights)
-        )
-        self._adam = torch.optim.Adam(self._tensors, lr=FIRST_RATE, eps=1e-6)
-        self._made = room_for(DECISIONS)
-        self._generator = seeded(b"learning", contract)
+        self._tensors: Any = Weights(*(torch.tensor(each, device=self._device) for each in weights))
+        self._learning = [getattr(self._tensors, sort).requires_grad_() for sort in SHAPES]
+        self._adam = torch.optim.Adam(self._learning, lr=FIRST_RATE, eps=1e-6)
+        self._states = DealState.batch(2)
+        self._states[0] = fresh_deal()
+        self._rounds: deque[Judged] = deque(maxlen=ROUNDS_KEPT)
+        # Who goes on with other weights another time sees other deals.
+        self._generator = seeded(b"learning", contract, weights.inputs.tobytes().hex())
         self._order = np.random.default_rng(contract)
 
-    def study(self, rates: Sequence[float]) -> Learned:
+    def study(self, rates: Sequence[float]) -> Weights:
         """Play and learn, a round for each rate of learning; returns the weights then."""
         for rate in rates:
-            by = self.weights()
-            playing, valuing = by.playing(), by.valuing()
-            count = play_deals(
-                fresh_deal(), self._contract, playing, valuing, FADING, self._generator, self._made
-            )
-            self.learn(self._made, count, rate, self._order.permutation(count))
+            made = room_for(DECISIONS)
+            by = as_shipped(self.weights())
+            count = judge_deals(self._states, self._contract, by, self._generator, made)
+            self._rounds.append(made.first(count))
+            self.learn(TIMES_STUDIED * count // BATCH, rate)
         return self.weights()
 
-    def weights(self) -> Learned:
+    def weights(self) -> Weights:
         """The present weights."""
-        return Learned(*(each.detach().cpu().numpy().copy() for each in self._tensors))
+        return Weights(*(each.detach().cpu().numpy().copy() for each in self._tensors))
 
-    def learn(self, made: Decisions, count: int, rate: float, order: IntArray) -> None:
-        """Learn from decisions, in batches by ``order``."""
+    def learn(self, batches: int, rate: float) -> None:
+        """Learn from so many batches of the decisions of the last rounds."""
         for group in self._adam.param_groups:
             group["lr"] = rate
-        gained = made.gained[:count]
-        gained = (gained - gained.mean()) / (gained.std() + 1e-6)
-        for first in range(0, count - BATCH // 2, BATCH):
-            batch = order[first : first + BATCH]
+        for _ in range(batches):
+            made = self._rounds[self._order.integers(len(self._rounds))]
+            batch = self._order.integers(0, len(made.counts), BATCH)
             is_narrow = made.counts[batch] <= NARROW
             lost = torch.zeros((), device=self._device)
             for rows, width in (
@@ -124,51 +126,44 @@ class Pupil:
                 (batch[~is_narrow], made.cards.shape[1]),
             ):
                 if len(rows):
-                    lost = lost + self._lost(made, gained, rows, width)
+                    lost = lost + self._lost(made, rows, width)
             self._adam.zero_grad()
-            (lost / len(batch)).backward()
-            torch.nn.utils.clip_grad_norm_(self._tensors, 0.5)
+            (lost / BATCH).backward()
+            torch.nn.utils.clip_grad_norm_(self._learning, 0.5)
             self._adam.step()
         with torch.no_grad():
             self._tensors.inputs[INPUTS] = 0
 
-    def _lost(
-        self, made: Decisions, gained: Float64Array, rows: IntArray, width: int
-    ) -> torch.Tensor:
+    def _lost(self, made: Judged, rows: IntArray, width: int) -> torch.Tensor:
         """What is to be small, summed over some decisions between at most ``width`` cards."""
 
         def there(numbers: Any) -> torch.Tensor:
             return torch.from_numpy(numbers).to(self._device)
 
-        worths, hoped = self._outputs(
+        worths = self._worths(
             there(made.on[rows].astype(np.int32)),
             there(made.turn[rows]),
             there(made.cards[rows, :width]),
         )
-        is_card = torch.arange(width, device=self._device) < there(made.counts[rows])[:, None]
+        counts = there(made.counts[rows])[:, None]
+        is_card = torch.arange(width, device=self._device) < counts
         logs = torch.log_softmax(worths.masked_fill(~is_card, -1e9), 1)
-        chosen = logs.gather(1, there(made.chosen[rows])[:, None])[:, 0]
-        ratio = (chosen - there(made.chances[rows])).exp()
-        gain = there(gained[rows])
-        won = torch.min(ratio * gain, ratio.clamp(1 - REACH, 1 + REACH) * gain).sum()
+        brought = there(made.brought[rows, :width]).masked_fill(~is_card, 0)
+        gained = brought - brought.sum(1, keepdim=True) / counts
+        won = (logs.exp() * gained).sum()
         entropy = -(logs.exp() * logs).masked_fill(~is_card, 0).sum()
-        error = ((hoped - there(made.brought[rows])) ** 2).sum()
-        return 0.5 * error - won - OPENNESS * entropy
+        return -won - OPENNESS * entropy
 
-    def _outputs(
-        self, on: torch.Tensor, turn: torch.Tensor, cards: torch.Tensor
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        """The worth of each card, and what the deal will bring: ``look_at`` for many positions."""
+    def _worths(self, on: torch.Tensor, turn: torch.Tensor, cards: torch.Tensor) -> torch.Tensor:
+        """The worth of each card: ``look_at`` for many positions."""
         by = self._tensors
         sums = torch.nn.functional.embedding_bag(on, by.inputs, mode="sum", padding_idx=INPUTS)
         picture = (sums + by.picture).clamp(0, 1)
         common = picture @ by.from_picture + turn @ by.from_turn + by.hidden
-        worths = torch.relu(common[:, None, :] + cards @ by.from_card) @ by.worth
-        hidden = torch.relu(picture @ by.deal + by.deal_hidden)
-        return worths, hidden @ by.deal_worth + by.deal_bias
+        return torch.relu(common[:, None, :] + cards @ by.from_card) @ by.worth
 
 
-def learn(rounds: int, weights: list[Learned]) -> None:
+def learn(rounds: int, weights: list[Weights]) -> None:
     """Let the networks learn in so many rounds, say how good they are, and write their weights.
 
     They learn side by side, as many as there are cores; each its own way, however many they are.
@@ -178,22 +173,24 @@ def learn(rounds: int, weights: list[Learned]) -> None:
     fall = LAST_RATE / FIRST_RATE
     rates = [FIRST_RATE * fall ** (number / rounds) for number in range(rounds)]
     learned = weights
+    begun = time.monotonic()
     with ThreadPoolExecutor(os.cpu_count()) as cores:
         for first in range(0, rounds, SAID_EVERY):
             stretch = rates[first : first + SAID_EVERY]
             learned = list(cores.map(methodcaller("study", stretch), pupils))
             write_weights(learned)
             done = first + len(stretch)
-            sys.stdout.write(f"after {done} rounds: {won_by(learned, str(done))}\n")
+            minutes = (time.monotonic() - begun) / 60
+            sys.stdout.write(f"{done} rounds, {minutes:.0f} minutes: {won_by(learned, 'one')}\n")
             sys.stdout.flush()
     ship(learned)
 
 
 if __name__ == "__main__":
     asked = [each for each in sys.argv[1:] if each != "--anew"]
-    begun = (
+    learn(
+        int(asked[0]) if asked else 150,
         [weights_at_first(contract) for contract in range(len(CONTRACTS))]
         if "--anew" in sys.argv
-        else weights_there()
+        else weights_there(),
     )
-    learn(int(asked[0]) if asked else 500, begun)

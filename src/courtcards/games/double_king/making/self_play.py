@@ -1,4 +1,10 @@
-"""Deals of Double King that a network plays against itself, with what came of each decision."""
+"""Deals of Double King that a network plays against itself, with what each card would bring.
+
+In a deal whose hands are all known, every card that the network might well play is played, and the
+deal played to its end by the network, which plays its best card in every seat. That is what the
+card brings there. Who plays does not know the hands, and whoever learns sees many deals that look
+alike: what a card brings on average over them is what it is worth.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +16,16 @@ from courtcards.games.double_king.bots.equals import distinct_cards
 from courtcards.games.double_king.bots.network import (
     MOST_CARDS,
     MOST_ON,
-    PICTURE,
     SUITS,
     Impression,
     Weights,
     look_at,
     network_card,
-    new_look,
 )
+from courtcards.games.double_king.bots.network_weights import room_for_look
 from courtcards.games.double_king.bots.payoffs import payoff
 from courtcards.games.double_king.bots.steady import turn_standing
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
-from courtcards.games.double_king.making.learned import Valuing, value_of
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, TRUMP
 from courtcards.games.double_king.rules.deal import deal_hands
 from courtcards.games.double_king.rules.legal import legal_cards
@@ -38,38 +42,51 @@ ANY_TRUMP = 4
 """One trump in so many is any suit, the others the longest suit of the dealer."""
 
 HALF = 0.5
-"""Worth is counted in halves of a point: about as far as deals differ."""
+"""What a card brings is counted in halves of a point: about as far as deals differ."""
+
+JUDGED_ONE_IN = 3
+"""One decision in so many is judged: those of one deal are much alike."""
+
+SURE = 0.97
+"""A decision is not judged where the network plays one card more often: it would learn nothing."""
+
+LEAST = 0.01
+"""Nor is a card that it plays more rarely."""
 
 
-class Decisions(NamedTuple):
-    """Decisions of a network that plays by chance, each card as often as its worth says.
+class Judged(NamedTuple):
+    """Decisions of a network, with what each card would bring.
 
-    A row each: the look at the position, how many cards there were to choose from, which was
-    chosen, the logarithm of its chance, how much more than expected came of it (``gained``), and
-    what the deal brought from there (``brought``), in halves of a point.
+    A row each: the look at the position (``on``, ``turn``), and the ``cards`` that are judged,
+    ``counts`` of them, with what they ``brought``, in halves of a point that the seat gets beyond
+    the average of the others in the whole deal.
     """
 
     on: IntArray
     turn: Float64Array
     cards: Float64Array
     counts: IntArray
-    chosen: IntArray
-    chances: Float64Array
-    gained: Float64Array
     brought: Float64Array
 
+    def first(self, count: int) -> Judged:
+        """The first so many of them."""
+        return Judged(
+            self.on[:count],
+            self.turn[:count],
+            self.cards[:count],
+            self.counts[:count],
+            self.brought[:count],
+        )
 
-def room_for(count: int) -> Decisions:
+
+def room_for(count: int) -> Judged:
     """Room for so many decisions."""
-    return Decisions(
+    return Judged(
         np.zeros((count, MOST_ON), dtype=np.int16),
         np.zeros((count, OF_TURN), dtype=np.float32),
         np.zeros((count, MOST_CARDS, OF_CARD), dtype=np.float32),
         np.zeros(count, dtype=np.int64),
-        np.zeros(count, dtype=np.int64),
-        np.zeros(count, dtype=np.float32),
-        np.zeros(count, dtype=np.float32),
-        np.zeros(count, dtype=np.float32),
+        np.zeros((count, MOST_CARDS), dtype=np.float32),
     )
 
 
@@ -93,73 +110,75 @@ def begin(state: DealState, pack: IntArray, contract: int, generator: IntArray) 
 
 
 @compiled
-def play_deals(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    state: DealState,
-    contract: int,
-    weights: Weights,
-    valuing: Valuing,
-    fading: float,
-    generator: IntArray,
-    made: Decisions,
+def judge_deals(
+    states: IntArray, contract: int, weights: Weights, generator: IntArray, made: Judged
 ) -> int:
-    """Play whole deals of a contract as long as there is room; returns how many decisions.
+    """Play whole deals as long as there is room for their decisions; returns how many there are.
 
-    What comes of a decision is judged by what the network expects at the seat's next decisions,
-    each counting ``fading`` times the one before (generalised advantage estimation).
+    ``states`` are two records, the first a deal of the rules that are played. In these deals the
+    network plays by chance, each card as often as its worth says, so that it sees much.
     """
+    state = states[0]
     pack = np.arange(PACK_SIZE)
-    look = new_look(np.zeros(PICTURE, dtype=np.float32))
-    seats = np.zeros(PACK_SIZE, dtype=np.int64)
-    so_far, expected = np.zeros(PACK_SIZE), np.zeros(PACK_SIZE)
+    look, finishing = room_for_look(), room_for_look()
+    chances = np.zeros(MOST_CARDS)
     count = 0
     while count + PACK_SIZE <= made.counts.shape[0]:
         begin(state, pack, contract, generator)
-        first = count
         while state.phase != ENDED:
             cards = distinct_cards(state)
             if cards & (cards - 1) == 0:
                 play_card(state, lowest(cards))
                 continue
             look_at(state, cards, weights, look)
-            expected[count - first] = value_of(look, valuing)
-            seats[count - first] = state.seat
-            so_far[count - first] = HALF * payoff(state, state.seat)
-            chosen = choose(look, popcount(cards), generator, made, count)
-            play_card(state, nth_bit(cards, chosen))
-            count += 1
-        for seat in range(SEATS):
-            later, at, hoped = 0.0, HALF * payoff(state, seat), 0.0
-            for index in range(count - first - 1, -1, -1):
-                if seats[index] == seat:
-                    surprise = at - so_far[index] + hoped - expected[index]
-                    later = surprise + fading * later
-                    made.gained[first + index] = later
-                    made.brought[first + index] = later + expected[index]
-                    at, hoped = so_far[index], expected[index]
+            choices = popcount(cards)
+            total = fill_chances(look, choices, chances)
+            if random_below(generator, JUDGED_ONE_IN) == 0 and SURE * total > 1:
+                made.on[count] = look.on
+                made.turn[count] = look.turn
+                made.counts[count] = 0
+                for index in range(choices):
+                    if chances[index] < LEAST * total:
+                        continue
+                    states[1] = state
+                    play_card(states[1], nth_bit(cards, index))
+                    finish(states[1], weights, finishing)
+                    place = made.counts[count]
+                    made.cards[count, place] = look.cards[index]
+                    made.brought[count, place] = HALF * payoff(states[1], state.seat)
+                    made.counts[count] += 1
+                count += 1
+            play_card(state, nth_bit(cards, drawn(chances, choices, total, generator)))
     return count
 
 
 @compiled
-def choose(look: Impression, count: int, generator: IntArray, made: Decisions, row: int) -> int:
-    """Draw one of ``count`` cards by their worths, and note the decision in a row."""
-    worths = look.worths[:count]
-    most = worths.max()
+def fill_chances(look: Impression, count: int, chances: Float64Array) -> float:
+    """How often each of ``count`` cards is to be played, the best counting 1; returns the sum."""
+    most = look.worths[:count].max()
     total = 0.0
     for index in range(count):
-        total += np.exp(worths[index] - most)
-    rest = random_unit(generator) * total
+        chances[index] = np.exp(float(look.worths[index]) - float(most))
+        total += chances[index]
+    return total
+
+
+@compiled
+def drawn(chances: Float64Array, count: int, total: float, generator: IntArray) -> int:
+    """One of ``count`` cards, by its chance."""
+    rest = random_unit(generator) * total - chances[0]
     chosen = 0
-    rest -= np.exp(worths[0] - most)
     while rest >= 0 and chosen < count - 1:
         chosen += 1
-        rest -= np.exp(worths[chosen] - most)
-    made.on[row] = look.on
-    made.turn[row] = look.turn
-    made.cards[row, :count] = look.cards[:count]
-    made.counts[row] = count
-    made.chosen[row] = chosen
-    made.chances[row] = worths[chosen] - most - np.log(total)
+        rest -= chances[chosen]
     return chosen
+
+
+@compiled
+def finish(state: DealState, weights: Weights, look: Impression) -> None:
+    """Play a deal to its end, each seat the card that the network thinks most of."""
+    while state.phase != ENDED:
+        play_card(state, network_card(state, weights, look))
 
 
 @compiled
@@ -171,7 +190,7 @@ def play_against(
     ``states`` are two records, the first a deal of the rules that are played.
     """
     pack = np.arange(PACK_SIZE)
-    look = new_look(np.zeros(PICTURE, dtype=np.float32))
+    look = room_for_look()
     for deal in range(brought.shape[0]):
         begin(states[0], pack, contract, generator)
         for alone in range(SEATS):

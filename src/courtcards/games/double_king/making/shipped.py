@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from courtcards.games.double_king.bots import network_weights
+from courtcards.games.double_king.bots.network import Weights
+from courtcards.games.double_king.bots.network_weights import SHAPES, in_game, in_parts
 from courtcards.games.double_king.making.deals import CONTRACTS, fresh_deal
-from courtcards.games.double_king.making.learned import Learned
 from courtcards.games.double_king.making.self_play import play_against
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.generator import seeded
@@ -17,44 +18,49 @@ FILE = Path(__file__).with_name("network.npz")
 CHECKED_DEALS = 400
 
 
-def weights_there(file: Path = FILE) -> list[Learned]:
+def weights_there(file: Path = FILE) -> list[Weights]:
     """The weights of all contracts, as they were written."""
+    full = np.ones(1, dtype=np.float32)
     with np.load(file) as kept:
         return [
-            Learned(
-                *(
-                    kept[f"{name}/{field}"].astype(np.float32, order="C")
-                    for field in Learned._fields
-                )
+            Weights(
+                full=full,
+                **{sort: kept[f"{name}/{sort}"].astype(np.float32, order="C") for sort in SHAPES},
             )
             for name in CONTRACTS
         ]
 
 
-def write_weights(weights: list[Learned], file: Path = FILE) -> None:
+def write_weights(weights: list[Weights], file: Path = FILE) -> None:
     """Write the weights of all contracts, in 16-bit floats."""
-    fields = {
-        f"{name}/{field}": numbers.astype(np.float16)
+    numbers = {
+        f"{name}/{sort}": getattr(each, sort).astype(np.float16)
         for name, each in zip(CONTRACTS, weights, strict=True)
-        for field, numbers in each._asdict().items()
+        for sort in SHAPES
     }
-    np.savez_compressed(file, **fields)
+    np.savez_compressed(file, **numbers)
 
 
-def ship(weights: list[Learned]) -> None:
+def ship(weights: list[Weights]) -> None:
     """Write what the bots play by, in 8 bits."""
     file = Path(network_weights.__file__).with_name(network_weights.FILE)
-    np.savez_compressed(file, **network_weights.in_parts([each.playing() for each in weights]))
+    np.savez_compressed(file, **in_parts(weights))
 
 
-def won_by(weights: list[Learned], label: str, deals: int = CHECKED_DEALS) -> str:
+def as_shipped(weights: Weights) -> Weights:
+    """Weights as the bots would play by them."""
+    return Weights(*(numbers[0] for numbers in in_game(in_parts([weights]))))
+
+
+def won_by(weights: list[Weights], label: str, deals: int = CHECKED_DEALS) -> str:
     """What networks win a deal, alone among three of ``bots/trained``, in words."""
     states = DealState.batch(2)
     every = []
     for contract, each in enumerate(weights):
         brought = np.zeros((deals, SEATS))
         states[0] = fresh_deal()
-        play_against(states, contract, each.playing(), seeded(b"check", label, contract), brought)
+        generator = seeded(b"check", label, contract)
+        play_against(states, contract, as_shipped(each), generator, brought)
         every.append(brought.mean(axis=1))
     won = np.concatenate(every)
     reach = 1.96 * won.std() / np.sqrt(len(won))
