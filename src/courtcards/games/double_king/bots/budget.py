@@ -27,7 +27,7 @@ class DealBudget(Budget):
     ``openness`` of a hundred plays being made at random; with 0 all are equally likely.
     ``remembers_pack`` says whether the bot remembers the deal before where the pack is not
     shuffled. Where it does, and so knows nearly all of the hands, a tree of ``by_pack`` simulations
-    is grown, played out as ``steady`` plays; with 0 it searches as elsewhere.
+    is grown, in which ``steady`` plays deals out; with 0 it searches as elsewhere.
     """
 
     choice_simulations: Count

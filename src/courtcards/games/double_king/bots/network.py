@@ -5,8 +5,7 @@ its hand, the cards not seen yet, who played which card, who is out of a suit, a
 table; and at the numbers of ``bots/trained`` for the turn and for each legal card. What it looks at
 of the deal are inputs that are on or off (those of kinds of cards may be on twice). Their weighted
 sums, kept between 0 and 1, are the *picture*; the picture, the turn and a card make the hidden
-numbers of that card, and a weighted sum of those above zero is its worth. The picture alone says
-what the deal will bring.
+numbers of that card, and a weighted sum of those above zero is its worth.
 
 Suits have no names here: the suit that the contract speaks of comes first (hearts, trump), then the
 suit led, then the others by how many cards of it are in the hand. Nor have ranks: a card not seen
